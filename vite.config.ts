@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { domainIndexes } from './scripts/vite/domain-index.plugin.ts';
 import { helpPages } from './scripts/vite/help.plugin.ts';
+import { loadingStages } from './scripts/vite/loading-stages.ts';
 import { words } from './scripts/vite/translations.plugin.ts';
 import { readRequirements } from './tests/trace/requirements.ts';
 
@@ -24,26 +26,12 @@ const live = {
 
 const views = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: ['src/testing/views.setup.ts'] };
 
-/**
- * The stages in which a console is loaded, each by the module that begins it. What it needs and no earlier stage brought is one file, so
- * that a start asks for few files; all else stays with the screens and slots that need it.
- */
-const stages = [
-  { name: 'start', test: /\/src\/main\.tsx$/ },
-  { name: 'api', test: /\/src\/platform\/http-client\.ts$/ },
-  { name: 'work', test: /\/src\/(shell\/console-modules|catalogues\/exports)\.ports\.ts$/ },
-  { name: 'frame', test: /\/src\/shell\/Frame\.tsx$/ },
-  { name: 'home', test: /\/src\/workspace\/home\/HomePage\.tsx$/ },
-  { name: 'bell', test: /\/src\/(video\/recording-requests\/RequestsBell|workspace\/widgets\/chat\/ChatBadge)\.tsx$/ },
-  { name: 'phone', test: /\/src\/telephony\/(calls\.ports|call\/(PhoneState|CallBar|CallToasts|WaitingCount))\.tsx?$/ },
-];
-
 /** The platform's addresses, which the development server hands on (scripts/dev.ts sets where it runs). */
 const platform = process.env['ATALAYA_DEV_PLATFORM'] ?? 'http://127.0.0.1:8080';
 const handedOn = ['/v1', '/media', '/demo', '/health', '/broadcasting'];
 
 export default defineConfig({
-  plugins: [words(), helpPages(), react()],
+  plugins: [domainIndexes(), words(), helpPages(), react()],
   publicDir: 'src/public',
   server: { proxy: Object.fromEntries(handedOn.map((path) => [path, platform])) },
   build: {
@@ -53,7 +41,13 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
-    rolldownOptions: { output: { codeSplitting: { groups: stages } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: loadingStages.map(({ name, files }) => ({ name, test: (id: string) => files.some((file) => id.endsWith(`/${file}`)) })),
+        },
+      },
+    },
   },
   test: {
     // A test names the requirements that it proves by tags: `vitest run --tags-filter OP-4.03`.

@@ -12,23 +12,27 @@ const call = (name: keyof typeof api) => `${api[name].method} ${api[name].path}`
 
 describe('the calls', () => {
   test.each([
-    ['OP-7.06 OQ-17', 'signIn', 'POST /v1/user/auth'],
-    ['OQ-15', 'verifyCode', 'POST /v1/user/auth/verify'],
-    ['OQ-15', 'resendCode', 'POST /v1/user/auth/resend'],
-    ['OP-7.06 OQ-17', 'refresh', 'POST /v1/user/refresh-token'],
-    ['OP-7.06 OQ-17', 'signOut', 'POST /v1/user/logout'],
-    ['OP-7.07', 'saveConfig', 'PUT /v1/users/update-config'],
-    ['OP-7.16', 'viewForAlarm', 'GET /v1/services/views/find'],
-    ['OP-7.19', 'alarmById', 'GET /v1/services/alarms/alarm-by-id'],
-    ['OQ-27', 'changeAlarm', 'PUT /v1/alarm/:id'],
-    ['OP-7.20', 'units', 'GET /v1/unit'],
-    ['OP-7.20 ADM-7.33', 'unit', 'GET /v1/unit/:id'],
-    ['OP-7.21', 'tenants', 'GET /v1/services/tenants/tenants-by-user'],
-  ] as const)('%s %s is %s', (_, name, expected) => {
-    expect(call(name)).toBe(expected);
-  });
+    ['signIn', 'POST /v1/user/auth'],
+    ['verifyCode', 'POST /v1/user/auth/verify'],
+    ['resendCode', 'POST /v1/user/auth/resend'],
+    ['refresh', 'POST /v1/user/refresh-token'],
+    ['signOut', 'POST /v1/user/logout'],
+    ['saveConfig', 'PUT /v1/users/update-config'],
+    ['viewForAlarm', 'GET /v1/services/views/find'],
+    ['alarmById', 'GET /v1/services/alarms/alarm-by-id'],
+    ['changeAlarm', 'PUT /v1/alarm/:id'],
+    ['units', 'GET /v1/unit'],
+    ['unit', 'GET /v1/unit/:id'],
+    ['tenants', 'GET /v1/services/tenants/tenants-by-user'],
+  ] as const)(
+    '%s is %s',
+    { tags: ['OP-7.06', 'OQ-17', 'OQ-15', 'OP-7.07', 'OP-7.16', 'OP-7.19', 'OQ-27', 'OP-7.20', 'ADM-7.33', 'OP-7.21'] },
+    (name, expected) => {
+      expect(call(name)).toBe(expected);
+    },
+  );
 
-  test('all of them are under v1, but the door to the channels, health and the demo', { tags: ['OP-7.01', 'ADM-7.01'] }, () => {
+  test('every path is under v1, except channel authorization, health and the demo', { tags: ['OP-7.01', 'ADM-7.01'] }, () => {
     const elsewhere = Object.values(api).filter(({ path }) => !path.startsWith('/v1/'));
     expect(elsewhere.map(({ path }) => path)).toEqual(['/broadcasting/auth', '/health', '/demo/scenario', '/demo/mailbox']);
   });
@@ -38,7 +42,7 @@ describe('the calls', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('every refusal a call declares is a known one', () => {
+  test('every refusal that a call declares exists', () => {
     const unknown = Object.values(api).flatMap((each) => ('refusals' in each ? each.refusals.filter((code) => !(code in refusals)) : []));
     expect(unknown).toEqual([]);
   });
@@ -83,7 +87,7 @@ describe('realtime', () => {
     expect([channels.user(id), channels.userSetup(id)]).toEqual(['user-12', 'user-setup-12']);
   });
 
-  test('it speaks on port 6001 and is authorised at broadcasting/auth', () => {
+  test('it uses port 6001 and is authorized at broadcasting/auth', () => {
     expect(realtime).toMatchObject({ port: 6001, authPath: '/broadcasting/auth' });
   });
 

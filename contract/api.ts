@@ -7,23 +7,17 @@ import {
   SetUpRequest,
   SignInReply,
   SignInRequest,
+  User,
   VerifyRequest,
-} from './access/session.ts';
-import { User } from './access/user.ts';
-import { alarmActs } from './alarms/acts.ts';
-import { Alarm, AlarmChange, AlarmComment, AlarmLevel, AlarmQuery, AlarmRecord } from './alarms/alarm.ts';
+} from './access/index.ts';
+import { Alarm, AlarmChange, AlarmComment, AlarmHistoryEntry, AlarmLevel, AlarmQuery, alarmActs } from './alarms/index.ts';
 import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
 import { MissedEvents } from './events.ts';
-import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake/intake.ts';
-import { Tenant, Unit } from './places/place.ts';
-import { defineCall, type Endpoint } from './platform/endpoint.ts';
-import { page, success } from './platform/envelope.ts';
-import { ExportJob } from './platform/export-job.ts';
-import { AlarmId, Instant, TenantId, UnitId } from './platform/ids.ts';
-import { realtime } from './platform/realtime.ts';
-import { MediaLink, MediaLinkRequest } from './video/media.ts';
-import { AlarmLayout } from './workspace/alarm-layout.ts';
-import { UserConfig } from './workspace/config.ts';
+import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake/index.ts';
+import { Tenant, Unit } from './places/index.ts';
+import { AlarmId, defineCall, type Endpoint, ExportJob, Instant, page, realtime, success, TenantId, UnitId } from './platform/index.ts';
+import { MediaLink, MediaLinkRequest } from './video/index.ts';
+import { AlarmLayout, UserConfig } from './workspace/index.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -45,7 +39,7 @@ export const api = {
     method: 'POST',
     path: '/v1/user/auth',
     access: publicAccess,
-    summary: 'Sign in; answers a session or asks for a second factor',
+    summary: 'Sign in; returns a session or requires a second factor',
     body: SignInRequest,
     reply: success(SignInReply),
     refusals: ['session.credentials', 'session.inactive', 'code.not_sent'],
@@ -54,7 +48,7 @@ export const api = {
     method: 'POST',
     path: '/v1/user/auth/verify',
     access: publicAccess,
-    summary: 'Give the code of the second factor',
+    summary: 'Verify the code of the second factor',
     body: VerifyRequest,
     reply: success(Grant),
     refusals: ['code.incorrect', 'code.expired', 'code.exhausted', 'code.unknown', 'session.inactive'],
@@ -63,7 +57,7 @@ export const api = {
     method: 'POST',
     path: '/v1/user/auth/resend',
     access: publicAccess,
-    summary: 'Have a new code sent, at most once in five minutes',
+    summary: 'Send a new code, at most once in five minutes',
     body: ResendRequest,
     reply: success(Challenge),
     refusals: ['code.too_early', 'code.unknown', 'code.not_sent'],
@@ -89,7 +83,7 @@ export const api = {
     method: 'POST',
     path: '/v1/setup',
     access: publicAccess,
-    summary: 'Make the first administrator of an empty platform, by the one-time code that its start printed',
+    summary: 'Create the first administrator of an empty platform with the one-time code printed at its start',
     body: SetUpRequest,
     reply: emptyReply,
     refusals: ['setup.closed', 'setup.code'],
@@ -98,7 +92,7 @@ export const api = {
     method: 'GET',
     path: '/v1/users/me',
     access: signedIn,
-    summary: 'The signed-in user',
+    summary: 'Read the signed-in user',
     whileLocked: true,
     reply: success(User),
   }),
@@ -114,7 +108,7 @@ export const api = {
     method: 'GET',
     path: '/v1/alarm',
     access: { kind: 'ability', action: 'read_history', subject: 'Alarm' },
-    summary: 'Alarms by status, newest first or in queue order',
+    summary: 'List alarms by status, newest first or in queue order',
     query: AlarmQuery,
     reply: page(Alarm),
   }),
@@ -122,7 +116,7 @@ export const api = {
     method: 'GET',
     path: '/v1/services/alarms/open',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'Waiting and attending alarms in queue order, with the event id up to which they are true',
+    summary: 'List waiting and attending alarms in queue order, with the event id up to which they are current',
     whileLocked: true,
     query: z.object({
       next: z.optional(z.string().check(z.maxLength(200))),
@@ -134,7 +128,7 @@ export const api = {
     method: 'GET',
     path: '/v1/services/alarms/alarm-by-id',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'One alarm by the id that people read, or by its number',
+    summary: 'Read one alarm by its displayed id or its number',
     query: z.object({ alarm_id: z.string().check(z.minLength(1), z.maxLength(60)) }),
     reply: success(Alarm),
     refusals: ['record.not_found'],
@@ -143,7 +137,7 @@ export const api = {
     method: 'PUT',
     path: '/v1/alarm/:id',
     access: { kind: 'ability', ...alarmActs.take.right },
-    summary: 'Take, resolve or cancel an alarm; names the version it was decided on',
+    summary: 'Take, resolve or cancel an alarm; `version` is the version the decision is based on',
     params: byId(AlarmId),
     body: AlarmChange,
     reply: success(Alarm),
@@ -153,16 +147,16 @@ export const api = {
     method: 'GET',
     path: '/v1/alarm/:id/record',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'The append-only record of an alarm, oldest first',
+    summary: 'Read the append-only history of an alarm, oldest first',
     params: byId(AlarmId),
-    reply: success(z.array(AlarmRecord)),
+    reply: success(z.array(AlarmHistoryEntry)),
     refusals: ['record.not_found'],
   }),
   viewForAlarm: defineCall({
     method: 'GET',
     path: '/v1/services/views/find',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'The view configured for an alarm, null for the default alarm view, and the action plan that applies to it',
+    summary: 'Read the view configured for an alarm (null: the default alarm view) and its action plan',
     query: z.object({ id_alarm: z.pipe(z.coerce.number(), AlarmId) }),
     reply: success(AlarmLayout),
     refusals: ['record.not_found'],
@@ -171,7 +165,7 @@ export const api = {
     method: 'GET',
     path: '/v1/alarm_comment',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'Prepared comments',
+    summary: 'List predefined comments',
     query: paging,
     reply: page(AlarmComment),
   }),
@@ -179,7 +173,7 @@ export const api = {
     method: 'GET',
     path: '/v1/alarm_level',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'Alarm levels, most urgent first',
+    summary: 'List alarm levels, most urgent first',
     query: paging,
     reply: page(AlarmLevel),
   }),
@@ -187,14 +181,14 @@ export const api = {
     method: 'GET',
     path: '/v1/services/tenants/tenants-by-user',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'Tenants of the user, each with the link to its units',
+    summary: 'List the tenants of the user, each with the link to its units',
     reply: page(Tenant),
   }),
   units: defineCall({
     method: 'GET',
     path: '/v1/unit',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'Units, by numbered pages of at most 500',
+    summary: 'List units in numbered pages of at most 500',
     query: z.extend(paging, { id_tenant: z.optional(z.pipe(z.coerce.number(), TenantId)) }),
     reply: page(Unit),
   }),
@@ -202,7 +196,7 @@ export const api = {
     method: 'GET',
     path: '/v1/unit/:id',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
-    summary: 'One unit with its cameras',
+    summary: 'Read one unit with its cameras',
     params: byId(UnitId),
     reply: success(Unit),
     refusals: ['record.not_found'],
@@ -211,7 +205,7 @@ export const api = {
     method: 'POST',
     path: '/v1/media/link',
     access: signedIn,
-    summary: 'A signed, expiring address to watch a camera (needs live_video or record_video on Video)',
+    summary: 'Create a signed, expiring address to watch a camera (requires live_video or record_video on Video)',
     body: MediaLinkRequest,
     reply: success(MediaLink),
     refusals: ['record.not_found', 'media.no_footage', 'media.camera_offline', 'media.camera_failed', 'recording.not_open'],
@@ -220,14 +214,14 @@ export const api = {
     method: 'GET',
     path: '/v1/exports',
     access: signedIn,
-    summary: 'Exports of the caller that are or were made in the background, newest first, as long as their files are kept',
+    summary: 'List the caller’s background exports, newest first, until their files expire',
     reply: success(z.array(ExportJob)),
   }),
   missedEvents: defineCall({
     method: 'GET',
     path: '/v1/events',
     access: signedIn,
-    summary: 'What the stream said after an event',
+    summary: "List the events of the caller's stream after an event",
     whileLocked: true,
     query: z.object({ epoch: z.string().check(z.maxLength(64)), after: z.coerce.number().check(z.minimum(0)) }),
     reply: success(MissedEvents),
@@ -239,7 +233,7 @@ export const api = {
     access: signedIn,
     whileLocked: true,
     summary:
-      "Let a socket listen to one of the caller's own private channels; takes JSON and forms, as clients of the Pusher protocol send",
+      "Authorize a socket for one of the caller's private channels; accepts JSON and forms, as clients of the Pusher protocol send them",
     body: z.object({
       socket_id: z.string().check(z.maxLength(60), z.regex(/^\d+\.\d+$/)),
       channel_name: z.string().check(z.maxLength(164)),
@@ -253,20 +247,20 @@ export const api = {
     summary: 'Raise an alarm from a device or a program',
     body: IntakeAlarm,
     reply: success(z.object({ id: AlarmId, alarm_id: z.string(), created: Instant, duplicate: z.boolean() })),
-    refusals: ['record.not_found'],
+    refusals: ['record.not_found', 'intake.alarms_off'],
   }),
   intakeTokens: defineCall({
     method: 'GET',
     path: '/v1/intake/tokens',
     access: { kind: 'ability', action: 'read', subject: 'IntakeToken' },
-    summary: 'Tokens of devices and programs, without what opens the door',
+    summary: 'List the tokens of devices and programs, without their secrets',
     reply: success(z.array(IntakeToken)),
   }),
   makeIntakeToken: defineCall({
     method: 'POST',
     path: '/v1/intake/tokens',
     access: { kind: 'ability', action: 'create', subject: 'IntakeToken' },
-    summary: 'Let a device or program raise alarms; the token is shown in this reply and never again',
+    summary: 'Create a token for a device or program to raise alarms; only this reply contains it',
     body: NewIntakeToken,
     reply: success(z.extend(IntakeToken, { token: z.string() })),
     refusals: ['record.not_found'],
@@ -275,7 +269,7 @@ export const api = {
     method: 'DELETE',
     path: '/v1/intake/tokens/:id',
     access: { kind: 'ability', action: 'delete', subject: 'IntakeToken' },
-    summary: 'Put a token out of force; what it raised stays',
+    summary: 'Revoke a token; its alarms remain',
     params: z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.positive())) }),
     reply: emptyReply,
     refusals: ['record.not_found'],
@@ -284,7 +278,7 @@ export const api = {
     method: 'GET',
     path: '/v1/capabilities',
     access: publicAccess,
-    summary: 'What this platform offers beyond the calls of the specification',
+    summary: 'List what this platform offers beyond the calls of the specification',
     reply: success(Capabilities),
   }),
   health: defineCall({ method: 'GET', path: '/health', access: publicAccess, summary: 'Whether each part works', reply: Health }),
@@ -301,7 +295,7 @@ export const api = {
     method: 'GET',
     path: '/demo/mailbox',
     access: demoAccess,
-    summary: 'Codes and mails that would have gone out, newest first',
+    summary: 'List the codes and mails of the demo mailbox, newest first',
     reply: z.array(MailboxMessage),
   }),
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Instant } from './platform/ids.ts';
-import { SipSettings } from './telephony/calls.ts';
+import { Instant } from './platform/index.ts';
+import { SipSettings } from './telephony/index.ts';
 
 export const modes = ['demo', 'production'] as const;
 
@@ -16,22 +16,22 @@ export const Health = z.object({
 });
 export type Health = z.infer<typeof Health>;
 
-/** GET v1/capabilities: what this platform offers beyond the calls of the specification. A console that gets none falls back. */
+/** GET v1/capabilities: what this platform offers beyond the calls of the specification. A console without this reply uses only the calls of the specification. */
 export const Capabilities = z.object({
   events: z.object({ replay: z.boolean(), epoch: z.string() }),
   idempotency: z.boolean(),
-  /** Custom commands are run, and action plans answered. */
+  /** Whether custom commands can be run and action plans answered. */
   automation: z._default(z.boolean(), false),
   alarm_versions: z.boolean(),
   refresh_cookie: z.boolean(),
   demo: z.boolean(),
-  /** Operators may report problems to QA. */
+  /** Whether operators may report problems to QA. */
   reports: z._default(z.boolean(), false),
   realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),
   map: z.object({ tiles_url: z.nullable(z.string()) }),
-  /** Where logs are read from (ADM-7.20); null: from the platform itself. */
+  /** Host of the logs (ADM-7.20); null: the platform itself. */
   logs_host: z._default(z.nullable(z.string()), null),
-  /** Calls can be made and taken here; null: this platform has no telephone. */
+  /** Telephone settings; null: this platform has no telephony. */
   sip: z.catch(z._default(z.nullable(SipSettings), null), null),
   customer_slug: z.string(),
   product_slug: z.string(),
@@ -50,7 +50,7 @@ export const ScenarioRequest = z.object({
   per_second: z.optional(z.number().check(z.positive(), z.maximum(1000))),
 });
 
-/** A message of the demo mailbox: what would have gone out by e-mail, SMS or WhatsApp (GET /demo/mailbox, newest first). */
+/** A message of the demo mailbox: an e-mail, SMS or WhatsApp message that was not sent (GET /demo/mailbox, newest first). */
 export const MailboxMessage = z.object({
   id: z.int(),
   at: Instant,

@@ -1,23 +1,22 @@
 import * as z from 'zod/mini';
-import { accessEvents } from './access/events.ts';
-import { alarmEvents } from './alarms/events.ts';
-import { automationEvents } from './automation/events.ts';
-import { chatEvents, wallEvents } from './collaboration/events.ts';
-import { placeEvents } from './places/events.ts';
-import { type ExportEventName, exportChannels, exportStreamName } from './platform/export-channels.ts';
-import { EventId } from './platform/ids.ts';
-import type { EventAudience } from './platform/realtime.ts';
-import { qualityEvents } from './quality/events.ts';
-import { callEvents } from './telephony/events.ts';
-import { videoEvents } from './video/events.ts';
-import { workspaceEvents } from './workspace/events.ts';
+import { accessEvents } from './access/index.ts';
+import { alarmEvents } from './alarms/index.ts';
+import { commandEvents, planEvents } from './automation/index.ts';
+import { chatEvents, wallEvents } from './collaboration/index.ts';
+import { placeEvents } from './places/index.ts';
+import { type EventAudience, EventId, type ExportEventName, exportChannels, exportStreamName } from './platform/index.ts';
+import { qualityEvents } from './quality/index.ts';
+import { callEvents } from './telephony/index.ts';
+import { videoEvents } from './video/index.ts';
+import { workspaceEvents } from './workspace/index.ts';
 
-/** Every realtime event but those of exports, by its name; a foreign platform's names are put into the domains' files (OQ-32). */
+/** Every realtime event but those of exports, by its name; the names of another platform are set in the files of the domains (OQ-32). */
 export const realtimeEvents = {
   ...alarmEvents,
   ...accessEvents,
   ...workspaceEvents,
-  ...automationEvents,
+  ...planEvents,
+  ...commandEvents,
   ...videoEvents,
   ...placeEvents,
   ...callEvents,
@@ -32,8 +31,8 @@ export const eventNames = Object.keys(realtimeEvents) as EventName[];
 export type EventFor<A extends EventAudience> = { [N in EventName]: Events[N]['audience'] extends A ? N : never }[EventName];
 
 /**
- * The payloads of export events (ADM-4.03–4.05): how far the export is, in per cent; where the finished file is, and its name; that
- * there will be none. `job` is beyond the specification: the id that GET v1/exports knows it by.
+ * The payloads of export events (ADM-4.03–4.05): progress in per cent; address and name of the finished file; or
+ * failure. `job` is beyond the specification: the id of the export in GET v1/exports.
  */
 const exportPayloads = {
   process: z.object({ progress: z.number().check(z.minimum(0), z.maximum(100)), job: z.optional(z.string()) }),

@@ -1,5 +1,5 @@
-import { type Ability, sameSubject } from './access/user.ts';
-import { actionFor, type Catalogue } from './catalogues/catalogue.ts';
+import { type Ability, sameSubject } from './access/index.ts';
+import { actionFor, type Catalogue } from './catalogues/index.ts';
 
 /** Rights beyond those of the catalogues: from the specification, and added by this platform. */
 const others: readonly Ability[] = [
@@ -16,7 +16,7 @@ const others: readonly Ability[] = [
   { action: 'execute', subject: 'Command' },
 ];
 
-/** Every right that a permission can give, each once (OQ-1, OQ-4): those of the catalogues' operations and acts, and the few others. */
+/** Every right that a permission can grant, each once (OQ-1, OQ-4): the rights of catalogues, and the additional ones. */
 export function listRights(catalogues: readonly Catalogue[]): Ability[] {
   const found = new Map<string, Ability>();
   const add = (right: Ability) => {

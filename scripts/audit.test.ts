@@ -14,9 +14,9 @@ test('an advisory that nobody judged fails and is named', () => {
 });
 
 test('one that was judged passes until its day', () => {
-  const judged = [{ id: 'GHSA-1', package: 'left', why: 'We never pad.', until: '2026-12-01' }];
-  expect(checkAdvisories(auditReport, judged, '2026-11-22').ok).toBe(true);
-  expect(checkAdvisories(auditReport, judged, '2026-12-02').ok).toBe(false);
+  const accepted = [{ id: 'GHSA-1', package: 'left', why: 'We never pad.', until: '2026-12-01' }];
+  expect(checkAdvisories(auditReport, accepted, '2026-11-22').ok).toBe(true);
+  expect(checkAdvisories(auditReport, accepted, '2026-12-02').ok).toBe(false);
 });
 
 test('a registry that cannot be asked is told in words, and fails nothing', () => {

@@ -35,36 +35,36 @@ interface AuditReport {
  * @param today ISO day that acceptances are compared with
  * @returns `ok` false if an advisory has no valid acceptance; if the registry is unreachable, the check passes without a result
  */
-export function checkAdvisories(text: string, judged: readonly AcceptedAdvisory[], today: string): { ok: boolean; words: string } {
-  const said = ((): AuditReport | null => {
+export function checkAdvisories(text: string, accepted: readonly AcceptedAdvisory[], today: string): { ok: boolean; words: string } {
+  const report = ((): AuditReport | null => {
     try {
       return JSON.parse(text) as AuditReport;
     } catch {
       return null;
     }
   })();
-  if (!said?.vulnerabilities)
+  if (!report?.vulnerabilities)
     return {
       ok: true,
-      words: `The registry was not asked for advisories (${said?.error?.summary || said?.error?.code || said?.message || 'no answer'}).`,
+      words: `The registry was not asked for advisories (${report?.error?.summary || report?.error?.code || report?.message || 'no answer'}).`,
     };
-  const known = new Set(judged.filter(({ until }) => until >= today).map(({ id }) => id));
-  const standing = Object.values(said.vulnerabilities).flatMap(({ name, via }) =>
+  const acceptedIds = new Set(accepted.filter(({ until }) => until >= today).map(({ id }) => id));
+  const open = Object.values(report.vulnerabilities).flatMap(({ name, via }) =>
     via.flatMap((one) => {
       if (typeof one === 'string') return [];
       const id = one.url?.split('/').at(-1) ?? one.title ?? 'unnamed';
-      return known.has(id) ? [] : [`${name}: ${one.severity ?? 'unknown'}, ${one.title ?? ''} (${id})`];
+      return acceptedIds.has(id) ? [] : [`${name}: ${one.severity ?? 'unknown'}, ${one.title ?? ''} (${id})`];
     }),
   );
-  if (standing.length === 0) return { ok: true, words: 'No advisory stands against what we ship.' };
-  return { ok: false, words: ['Advisories stand: update, or judge them in scripts/advisories.json.', ...new Set(standing)].join('\n') };
+  if (open.length === 0) return { ok: true, words: 'No advisory stands against what we ship.' };
+  return { ok: false, words: ['Advisories stand: update, or judge them in scripts/advisories.json.', ...new Set(open)].join('\n') };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const asked = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
-  const { stdout } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 });
-  const judged = JSON.parse(readFileSync(join(root, 'scripts/advisories.json'), 'utf8')) as AcceptedAdvisory[];
-  const { ok, words } = checkAdvisories(stdout ?? '', judged, new Date().toISOString().slice(0, 10));
+  const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
+  const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 });
+  const accepted = JSON.parse(readFileSync(join(root, 'scripts/advisories.json'), 'utf8')) as AcceptedAdvisory[];
+  const { ok, words } = checkAdvisories(stdout ?? '', accepted, new Date().toISOString().slice(0, 10));
   console.log(words);
   process.exitCode = ok ? 0 : 1;
 }

@@ -23,10 +23,10 @@ const parts = {
       'scripts/vite',
       'scripts/compress.ts',
     ],
-    made: 'dist/web/index.html',
+    output: 'dist/web/index.html',
     make: buildWeb,
   },
-  server: { inputs: [...shared, 'server'], made: 'dist/server/main.js', make: buildServer },
+  server: { inputs: [...shared, 'server'], output: 'dist/server/main.js', make: buildServer },
 } as const;
 type Part = keyof typeof parts;
 
@@ -36,19 +36,19 @@ type Part = keyof typeof parts;
  */
 export async function buildStale({
   force = false,
-  say = console.log,
+  log = console.log,
 }: {
   force?: boolean;
-  say?: (line: string) => void;
+  log?: (line: string) => void;
 } = {}): Promise<Part[]> {
   const built: Part[] = [];
   for (const name of Object.keys(parts) as Part[]) {
-    const { inputs, made, make } = parts[name];
+    const { inputs, output, make } = parts[name];
     const stamp = join(root, 'dist', `${name}.hash`);
     const hash = await hashOf(inputs);
-    const fresh = existsSync(join(root, made)) && (await readFile(stamp, 'utf8').catch(() => '')) === hash;
+    const fresh = existsSync(join(root, output)) && (await readFile(stamp, 'utf8').catch(() => '')) === hash;
     if (fresh && !force) continue;
-    say(`building ${name}`);
+    log(`building ${name}`);
     await make();
     await mkdir(join(root, 'dist'), { recursive: true });
     await writeFile(stamp, hash);

@@ -11,9 +11,9 @@ const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'ut
 export function extractCatalogueTexts(): void {
   const texts = collectTexts(catalogues, commandFormFields);
   for (const language of languages) {
-    const kept = read(language);
-    writeFileSync(fileOf(language), `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, kept[text] ?? ''])), null, 2)}\n`);
-    console.log(`${fileOf(language)}: ${texts.length} texts, ${texts.filter((text) => !kept[text]).length} to translate`);
+    const existing = read(language);
+    writeFileSync(fileOf(language), `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, existing[text] ?? ''])), null, 2)}\n`);
+    console.log(`${fileOf(language)}: ${texts.length} texts, ${texts.filter((text) => !existing[text]).length} to translate`);
   }
 }
 
@@ -21,9 +21,9 @@ export function extractCatalogueTexts(): void {
 export function checkCatalogueTexts(): string[] {
   const texts = collectTexts(catalogues, commandFormFields);
   return languages.flatMap((language) => {
-    const kept = read(language);
-    const lacking = texts.filter((text) => !kept[text]).map((text) => `${language}: "${text}" is not translated`);
-    const unused = Object.keys(kept).filter((text) => !texts.includes(text));
+    const existing = read(language);
+    const lacking = texts.filter((text) => !existing[text]).map((text) => `${language}: "${text}" is not translated`);
+    const unused = Object.keys(existing).filter((text) => !texts.includes(text));
     return [...lacking, ...unused.map((text) => `${language}: "${text}" is used no more`)];
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findDomainViolations, type Room } from './domains.ts';
 
-const room: Room = { name: 'server', compositions: ['demo'], shared: ['shared'], throughIndex: ['server'] };
+const room: Room = { name: 'server', compositions: ['demo'], shared: ['shared'] };
 const violationsOf = (files: Readonly<Record<string, string>>, of: Room = room) =>
   findDomainViolations(new Map(Object.entries(files)), [of]);
 
@@ -31,6 +31,17 @@ test('a type-only cycle of files is found', () => {
   ]);
 });
 
+test('a dynamic import closes a cycle of files', () => {
+  const files = {
+    ...clean,
+    'server/platform/store.ts': "export const open = async () => (await import('./tables.ts')).rows;",
+    'server/platform/tables.ts': "import type { open } from './store.ts';\nexport const rows: typeof open | null = null;",
+  };
+  expect(violationsOf(files)).toEqual([
+    'server/platform/store.ts -> server/platform/tables.ts: these files import each other. Move what both need into a third.',
+  ]);
+});
+
 test('a cycle of domains is found where no file is in a cycle', () => {
   const files = {
     ...clean,
@@ -48,7 +59,29 @@ test('an import past the index of another domain is found, a dynamic one is not'
     'server/alarms/past.ts': "import { open } from '../platform/store.ts';\nopen();",
   };
   expect(violationsOf(files)).toEqual(['server/alarms/past.ts: imports server/platform/store.ts. Import server/platform/index.ts.']);
-  expect(violationsOf(files, { ...room, throughIndex: [] })).toEqual([]);
+});
+
+test('another room imports a domain through its index, and the same domain by its files', () => {
+  const machines: Room = { name: 'machines', compositions: ['console'], shared: ['shared'] };
+  const files = {
+    'machines/alarms/index.ts': "export { queue } from './queue.ts';",
+    'machines/alarms/queue.ts': 'export const queue = 1;',
+    'machines/shared/port.ts': 'export const port = 1;',
+    'src/alarms/Queue.tsx': "import { queue } from '../../machines/alarms/queue.ts';\nimport '../../machines/shared/port.ts';\nqueue;",
+    'src/shell/Frame.tsx': "import { queue } from '../../machines/alarms/index.ts';\nqueue;",
+  };
+  expect(violationsOf(files, machines)).toEqual([]);
+  const past = {
+    ...files,
+    'src/alarms/Bell.tsx': "import { queue } from '../../machines/alarms/index.ts';\nqueue;",
+    'src/shell/Frame.tsx': "import type { queue } from '../../machines/alarms/queue.ts';\nexport type Queue = typeof queue;",
+    'src/main.tsx': "import { queue } from '../machines/alarms/queue.ts';\nqueue;",
+  };
+  expect(violationsOf(past, machines)).toEqual([
+    'src/shell/Frame.tsx: imports machines/alarms/queue.ts. Import machines/alarms/index.ts.',
+    'src/alarms/Bell.tsx: imports the index of its own domain. Name the file.',
+    'src/main.tsx: imports machines/alarms/queue.ts. Import machines/alarms/index.ts.',
+  ]);
 });
 
 test('a domain that imports a composition is found', () => {

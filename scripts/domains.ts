@@ -10,17 +10,15 @@ export interface Room {
   readonly compositions: readonly string[];
   /** Folders that every domain imports, and that import no domain. */
   readonly shared: readonly string[];
-  /** Rooms whose files import a domain of this room by its `index.ts` only. */
-  readonly throughIndex: readonly string[];
   /** Set while files of the room still import each other. */
   readonly allowsFileCycles?: true;
 }
 
 const rooms: readonly Room[] = [
-  { name: 'contract', compositions: [], shared: [], throughIndex: [] },
-  { name: 'machines', compositions: ['console'], shared: ['shared'], throughIndex: [] },
-  { name: 'src', compositions: ['shell'], shared: ['ui', 'words'], throughIndex: [] },
-  { name: 'server', compositions: ['demo', 'testing'], shared: [], throughIndex: ['server'] },
+  { name: 'contract', compositions: [], shared: [] },
+  { name: 'machines', compositions: ['console'], shared: ['shared'] },
+  { name: 'src', compositions: ['shell'], shared: ['ui', 'words'] },
+  { name: 'server', compositions: ['demo', 'testing'], shared: [] },
 ];
 
 const code = /\.tsx?$/;
@@ -28,19 +26,23 @@ const code = /\.tsx?$/;
 const forTests = /^machines\/quality\/paths\/|\.(test|paths|samples|kit|fake)\.tsx?$|\/testing\/|^src\/views\.setup/;
 
 interface Import {
+  /** `import()`: it may name any file. */
+  readonly isDynamic: boolean;
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Checks the domains of the rooms: no cycle of files and none of domains, types included; no domain imports a composition; and imports
- * of another domain name its `index.ts` where the room demands it. Dynamic imports may name any file and close no cycle.
+ * Checks the domains of the rooms: no cycle of files and none of domains, types included; no domain imports a composition; and an import
+ * of another domain names its `index.ts`, in whichever room the two are. A domain is one in all rooms: `src/alarms/` names the files of
+ * `machines/alarms/` and `contract/alarms/`, not their index. Dynamic imports may name any file, but close no cycle of files either.
  * @returns one sentence for each violation
  */
 export function findDomainViolations(files: ReadonlyMap<string, string>, of: readonly Room[] = rooms): string[] {
-  const imports = [...files].flatMap(([path, text]) => (code.test(path) && !forTests.test(path) ? importsOf(path, text, files) : []));
+  const all = [...files].flatMap(([path, text]) => (code.test(path) && !forTests.test(path) ? importsOf(path, text, files) : []));
+  const imports = all.filter(({ isDynamic }) => !isDynamic);
   return of.flatMap((room) => [
-    ...fileCycles(room, imports),
+    ...fileCycles(room, all),
     ...domainCycles(room, imports),
     ...composedImports(room, imports),
     ...importsPastIndex(room, imports),
@@ -53,8 +55,14 @@ function importsOf(path: string, text: string, files: ReadonlyMap<string, string
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
   ];
-  const targets = requests.filter((request) => request.startsWith('.')).map((request) => posix.join(posix.dirname(path), request));
-  return [...new Set(targets)].filter((to) => files.has(to) && code.test(to)).map((to) => ({ from: path, to }));
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
+    text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/['"`]/g, ''),
+  );
+  const importsTo = (names: readonly string[], isDynamic: boolean) => {
+    const targets = names.filter((name) => name.startsWith('.')).map((name) => posix.join(posix.dirname(path), name));
+    return [...new Set(targets)].filter((to) => files.has(to) && code.test(to)).map((to) => ({ from: path, to, isDynamic }));
+  };
+  return [...importsTo(requests, false), ...importsTo(dynamic, true)];
 }
 
 const roomOf = (path: string): string => path.slice(0, path.indexOf('/'));
@@ -101,15 +109,14 @@ function importsPastIndex(room: Room, imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
     const domain = domainOf(to);
     if (roomOf(to) !== room.name || domain === null || room.shared.includes(domain) || room.compositions.includes(domain)) return [];
-    const isOwn = roomOf(from) === room.name && domainOf(from) === domain;
     const index = `${room.name}/${domain}/index.ts`;
-    if (isOwn) return to === index ? [`${from}: imports the index of its own domain. Name the file.`] : [];
-    return to === index || !room.throughIndex.includes(roomOf(from)) ? [] : [`${from}: imports ${to}. Import ${index}.`];
+    if (domainOf(from) === domain) return to === index ? [`${from}: imports the index of its own domain. Name the file.`] : [];
+    return to === index ? [] : [`${from}: imports ${to}. Import ${index}.`];
   });
 }
 
 /** Groups of nodes that reach each other, in the order of their names. */
-function cyclesOf(edges: readonly Import[]): string[][] {
+function cyclesOf(edges: readonly Pick<Import, 'from' | 'to'>[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
   const order = new Map<string, number>();

@@ -15,8 +15,8 @@ test('of the machines that are named those are broken whose rooms changed', () =
   expect(() => selectMachines(['sesion'], rooms, null)).toThrow('There is no machine sesion: there are ');
 });
 
-test.each(['100%', 'all', '', '-1', '101'])('a least share of %s is refused', (given) => {
-  expect(() => parseLeast(given)).toThrow('--least takes a number from 0 to 100.');
+test.each(['100%', 'all', '', '-1', '101'])('a least share of %s is refused', (text) => {
+  expect(() => parseLeast(text)).toThrow('--least takes a number from 0 to 100.');
 });
 
 test('a least share is taken, and is none where nobody asks for one', () => {

@@ -20,8 +20,8 @@ export function selectMachines(
 }
 
 /** Parses the minimum percentage of detected mutants. @throws Error unless it is a number from 0 to 100 */
-export function parseLeast(given = '0'): number {
-  const least = given.trim() === '' ? Number.NaN : Number(given);
+export function parseLeast(text = '0'): number {
+  const least = text.trim() === '' ? Number.NaN : Number(text);
   if (!(least >= 0 && least <= 100)) throw new Error('--least takes a number from 0 to 100.');
   return least;
 }

@@ -11,9 +11,9 @@ test('the score counts dropped and swapped transitions only, and is never rounde
 });
 
 test('what nobody noticed is told by its place', () => {
-  const said = formatVerdicts('door', [verdict('drop', true), verdict('retarget', false)]);
-  expect(said).toContain('drop 1 of 1, retarget 0 of 1, unguard 0 of 0, action 0 of 0');
-  expect(said.split('\n')[1]).toBe('  not noticed: retarget shut on door.open 0');
+  const report = formatVerdicts('door', [verdict('drop', true), verdict('retarget', false)]);
+  expect(report).toContain('drop 1 of 1, retarget 0 of 1, unguard 0 of 0, action 0 of 0');
+  expect(report.split('\n')[1]).toBe('  not noticed: retarget shut on door.open 0');
 });
 
 test('a score under the accepted one fails, and one under what is asked for', () => {

@@ -11,8 +11,8 @@ test.each([
   ['bench.ts', 'toString', 'There is no part toString.'],
 ])(
   '%s refuses %s, before it does anything',
-  (script, given, reason) => {
-    const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), [`scripts/${script}`, given], {
+  (script, args, reason) => {
+    const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), [`scripts/${script}`, args], {
       cwd: root,
       encoding: 'utf8',
     });

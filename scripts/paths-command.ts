@@ -82,9 +82,9 @@ function strategyOf(name: string): Strategy {
 }
 
 function modelsOf(names: readonly string[]): Model[] {
-  const known = new Set(allModels.flatMap(({ name, machine }) => [name, machine.id]));
-  const unknown = names.filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}: there are ${[...known].join(', ')}.`);
+  const modelNames = new Set(allModels.flatMap(({ name, machine }) => [name, machine.id]));
+  const unknown = names.filter((name) => !modelNames.has(name));
+  if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}: there are ${[...modelNames].join(', ')}.`);
   return allModels.filter(({ name, machine }) => names.length === 0 || names.includes(name) || names.includes(machine.id));
 }
 
@@ -143,9 +143,9 @@ function writePaths(models: readonly Model[], { strategy, to, format, out }: Wri
 const machinesOf = (models: readonly Model[]) => [...new Set(models.map(({ machine }) => machine))];
 
 function refuseUnknownState(models: readonly Model[], to: string | undefined): void {
-  const known = statesOf(models);
-  if (to === undefined || known.includes(to)) return;
-  throw new Error(`There is no state ${to}: there are ${known.join(', ')}.`);
+  const states = statesOf(models);
+  if (to === undefined || states.includes(to)) return;
+  throw new Error(`There is no state ${to}: there are ${states.join(', ')}.`);
 }
 
 function noneEnds(models: readonly Model[], strategy: Strategy, to: string): string {
@@ -186,20 +186,20 @@ function accept(scope: Scope): string {
 }
 
 function formatted(ids: Ids): string {
-  const given = { cwd: root, input: JSON.stringify(ids), encoding: 'utf8' } as const;
-  const { status, stdout, stderr, error } = spawnSync('node_modules/.bin/biome', ['format', '--stdin-file-path=paths.json'], given);
+  const options = { cwd: root, input: JSON.stringify(ids), encoding: 'utf8' } as const;
+  const { status, stdout, stderr, error } = spawnSync('node_modules/.bin/biome', ['format', '--stdin-file-path=paths.json'], options);
   if (status !== 0) throw new Error(`The accepted paths could not be formatted: ${error?.message ?? stderr}`);
   return stdout;
 }
 
 function formatChanges(changes: Readonly<Record<string, Changes>>): string {
   const lines = Object.entries(changes).map(([machine, { added, gone }]) => {
-    const told = [
+    const messages = [
       `${machine}: ${added.length} new, ${gone.length} gone`,
       ...added.map((id) => `  + ${id}`),
       ...gone.map((id) => `  - ${id}`),
     ];
-    return told.join('\n');
+    return messages.join('\n');
   });
   return lines.length === 0 ? 'No path is new and none is gone since the accepted version.' : lines.join('\n');
 }

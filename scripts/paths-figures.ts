@@ -20,16 +20,16 @@ function main(): string[] {
   const { values } = parseArgs({ options: { accept: { type: 'boolean' } } });
   const machines = [...new Set(allModels.map(({ machine }) => machine))];
   const walks = readWalks(notes);
-  if (walks.length === 0) return ['No walk at a desk is noted: run npm run paths:ui first.'];
+  if (walks.length === 0) return ['No walk in the interface is recorded: run npm run paths:ui first.'];
   const figures = countCoverage(machines, walks);
   const accepted: CoverageCounts = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as CoverageCounts) : {};
-  const shown = coverageTable(machines, figures);
+  const table = coverageTable(machines, figures);
   mkdirSync(notes, { recursive: true });
-  writeFileSync(join(notes, 'figures.md'), `# How much of each machine is walked in the real interface\n\n${shown}\n`);
-  console.log(shown);
+  writeFileSync(join(notes, 'figures.md'), `# How much of each machine is walked in the real interface\n\n${table}\n`);
+  console.log(table);
   if (!values.accept) return [...findRegressions(figures, accepted), ...unexplained(machines, walks, readWalkPlans(notes))];
-  const kept = Object.entries({ ...accepted, ...figures }).filter(([id]) => machines.some((machine) => machine.id === id));
-  writeFileSync(ledger, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+  const remaining = Object.entries({ ...accepted, ...figures }).filter(([id]) => machines.some((machine) => machine.id === id));
+  writeFileSync(ledger, `${JSON.stringify(Object.fromEntries(remaining), null, 2)}\n`);
   return [];
 }
 

@@ -28,23 +28,25 @@ try {
 /** Writes the page. @returns how many states and transitions nothing reaches */
 async function report(): Promise<number> {
   const walks = readWalks(folder);
-  const told = buildReports(coverageOf(allModels), allModels, walks, readWalkPlans(folder));
-  const pictures = await smallPictures(told.flatMap(({ states }) => states.flatMap(({ picture }) => picture ?? [])));
+  const reports = buildReports(coverageOf(allModels), allModels, walks, readWalkPlans(folder));
+  const pictures = await smallPictures(reports.flatMap(({ states }) => states.flatMap(({ picture }) => picture ?? [])));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'index.html');
-  writeFileSync(file, pageOf({ told, requirements: readRequirements(), pictureOf: (name) => pictures.get(name) }));
-  const lacking = told.flatMap(({ states, transitions }) => [...states, ...transitions]).filter(({ reach }) => reach === 'never').length;
-  console.log(`${file}: ${told.length} machines, ${walks.length} walks at a desk, ${lacking} states and transitions that nothing reaches`);
+  writeFileSync(file, pageOf({ reports, requirements: readRequirements(), pictureOf: (name) => pictures.get(name) }));
+  const lacking = reports.flatMap(({ states, transitions }) => [...states, ...transitions]).filter(({ reach }) => reach === 'never').length;
+  console.log(
+    `${file}: ${reports.length} machines, ${walks.length} walks in the interface, ${lacking} states and transitions that nothing reaches`,
+  );
   return lacking;
 }
 
 /** Pictures small enough to be embedded in the page, by file. */
 async function smallPictures(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const made = new Map<string, string>();
+  const pictures = new Map<string, string>();
   for (const name of new Set(names)) {
     if (!existsSync(join(folder, name))) continue;
     const small = await sharp(join(folder, name)).resize({ width: 480 }).jpeg({ quality: 62 }).toBuffer();
-    made.set(name, `data:image/jpeg;base64,${small.toString('base64')}`);
+    pictures.set(name, `data:image/jpeg;base64,${small.toString('base64')}`);
   }
-  return made;
+  return pictures;
 }

@@ -27,14 +27,14 @@ function selectMachines(): string[] {
 try {
   const machines = selectMachines();
   forgetWalks(folder, machines);
-  const named = machines.length > 0 ? ['-t', `(^| )(${machines.join('|')}) at a desk`] : [];
+  const named = machines.length > 0 ? ['-t', `(^| )(${machines.join('|')}) in the interface`] : [];
   const { status } = spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', '--project', 'e2e', 'tests/journeys/paths', ...named], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATHS_NOTES: folder, PATHS_PICTURES: 'true' },
   });
   const missing = findUnwalked(folder, machines);
-  if (missing.length > 0) throw new Error(`No walk at a desk was made of ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`No walk in the interface was made of ${missing.join(', ')}.`);
   process.exitCode = status ?? 1;
 } catch (error) {
   console.error((error as Error).message);

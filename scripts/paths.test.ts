@@ -23,18 +23,18 @@ function ledgerOf(ids: Readonly<Record<string, readonly string[]>>): string {
 const acceptedIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
 
 test('a state that no machine has is answered with those that are there', () => {
-  const given = ['scripts/paths.ts', ...reading, '--to', 'nowhere'];
-  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), given, { cwd: root, encoding: 'utf8' });
+  const args = ['scripts/paths.ts', ...reading, '--to', 'nowhere'];
+  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), args, { cwd: root, encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toContain('There is no state nowhere: there are reading, read, refused, unread.');
 });
 
 test('a folder gets a file a machine, and what explodes is left out with a sentence', () => {
   const folder = join(fresh(), 'out');
-  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const errors = vi.spyOn(console, 'error').mockReturnValue();
   runPathsCommand([...reading, '--machine', 'history', '--strategy', 'simple', '--format', 'csv', '--out', folder]);
-  expect(said.mock.calls.join()).toContain('history has more than 5000 simple paths');
-  said.mockRestore();
+  expect(errors.mock.calls.join()).toContain('history has more than 5000 simple paths');
+  errors.mockRestore();
   expect(readdirSync(folder)).toEqual(['reference-data.csv']);
   expect(readFileSync(join(folder, 'reference-data.csv'), 'utf8').split('\n')[0]).toContain('ID,Title,Section');
 });
@@ -74,6 +74,6 @@ test.each([
   [['--ledger', 'paths.json'], '--ledger goes with --changes or --accept.'],
   [['--to', 'read', '--format', 'mermaid'], '--to chooses paths: a diagram (mermaid) has none.'],
   [['--to', 'reading'], 'No path of this strategy (shortest) ends in reading: the machine begins there.'],
-])('what cannot be done is refused with a reason: %s', (given, reason) => {
-  expect(() => runPathsCommand([...reading, ...given])).toThrow(reason);
+])('what cannot be done is refused with a reason: %s', (args, reason) => {
+  expect(() => runPathsCommand([...reading, ...args])).toThrow(reason);
 });

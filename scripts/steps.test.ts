@@ -22,15 +22,15 @@ test('a step that fails or cannot be started counts as failed and shows what it 
     { name: 'missing', command: program('no-such-program') },
     { name: 'fine', command: [process.execPath, '-e', ''] },
   ];
-  const said: string[] = [];
-  const outcomes = await runSteps(steps, 1, (line) => said.push(line));
+  const lines: string[] = [];
+  const outcomes = await runSteps(steps, 1, (line) => lines.push(line));
   expect(outcomes.map(({ name, ok, failed }) => ({ name, ok, failed }))).toEqual([
     { name: 'fails', ok: false, failed: 1 },
     { name: 'missing', ok: false, failed: 1 },
     { name: 'fine', ok: true, failed: 0 },
   ]);
-  expect(said[0]).toContain('why');
-  expect(said.at(-1)).toMatch(/^✓ fine/);
+  expect(lines[0]).toContain('why');
+  expect(lines.at(-1)).toMatch(/^✓ fine/);
 });
 
 test('a long run repeats the last lines of failed steps at its end, and none of passed ones', async () => {

@@ -33,14 +33,14 @@ export const script = (name: string, ...rest: string[]): Command => [bin('tsx'),
 export const program = (name: string, ...rest: string[]): Command => [bin(name), ...rest];
 
 /** Runs the steps in order, at most `atOnce` in parallel; reports each result as soon as the step ends. */
-export async function runSteps(steps: readonly Step[], atOnce: number, say: (line: string) => void = console.log): Promise<Outcome[]> {
+export async function runSteps(steps: readonly Step[], atOnce: number, log: (line: string) => void = console.log): Promise<Outcome[]> {
   const waiting = [...steps];
   const outcomes: Outcome[] = [];
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const outcome = await runStep(step);
       outcomes.push(outcome);
-      for (const line of formatOutcome(step, outcome)) say(line);
+      for (const line of formatOutcome(step, outcome)) log(line);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
@@ -72,12 +72,12 @@ export function retriedTests(outcomes: readonly Outcome[]): string[] {
 
 async function runStep(step: Step): Promise<Outcome> {
   const began = performance.now();
-  const kept = mkdtempSync(join(tmpdir(), 'step-'));
-  const report = join(kept, 'report.json');
+  const folder = mkdtempSync(join(tmpdir(), 'step-'));
+  const report = join(folder, 'report.json');
   const { status, output } = await execute(step, report);
   const seconds = (performance.now() - began) / 1000;
   const tests = step.projects ? countTests(existsSync(report) ? readFileSync(report, 'utf8') : '') : { passed: 0, failed: 0 };
-  rmSync(kept, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   const ok = status === 0 && tests.failed === 0;
   return { name: step.name, ok, seconds, output, passed: tests.passed, failed: ok ? 0 : Math.max(1, tests.failed) };
 }
@@ -88,14 +88,14 @@ function execute(step: Step, report: string): Promise<{ status: number; output: 
   const [name, ...rest] = step.command ?? [bin('vitest'), ...vitest];
   return new Promise((ended) => {
     const child = spawn(name, rest, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: '1', NO_COLOR: '1' } });
-    const said: string[] = [];
+    const output: string[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (part: string) => {
-        said.push(part);
+        output.push(part);
         if (step.live) process.stdout.write(part);
       });
     child.on('error', (fault) => ended({ status: 1, output: fault.message }));
-    child.on('close', (status) => ended({ status: status ?? 1, output: said.join('') }));
+    child.on('close', (status) => ended({ status: status ?? 1, output: output.join('') }));
   });
 }
 

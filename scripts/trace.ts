@@ -34,23 +34,23 @@ function refuseUnknown(trace: Trace): void {
 }
 
 function refuseLost(trace: Trace): void {
-  const gone = findLost(readBaseline(), trace);
-  if (gone.length === 0) return;
+  const lost = findLost(readBaseline(), trace);
+  if (lost.length === 0) return;
   console.error(
-    `No test names ${gone.join(', ')} any more. Bring the test back; if the requirement itself went, run: npm run trace -- --accept`,
+    `No test names ${lost.join(', ')} any more. Bring the test back; if the requirement itself went, run: npm run trace -- --accept`,
   );
   process.exitCode = 1;
 }
 
-function main(asked: ReadonlySet<string>): void {
+function main(requested: ReadonlySet<string>): void {
   const requirements = readRequirements();
   const trace = traceOf(requirements, scan());
   refuseUnknown(trace);
-  if (asked.has('--accept')) {
+  if (requested.has('--accept')) {
     const proven = [...requirements.keys()].filter((id) => trace.proven.has(id));
     writeFileSync(baselineFile, `${JSON.stringify(proven, null, 2)}\n`);
     console.log(`${proven.length} proven requirements written to tests/trace/proven.json`);
-  } else if (asked.has('--check')) {
+  } else if (requested.has('--check')) {
     refuseLost(trace);
     if (!process.exitCode)
       console.log(`trace: ${trace.proven.size} of ${requirements.size} requirements have a test that names them; none was lost`);

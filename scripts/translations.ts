@@ -19,9 +19,9 @@ else {
 }
 
 async function gather(): Promise<void> {
-  const made = await catalogue?.make({ clean: true, overwrite: false, locale: config.locales, orderBy: config.orderBy });
-  if (!made) throw new Error('the words could not be read from src/; see the error above');
-  for (const [locale, entries] of Object.entries(made)) {
+  const compiled = await catalogue?.make({ clean: true, overwrite: false, locale: config.locales, orderBy: config.orderBy });
+  if (!compiled) throw new Error('the words could not be read from src/; see the error above');
+  for (const [locale, entries] of Object.entries(compiled)) {
     const all = Object.values(entries);
     const open = locale === config.sourceLocale ? [] : all.filter((entry) => !entry.translation);
     console.log(`locales/${locale}.po: ${all.length} messages, ${open.length} to translate`);
@@ -32,8 +32,8 @@ async function gather(): Promise<void> {
 async function check(): Promise<number> {
   const used = await catalogue?.collect();
   if (!used) return 1;
-  const kept = (await catalogue?.readAll()) ?? {};
-  const ofSource = config.locales.flatMap((locale) => faultsOf(used, kept[locale] ?? {}).map((fault) => `${locale}: ${fault}`));
+  const catalogs = (await catalogue?.readAll()) ?? {};
+  const ofSource = config.locales.flatMap((locale) => faultsOf(used, catalogs[locale] ?? {}).map((fault) => `${locale}: ${fault}`));
   const faults = [...ofSource, ...checkCatalogueTexts()];
   for (const fault of faults) console.error(fault);
   console.log(faults.length === 0 ? 'words: nothing missing, unused or untranslated' : 'run `npm run words`, then translate locales/');

@@ -24,22 +24,24 @@ test('a recorded walk replays to the same state on a real actor, even with event
     const noted = JSON.parse(
       JSON.stringify({ path: tour, stepsSeen: tour.steps.length, initialState: null, pictures: {} }),
     ) as RecordedWalk;
-    const taken = [...walk(consoleModel, tour).taken].map(transitionName);
-    expect([...walkedCoverage(consoleModel.machine, [noted]).transitions].sort()).toEqual([...new Set(taken)].sort());
+    const names = [...walk(consoleModel, tour).taken].map(transitionName);
+    expect([...walkedCoverage(consoleModel.machine, [noted]).transitions].sort()).toEqual([...new Set(names)].sort());
   }
 });
 
-test('fewer states or transitions at a desk than before are told by machine, more are well', () => {
+test('fewer states or transitions in the interface than before are reported by machine', () => {
   const figures = countCoverage([referenceDataModel.machine], [{ path, stepsSeen: path.steps.length, initialState: null, pictures: {} }]);
   const { states, transitions } = figures['reference-data'] ?? { states: 0, transitions: 0 };
   expect(Math.min(states, transitions)).toBeGreaterThan(0);
   expect(findRegressions(figures, { 'reference-data': { states, transitions } })).toEqual([]);
   expect(findRegressions(figures, { 'reference-data': { states: 0, transitions: transitions - 1 } })).toEqual([]);
   expect(findRegressions(figures, { 'reference-data': { states: states + 1, transitions: transitions + 1 } })).toEqual([
-    `reference-data: ${transitions} transitions are taken at a desk, ${transitions + 1} were`,
-    `reference-data: ${states} states are seen at a desk, ${states + 1} were`,
+    `reference-data: ${transitions} transitions are taken in the interface, ${transitions + 1} were`,
+    `reference-data: ${states} states are seen in the interface, ${states + 1} were`,
   ]);
-  expect(findRegressions({}, { session: { states: 0, transitions: 3 } })).toEqual(['session: 0 transitions are taken at a desk, 3 were']);
+  expect(findRegressions({}, { session: { states: 0, transitions: 3 } })).toEqual([
+    'session: 0 transitions are taken in the interface, 3 were',
+  ]);
 });
 
 test('the figures are a table with a line a machine, and one for all of them', () => {
@@ -59,12 +61,13 @@ test('uncovered transitions without a reason are reported, and so are reasons fo
   const walked = [{ path, stepsSeen: path.steps.length, initialState: null, pictures: {} }];
   const open = unexplained([referenceDataModel.machine], walked, []);
   expect(open.length).toBeGreaterThan(0);
-  for (const one of open) expect(one).toMatch(/^reference-data: neither walked at a desk nor given a reason \(`unwalked`\): [\w.]+: .+/);
+  for (const one of open)
+    expect(one).toMatch(/^reference-data: neither walked in the interface nor given a reason \(`unwalked`\): [\w.]+: .+/);
   const place = /: ([\w.]+: .+?)( →|$)/.exec(open[0]?.split('(`unwalked`)')[1] ?? '')?.[1] ?? '';
-  const said = unexplained([referenceDataModel.machine], walked, [
+  const unexplainedNames = unexplained([referenceDataModel.machine], walked, [
     { machine: 'reference-data', left: {}, unwalked: { [place]: 'Nobody can.' } },
   ]);
-  expect(open.filter((one) => !said.includes(one)).length).toBeGreaterThan(0);
+  expect(open.filter((one) => !unexplainedNames.includes(one)).length).toBeGreaterThan(0);
   expect(
     unexplained([referenceDataModel.machine], walked, [
       { machine: 'reference-data', left: {}, unwalked: { 'nowhere: nothing': 'Nobody can.' } },

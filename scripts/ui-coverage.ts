@@ -43,8 +43,8 @@ function completeEvent({ events, replies }: Model, { event, port }: Step): Event
 }
 
 /** Why no walk in the interface covers a transition; undefined if no reason is given. */
-export const reasonOf = (transition: AnyTransitionDefinition, desks: readonly WalkPlan[]): string | undefined =>
-  desks.map(({ left, unwalked }) => unwalked[transitionLabel(transition)] ?? left[bareCause(transition)]).find(Boolean);
+export const reasonOf = (transition: AnyTransitionDefinition, plans: readonly WalkPlan[]): string | undefined =>
+  plans.map(({ left, unwalked }) => unwalked[transitionLabel(transition)] ?? left[bareCause(transition)]).find(Boolean);
 
 /** `live: link.message` */
 const transitionLabel = (transition: AnyTransitionDefinition): string =>
@@ -59,11 +59,11 @@ function bareCause({ source, eventType }: AnyTransitionDefinition): string {
 }
 
 /** For walked machines: uncovered transitions without a reason, and reasons for covered transitions; one sentence each. */
-export function unexplained(machines: readonly AnyStateMachine[], all: readonly RecordedWalk[], desks: readonly WalkPlan[]): string[] {
+export function unexplained(machines: readonly AnyStateMachine[], all: readonly RecordedWalk[], plans: readonly WalkPlan[]): string[] {
   return machines.flatMap((machine) => {
     const { walks, transitions } = walkedCoverage(machine, all);
     if (walks.length === 0) return [];
-    const own = desks.filter((desk) => desk.machine === machine.id);
+    const own = plans.filter((plan) => plan.machine === machine.id);
     const open = nodesOf(machine)
       .flatMap(transitionsOf)
       .filter((transition) => !transitions.has(transitionName(transition)));
@@ -72,7 +72,7 @@ export function unexplained(machines: readonly AnyStateMachine[], all: readonly 
     const idle = [...new Set(own.flatMap(({ unwalked }) => Object.keys(unwalked)))].filter((place) => !places.has(place));
     return [
       ...mute.map(
-        (it) => `${machine.id}: neither walked at a desk nor given a reason (\`unwalked\`): ${transitionLabel(it)}${leadsTo(it)}`,
+        (it) => `${machine.id}: neither walked in the interface nor given a reason (\`unwalked\`): ${transitionLabel(it)}${leadsTo(it)}`,
       ),
       ...idle.map((place) => `${machine.id}: a reason is given (\`unwalked\`) for what is walked, or does not exist: ${place}`),
     ];
@@ -104,9 +104,9 @@ export const findRegressions = (now: CoverageCounts, before: CoverageCounts): st
     const taken = now[machine] ?? { states: 0, transitions: 0 };
     return [
       ...(taken.transitions < accepted.transitions
-        ? [`${machine}: ${taken.transitions} transitions are taken at a desk, ${accepted.transitions} were`]
+        ? [`${machine}: ${taken.transitions} transitions are taken in the interface, ${accepted.transitions} were`]
         : []),
-      ...(taken.states < accepted.states ? [`${machine}: ${taken.states} states are seen at a desk, ${accepted.states} were`] : []),
+      ...(taken.states < accepted.states ? [`${machine}: ${taken.states} states are seen in the interface, ${accepted.states} were`] : []),
     ];
   });
 
@@ -125,7 +125,7 @@ export function coverageTable(machines: readonly AnyStateMachine[], figures: Cov
   });
   const sum = (at: number) => rows.reduce((total, row) => total + Number(row[at]), 0);
   const all: Row = [`all ${machines.length}`, sum(1), sum(2), sum(3), sum(4), share(sum(4), sum(3))];
-  return table(['machine', 'states', 'at a desk', 'transitions', 'taken at a desk', ''], [all, ...rows]);
+  return table(['machine', 'states', 'in the interface', 'transitions', 'taken in the interface', ''], [all, ...rows]);
 }
 
 const share = (part: number, whole: number): string => `${whole === 0 ? 100 : Math.floor((100 * part) / whole)} %`;

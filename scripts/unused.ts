@@ -62,14 +62,14 @@ interface Read {
 export function findUnused(project: Project): string[] {
   const paths = [...project.files.keys()].filter((path) => code.test(path));
   const read = new Map(paths.map((path) => [path, readModule(path, project)] as const));
-  const asked = Object.values(project.packages.scripts ?? {})
+  const commands = Object.values(project.packages.scripts ?? {})
     .join(' ')
     .split(' ');
-  return [...unusedFiles(paths, read, asked), ...unusedExports(paths, read), ...unusedPackages(project, read)];
+  return [...unusedFiles(paths, read, commands), ...unusedExports(paths, read), ...unusedPackages(project, read)];
 }
 
-function unusedFiles(paths: readonly string[], read: ReadonlyMap<string, Read>, asked: readonly string[]): string[] {
-  const starts = paths.filter((path) => entry.some((it) => it.test(path)) || asked.includes(path));
+function unusedFiles(paths: readonly string[], read: ReadonlyMap<string, Read>, commands: readonly string[]): string[] {
+  const starts = paths.filter((path) => entry.some((it) => it.test(path)) || commands.includes(path));
   const byAny = reach(starts, read);
   const byProduct = reach(
     starts.filter((path) => !test.test(path)),
@@ -95,11 +95,12 @@ function reach(starts: readonly string[], read: ReadonlyMap<string, Read>): Read
 }
 
 function unusedExports(paths: readonly string[], read: ReadonlyMap<string, Read>): string[] {
-  const taken = new Map<string, Set<string>>();
-  for (const { uses } of read.values()) for (const [path, names] of uses) taken.set(path, new Set([...(taken.get(path) ?? []), ...names]));
+  const imported = new Map<string, Set<string>>();
+  for (const { uses } of read.values())
+    for (const [path, names] of uses) imported.set(path, new Set([...(imported.get(path) ?? []), ...names]));
   return paths.flatMap((path) => {
     if (entry.some((it) => it.test(path)) && !path.startsWith('scripts/')) return [];
-    const names = taken.get(path) ?? new Set();
+    const names = imported.get(path) ?? new Set();
     if (names.has('*')) return [];
     return [...(read.get(path)?.exports ?? [])].flatMap(([name, { isType, again }]) => {
       // The types and schemas that an exported thing is made of are part of its face.
@@ -157,9 +158,9 @@ function exportsOf(text: string, entries: readonly Exported[]): Read['exports'] 
   for (const { exportName, localName, isType } of entries) {
     const name = exportName.kind === 'Default' ? 'default' : exportName.name;
     if (name === null) continue;
-    const known = exported.get(name);
+    const existing = exported.get(name);
     const times = text.split(new RegExp(`(?<![\\w$])${(localName.name ?? name).replaceAll('$', '\\$')}(?![\\w$])`)).length - 1;
-    exported.set(name, { isType: isType || (known?.isType ?? false), again: times > (known ? 2 : 1) });
+    exported.set(name, { isType: isType || (existing?.isType ?? false), again: times > (existing ? 2 : 1) });
   }
   return exported;
 }

@@ -50,26 +50,26 @@ async function runPlatform(): Promise<void> {
 }
 
 async function createRecords(url: string, code: string): Promise<void> {
-  const ask = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
+  const post = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
     const reply = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const said = (await reply.json()) as { data?: Record<string, unknown> };
-    if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}: ${JSON.stringify(said)}`);
-    return said.data ?? {};
+    const parsed = (await reply.json()) as { data?: Record<string, unknown> };
+    if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}: ${JSON.stringify(parsed)}`);
+    return parsed.data ?? {};
   };
   const person = { email: 'eva@here.test', password: 'a good word 1', name: 'Eva' };
-  await ask('/v1/setup', { code, ...person });
-  const { access_token: token } = await ask('/v1/user/auth', person);
-  const make = async (path: string, body: object) => Number((await ask(path, body, String(token)))['id']);
+  await post('/v1/setup', { code, ...person });
+  const { access_token: token } = await post('/v1/user/auth', person);
+  const make = async (path: string, body: object) => Number((await post(path, body, String(token)))['id']);
   const master = await make('/v1/master_tenant', { name: 'North' });
   const tenant = await make('/v1/tenant', { name: 'Harbour', id_master_tenant: master });
   const unit = await make('/v1/unit', { description: 'Gate 4', id_tenant: tenant });
   await make('/v1/alarm_level', { level: 'High', priority: 1, color: '#cc0000', description: 'Somebody is there' });
-  const { token: secret } = await ask('/v1/intake/tokens', { name: 'door controller', id_tenant: tenant }, String(token));
+  const { token: secret } = await post('/v1/intake/tokens', { name: 'door controller', id_tenant: tenant }, String(token));
   intake = String(secret);
   for (const reference of ['door-1', 'door-2', 'door-3']) {
     const alarm = { reference, id_unit: unit, description: 'Back door forced', alarm_type: 'Intrusion', priority: 1 };
-    await ask('/v1/intake/alarms', alarm, intake);
+    await post('/v1/intake/alarms', alarm, intake);
   }
 }
 

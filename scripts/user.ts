@@ -5,8 +5,8 @@ import { readConfig } from '../server/platform/config.ts';
 /** `npm run user -- reset-password|second-factor-off|unlock <email>`: for who is locked out of the installation at DATA_DIR or DATABASE_URL. */
 const { positionals } = parseArgs({ allowPositionals: true });
 try {
-  const [asked, email, ...more] = positionals;
-  const act = userCommands.find((one) => one === asked);
+  const [command, email, ...more] = positionals;
+  const act = userCommands.find((one) => one === command);
   if (!act || !email || more.length > 0) throw new Error(`say what and for whom:  npm run user -- ${userCommands.join('|')} <email>`);
   const password = await runUserCommand(readConfig(process.env), act, email);
   if (password) console.log(`The new password of ${email}, which is shown this once: ${password}\nAll their sessions were ended.`);

@@ -20,7 +20,7 @@ function recordedWalk(models: readonly Model[]): string {
     return { path, stepsSeen: 0, initialState: null, pictures: { 0: `${model.name}.jpg` } };
   });
   writeFileSync(join(folder, 'walks.jsonl'), walks.map((walk) => `${JSON.stringify(walk)}\n`).join(''));
-  writeFileSync(join(folder, 'desks.jsonl'), `${JSON.stringify({ machine: 'reference-data', left: {}, unwalked: {} })}\n`);
+  writeFileSync(join(folder, 'plans.jsonl'), `${JSON.stringify({ machine: 'reference-data', left: {}, unwalked: {} })}\n`);
   return folder;
 }
 

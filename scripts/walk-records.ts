@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { allModels } from '../machines/quality/paths/models.ts';
 import type { RecordedWalk, WalkPlan } from '../tests/journeys/paths/walk-recorder.ts';
 
-const files = { walks: 'walks.jsonl', desks: 'desks.jsonl' } as const;
+const files = { walks: 'walks.jsonl', plans: 'plans.jsonl' } as const;
 
 /** The walks that were noted in a folder by the last run of the tests. */
 export const readWalks = (folder: string): RecordedWalk[] => linesOf(join(folder, files.walks));
 /** The recorded list of transitions that no user action in the interface can trigger. */
-export const readWalkPlans = (folder: string): WalkPlan[] => linesOf(join(folder, files.desks));
+export const readWalkPlans = (folder: string): WalkPlan[] => linesOf(join(folder, files.plans));
 
 function linesOf<T>(file: string): T[] {
   if (!existsSync(file)) return [];
@@ -23,12 +23,12 @@ export function forgetWalks(folder: string, machines: readonly string[]): void {
     return;
   }
   const walks = readWalks(folder);
-  const kept = walks.filter((walk) => !machines.includes(machineOf(walk)));
-  for (const { pictures } of walks.filter((walk) => !kept.includes(walk)))
+  const remaining = walks.filter((walk) => !machines.includes(machineOf(walk)));
+  for (const { pictures } of walks.filter((walk) => !remaining.includes(walk)))
     for (const picture of Object.values(pictures)) rmSync(join(folder, picture), { force: true });
-  if (walks.length > 0) writeFileSync(join(folder, files.walks), kept.map((walk) => `${JSON.stringify(walk)}\n`).join(''));
+  if (walks.length > 0) writeFileSync(join(folder, files.walks), remaining.map((walk) => `${JSON.stringify(walk)}\n`).join(''));
   // Every table notes itself as soon as it is read, also those of machines that are not walked.
-  rmSync(join(folder, files.desks), { force: true });
+  rmSync(join(folder, files.plans), { force: true });
 }
 
 /** Of these machines, those of which no walk is noted. */

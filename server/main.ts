@@ -48,6 +48,8 @@ import {
 import { reportRoutes } from './quality/index.ts';
 import { type OpenSip, openCalls, openEmbeddedSip } from './telephony/index.ts';
 import {
+  cameraExtensions,
+  cameraServiceRoutes,
   openClips,
   openMedia,
   recordingRequestExtension,
@@ -58,9 +60,9 @@ import {
 } from './video/index.ts';
 import { chartRoutes, viewRoutes, weatherRoutes } from './workspace/index.ts';
 
-/** A platform that serves. */
+/** A running platform. */
 export interface Platform {
-  /** Where the console, the API and the media are, without a slash at the end. */
+  /** Address of console, API and media, without a trailing slash. */
   url: string;
   realtimeUrl: string;
   app: VideoApp;
@@ -73,13 +75,13 @@ export interface Platform {
 interface Parts {
   clock?: Clock;
   log?: Log;
-  /** Hold every reply against the contract. */
+  /** Whether to validate every reply against the contract. */
   checkReplies?: boolean;
   /** Directory of the built console. */
   web?: string;
-  /** What nodes of commands do, in place of the usual. */
+  /** Replaces the effects of command nodes. */
   effects?: Effects;
-  /** What carries calls, in place of the usual. */
+  /** Replaces the SIP backend. */
   openSip?: OpenSip;
 }
 
@@ -89,7 +91,7 @@ interface Parts {
  */
 export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
   const log = parts.log ?? makeLog(config.logLevel);
-  registerExtensions({ ...automationExtensions, 'recording-request': recordingRequestExtension });
+  registerExtensions({ ...automationExtensions, ...cameraExtensions, 'recording-request': recordingRequestExtension });
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const store = await openStore(config, log, syncStoredCatalogues);
   const ending: End[] = [() => store.close()];
@@ -126,6 +128,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   catalogueRoutes(app);
   peopleRoutes(app);
   deviceRoutes(app);
+  cameraServiceRoutes(app);
   outputRoutes(app);
   chartRoutes(app);
   viewRoutes(app, { activePlanOf: activePlanOfAlarm });
@@ -162,7 +165,7 @@ async function listen(app: VideoApp): Promise<void> {
 
 type End = () => Promise<void> | void;
 
-/** Ends the parts in the reverse order of their start: each, also where one before it failed. @throws what failed first */
+/** Closes the parts in reverse order of their start, also after a failure. @throws the first failure */
 async function endAll(ends: readonly End[]): Promise<void> {
   const failed: unknown[] = [];
   for (const end of ends.toReversed()) {
@@ -196,7 +199,7 @@ const webDirectory = (): string => {
 const demoWelcome = [
   'Demo accounts, all with the password atalaya-demo:',
   '  ana@demo.test, bruno@demo.test   operators of one master tenant      carla@demo.test  operator of the other',
-  '  luis@demo.test                   supervisor, code in /demo/mailbox   admin@demo.test  master administrator',
+  '  luis@demo.test                   supervisor, code in the mailbox     admin@demo.test  master administrator',
   '  wall@demo.test                   video wall                          qa@demo.test     quality assurance',
 ];
 
@@ -211,7 +214,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.logLevel);
   if (config.mode === 'demo' && !isLoopback(config.host)) {
-    log.warn(`The demo listens on ${config.host}, beyond this machine, and its accounts have well-known passwords.`);
+    log.warn(
+      `The demo listens on ${config.host} and is reachable from other machines, while its accounts have well-known passwords; set HOST=127.0.0.1 to prevent this.`,
+    );
   }
   const platform = await startPlatform(config, { log });
   const stop = () => {
@@ -234,8 +239,8 @@ async function main(): Promise<void> {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   main().catch((error: unknown) => {
-    const said = error instanceof StartError ? error.message : String((error as Error).stack ?? error);
-    process.stderr.write(`Atalaya does not start: ${said}\n`);
+    const message = error instanceof StartError ? error.message : String((error as Error).stack ?? error);
+    process.stderr.write(`Atalaya does not start: ${message}\n`);
     process.exitCode = 1;
   });
 }

@@ -2,22 +2,16 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
 import { createActor, type SnapshotFrom, waitFor } from 'xstate';
-import type { sessionMachine } from '../machines/access/session/session.machine.ts';
+import { selectOpenings, type sessionMachine } from '../machines/access/index.ts';
 import { unimplementedPorts } from '../machines/shared/port.ts';
-import { watchStyles } from './platform/chunks.ts';
-import { createServerClock } from './platform/clock.ts';
-import { createHttp } from './platform/http.ts';
-import { newKey } from './platform/keys.ts';
-import { RequestError } from './platform/request-error.ts';
-import { createSessionStorage } from './platform/storage.ts';
-import { interceptBack } from './platform/unsaved-guard.ts';
+import { extractTicket } from './access/index.ts';
+import { createHttp, createServerClock, createSessionStorage, interceptBack, newKey, RequestError, watchStyles } from './platform/index.ts';
 import { provideConsole } from './shell/console.ports.ts';
 import { Root } from './shell/Root.tsx';
 import { syncStateAttributes } from './shell/state-attributes.ts';
+import { activateLanguage } from './words/words.ts';
 import './ui/skin.css';
 import './ui/base.css';
-import { extractTicket } from './access/session/ticket.ts';
-import { activateLanguage } from './words/words.ts';
 
 extractTicket();
 
@@ -56,7 +50,8 @@ async function renewSession(): Promise<boolean> {
 
 /** How often the screen of this session was unlocked. */
 function unlockCount(): number {
-  return console.getSnapshot().children.session?.getSnapshot().children.lock?.getSnapshot().context.openings ?? 0;
+  const lock = console.getSnapshot().children.session?.getSnapshot().children.lock;
+  return lock ? selectOpenings(lock.getSnapshot()) : 0;
 }
 
 /** Locks the screen when the platform reports a locked session, and waits until it is unlocked; false: the session ended instead. */
@@ -75,10 +70,10 @@ async function waitForUnlock(before: number): Promise<boolean> {
 
 /** Plays the single tones that the sound machine emits, while that machine runs. */
 function playEmittedTones(): void {
-  let heard: unknown;
+  let lastValue: unknown;
   console.subscribe(({ children }) => {
-    if (children.sound === heard) return;
-    heard = children.sound;
+    if (children.sound === lastValue) return;
+    lastValue = children.sound;
     children.sound?.on('tone.play', ({ tone }) => {
       import('./shell/console-modules.ports.ts').then(
         ({ playSingleTone }) => playSingleTone(tone),

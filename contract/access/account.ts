@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, IdParam, RecordId, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { Instant, TenantId, UserId } from '../platform/ids.ts';
+import { byId, defineCall, IdParam, Instant, RecordId, requireAbility, success, TenantId, UserId } from '../platform/index.ts';
 import { SignInReply } from './session.ts';
 import { FactorMethod } from './two-factor.ts';
 import { Ability } from './user.ts';
 
-/** How long addresses and codes of this room are in force, in ms. */
+/** Validity of links and codes, in ms. */
 export const accountTimes = {
   /** The link of a forgotten password. */
   resetMs: 60 * 60_000,
   /** The code that a mobile app scans (OP-9.77, OQ-24). */
   mobileMs: 5 * 60_000,
-  /** The address that leads from one installation to another. */
+  /** The ticket that signs in from one installation to another. */
   ticketMs: 60_000,
 } as const;
 
@@ -31,7 +29,7 @@ export const Profile = z.object({
   image: z.nullable(z.string()),
   plate_or_employee_number: z.nullable(z.string()),
   country: z.nullable(z.string()),
-  /** Whether they may use the VPN of the installation: shown, it changes nothing here (OP-6.10, OQ-56). */
+  /** Whether they may use the VPN of the installation; displayed only (OP-6.10, OQ-56). */
   vpn_access: z.boolean(),
   two_factor: z.nullable(FactorMethod),
   last_login: z.nullable(Instant),
@@ -43,7 +41,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What one changes oneself. E-mail, tenants and rights are an administrator's. A phone that codes go to changes with the password only. */
+/** Data that users change themselves; e-mail, tenants and rights are an administrator's. A phone that receives codes requires the password. */
 export const ProfileChange = z.object({
   username: words(120),
   name: words(120),
@@ -77,7 +75,7 @@ export type OpenSession = z.infer<typeof OpenSession>;
 /** The code for the mobile app (OQ-24): scanned once, within its time. */
 export const MobileCode = z.object({
   value: z.string(),
-  /** Null: a platform that does not say; then five minutes. */
+  /** Null: not reported; the console assumes five minutes. */
   expires_at: z.catch(z._default(z.nullable(Instant), null), null),
   server_time: z.optional(Instant),
 });
@@ -104,13 +102,13 @@ const publicAccess = { kind: 'public' } as const;
 const emptyReply = success(z.null());
 const sessionId = z.object({ id: z.uuid() });
 
-/** The caller's own account, its sessions, and the ways in beside the login form. */
+/** The caller's own account, its sessions, and sign-in by other means than the login form. */
 export const accountCalls = {
   profile: defineCall({
     method: 'GET',
     path: '/v1/users/profile',
     access: signedIn,
-    summary: "The caller's own profile",
+    summary: "Read the caller's own profile",
     reply: success(Profile),
   }),
   saveProfile: defineCall({
@@ -126,14 +124,14 @@ export const accountCalls = {
     method: 'DELETE',
     path: '/v1/users/image',
     access: signedIn,
-    summary: "Take the caller's picture away",
+    summary: "Remove the caller's picture",
     reply: emptyReply,
   }),
   sessions: defineCall({
     method: 'GET',
     path: '/v1/users/sessions',
     access: signedIn,
-    summary: "The caller's open sessions, the newest first",
+    summary: "List the caller's open sessions, newest first",
     reply: success(z.array(OpenSession)),
   }),
   endSession: defineCall({
@@ -149,7 +147,7 @@ export const accountCalls = {
     method: 'DELETE',
     path: '/v1/users/sessions',
     access: signedIn,
-    summary: 'Sign out everywhere: end every session of the caller, this one only with all=1',
+    summary: 'End every session of the caller; this one only with all=1',
     query: z.object({ all: z.optional(z.literal('1')) }),
     reply: success(z.object({ ended: z.int() })),
   }),
@@ -157,7 +155,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/v1/users/:id/sessions',
     access: requireAbility('update', 'User'),
-    summary: 'The open sessions of a user that the caller may manage',
+    summary: 'List the open sessions of a user that the caller may manage',
     params: byId,
     reply: success(z.array(OpenSession)),
     refusals: ['record.not_found'],
@@ -177,7 +175,7 @@ export const accountCalls = {
     path: '/v1/user/lock',
     access: signedIn,
     whileLocked: true,
-    summary: 'Lock this session: its screens hide everything until its user gives the password',
+    summary: 'Lock this session: its screens hide everything until its user enters the password',
     reply: emptyReply,
   }),
   unlock: defineCall({
@@ -185,7 +183,7 @@ export const accountCalls = {
     path: '/v1/user/unlock',
     access: signedIn,
     whileLocked: true,
-    summary: 'Unlock this session by the password of its user',
+    summary: 'Unlock this session with the password of its user',
     body: z.object({ password: Password }),
     reply: emptyReply,
     refusals: ['session.credentials', 'access.throttled'],
@@ -195,7 +193,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/v1/user/forgot-password',
     access: publicAccess,
-    summary: 'Have a link to a new password sent, if there is such an account',
+    summary: 'Send a password reset link, if the account exists',
     body: z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.email()) }),
     reply: emptyReply,
     refusals: ['access.throttled'],
@@ -204,7 +202,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/v1/user/reset-password',
     access: publicAccess,
-    summary: 'A new password by the link of a mail, once; every session of the user ends',
+    summary: 'Set a new password with a reset link, once; every session of the user ends',
     body: z.object({
       token: z.string().check(z.minLength(1), z.maxLength(200)),
       id: RecordId,
@@ -218,7 +216,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/v1/users/mobile-code',
     access: signedIn,
-    summary: 'A code for the mobile app to scan: it signs in as the caller, once (OP-2.51, OQ-24)',
+    summary: 'Create a code for the mobile app, which signs in as the caller once (OP-2.51, OQ-24)',
     reply: success(MobileCode),
     refusals: ['access.throttled'],
   }),
@@ -226,17 +224,17 @@ export const accountCalls = {
     method: 'POST',
     path: '/v1/user/auth/mobile',
     access: publicAccess,
-    summary: 'Exchange a scanned code for a session; the refresh token comes in the body',
+    summary: 'Exchange a scanned code for a session; the body contains the refresh token',
     body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)), device: words(120) }),
     reply: success(SignInReply),
     refusals: ['ticket.invalid', 'session.inactive', 'access.throttled'],
   }),
-  /** What `/auth?token=` does (OQ-11): the token is a ticket of one minute and one use, never a lasting one. */
+  /** Sign-in by `/auth?token=` (OQ-11): the token is a ticket for one use within one minute. */
   externalSignIn: defineCall({
     method: 'POST',
     path: '/v1/user/auth/external',
     access: publicAccess,
-    summary: 'Exchange the ticket of another installation for a session; a second factor is asked for as ever',
+    summary: 'Exchange the ticket of another installation for a session; a second factor is required as usual',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
     reply: success(SignInReply),
     refusals: ['ticket.invalid', 'session.inactive', 'access.throttled'],
@@ -246,7 +244,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/v1/external/ticket',
     access: publicAccess,
-    summary: 'Another installation asks for a ticket for the user of its external token; without `open` only whether the token is in force',
+    summary: 'Create a ticket for the user of an external token, called by another installation; without `open`, only check the token',
     body: z.object({ open: z.boolean() }),
     reply: success(z.object({ user: z.string(), ticket: z.nullable(z.string()), expires_at: z.nullable(Instant) })),
     refusals: ['access.signed_out', 'access.throttled'],
@@ -255,7 +253,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/v1/external_user/:id/validate',
     access: requireAbility('update', 'ExternalUser'),
-    summary: 'Ask the other installation whether the token of an external user is in force',
+    summary: 'Check at the other installation whether the token of an external user is valid',
     params: byId,
     reply: success(z.object({ is_validated: z.boolean(), user: z.nullable(z.string()) })),
     refusals: ['record.not_found', 'connector.failed'],
@@ -264,7 +262,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/v1/users/external/:id/open',
     access: signedIn,
-    summary: "An address of the other installation that signs the caller in there; only for the caller's own external users",
+    summary: "Create an address that signs the caller in at the other installation; only for the caller's own external users",
     params: z.object({ id: IdParam }),
     reply: success(z.object({ url: z.string(), expires_at: Instant })),
     refusals: ['record.not_found', 'connector.failed'],
@@ -273,7 +271,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/v1/users/:id/sight',
     access: requireAbility('read', 'User'),
-    summary: 'What a user sees and may do, and where each right and tenant comes from',
+    summary: 'Read the effective access of a user, with the source of each right and tenant',
     params: byId,
     reply: success(EffectiveAccess),
     refusals: ['record.not_found'],
@@ -282,7 +280,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/v1/users/sight',
     access: requireAbility('read', 'User'),
-    summary: 'What somebody with these profiles, groups, tenants and rights would see, before anything is saved',
+    summary: 'Compute the effective access of an unsaved set of profiles, groups, tenants and rights',
     body: z.object({
       name: z.string().check(z.maxLength(120)),
       profiles: z.array(RecordId).check(z.maxLength(200)),

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { Instant } from '../platform/ids.ts';
+import { defineCall, Instant, requireAbility, success } from '../platform/index.ts';
 
 /** A break in the hash chain of the audit log; `place` is its line, `id` the entry. */
 export const SealFault = z.object({
@@ -24,7 +22,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/v1/audit-seal',
     access: requireAbility('read', 'Audit'),
-    summary: 'Whether the audit log is unbroken; what was verified more than a minute ago is verified anew in the background',
+    summary: 'Read the integrity of the audit log; a result older than a minute is verified again in the background',
     reply: success(AuditSeal),
   }),
 } as const;

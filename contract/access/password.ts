@@ -6,5 +6,5 @@ export function passwordRules(password: string): { length: boolean; letter: bool
   return { length: password.length >= passwordMinLength, letter: /\p{L}/u.test(password), digit: /\p{N}/u.test(password) };
 }
 
-/** Whether every rule is met. The platform may refuse one all the same: those that everybody guesses. */
+/** Whether every rule is met. The platform also refuses commonly guessed passwords. */
 export const isStrongPassword = (password: string): boolean => Object.values(passwordRules(password)).every(Boolean);

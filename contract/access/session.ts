@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Instant } from '../platform/ids.ts';
+import { Instant, type RealtimeEvents } from '../platform/index.ts';
 import { FactorMethod, RecoveryCode } from './two-factor.ts';
-import { User } from './user.ts';
+import { ExternalUser, User } from './user.ts';
 
 /** POST v1/user/auth (OP-7.06). E-mail and password are both required (OP-5.01, OP-5.02). */
 export const SignInRequest = z.object({
@@ -17,27 +17,27 @@ export type SignInRequest = z.infer<typeof SignInRequest>;
 export const Challenge = z.object({
   two_factor: z.literal(true),
   method: FactorMethod,
-  /** Where the code went, masked: `l••s@demo.test`; the name of the app's entry where an authenticator app makes it. */
+  /** Masked destination of the code: `l••s@demo.test`; for an authenticator app, the name of its entry. */
   sent_to: z.string(),
   token: z.string(),
-  /** When a new code may be sent; null: nothing is sent, an app makes the codes. */
+  /** Earliest time to send a new code; null: an app generates the codes. */
   resend_at: z.nullable(Instant),
   expires_at: Instant,
   tries_left: z.int(),
-  /** Whether a recovery code may be given instead. */
+  /** Whether a recovery code is accepted instead. */
   recovery: z.catch(z._default(z.boolean(), false), false),
   server_time: Instant,
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** A session began or went on. `refresh_token` is present only where no HttpOnly cookie can carry it. */
+/** A started or refreshed session. `refresh_token` is present only if no HttpOnly cookie can carry it. */
 export const Grant = z.object({
   access_token: z.string(),
   access_expires_at: Instant,
   refresh_token: z.optional(z.string()),
   /** Identifies this session, as in `session.revoked`; a console that missed that event finds out when it refreshes. */
   session: z.optional(z.string()),
-  /** The session is locked: its user has to give the password before anything is shown. */
+  /** Whether the session is locked: its user must enter the password before anything is shown. */
   locked: z.catch(z._default(z.boolean(), false), false),
   user: User,
   server_time: Instant,
@@ -54,7 +54,7 @@ export const VerifyRequest = z.object({
 });
 /** POST v1/user/auth/resend, at most once in five minutes (OP-5.05). */
 export const ResendRequest = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
-/** POST v1/user/refresh-token. The cookie, when there is one, goes before the body. */
+/** POST v1/user/refresh-token. The cookie, if present, takes precedence over the body. */
 export const RefreshRequest = z.object({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
 
 /** POST v1/setup. The password has at least 8 characters, a letter and a digit among them (OQ-22). */
@@ -65,9 +65,18 @@ export const SetUpRequest = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
 });
 
-/** Why a session ended. `locked_out`: its locked screen was given a wrong password too often. */
+/** Why a session ended. `locked_out`: too many wrong passwords at the locked screen. */
 export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked_out']);
 export type SessionEnd = z.infer<typeof SessionEnd>;
 
-/** Times of the second factor, in milliseconds, and its tries (OP-9.76). */
+/** Times of the second factor, in ms, and its attempts (OP-9.76). */
 export const secondFactorLimits = { digits: 6, tries: 5, resendAfterMs: 5 * 60_000, validForMs: 10 * 60_000 } as const;
+
+export const accessEvents = {
+  'config.updated': { channel: 'userSetup', audience: 'user', payload: User },
+  'session.revoked': { channel: 'userSetup', audience: 'user', payload: z.object({ session: z.string(), reason: SessionEnd }) },
+  'session.locked': { channel: 'userSetup', audience: 'user', payload: z.object({ session: z.string(), locked: z.boolean() }) },
+  /** An account of this user on another installation was made or removed (OP-7.40). */
+  'external_user.created': { channel: 'user', audience: 'user', payload: ExternalUser },
+  'external_user.deleted': { channel: 'user', audience: 'user', payload: ExternalUser },
+} as const satisfies RealtimeEvents;

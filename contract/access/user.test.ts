@@ -5,26 +5,26 @@ const operator = { is_master_admin: false, abilities: [{ action: 'read_history',
 
 describe('abilities', () => {
   test('the master admin manages all', { tags: ['OP-6.02', 'OP-1.20'] }, () => {
-    const held = abilitiesOf({ is_master_admin: true, abilities: [] });
-    expect(held).toEqual([{ action: 'manage', subject: 'all' }]);
-    expect(allows(held, 'read_history', 'Alarm')).toBe(true);
+    const abilities = abilitiesOf({ is_master_admin: true, abilities: [] });
+    expect(abilities).toEqual([{ action: 'manage', subject: 'all' }]);
+    expect(allows(abilities, 'read_history', 'Alarm')).toBe(true);
   });
 
   test('other users have the abilities sent by the server, plus read on Auth, Home and own profile', {
     tags: ['OP-6.03', 'OQ-6'],
   }, () => {
-    const held = abilitiesOf(operator);
-    expect(held).toEqual([
+    const abilities = abilitiesOf(operator);
+    expect(abilities).toEqual([
       { action: 'read_history', subject: 'Alarm' },
       { action: 'read', subject: 'Auth' },
       { action: 'read', subject: 'Home' },
       { action: 'read', subject: 'UserProfile' },
     ]);
-    expect(allows(held, 'read', 'Alarm')).toBe(false);
-    expect(allows(held, 'read_history', 'Home')).toBe(false);
+    expect(allows(abilities, 'read', 'Alarm')).toBe(false);
+    expect(allows(abilities, 'read_history', 'Home')).toBe(false);
   });
 
-  test('a visitor holds read on Auth only', { tags: ['OP-6.04'] }, () => {
+  test('a visitor has read on Auth only', { tags: ['OP-6.04'] }, () => {
     expect(visitorAbilities).toEqual([{ action: 'read', subject: 'Auth' }]);
     expect(allows(visitorAbilities, 'read', 'Home')).toBe(false);
   });
@@ -40,8 +40,8 @@ describe('abilities', () => {
     ['alarm_comment', 'AlarmComment'],
     ['alarm-views', 'AlarmViews'],
     ['CAMERA_MANAGER', 'CameraManager'],
-  ])('a server that spells it %s means %s', { tags: ['OQ-2'] }, (spelled, meant) => {
-    expect(sameSubject(spelled)).toBe(sameSubject(meant));
-    expect(allows([{ action: 'read', subject: spelled }], 'read', meant)).toBe(true);
+  ])('a server that spells it %s means %s', { tags: ['OQ-2'] }, (spelled, subject) => {
+    expect(sameSubject(spelled)).toBe(sameSubject(subject));
+    expect(allows([{ action: 'read', subject: spelled }], 'read', subject)).toBe(true);
   });
 });

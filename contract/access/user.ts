@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Instant, MasterTenantId, TenantId, UserId } from '../platform/ids.ts';
-import { UserConfig } from '../workspace/config.ts';
+import { Instant, MasterTenantId, TenantId, UserId } from '../platform/index.ts';
+import { UserConfig } from '../workspace/index.ts';
 
 /** One right: what may be done to what. `manage` covers every action, `all` every subject (OP-6.01–6.05). */
 export const Ability = z.object({ action: z.string(), subject: z.string() });
@@ -25,7 +25,7 @@ export const User = z.object({
   tenants: z.array(z.object({ id: TenantId, name: z.string() })),
   video_wall: z.boolean(),
   enabled_chat: z.boolean(),
-  /** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119): by their own switch, or by that of a group of theirs. */
+  /** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119), set by the user or by one of their groups. */
   alarm_frame: z.catch(z._default(z.object({ own: z.boolean(), group: z.boolean() }), { own: false, group: false }), {
     own: false,
     group: false,
@@ -37,7 +37,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** What every visitor holds before signing in (OP-6.04). */
+/** Abilities of every visitor before sign-in (OP-6.04). */
 export const visitorAbilities: readonly Ability[] = [{ action: 'read', subject: 'Auth' }];
 
 /** Abilities of every signed-in user (OP-6.03); access to the own profile cannot be granted or revoked. */
@@ -60,8 +60,8 @@ export function sameSubject(subject: string): string {
 /** Whether the rights allow the action on the subject. */
 export function allows(abilities: readonly Ability[], action: string, subject: string): boolean {
   return abilities.some(
-    (held) =>
-      (held.action === 'manage' || held.action === action) &&
-      (held.subject === 'all' || sameSubject(held.subject) === sameSubject(subject)),
+    (ability) =>
+      (ability.action === 'manage' || ability.action === action) &&
+      (ability.subject === 'all' || sameSubject(ability.subject) === sameSubject(subject)),
   );
 }

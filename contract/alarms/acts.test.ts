@@ -9,7 +9,7 @@ describe('statuses and acts', () => {
     expect(AlarmStatus.safeParse('acknowledged').success).toBe(false);
   });
 
-  test('the acts go these ways and no others', { tags: ['OP-4.06', 'OP-4.07', 'OP-4.08', 'OQ-26'] }, () => {
+  test('the acts have exactly these transitions', { tags: ['OP-4.06', 'OP-4.07', 'OP-4.08', 'OQ-26'] }, () => {
     const ways = alarmActNames.flatMap((act) =>
       alarmStatuses.filter((from) => canAct(act, from)).map((from) => `${act}: ${from} → ${alarmActs[act].to}`),
     );
@@ -28,7 +28,7 @@ describe('statuses and acts', () => {
     }
   });
 
-  test('the act between two statuses is the one whose way it is', () => {
+  test('the act between two statuses is the one that declares the transition', () => {
     for (const from of alarmStatuses) {
       for (const to of alarmStatuses) {
         const act = transitionBetween(from, to);
@@ -46,7 +46,7 @@ describe('statuses and acts', () => {
     expect(alarmActNames.map((act) => alarmActs[act].comment)).toEqual(['optional', 'required', 'required']);
   });
 
-  test('a change names only its status, so no two acts go the same way', () => {
+  test('no two acts have the same transition, because a change names only its status', () => {
     const ways = alarmActNames.flatMap((act) => alarmActs[act].from.map((from) => `${from} → ${alarmActs[act].to}`));
     expect(new Set(ways).size).toBe(ways.length);
   });

@@ -1,4 +1,4 @@
-import type { Ability } from '../access/user.ts';
+import type { Ability } from '../access/index.ts';
 import type { AlarmStatus } from './status.ts';
 
 /** An act on an alarm. Machines, platform, buttons, keys and the record read it; its words are in `src/alarms/act-words.ts`. */
@@ -11,7 +11,7 @@ interface AlarmActDescriptor {
   readonly reason: string;
   /** Which columns of person and time (`taken_*`, `ended_*`) it sets or clears. */
   readonly columns: Readonly<Partial<Record<'taken' | 'ended', 'set' | 'clear'>>>;
-  /** Whether it must be commented (OQ-29). */
+  /** Whether a comment is required (OQ-29). */
   readonly comment: 'optional' | 'required';
   readonly right: Ability;
   readonly icon: string;
@@ -23,7 +23,7 @@ interface AlarmActDescriptor {
 
 const right = { action: 'update', subject: 'Alarm' } as const;
 
-/** What an operator may do to an alarm, besides looking at it (OP-4.06–4.08, OQ-26). */
+/** The acts of an operator on an alarm (OP-4.06–4.08, OQ-26). */
 export const alarmActs = {
   take: {
     from: ['waiting'],

@@ -32,7 +32,7 @@ const alarm = {
 };
 
 describe('the record', () => {
-  test('carries its level with colour and sound, and its cameras with tag and recording support', {
+  test('has its level with colour and sound, and its cameras with tag and recording support', {
     tags: ['OP-3.01', 'OP-3.04', 'OP-3.05'],
   }, () => {
     const read = Alarm.parse(alarm);
@@ -53,7 +53,7 @@ describe('the record', () => {
   });
 });
 
-describe('what a change may say', () => {
+describe('valid changes of an alarm', () => {
   test('a status to go to, protocol, comments, level and the version it was decided on', { tags: ['OQ-27'] }, () => {
     const change = { alarm_status: 'attended', protocol: ' P-1 ', comments: ' false alarm ', id_alarm_level: 2, version: 4 };
     expect(AlarmChange.parse(change)).toEqual({ ...change, protocol: 'P-1', comments: 'false alarm' });

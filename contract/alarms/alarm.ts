@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
-import { Position } from '../places/place.ts';
-import { AlarmCommentId, AlarmId, AlarmLevelId, CameraId, EventId, Instant, TenantId, UnitId, UserId } from '../platform/ids.ts';
+import { Position } from '../places/index.ts';
+import {
+  AlarmCommentId,
+  AlarmId,
+  AlarmLevelId,
+  CameraId,
+  EventId,
+  Instant,
+  type RealtimeEvents,
+  TenantId,
+  UnitId,
+  UserId,
+} from '../platform/index.ts';
 import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
 import { AlarmStatus } from './status.ts';
 
@@ -95,7 +106,7 @@ export const extraRecordKinds = ['command', 'plan', 'purged', 'clip', 'call_take
 export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;
 
 /** An entry of an alarm's append-only history. `about` names the command, plan, purge rule, clip file or phone number concerned. */
-export const AlarmRecord = z.object({
+export const AlarmHistoryEntry = z.object({
   at: Instant,
   kind: z.enum(alarmRecordKinds),
   by: z.nullable(Person),
@@ -107,7 +118,7 @@ export const AlarmRecord = z.object({
   level: z.nullable(z.string()),
   about: z.catch(z.optional(z.nullable(z.string())), undefined),
 });
-export type AlarmRecord = z.infer<typeof AlarmRecord>;
+export type AlarmHistoryEntry = z.infer<typeof AlarmHistoryEntry>;
 
 /**
  * A predefined comment (OP-3.07), offered for alarms of its type and tenant (null: any) and for acts that lead to its status. On the
@@ -137,3 +148,8 @@ export const AlarmQuery = z.object({
   next: z.optional(z.string().check(z.maxLength(200))),
   search: z.optional(z.string().check(z.maxLength(100))),
 });
+
+export const alarmEvents = {
+  /** An alarm was raised (version 1) or changed (OQ-32). */
+  alarm: { channel: 'user', audience: 'tenant', payload: AlarmEvent },
+} as const satisfies RealtimeEvents;

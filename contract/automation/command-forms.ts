@@ -1,5 +1,4 @@
-import { choice, email, type Field, note, ref, refs, text, texts, whole } from '../catalogues/fields/field.ts';
-import { faultOf, isEmpty, type Values } from '../catalogues/fields/schema.ts';
+import { choice, email, type Field, faultOf, isEmpty, note, ref, refs, text, texts, type Values, whole } from '../catalogues/index.ts';
 import {
   type CommandNodeType,
   commandNodeTypes,
@@ -25,17 +24,17 @@ const radius = (rest: { required?: boolean; initial?: number; help: string }) =>
   whole('radius', { min: 1, max: maxRadiusMetres, unit: 'm', ...rest });
 const aroundFields: readonly Field[] = [
   ref('unit', 'unit', { help: 'Where the command runs without an alarm' }),
-  whole('most', { label: 'Cameras at most', required: true, min: 1, max: 16, initial: 6 }),
+  whole('most', { label: 'Maximum number of cameras', required: true, min: 1, max: 16, initial: 6 }),
 ];
 
-/** Recipients of SMS and WhatsApp are numbers, those of e-mail are addresses; a webhook has its own address. */
+/** Recipients of SMS and WhatsApp are telephone numbers, those of e-mail are addresses; a webhook has a URL. */
 function notificationFields({ channel }: Values): readonly Field[] {
   const most = maxMessageLength[(channel ?? 'email') as NotificationChannel];
-  const chosen = choice('channel', notificationChannels, { required: true, initial: 'email' });
+  const channelField = choice('channel', notificationChannels, { required: true, initial: 'email' });
   const message = (rest: { label: string; required?: boolean }) => note('message', { max: most, ...rest });
   if (channel === 'webhook')
     return [
-      chosen,
+      channelField,
       choice('verb', webhookVerbs, { required: true, initial: 'POST' }),
       text('url', { label: 'Address', required: true, max: 2000, format: 'url' }),
       message({ label: 'Body' }),
@@ -43,28 +42,28 @@ function notificationFields({ channel }: Values): readonly Field[] {
     ];
   if (channel === 'email')
     return [
-      chosen,
+      channelField,
       email('to', { label: 'Send to', several: true, required: true }),
       text('subject', { required: true, max: 200 }),
       message({ label: 'Message', required: true }),
       onFailure,
     ];
   return [
-    chosen,
+    channelField,
     texts('to', { label: 'Telephone numbers', required: true, max: 50, help: 'With + and country code' }),
     message({ label: 'Message', required: true }),
     onFailure,
   ];
 }
 
-const cameraRoundRadius = radius({ help: 'Cameras around the alarm; left empty: only the chosen ones' });
+const cameraRoundRadius = radius({ help: 'Cameras around the alarm; if empty: only the selected ones' });
 
 /** The fields of each kind of node (OP-9.61–9.71). */
 const fieldsOf: { readonly [T in CommandNodeType]: (values: Values) => readonly Field[] } = {
   start: () => [],
   digital_output: () => [
     choice('target', ['camera', 'router'], { label: 'Outputs of', required: true, initial: 'camera' }),
-    // Chosen from a list of its own: outputs are no catalogue, they hang on their unit.
+    // Outputs have their own list, because they belong to their unit and are not a catalogue.
     refs('outputs', 'unit', { required: true }),
     choice('state', ['on', 'off', 'pulse'], { label: 'Switch', required: true, initial: 'pulse' }),
     seconds('Back after', 3600, 3, { field: 'state', is: 'pulse' }),
@@ -87,7 +86,7 @@ const fieldsOf: { readonly [T in CommandNodeType]: (values: Values) => readonly 
   notification: notificationFields,
   show_action_plan: () => [ref('plan', 'action-plan', { label: 'Action plan', required: true }), ...recipientFields, onFailure],
   emergency_centre: () => [
-    ref('center', 'center', { label: 'Emergency centre', required: true }),
+    ref('center', 'center', { label: 'Emergency center', required: true }),
     refs('sectors', 'sector'),
     note('message', { max: 2000, required: true }),
     onFailure,
@@ -127,7 +126,7 @@ export const commandForms = Object.fromEntries(
   ]),
 ) as Readonly<Record<CommandNodeType, NodeForm>>;
 
-/** Every field that a form may show; its texts are words of the catalogues. */
+/** Every field that a form may show, for the translation of its texts. */
 export const commandFormFields: readonly Field[] = [
   ...commandNodeTypes.flatMap((type) => commandForms[type].fields({})),
   ...notificationChannels.flatMap((channel) => notificationFields({ channel })),

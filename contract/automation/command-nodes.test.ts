@@ -12,7 +12,7 @@ const node = (id: string, to: string | null, type = 'delay', config: FlowNode['c
 });
 const start = (to: string | null) => node('s', to, 'start', {});
 
-describe('what keeps a command from being saved', () => {
+describe('faults that prevent a command from being saved', () => {
   test('it cannot be saved empty, with or without its start', { tags: ['OP-5.15'] }, () => {
     expect(commandFaults([])).toEqual([{ code: 'empty' }]);
     expect(commandFaults([start(null)])).toEqual([{ code: 'empty' }]);
@@ -31,15 +31,15 @@ describe('what keeps a command from being saved', () => {
     expect(commandFaults([start('a'), parting, node('b', null), node('c', null)])).toEqual([{ code: 'severalConnections', nodes: ['a'] }]);
     expect(commandFaults([start('a'), node('a', 's')])).toEqual([{ code: 'severalConnections', nodes: ['a'] }]);
   });
-  test('each configuration is complete; what is not of a known type is not', { tags: ['OP-5.18'] }, () => {
+  test('each configuration is complete; one of an unknown type is not', { tags: ['OP-5.18'] }, () => {
     expect(commandFaults([start('a'), node('a', 'b', 'delay', {}), node('b', null, 'tea')])).toEqual([
       { code: 'incomplete', nodes: ['a', 'b'] },
     ]);
   });
 });
 
-describe('what a configuration lacks', () => {
-  const lacks: readonly [string, Parameters<typeof configFaults>, string[]][] = [
+describe('missing values of a configuration', () => {
+  const incomplete: readonly [string, Parameters<typeof configFaults>, string[]][] = [
     ['OP-9.61 outputs', ['digital_output', { target: 'camera', outputs: [], state: 'on' }], ['outputs']],
     ['OP-9.62 who sees a view', ['show_view', { view: 1, to: 'users', users: [] }], ['users']],
     ['OP-9.63 a delay of no time', ['delay', { seconds: 0 }], ['seconds']],
@@ -55,7 +55,7 @@ describe('what a configuration lacks', () => {
     ['OQ-120 neither cameras nor a radius', ['camera_round', { seconds: 5 }], ['cameras']],
     ['OP-9.71 a radius too large', ['camera_assignment', { radius: maxRadiusMetres + 1 }], ['radius']],
   ];
-  test.each(lacks)('%s', (_, of, names) => expect(configFaults(...of)).toEqual(names));
+  test.each(incomplete)('%s', (_, of, names) => expect(configFaults(...of)).toEqual(names));
 
   test('a round of a radius alone is complete', { tags: ['OQ-120'] }, () =>
     expect(configFaults('camera_round', { seconds: 5, radius: 500 })).toEqual([]),

@@ -5,32 +5,32 @@ const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 const id = z.int().check(z.positive());
 const ids = z.array(id).check(z.minLength(1), z.maxLength(200));
 const seconds = (max: number) => z.int().check(z.minimum(1), z.maximum(max));
-/** Who is shown something: who runs the command, or these users. */
+/** Recipients of a view: the user who runs the command, or the given users. */
 const recipients = {
   to: z._default(z.enum(['runner', 'users']), 'runner'),
   users: z._default(z.array(id).check(z.maxLength(200)), []),
 };
-/** The farthest that a radius reaches, in metres, and what one begins with (OP-9.71, OQ-120). */
+/** Maximum and initial radius, in metres (OP-9.71, OQ-120). */
 export const maxRadiusMetres = 50_000;
 export const defaultRadiusMetres = 500;
 const radius = z.int().check(z.minimum(1), z.maximum(maxRadiusMetres));
-/** The cameras around the alarm's unit, or around this one where the command runs without an alarm; the nearest, so many at most. */
+/** The nearest cameras, at most `most`, around the alarm's unit, or around this unit if the command runs without an alarm. */
 const aroundUnit = { unit: z._default(z.nullable(id), null), most: z._default(z.int().check(z.minimum(1), z.maximum(16)), 6) };
-/** What becomes of the rest of the command where this node fails. */
+/** How the command continues after this node fails. */
 const common = { on_failure: z._default(z.enum(['stop', 'continue']), 'stop') };
 
 export const notificationChannels = ['sms', 'email', 'webhook', 'whatsapp'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 export const webhookVerbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** The most characters of a message, by its channel; a template shows how many remain (OP-5.26, OQ-66). */
+/** Maximum characters of a message by channel; a template shows how many remain (OP-5.26, OQ-66). */
 export const maxMessageLength = { sms: 1024, email: 4000, webhook: 4000, whatsapp: 1024 } as const satisfies Record<
   NotificationChannel,
   number
 >;
-/** A longer SMS travels as several of so many characters (OQ-66). */
+/** A longer SMS is split into parts of this many characters (OQ-66). */
 export const smsSegment = 160;
-/** What each kind of node is set to (OP-9.61–9.71). Ids name records of the catalogues. */
+/** Configuration of each kind of node (OP-9.61–9.71). Ids refer to catalogue records. */
 export const commandNodeConfigs = {
   start: z.object({}),
   /** Outputs of cameras, or of the router of a unit (records of `digital_output`). `pulse` switches back after `seconds`. */
@@ -44,7 +44,7 @@ export const commandNodeConfigs = {
   /** A view that a user saved, or (`layout`) a layout. */
   show_view: z.object({ ...common, kind: z._default(z.enum(['view', 'layout']), 'view'), view: id, ...recipients }),
   delay: z.object({ ...common, seconds: seconds(86_400) }),
-  /** Calls an interphone: a call prepared for who runs the command. */
+  /** Calls an interphone: prepares a call for the user who runs the command. */
   interphone_call: z.object({ ...common, device: id }),
   density_shoot: z.object({ ...common, device: id, mode: z.enum(['test', 'real']), seconds: z._default(seconds(3600), 10) }),
   notification: z.object({
@@ -59,7 +59,7 @@ export const commandNodeConfigs = {
   }),
   show_action_plan: z.object({ ...common, plan: id, ...recipients }),
   emergency_centre: z.object({ ...common, center: id, sectors: z._default(z.array(id).check(z.maxLength(100)), []), message: name(2000) }),
-  /** These cameras one after the other, each so long; then those within the radius, where there is one (OQ-120). */
+  /** These cameras in sequence, each for `seconds`, then those within the radius, if set (OQ-120). */
   camera_round: z.object({
     ...common,
     cameras: z._default(z.array(id).check(z.maxLength(200)), []),
@@ -75,7 +75,7 @@ export type CommandConfig<T extends CommandNodeType> = z.output<(typeof commandN
 export const commandNodeTypes = Object.keys(commandNodeConfigs) as CommandNodeType[];
 export const isCommandNode = (type: string): type is CommandNodeType => type in commandNodeConfigs;
 
-/** The configuration of a node as its type has it; null: it is incomplete or of no known type. */
+/** Parses the configuration of a node by its type; null: incomplete or of an unknown type. */
 export function readConfig<T extends CommandNodeType>(type: T, config: unknown): CommandConfig<T> | null {
   const read = z.core.safeParse(commandNodeConfigs[type], config);
   return read.success && missingFields(type, read.data as Record<string, unknown>).length === 0 ? (read.data as CommandConfig<T>) : null;
@@ -100,14 +100,14 @@ function missingFields(type: CommandNodeType, config: Readonly<Record<string, un
   if (type !== 'notification') return found;
   const { channel, to, message, subject, url: address } = config as CommandConfig<'notification'>;
   const isAddress = (one: string) => (channel === 'email' ? email : phone).test(one);
-  const lacks = [
+  const missing = [
     channel !== 'webhook' && (to.length === 0 || !to.every(isAddress)) && 'to',
     channel === 'email' && subject.trim() === '' && 'subject',
     channel !== 'webhook' && message.trim() === '' && 'message',
     message.length > maxMessageLength[channel] && 'message',
     channel === 'webhook' && !url.test(address) && 'url',
   ];
-  return lacks.filter((one): one is string => one !== false);
+  return missing.filter((one): one is string => one !== false);
 }
 
 /** The only output of a command node. */
@@ -124,15 +124,15 @@ export function commandFaults(nodes: readonly FlowNode[]): FlowFault[] {
   });
   const start = nodes.find(({ type }) => type === 'start');
   const parting = nodes.filter((node) => successors(node, nodes).length > 1 || returnsToStart(node, start, nodes)).map(({ id }) => id);
-  const known = faults.find((fault) => fault.code === 'severalConnections');
+  const existing = faults.find((fault) => fault.code === 'severalConnections');
   if (parting.length === 0 || faults[0]?.code === 'empty') return faults;
-  const several = { code: 'severalConnections', nodes: [...new Set([...(known?.nodes ?? []), ...parting])] } as const;
-  const others = faults.filter((fault) => fault !== known);
+  const several = { code: 'severalConnections', nodes: [...new Set([...(existing?.nodes ?? []), ...parting])] } as const;
+  const others = faults.filter((fault) => fault !== existing);
   const at = others.findIndex(({ code }) => code === 'incomplete');
   return others.toSpliced(at < 0 ? others.length : at, 0, several);
 }
 
-/** Whether it leads to where the command begins: such a command would never end. */
+/** Whether a node leads back to the start; such a command would never end. */
 function returnsToStart(node: FlowNode, start: FlowNode | undefined, nodes: readonly FlowNode[]): boolean {
   const first = start ?? startNode(nodes);
   return successors(node, nodes).some(({ to }) => to === first?.id);
@@ -143,5 +143,5 @@ export function isDangerous({ type, config }: Pick<FlowNode, 'type' | 'config'>)
   return type === 'digital_output' || (type === 'density_shoot' && config['mode'] === 'real');
 }
 
-/** After a run with a dangerous node, the same command is refused for so long, in ms. */
+/** Cool-down of a command after a run with a dangerous node, in ms. */
 export const cooldownMs = 30_000;

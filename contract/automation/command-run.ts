@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
-import { page, success } from '../platform/envelope.ts';
-import { AlarmId, Instant, UserId } from '../platform/ids.ts';
+import { AlarmId, byId, defineCall, Instant, page, type RealtimeEvents, requireAbility, success, UserId } from '../platform/index.ts';
 
-/** Status of a run. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: it was due while the platform was down. */
+/** Status of a run. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: its time passed while the platform was down. */
 export const runStatuses = ['running', 'success', 'error', 'canceled', 'missed'] as const;
 
 /** State of one node of a run. `unknown`: the platform stopped while the node ran, so its outcome is unknown; it is not repeated. */
@@ -46,7 +44,7 @@ export const NodeOutcome = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   started: z.nullable(Instant),
   ended: z.nullable(Instant),
-  /** When a delay is over. */
+  /** End of a delay. */
   until: z.nullable(Instant),
 });
 export type NodeOutcome = z.infer<typeof NodeOutcome>;
@@ -56,7 +54,7 @@ export const CommandRun = z.object({
   id: z.int(),
   version: z.int(),
   command: z.object({ id: z.nullable(z.int()), name: z.string() }),
-  /** Who or what began it. */
+  /** What started the run. */
   cause: z.enum(['operator', 'schedule', 'workflow']),
   by: z.nullable(z.object({ id: UserId, name: z.string() })),
   alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
@@ -77,11 +75,11 @@ export const RunnableCommand = z.object({
   description: z.nullable(z.string()),
   alarm_compatible: z.boolean(),
   requirements: z.array(z.string()),
-  /** It switches outputs or triggers a real density shoot: requires two confirmations and a reason. */
+  /** Whether it switches outputs or triggers a real density shoot, which requires two confirmations and a reason. */
   dangerous: z.boolean(),
-  /** In the order in which they run. */
+  /** In execution order. */
   steps: z.array(z.object({ id: z.string(), type: z.string() })),
-  /** Until when it may not be run again; null: it may. */
+  /** End of the cool-down; null: it can run now. */
   cooling_until: z.nullable(Instant),
 });
 export type RunnableCommand = z.infer<typeof RunnableCommand>;
@@ -105,14 +103,14 @@ export const runCalls = {
     method: 'GET',
     path: '/v1/command/for-me',
     access: execute,
-    summary: 'Custom commands that the caller may run, by name',
+    summary: 'List the custom commands that the caller may run, by name',
     reply: success(z.array(RunnableCommand)),
   }),
   execute: defineCall({
     method: 'POST',
     path: '/v1/command/:id/execute',
     access: execute,
-    summary: 'Run a custom command, or (dry) say what it would do; answers the run as it begins',
+    summary: 'Run a custom command, or report what it would do (`dry`); returns the new run',
     params: byId,
     body: z.optional(Execution),
     reply: success(CommandRun),
@@ -129,7 +127,7 @@ export const runCalls = {
     method: 'GET',
     path: '/v1/command/runs',
     access: execute,
-    summary: 'Runs that are going on and that the caller began, newest first; of one alarm, all that are in sight',
+    summary: 'List the caller’s active runs, newest first; with an alarm, all visible runs of that alarm',
     query: z.object({ id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
     reply: page(CommandRun),
   }),
@@ -137,7 +135,7 @@ export const runCalls = {
     method: 'GET',
     path: '/v1/command/runs/:id',
     access: requireAbility('read', 'Home'),
-    summary: 'One run with the outcome of each node',
+    summary: 'Read one run with the outcome of each node',
     params: byId,
     reply: success(CommandRun),
     refusals: ['record.not_found'],
@@ -146,10 +144,22 @@ export const runCalls = {
     method: 'POST',
     path: '/v1/command/runs/:id/cancel',
     access: execute,
-    summary: 'Stop a run: what is done stays done, what has not begun is skipped',
+    summary: 'Stop a run: finished nodes remain done, nodes that have not begun are skipped',
     params: byId,
     body: z.optional(z.unknown()),
     reply: success(CommandRun),
     refusals: ['record.not_found', 'command.over'],
   }),
 } as const;
+
+export const commandEvents = {
+  /**
+   * The state of a command run changed; sent to the user of the run. The payload is the part that every subscriber reads; views parse the
+   * whole as a `CommandRun`.
+   */
+  'command.told': {
+    channel: 'user',
+    audience: 'user',
+    payload: z.object({ run: z.looseObject({ alarm: z.nullable(z.looseObject({ id: AlarmId })), status: z.string() }) }),
+  },
+} as const satisfies RealtimeEvents;

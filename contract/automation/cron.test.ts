@@ -57,7 +57,7 @@ const runsOf = (expression: string) =>
     .take(12)
     .map((date) => date.toISOString());
 
-test('another reader of cron expressions runs the plain form when it runs the one given', { tags: ['OQ-68'] }, () => {
+test('another cron parser computes the same times for an expression and its normal form', { tags: ['OQ-68'] }, () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -71,7 +71,7 @@ test('another reader of cron expressions runs the plain form when it runs the on
     ];
   };
   for (let at = 0; at < 40; at++) {
-    // A day of the month beside a day of the week is read in several ways; one of them stays free.
+    // Parsers differ on a day of the month combined with a day of the week, so only one of them is restricted.
     const [day, weekday] = random(2) === 0 ? [term(1, 28), '*'] : ['*', term(0, 6)];
     const expression = [term(0, 59), term(0, 23), day, term(1, 12), weekday].join(' ');
     const plain = readCron(expression);
@@ -91,7 +91,7 @@ test('the presets, in their order, each one a clock can meet or one to be filled
   expect(isCron(hourlyAt.replace('{minute}', '20'))).toBe(true);
 });
 
-test('a task runs by its own expressions, else by its frequency, else never', { tags: ['OQ-68'] }, () => {
+test('a task runs by its own expressions, or by its frequency, or never', { tags: ['OQ-68'] }, () => {
   expect(expressionsOf(['0 8 * * *'], '* * * * *')).toEqual(['0 8 * * *']);
   expect(expressionsOf([], '*/5 * * * *')).toEqual(['*/5 * * * *']);
   expect(expressionsOf([], hourlyAt)).toEqual([]);

@@ -17,9 +17,9 @@ export type CronFault = { readonly parts: readonly CronPart[] } | { readonly cou
  * @returns the normal form, or the fault of an invalid expression
  */
 export function readCron(expression: string): string | CronFault {
-  const given = expression.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  if (given.length !== parts.length) return { count: given.length };
-  const normalized = parts.map((part, at) => normalizePart(given[at] ?? '', part));
+  const fields = expression.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (fields.length !== parts.length) return { count: fields.length };
+  const normalized = parts.map((part, at) => normalizePart(fields[at] ?? '', part));
   const wrong = parts.filter((_, at) => normalized[at] === null).map(({ name }) => name);
   if (wrong.length > 0) return { parts: wrong };
   return isNever(normalized) ? { parts: ['day', 'month'] } : normalized.join(' ');
@@ -47,9 +47,9 @@ export function isSameCron(one: string, other: string): boolean {
 type Part = (typeof parts)[number];
 
 /** Normalizes one part; null if it is invalid. */
-function normalizePart(given: string, part: Part): string | null {
-  if (part.name === 'day' && given === 'l') return 'L';
-  const terms = given.split(',').map((term) => expandTerm(term, part));
+function normalizePart(text: string, part: Part): string | null {
+  if (part.name === 'day' && text === 'l') return 'L';
+  const terms = text.split(',').map((term) => expandTerm(term, part));
   if (terms.some((term) => term === null)) return null;
   const sevenToZero = (value: number) => (part.name === 'weekday' && value === 7 ? 0 : value);
   const values = [...new Set(terms.flatMap((term) => term ?? []).map(sevenToZero))].toSorted((one, other) => one - other);

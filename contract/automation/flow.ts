@@ -9,7 +9,7 @@ export const NodeConfig = z.record(
 );
 export type NodeConfig = z.infer<typeof NodeConfig>;
 
-/** A node of a flowchart (OQ-64). `outputs` names, for each way out, the node that follows; positions are in CSS pixels of the chart. */
+/** A node of a flowchart (OQ-64). `outputs` maps each output to the following node; positions are in CSS pixels of the chart. */
 export const FlowNode = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(60)),
   type: z.string().check(z.maxLength(40)),
@@ -34,17 +34,17 @@ export type FlowFault =
   | { code: 'severalConnections'; nodes: readonly string[] }
   | { code: 'incomplete'; nodes: readonly string[] };
 
-/** What follows a node, by its way out; ways that lead to no node of the chart lead nowhere. */
+/** The following nodes by output; outputs to unknown nodes are ignored. */
 export const successors = (node: FlowNode, nodes: readonly FlowNode[]): readonly { output: string; to: string }[] =>
   Object.entries(node.outputs).flatMap(([output, to]) => (nodes.some(({ id }) => id === to) ? [{ output, to }] : []));
 
-/** Where a flowchart begins: its node of type `start`, else the first that no other leads to; undefined where there is none. */
+/** The first node of a flowchart: the node of type `start`, otherwise the first node without an input; undefined: none. */
 export function startNode(nodes: readonly FlowNode[]): FlowNode | undefined {
   const led = new Set(nodes.flatMap((node) => successors(node, nodes).map(({ to }) => to)));
   return nodes.find(({ type }) => type === 'start') ?? nodes.find(({ id }) => !led.has(id)) ?? nodes[0];
 }
 
-/** The ids of the nodes that can be reached from the start, in the order of the ways out. */
+/** Ids of the nodes that can be reached from the start, in the order of the outputs. */
 export function reachableNodes(nodes: readonly FlowNode[]): string[] {
   const start = startNode(nodes);
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -6,9 +6,9 @@ const everyMinutes = [1, 2, 3, 4, 5, 10, 15, 30].map((n) => [
 ]);
 const everyHours = [2, 3, 4, 6].map((n) => [`Every ${n} hours`, `0 */${n} * * *`]);
 
-/** Hourly at a minute that is still to be given. */
+/** Hourly, at a minute that is yet to be chosen. */
 export const hourlyAt = '{minute} * * * *';
-/** Any schedule other than a preset: the task's own expressions apply. */
+/** A schedule that is no preset: the task's own expressions apply. */
 export const custom = 'custom';
 
 /** The presets of schedules, name and value, in their order (OP-9.55–9.58). Seeded by the platform. */

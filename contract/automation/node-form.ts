@@ -1,6 +1,4 @@
-import type { Fault } from '../catalogues/fields/fault.ts';
-import { type Field, isWritable } from '../catalogues/fields/field.ts';
-import { isApplicable, isEmpty, type Values, validateValues } from '../catalogues/fields/schema.ts';
+import { type Fault, type Field, isApplicable, isEmpty, isWritable, type Values, validateValues } from '../catalogues/index.ts';
 import type { NodeConfig } from './flow.ts';
 
 /** The form of one kind of node: its visible fields depend on its current values. */
@@ -18,15 +16,15 @@ export const visibleFields = (form: NodeForm, values: Values): readonly Field[] 
 
 /** The configuration of a form: the filled fields that are visible. */
 export function readNodeConfig(form: NodeForm, values: Values): NodeConfig {
-  const asked = visibleFields(form, values).filter(({ name }) => !isEmpty(values[name]));
-  return Object.fromEntries(asked.map(({ name }) => [name, values[name] as NodeConfig[string]]));
+  const visible = visibleFields(form, values).filter(({ name }) => !isEmpty(values[name]));
+  return Object.fromEntries(visible.map(({ name }) => [name, values[name] as NodeConfig[string]]));
 }
 
 /** Faults of the form of a node (OP-5.19): at most one for each field, in the order of the fields. */
 export function validateNodeForm(form: NodeForm, values: Values): Fault[] {
   const fields = visibleFields(form, values);
-  const asked = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
-  const own = validateValues({ fields }, asked, 'create');
+  const visibleValues = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
+  const own = validateValues({ fields }, visibleValues, 'create');
   const among = (found: readonly Fault[], fault: Fault) => found.some(({ field }) => field.split('.')[0] === fault.field);
   const others = form.faults(readNodeConfig(form, values)).filter((fault) => !among(own, fault));
   const place = ({ field }: Fault) => fields.findIndex(({ name }) => name === field.split('.')[0]);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
-import { page } from '../platform/envelope.ts';
+import { defineCall, IdParam, page, requireAbility } from '../platform/index.ts';
 
 /** The most outputs of one page. */
 export const outputsPage = 50;
@@ -20,7 +19,7 @@ export const outputCalls = {
     method: 'GET',
     path: '/v1/command/outputs',
     access: requireAbility('read', 'Command'),
-    summary: "Digital outputs in sight that a command can switch: cameras' relays or those of routers, by unit (OP-9.61)",
+    summary: 'List the visible digital outputs of cameras or routers that a command can switch, by unit (OP-9.61)',
     query: z.object({
       target: z.optional(z.enum(['camera', 'router'])),
       search: z.optional(z.string().check(z.maxLength(200))),

@@ -7,9 +7,9 @@ const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 export const planResults = ['attended', 'canceled', 'none'] as const;
 export type PlanResult = (typeof planResults)[number];
 
-/** What each kind of node of an action plan is set to (OP-3.20). */
+/** Configuration of each kind of node of an action plan (OP-3.20). */
 export const planNodeConfigs = {
-  /** A question with yes, no, and up to six more answers in words of its own; their ways out are `extra1`, `extra2` … */
+  /** A question with yes, no, and up to six answers of its own, with the outputs `extra1`, `extra2` … */
   decision: z.object({
     question: text(500),
     help: z._default(z.string().check(z.maxLength(2000)), ''),
@@ -17,7 +17,7 @@ export const planNodeConfigs = {
   }),
   terminate: z.object({
     result: z._default(z.enum(planResults), 'none'),
-    /** Proposed as the comment with which the alarm is ended. */
+    /** Proposed as the comment that ends the alarm. */
     comment: z._default(z.string().check(z.maxLength(2000)), ''),
   }),
 } as const;
@@ -26,7 +26,7 @@ export const planNodeTypes = Object.keys(planNodeConfigs) as PlanNodeType[];
 export type PlanConfig<T extends PlanNodeType> = z.output<(typeof planNodeConfigs)[T]>;
 export const isPlanNode = (type: string): type is PlanNodeType => type in planNodeConfigs;
 
-/** The configuration of a node as its type has it; null: it is incomplete. */
+/** Parses the configuration of a node by its type; null: incomplete. */
 export function readPlanConfig<T extends PlanNodeType>(type: T, config: unknown): PlanConfig<T> | null {
   const read = z.core.safeParse(planNodeConfigs[type], config);
   return read.success ? (read.data as PlanConfig<T>) : null;
@@ -38,7 +38,7 @@ export function planConfigFaults(type: PlanNodeType, config: unknown): string[] 
   return read.success ? [] : [...new Set(read.error.issues.map(({ path }) => String(path[0] ?? '')))];
 }
 
-/** The ways out of a node: `yes`, `no`, and one for each further answer. */
+/** The outputs of a node: `yes`, `no`, and one for each further answer. */
 export function planOutputs({ type, config }: Pick<FlowNode, 'type' | 'config'>): string[] {
   if (type !== 'decision') return [];
   const extra = Array.isArray(config['extra']) ? config['extra'] : [];
@@ -52,26 +52,26 @@ export const planFaults = (nodes: readonly FlowNode[]): FlowFault[] =>
     isComplete: ({ type, config }) => isPlanNode(type) && planConfigFaults(type, config).length === 0,
   });
 
-/** Position of a plan after its answers: at a node, or (`at` null) at its end `end`; `end` null too: it has no steps, or leads nowhere. */
+/** Position of a plan after its answers: at a node, or (`at` null) at its end `end`; `end` null too: the plan has no steps or no end. */
 export interface PlanProgress {
   readonly at: FlowNode | null;
   readonly end: FlowNode | null;
-  /** How many of the answers led on; the next one, if any, is none of its question. */
+  /** Number of answers that were applied; a further answer does not belong to its question. */
   readonly answered: number;
 }
 
-/** An answer to a node: by which of its ways out. */
+/** An answer to a node: the chosen output. */
 export interface NodeAnswer {
   readonly node: string;
   readonly answer: string;
 }
 
-/** Follows answers through a plan from its beginning (OQ-67). Console and platform ask the same function. */
+/** Follows answers through a plan from its beginning (OQ-67). Console and platform use the same function. */
 export function followAnswers(nodes: readonly FlowNode[], answers: readonly NodeAnswer[]): PlanProgress {
   let node = startNode(nodes);
   let answered = 0;
-  for (const { node: asked, answer } of answers) {
-    const to = node?.type === 'decision' && node.id === asked && planOutputs(node).includes(answer) ? node.outputs[answer] : undefined;
+  for (const { node: question, answer } of answers) {
+    const to = node?.type === 'decision' && node.id === question && planOutputs(node).includes(answer) ? node.outputs[answer] : undefined;
     const next = nodes.find(({ id }) => id === to);
     if (!next) break;
     node = next;

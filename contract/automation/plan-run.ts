@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { AlarmId, Instant, UserId } from '../platform/ids.ts';
-import type { Refusal } from '../platform/refusal.ts';
+import {
+  AlarmId,
+  byId,
+  defineCall,
+  Instant,
+  type RealtimeEvents,
+  type Refusal,
+  requireAbility,
+  success,
+  UserId,
+} from '../platform/index.ts';
 import { FlowNode } from './flow.ts';
 import { planResults } from './plan-nodes.ts';
 
@@ -76,7 +83,7 @@ export const planCalls = {
     method: 'GET',
     path: '/v1/action_plan/:id/run',
     access: readHome,
-    summary: 'An action plan with what was answered for an alarm; without an alarm, by the caller; id 0 is the plan that applies',
+    summary: 'Read an action plan with its answers for an alarm or, without an alarm, for the caller; id 0 is the plan that applies',
     params: z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.nonnegative())) }),
     query: z.object({ id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
     reply: success(PlanRun),
@@ -86,7 +93,7 @@ export const planCalls = {
     method: 'POST',
     path: '/v1/action_plan/:id/log',
     access: readHome,
-    summary: 'Answer an action plan; who answers second is told what was answered',
+    summary: 'Answer an action plan; a concurrent second answer is refused with the first one',
     params: byId,
     body: PlanLog,
     reply: success(PlanRun),
@@ -96,9 +103,23 @@ export const planCalls = {
     method: 'GET',
     path: '/v1/action_plan/:id/versions',
     access: requireAbility('read', 'ActionPlan'),
-    summary: 'The versions of an action plan, the newest first: each save of other nodes makes one',
+    summary: 'List the versions of an action plan, newest first; each save of changed nodes creates one',
     params: byId,
     reply: success(z.array(PlanVersion)),
     refusals: ['record.not_found'],
   }),
 } as const;
+
+export const planEvents = {
+  'plan.shown': {
+    channel: 'showActionPlan',
+    audience: 'user',
+    payload: z.object({ id_action_plan: z.int(), id_alarm: z.nullable(AlarmId) }),
+  },
+  /** An action plan was answered. The payload is the part that every subscriber reads; views parse the whole as a `PlanRun`. */
+  'plan.answered': {
+    channel: 'user',
+    audience: 'tenantOrUser',
+    payload: z.object({ run: z.looseObject({ alarm: z.nullable(z.looseObject({ id: AlarmId })) }) }),
+  },
+} as const satisfies RealtimeEvents;

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { Instant } from '../platform/ids.ts';
+import { defineCall, Instant, requireAbility, success } from '../platform/index.ts';
 
 /** Number of upcoming runs shown. */
 export const nextRunsCount = 5;
@@ -15,7 +13,7 @@ export const scheduleCalls = {
     method: 'POST',
     path: '/v1/schedule/next-runs',
     access: requireAbility('read', 'ScheduleTask'),
-    summary: 'When cron expressions run next: the next five times, each once, in the time zone of a tenant',
+    summary: 'Compute the next five times of cron expressions in the time zone of a tenant',
     body: z.object({
       cron_expressions: z.array(z.string().check(z.maxLength(200))).check(z.minLength(1), z.maxLength(20)),
       id_tenant: z.optional(z.nullable(z.int().check(z.positive()))),

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type CatalogueCalls, callsOf } from './calls.ts';
 import { actionFor, defineCatalogue, pathOf, tableOf } from './catalogue.ts';
-import { catalogueOf, catalogues, findCatalogue } from './index.ts';
+import { catalogueOf, catalogues, findCatalogue } from './registry.ts';
 
 const slugs = { product: 'cloud' };
 const callsFor = (key: Parameters<typeof catalogueOf>[0]) => callsOf(catalogueOf(key), slugs);
-const shown = (calls: CatalogueCalls) =>
+const addressesOf = (calls: CatalogueCalls) =>
   Object.fromEntries(
     Object.entries(calls).map(([name, { method, path }]: [string, { method: string; path: string }]) => [name, `${method} ${path}`]),
   );
 
-test('what is not said of a catalogue is the generic pattern', {
+test('a catalogue without further settings has the generic calls', {
   tags: ['ADM-7.03', 'ADM-7.04', 'ADM-7.05', 'ADM-7.06', 'ADM-7.07', 'ADM-7.08'],
 }, () => {
   const plain = defineCatalogue({
@@ -23,7 +23,7 @@ test('what is not said of a catalogue is the generic pattern', {
     fields: [],
   });
   expect(plain).toMatchObject({ editBy: 'PUT', exportMode: 'sync', label: ['name'], multipart: { create: false, edit: false } });
-  expect(shown(callsOf(plain, slugs))).toEqual({
+  expect(addressesOf(callsOf(plain, slugs))).toEqual({
     list: 'GET /v1/page',
     record: 'GET /v1/page/:id',
     create: 'POST /v1/page',
@@ -43,18 +43,18 @@ describe('what a catalogue does not do has no call', () => {
   test('traffic is only read', { tags: ['ADM-7.18'] }, () => {
     expect(Object.keys(callsFor('traffic'))).toEqual(['list', 'record']);
   });
-  test('an external token is made and deleted, not edited', { tags: ['ADM-7.17'] }, () => {
+  test('an external token is created and deleted, not edited', { tags: ['ADM-7.17'] }, () => {
     const calls = callsFor('external-token');
     expect([calls.create, calls.edit, calls.editMany, calls.remove].map((call) => call !== undefined)).toEqual([true, false, false, true]);
   });
 });
 
-test('what holds files is edited by POST', { tags: ['ADM-7.09', 'ADM-7.15'] }, () => {
+test('a catalogue with files is edited by POST', { tags: ['ADM-7.09', 'ADM-7.15'] }, () => {
   expect(callsFor('alarm-level').edit).toMatchObject({ method: 'POST', path: '/v1/alarm_level/:id' });
   expect(callsFor('center').edit?.method).toBe('PUT');
 });
 
-test('a Density device is deleted where the specification says', { tags: ['ADM-7.44'] }, () => {
+test('a Density device is deleted at the path of the specification', { tags: ['ADM-7.44'] }, () => {
   expect(callsFor('density-device').remove).toMatchObject({ method: 'DELETE', path: '/v1/density_device_delete/:id' });
   expect(callsFor('density-device').list.path).toBe('/v1/density_device');
 });
@@ -64,7 +64,7 @@ test('the product names its own paths', { tags: ['OQ-91'] }, () => {
   for (const one of catalogues) expect(callsOf(one, slugs).list.path).toMatch(/^\/v1\/[\w/-]+$/);
 });
 
-test('each call asks for the right of what it does; what operators choose from, only to be in', { tags: ['OQ-4', 'OQ-5'] }, () => {
+test('each call requires its own right; lists to choose from require only read on Home', { tags: ['OQ-4', 'OQ-5'] }, () => {
   const accesses = Object.entries(callsFor('center')).map(([name, { access }]: [string, { access: unknown }]) => [name, access]);
   expect(Object.fromEntries(accesses)).toMatchObject({
     list: { kind: 'ability', action: 'read', subject: catalogueOf('center').resource },
@@ -88,7 +88,7 @@ test('no two catalogues answer at one address, and no record is mistaken for a c
   for (const one of catalogues) expect(tableOf(one)).toMatch(/^[a-z][a-z0-9_]*$/);
 });
 
-test('a key from outside names a catalogue or nothing', () => {
+test('an untrusted key returns a catalogue or undefined', () => {
   expect(findCatalogue('unit')?.key).toBe('unit');
   for (const no of ['', 'constructor', '__proto__', 'Unit']) expect(findCatalogue(no)).toBeUndefined();
 });

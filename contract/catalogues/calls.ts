@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import type { CallerAccess, Endpoint } from '../platform/endpoint.ts';
-import { page, success } from '../platform/envelope.ts';
-import { CatalogueRecord } from '../platform/record.ts';
+import { type CallerAccess, CatalogueRecord, type Endpoint, page, success } from '../platform/index.ts';
 import { actionFor, type Catalogue, type Operation, pathOf } from './catalogue.ts';
 import {
   BulkDelete,
@@ -13,17 +11,18 @@ import {
   ImportRequest,
   ImportResult,
   RecordReferences,
+  UploadedFile,
 } from './record.ts';
 
 /** The calls of one catalogue. Which of them exist follows from its operations. */
 export interface CatalogueCalls {
   list: Endpoint;
-  /** One record, whole: all that a `refs` field holds. */
+  /** One record with all entries of its `refs` fields. */
   record: Endpoint;
   create?: Endpoint;
   edit?: Endpoint;
   remove?: Endpoint;
-  /** What hangs on a record. */
+  /** References to a record. */
   uses?: Endpoint;
   /** The audit trail of a record, newest first. */
   changes?: Endpoint;
@@ -34,7 +33,7 @@ export interface CatalogueCalls {
 }
 
 const byId = z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.positive())) });
-/** Values of a write; `faultsOf` looks at them, with sentences in the caller's language. A multipart form carries the same in parts. */
+/** Values of a write; `faultsOf` validates them, with texts in the caller's language. A multipart form carries the same values in parts. */
 const written = z.unknown();
 const record = success(CatalogueRecord);
 const records = page(CatalogueRecord);
@@ -47,8 +46,8 @@ const importFile = success(ImportFile);
 const importResult = success(ImportResult);
 
 /**
- * The calls of a catalogue (ADM-7.03–7.09), on its literal path. `…/uses`, `…/changes`, `…/bulk`, `…/import` are ours.
- * Its list with `action=export` answers a spreadsheet, with `choices=1` only ids and labels.
+ * The calls of a catalogue (ADM-7.03–7.09), on its literal path. `…/uses`, `…/changes`, `…/bulk`, `…/import` are beyond the specification.
+ * The list returns a spreadsheet with `action=export`, and only ids and labels with `choices=1`.
  */
 export function callsOf(catalogue: Catalogue, slugs: { product: string }): CatalogueCalls {
   const at = `/v1/${pathOf(catalogue, slugs)}`;
@@ -94,7 +93,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       method: 'POST',
       path: `${at}/import`,
       access: accessFor('create'),
-      summary: `Import, or try to: ${title}`,
+      summary: `Import, or check an import: ${title}`,
       body: ImportRequest,
       reply: importResult,
       refusals: ['import.unknown'],
@@ -137,7 +136,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       method: 'GET',
       path: `${at}/:id/uses`,
       access: accessFor('delete'),
-      summary: `What hangs on it: ${singular}`,
+      summary: `List the references to: ${singular}`,
       params: byId,
       reply: uses,
       refusals: ['record.not_found'],
@@ -167,3 +166,16 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
 }
 
 const writes = ['record.not_found', 'record.changed', 'request.key_reused', 'request.in_progress'] as const;
+
+/**
+ * Uploads a file before the record that will reference it: a multipart form with one part `file`. The field of the record is then written
+ * as the id in the reply.
+ */
+export const sendFile = {
+  method: 'POST',
+  path: '/v1/files',
+  access: { kind: 'signed_in' },
+  summary: 'Upload a file for a field of a record: a multipart form with one part, "file"',
+  reply: success(UploadedFile),
+  refusals: ['request.too_large'],
+} as const satisfies Endpoint;

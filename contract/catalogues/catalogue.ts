@@ -20,7 +20,7 @@ export interface CatalogueAction {
   /** Below v1/, with `:id` where it concerns a row. */
   path: string;
   on: 'list' | 'row';
-  /** The right it needs on the catalogue's resource; `update` unless stated. */
+  /** The required right on the catalogue's resource; default: `update`. */
   action?: string;
   /** Confirmation question, in English; `{label}` is the row's label. */
   confirm?: string;
@@ -34,20 +34,20 @@ export interface CatalogueAction {
  */
 export interface Catalogue {
   key: CatalogueKey;
-  /** Its name in English, of many and of one. */
+  /** Its English name, plural and singular. */
   title: string;
   singular: string;
   family: string;
   /** Below v1/. `{product}` is replaced by the product's slug. */
   path: string;
-  /** The specification names no path: this one is assumed (OQ-83). */
+  /** Whether the path is assumed, because the specification names none (OQ-83). */
   isPathAssumed?: boolean;
-  /** Patterns of its list's screen; the first one is its address. Empty: it is only chosen from in forms. */
+  /** Route patterns of its list; the first one is its address. Empty: the catalogue appears only as a choice in forms. */
   routes: readonly string[];
   /** Subject of its rights; reading it needs `readAction`, writing it `create`, `update`, `delete` (OQ-3–OQ-5). */
   resource: string;
   readAction: string;
-  /** Operators choose from it at work: reading its list needs only read on Home. */
+  /** Whether operators choose from it, so that its list requires only read on Home. */
   isForOperators?: boolean;
   /** Fields that together label a record; the first filled field of `labelOr` is the fallback (OQ-86). */
   label: readonly string[];
@@ -57,24 +57,26 @@ export interface Catalogue {
   multipart: { create: boolean; edit: boolean };
   /** How an edit is sent (ADM-7.06, ADM-7.09). */
   editBy: 'PUT' | 'POST with _method=put';
-  /** Another path for deleting, with the id after it. */
+  /** Path for deletion, if it differs; the id follows it. */
   deletePath?: string;
-  /** `progress`: made by a job that reports on its channel (ADM-4.01). `arraybuffer` is how the console takes it (ADM-7.46). */
+  /** `progress`: made by a job that reports on its channel (ADM-4.01). `arraybuffer`: the console reads it as binary data (ADM-7.46). */
   exportMode: 'sync' | 'arraybuffer' | 'progress' | null;
   /** The channel of a progress export, without the id. */
   exportChannel?: string;
+  /** The literal body of its finished download, if the specification prescribes one of its own (ADM-4.08). */
+  exportBody?: 'Downloaded successfully';
   ownership: Ownership;
-  /** Its table, where that is not called like the key. */
+  /** Its table, if its name differs from the key. */
   table?: string;
   /** Fields that name the parent in its route: `/tenant/:id_master_tenant?`. */
   parents?: Readonly<Record<string, string>>;
-  /** `field` or `-field`; left out: the label, upwards. */
+  /** `field` or `-field`; default: the label, ascending. */
   sort?: string;
-  /** Records of one name are the same record for an import; left out: those of the label. */
+  /** Fields that identify a record in an import; default: those of the label. */
   importKey?: readonly string[];
-  /** Reads from the logs host (ADM-7.20). */
+  /** Whether it reads from the logs host (ADM-7.20). */
   host?: 'logs';
-  /** Fields that must be given, as filters, before the list is read. */
+  /** Fields that the list requires as filters. */
   requiredFilters?: readonly string[];
   actions?: readonly CatalogueAction[];
   /** Its list, record and writes are served by its own module; the engine provides the rest (export, texts, rights). */
@@ -85,17 +87,17 @@ type Defaults = 'routes' | 'readAction' | 'operations' | 'multipart' | 'editBy' 
 type CatalogueInput = Omit<Catalogue, Defaults | 'singular'> & Partial<Pick<Catalogue, Defaults>> & { singular: string };
 
 /** Declares a catalogue; defaults are the generic pattern: every operation, JSON, PUT, synchronous export, labelled by `name` (ADM-7.03–7.08). */
-export function defineCatalogue(given: CatalogueInput): Catalogue {
+export function defineCatalogue(input: CatalogueInput): Catalogue {
   return {
     routes: [],
     readAction: 'read',
     operations: ['list', 'create', 'edit', 'delete', 'export'],
     multipart: { create: false, edit: false },
     editBy: 'PUT',
-    exportMode: given.operations && !given.operations.includes('export') ? null : 'sync',
+    exportMode: input.operations && !input.operations.includes('export') ? null : 'sync',
     label: ['name'],
     ownership: 'customer',
-    ...given,
+    ...input,
   };
 }
 
@@ -108,6 +110,6 @@ export function actionFor(catalogue: Catalogue, operation: Operation): string {
 /** Its table in the store. */
 export const tableOf = (catalogue: Pick<Catalogue, 'key' | 'table'>): string => catalogue.table ?? catalogue.key.replaceAll('-', '_');
 
-/** Its path with the product's slug put in. */
+/** Its path with the slug of the product. */
 export const pathOf = (catalogue: Pick<Catalogue, 'path'>, slugs: { product: string }): string =>
   catalogue.path.replace('{product}', slugs.product);

@@ -1,4 +1,4 @@
-/** Every catalogue of both specifications, by the key that the other files call it by. */
+/** Keys of every catalogue of both specifications. */
 export const catalogueKeys = [
   'master-tenant',
   'tenant',

@@ -13,7 +13,7 @@ function queriesOf(catalogue: typeof device): fc.Arbitrary<ListQuery> {
   const values = fc.array(fc.string({ maxLength: 200 }), { minLength: 1, maxLength: 3 });
   const filter = fc
     .tuple(fc.constantFrom(...filterable), values)
-    .map(([one, given]) => ({ ...one, values: one.by === 'none' || one.by === 'any' ? ['1'] : given }));
+    .map(([one, texts]) => ({ ...one, values: one.by === 'none' || one.by === 'any' ? ['1'] : texts }));
   return fc.record({
     page: fc.integer({ min: 1, max: 1_000_000_000 }),
     max: fc.integer({ min: 1, max: maxPageSize }),
@@ -26,7 +26,7 @@ function queriesOf(catalogue: typeof device): fc.Arbitrary<ListQuery> {
   });
 }
 
-test('what an address says is what a list was asked, for every catalogue', { tags: ['OQ-88'] }, () => {
+test('a list query survives a round trip through its address, for every catalogue', { tags: ['OQ-88'] }, () => {
   for (const catalogue of catalogues.filter(({ fields }) => fields.some((field) => comparisonsOf(field).length > 0))) {
     fc.assert(
       fc.property(queriesOf(catalogue), (query) => {
@@ -43,7 +43,7 @@ test('an address without anything is the first page of 25', { tags: ['OQ-88'] },
   expect(read('')).toEqual({ page: 1, max: defaultPageSize, search: '', sort: [], filters: [], unknown: [] });
 });
 
-describe('what does not belong is left out', () => {
+describe('invalid parts are ignored', () => {
   test('pages and sizes that are no counting numbers', () => {
     for (const no of ['0', '-1', '1.5', 'x', '', '1e99', 'NaN']) expect(read(`page=${no}&max=${no}`)).toMatchObject({ page: 1, max: 25 });
   });
@@ -57,7 +57,7 @@ describe('what does not belong is left out', () => {
       { field: 'shot_time', down: true },
     ]);
   });
-  test('filters that the field does not offer, told by name', () => {
+  test('filters that the field does not offer are reported by name', () => {
     expect(read('nothing=1&ready.from=1&name.has=x&name.has.not=y&name.constructor=1&__proto__=1')).toMatchObject({
       filters: [{ field: 'name', by: 'has', values: ['x'] }],
       unknown: ['nothing', 'ready.from', 'name.has.not', 'name.constructor', '__proto__'],
@@ -68,7 +68,7 @@ describe('what does not belong is left out', () => {
   });
 });
 
-test('nobody can ask for records by a secret', () => {
+test('records cannot be filtered or sorted by a secret', () => {
   const secrets = catalogues.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'secret'));
   expect(secrets.length).toBeGreaterThan(10);
   for (const field of secrets) expect([comparisonsOf(field), isSortable(field)]).toEqual([[], false]);

@@ -27,10 +27,10 @@ export const defaultPageSize = 25;
 export const maxPageSize = 500;
 export const longLists: Readonly<Record<string, number>> = { layout: 1000, 'alarm-workflow-unit': 20_000 };
 
-/** The comparisons that a field can be filtered by, the usual one first; empty: it cannot. */
+/** The comparisons that a field's filter offers, the default first; empty: it has no filter. */
 export const comparisonsOf = (field: Field): readonly Comparison[] => (field.isExternal ? [] : rulesOf(field).comparisons);
 
-/** Whether a list can be put in the order of a field. */
+/** Whether a list can be sorted by a field. */
 export const isSortable = (field: Field): boolean => !field.isExternal && rulesOf(field).isSortable;
 
 /** Parameters of the address and of the call: `page`, `max`, `search`, `sort=name,-created`, `status=a&status=b`, `created.from=…`, `name.has=…`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant } from '../platform/ids.ts';
+import { Instant } from '../platform/index.ts';
 
 /** A record as a choice of a search-as-you-type input (`?choices=1`). */
 export const Choice = z.object({ id: z.int(), label: z.string() });
@@ -11,14 +11,14 @@ export const RecordReference = z.object({
   table: z.string(),
   field: z.string(),
   count: z.int(),
-  /** Whether they go with it, or stop its deletion. */
+  /** Whether they are deleted with it; otherwise they prevent its deletion. */
   goes: z.boolean(),
 });
 export type RecordReference = z.infer<typeof RecordReference>;
 export const RecordReferences = z.object({ id: z.int(), label: z.string(), uses: z.array(RecordReference) });
 export type RecordReferences = z.infer<typeof RecordReferences>;
 
-/** What became of each row of a bulk write. */
+/** Result of each row of a bulk write. */
 export const RowResult = z.object({
   id: z.int(),
   label: z.string(),
@@ -31,7 +31,7 @@ export type RowResult = z.infer<typeof RowResult>;
 export const BulkResult = z.object({ done: z.int(), failed: z.int(), rows: z.array(RowResult) });
 export type BulkResult = z.infer<typeof BulkResult>;
 
-/** Which rows a bulk write is for: these, or all that a list's query finds (as many as `expected`, else it is refused). */
+/** Rows of a bulk write: these ids, or all that a list's query finds (refused unless their number is `expected`). */
 export const RowSelection = z.union([
   z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(1000)) }),
   z.object({ query: z.string().check(z.maxLength(4000)), expected: z.int() }),
@@ -61,10 +61,10 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** A file that was sent ahead of the record that will hold it; unused ones are forgotten after a day. */
+/** A file that was uploaded before its record; unused files are deleted after a day. */
 export const UploadedFile = z.object({ file: z.string(), name: z.string(), size: z.int() });
 
-/** What an import file holds: its columns, the first rows, and which field each column seems to be (by index; null: none). */
+/** Contents of an import file: its columns, the first rows, and the guessed field of each column (by index; null: none). */
 export const ImportFile = z.object({
   upload: z.string(),
   columns: z.array(z.string()),
@@ -82,7 +82,7 @@ export const ImportRequest = z.object({
 });
 export type ImportRequest = z.infer<typeof ImportRequest>;
 export const ImportFault = z.object({ row: z.int(), field: z.nullable(z.string()), value: z.string(), message: z.string() });
-/** One summary. With faults nothing is written, whatever the value of `apply`; at most 500 faults are listed of `faulty` rows. */
+/** One summary. With faults nothing is written, whatever `apply` is; at most 500 faults of `faulty` rows are listed. */
 export const ImportResult = z.object({
   applied: z.boolean(),
   rows: z.int(),

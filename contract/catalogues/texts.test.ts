@@ -39,8 +39,8 @@ test('a literal value is read as words', () => {
   expect(choiceText('digital_output')).toBe('Digital output');
 });
 
-test('a translation keeps the gaps that values are put into', { tags: ['ADM-1.18'] }, () => {
+test('a translation has the placeholders of its English text', { tags: ['ADM-1.18'] }, () => {
   const gaps = (of: string) => [...of.matchAll(/\{\w+\}/g)].map(([gap]) => gap).sort();
   for (const words of [es, pt])
-    for (const [english, said] of Object.entries(words)) expect(gaps(said || english), english).toEqual(gaps(english));
+    for (const [english, translation] of Object.entries(words)) expect(gaps(translation || english), english).toEqual(gaps(english));
 });

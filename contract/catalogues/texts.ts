@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import { faultTexts } from './fields/fault.ts';
 import { type Field, labelOf } from './fields/field.ts';
 
-/** Values whose letters say too little. */
+/** Labels of values that cannot be derived from the value. */
 const customTexts: Readonly<Record<string, string>> = {
   sms: 'SMS',
   whatsapp: 'WhatsApp',
@@ -22,17 +22,20 @@ const customTexts: Readonly<Record<string, string>> = {
   factor_off: 'Second factor switched off',
   factor_changed: 'Second factor changed',
   factor_app_paired: 'Authenticator app set up',
-  recovery_made: 'Recovery codes made',
+  recovery_made: 'Recovery codes created',
   recovery_used: 'Recovery code used',
-  mobile_code: 'Code for the mobile app made',
+  mobile_code: 'Mobile app code created',
   mobile_code_used: 'Signed in by mobile app',
   external_ticket: 'Sign-in to another installation',
   external_ticket_used: 'Signed in from another installation',
-  external_opened: 'Went to another installation',
+  external_opened: 'Opened another installation',
   sign_in_failed: 'Sign-in failed',
+  emergency_centre: 'Emergency center',
   unlock_failed: 'Wrong password at a locked screen',
   locked_out: 'Session ended: wrong passwords at its locked screen',
-  listened: 'Recording listened to',
+  listened: 'Recording played',
+  no_source: 'No address: enter one, or connect its service',
+  no_unit: 'No unit: choose one',
 };
 
 /** The English for a literal value of a choice: `digital_output` is "Digital output". */

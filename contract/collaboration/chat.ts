@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, RecordId } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { Instant, UserId } from '../platform/ids.ts';
+import { byId, defineCall, Instant, type RealtimeEvents, RecordId, success, UserId } from '../platform/index.ts';
 
 /** A chat user, and whether one of their consoles is connected. */
 export const ChatPerson = z.object({ id: UserId, name: z.string(), online: z.boolean() });
@@ -28,10 +26,10 @@ export const Chat = z.object({
   id: z.int(),
   kind: z.enum(['direct', 'room']),
   name: z.string(),
-  /** The caller is one of them. */
+  /** The members, including the caller. */
   members: z.array(ChatMember),
   last: z.nullable(ChatMessage),
-  /** Messages of others that the caller has not read. */
+  /** Number of messages of others that the caller has not read. */
   unread: z.int(),
 });
 export type Chat = z.infer<typeof Chat>;
@@ -42,13 +40,13 @@ export const chatLimits = { text: 4000, page: 50, members: 200, name: 80 } as co
 const signedIn = { kind: 'signed_in' } as const;
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(chatLimits.text));
 
-/** Calls of the chat (OP-1.15, OQ-77). Who has no chat user is refused with `chat.no_user` (OP-8.05). */
+/** Calls of the chat (OP-1.15, OQ-77). A caller without a chat user is refused with `chat.no_user` (OP-8.05). */
 export const chatCalls = {
   chats: defineCall({
     method: 'GET',
     path: '/v1/chat',
     access: signedIn,
-    summary: 'Conversations of the caller, the newest first',
+    summary: 'List the conversations of the caller, newest first',
     reply: success(z.array(Chat)),
     refusals: ['chat.no_user'],
   }),
@@ -56,7 +54,7 @@ export const chatCalls = {
     method: 'GET',
     path: '/v1/chat/people',
     access: signedIn,
-    summary: 'Whom the caller may write to: chat users who see a tenant that the caller sees',
+    summary: 'List the chat users who see one of the caller’s tenants',
     query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
     reply: success(z.array(ChatPerson)),
     refusals: ['chat.no_user'],
@@ -65,7 +63,7 @@ export const chatCalls = {
     method: 'POST',
     path: '/v1/chat',
     access: signedIn,
-    summary: 'Open the conversation with one person, or make a room with a name',
+    summary: 'Open the conversation with one person, or create a named room',
     body: z.object({
       name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(chatLimits.name))),
       members: z.array(RecordId).check(z.minLength(1), z.maxLength(chatLimits.members)),
@@ -77,7 +75,7 @@ export const chatCalls = {
     method: 'GET',
     path: '/v1/chat/:id/messages',
     access: signedIn,
-    summary: 'Messages of a conversation, oldest first, those before `before`',
+    summary: 'List the messages of a conversation before `before`, oldest first',
     params: byId,
     query: z.object({ before: z.optional(z.coerce.number().check(z.minimum(1))) }),
     reply: success(z.object({ messages: z.array(ChatMessage), more: z.boolean() })),
@@ -87,7 +85,7 @@ export const chatCalls = {
     method: 'POST',
     path: '/v1/chat/:id/messages',
     access: signedIn,
-    summary: 'Say something; the idempotency key is the message’s own',
+    summary: 'Send a message; its key is the idempotency key',
     params: byId,
     body: z.object({ text }),
     reply: success(ChatMessage),
@@ -97,10 +95,18 @@ export const chatCalls = {
     method: 'POST',
     path: '/v1/chat/:id/read',
     access: signedIn,
-    summary: 'Everything up to a message was read',
+    summary: 'Mark all messages up to one as read',
     params: byId,
     body: z.object({ up_to: RecordId }),
     reply: success(z.null()),
     refusals: ['chat.no_user', 'record.not_found'],
   }),
 } as const;
+
+/** Events of chats, for each of their members. */
+export const chatEvents = {
+  'chat.said': { channel: 'chat', audience: 'user', payload: z.object({ message: ChatMessage }) },
+  'chat.read': { channel: 'chat', audience: 'user', payload: z.object({ chat: z.int(), user: UserId, up_to: z.int() }) },
+  'chat.changed': { channel: 'chat', audience: 'user', payload: z.object({ chat: z.int() }) },
+  'chat.presence': { channel: 'chat', audience: 'user', payload: z.object({ user: UserId, online: z.boolean() }) },
+} as const satisfies RealtimeEvents;

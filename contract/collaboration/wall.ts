@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, IdParam, RecordId, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { UserId } from '../platform/ids.ts';
-import { UserView } from '../workspace/views.ts';
+import { byId, defineCall, IdParam, type RealtimeEvents, RecordId, requireAbility, success, UserId } from '../platform/index.ts';
+import { UserView } from '../workspace/index.ts';
 
 /** What can be assigned to a wall: a view saved by the assigner, or a layout that they may apply (OQ-95). */
 export const wallViewKinds = ['view', 'layout'] as const;
@@ -14,7 +12,7 @@ export const WallUser = z.object({
   name: z.string(),
   first_name: z.nullable(z.string()),
   second_name: z.nullable(z.string()),
-  /** The view it shows; null: "No view assigned" (OP-2.60). */
+  /** Its view; null: "No view assigned" (OP-2.60). */
   video_wall_view: z.nullable(z.object({ id: z.int(), name: z.string(), kind: z.enum(wallViewKinds) })),
   active_sesion_video_wall: z.enum(['on', 'off']),
 });
@@ -23,7 +21,7 @@ export type WallUser = z.infer<typeof WallUser>;
 /** Interval in ms at which the console polls the walls (OQ-95); a wall silent for three intervals is offline. */
 export const wallPingMs = 30_000;
 
-/** The access of those who assign views to walls (OQ-116). */
+/** The required access to assign views to walls (OQ-116). */
 const assignAccess = requireAbility('read', 'VideoWall');
 const emptyReply = success(z.null());
 const assignmentBody = z.object({ view: RecordId, kind: z._default(z.enum(wallViewKinds), 'view') });
@@ -34,21 +32,21 @@ export const wallCalls = {
     method: 'GET',
     path: '/v1/video-wall/users',
     access: assignAccess,
-    summary: 'Users whose screen is a video wall, with the view each shows',
+    summary: 'List the users whose screen is a video wall, each with its view',
     reply: success(z.array(WallUser)),
   }),
   wallPing: defineCall({
     method: 'GET',
     path: '/v1/video-wall/ping',
     access: assignAccess,
-    summary: 'Which walls are there now (data.users)',
+    summary: 'List the walls that are online (data.users)',
     reply: success(z.object({ users: z.array(z.pick(WallUser, { id: true, active_sesion_video_wall: true })) })),
   }),
   wallStatus: defineCall({
     method: 'POST',
     path: '/v1/video-wall/update-user-status',
     access: { kind: 'signed_in' },
-    summary: 'A wall says that it is there, or no longer',
+    summary: 'Report that a wall is online or offline',
     body: z.object({ status: z.enum(['online', 'offline']) }),
     reply: emptyReply,
     refusals: ['access.forbidden'],
@@ -57,11 +55,11 @@ export const wallCalls = {
     method: 'GET',
     path: '/v1/video-wall/my-view',
     access: { kind: 'signed_in' },
-    summary: 'The view that the caller, a wall, is to show (a layout as a view); null: none is assigned',
+    summary: 'Read the view assigned to the caller, a wall (a layout as a view); null: none',
     reply: success(z.nullable(UserView)),
     refusals: ['access.forbidden'],
   }),
-  /** The caller's view goes to a wall that had none (POST), or another takes its place (PUT). */
+  /** Assigns a view of the caller to a wall without one (POST), or replaces the view of a wall (PUT). */
   assignWallView: defineCall({
     method: 'POST',
     path: '/v1/users/videowallusers/view/:id',
@@ -86,9 +84,13 @@ export const wallCalls = {
     method: 'DELETE',
     path: '/v1/users/videowallusers/deleteviewvideowall/:id',
     access: assignAccess,
-    summary: 'Take the view from a wall user',
+    summary: 'Remove the view of a wall user',
     params: z.object({ id: IdParam }),
     reply: success(WallUser),
     refusals: ['record.not_found'],
   }),
 } as const;
+
+export const wallEvents = {
+  'wall.changed': { channel: 'user', audience: 'user', payload: z.object({ user: WallUser }) },
+} as const satisfies RealtimeEvents;

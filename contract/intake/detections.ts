@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { AlarmStatus } from '../alarms/status.ts';
-import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { AlarmId, Instant } from '../platform/ids.ts';
+import { AlarmStatus } from '../alarms/index.ts';
+import { AlarmId, defineCall, IdParam, Instant, requireAbility, success } from '../platform/index.ts';
 
 /** Contents of the detection lists: plates (OP-9.40), faces (OP-9.37), events of every analytic provider (OP-9.41), analytic records (OP-9.35). */
 export const detectionKinds = ['plates', 'faces', 'events', 'analytics'] as const;
 export type DetectionKind = (typeof detectionKinds)[number];
 
-/** The table of each list's records, and the right to read them. Alarms raised from detections are listed with them. */
+/** The catalogue of each list's records, and the right to read them. Alarms raised from detections are listed with them. */
 export const detectionRecords = {
   plates: { key: 'lpr-match', action: 'read_match', subject: 'LprMatches' },
   faces: { key: 'facial-recognition', action: 'read', subject: 'FacialRecognition' },
@@ -18,12 +16,12 @@ export const detectionRecords = {
 
 const named = z.object({ id: z.int(), name: z.string() });
 
-/** Something that was detected: a record of it, or the alarm that it was raised as. */
+/** A detection: a record, or the alarm raised from it. */
 export const DetectionItem = z.object({
   /** Unique in its list: `alarm-7`, `record-12`. */
   id: z.string(),
   at: Instant,
-  /** The plate, the person, the type or category of the event; null: not read. */
+  /** The plate, the person, or the type or category of the event; null: not recognized. */
   what: z.nullable(z.string()),
   /** Its watch list, its destination, its source and the rules it matched. */
   detail: z.nullable(z.string()),
@@ -55,13 +53,13 @@ export type DetectionFilters = z.infer<typeof DetectionFilters>;
 export const DetectionPage = z.object({ rows: z.array(DetectionItem), next: z.nullable(z.string()), withRecords: z.boolean() });
 export type DetectionPage = z.infer<typeof DetectionPage>;
 
-/** The lists of detections. */
+/** Calls of the detection lists. */
 export const detectionCalls = {
   detections: defineCall({
     method: 'GET',
     path: '/v1/detections/:kind',
     access: requireAbility('read', 'Home'),
-    summary: 'Plates, faces or events as they were detected, newest first: records that the caller may read, and alarms',
+    summary: 'List detected plates, faces or events, newest first: readable records, and alarms',
     params: z.object({ kind: z.enum(detectionKinds) }),
     query: z.extend(DetectionFilters, {
       next: z.optional(z.string().check(z.maxLength(100))),

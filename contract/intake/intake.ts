@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AlarmAcronym } from '../alarms/alarm.ts';
-import { CameraId, Instant, MasterTenantId, TenantId, UnitId } from '../platform/ids.ts';
+import { AlarmAcronym } from '../alarms/index.ts';
+import { CameraId, Instant, MasterTenantId, TenantId, UnitId } from '../platform/index.ts';
 
 /**
  * POST v1/intake/alarms: how devices and programs raise alarms. `reference` is the sender's own id; sending it again answers with the
@@ -32,7 +32,7 @@ export const IntakeAlarm = z.object({
 });
 export type IntakeAlarm = z.infer<typeof IntakeAlarm>;
 
-/** POST v1/intake/tokens: lets a device or program in, for one tenant, for a master tenant's tenants, or (neither given) for every unit. */
+/** POST v1/intake/tokens: creates a token for one tenant, for a master tenant's tenants, or (with neither) for every unit. */
 export const NewIntakeToken = z
   .object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
@@ -42,7 +42,7 @@ export const NewIntakeToken = z
   .check(z.refine((token) => !(token.id_tenant && token.id_master_tenant), 'Give id_tenant or id_master_tenant, not both.'));
 export type NewIntakeToken = z.infer<typeof NewIntakeToken>;
 
-/** A token as listed. The secret itself is shown once, on creation. */
+/** A listed token. Its secret is returned once, on creation. */
 export const IntakeToken = z.object({
   id: z.int().check(z.positive()),
   name: z.string(),

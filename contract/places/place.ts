@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CameraId, TenantId, UnitId } from '../platform/ids.ts';
+import { CameraId, TenantId, UnitId } from '../platform/index.ts';
 
 /** A point on earth, WGS 84 degrees. */
 export const Position = z.object({
@@ -19,7 +19,7 @@ export const Tenant = z.object({
 });
 export type Tenant = z.infer<typeof Tenant>;
 
-/** A camera of a unit. `position` is null where it was never surveyed. */
+/** A camera of a unit. `position` is null if it is unknown. */
 export const Camera = z.object({
   id: CameraId,
   id_unit: UnitId,

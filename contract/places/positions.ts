@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { Instant } from '../platform/ids.ts';
-import { chartGroups, chartMeasures } from '../workspace/charts.ts';
+import { defineCall, IdParam, Instant, type RealtimeEvents, requireAbility, success } from '../platform/index.ts';
+import { chartGroups, chartMeasures } from '../workspace/index.ts';
 import { Position } from './place.ts';
 
 /** Where and when a plate or a face was detected, for tracking maps: in time order (OP-9.33, OP-9.34). */
@@ -13,7 +11,7 @@ export const Sighting = z.object({
   what: z.string(),
   camera: z.nullable(z.object({ id: z.int(), name: z.string() })),
   unit: z.nullable(z.object({ id: z.int(), description: z.string() })),
-  /** The camera's position, else its unit's; null: on no map. */
+  /** Position of the camera, or of its unit if the camera has none; null: neither has one. */
   position: z.nullable(Position),
   image: z.nullable(z.string()),
   /** Match in per cent, where the recogniser reports it. */
@@ -47,7 +45,9 @@ const ReportedPosition = z
     altitude: z.optional(z.number().check(z.minimum(-500), z.maximum(20_000))),
     at: z.optional(Instant),
   })
-  .check(z.refine((told) => (told.imei === undefined) !== (told.id_router === undefined), 'Name the router by imei or by id_router.'));
+  .check(
+    z.refine((report) => (report.imei === undefined) !== (report.id_router === undefined), 'Name the router by imei or by id_router.'),
+  );
 export type ReportedPosition = z.infer<typeof ReportedPosition>;
 export const IntakePositions = z.object({ positions: z.array(ReportedPosition).check(z.minLength(1), z.maxLength(500)) });
 
@@ -95,7 +95,7 @@ export const positionCalls = {
     method: 'GET',
     path: '/v1/lpr_match/sightings',
     access: requireAbility('read_match', 'LprMatches'),
-    summary: 'Where a plate was seen, oldest first, at most 500; without a plate, the newest of all plates',
+    summary: 'List the sightings of a plate, oldest first, at most 500; without a plate, the newest of all plates',
     query: z.object({ plate: z.optional(z.string().check(z.maxLength(16))), ...window }),
     reply: success(z.array(Sighting)),
   }),
@@ -103,7 +103,7 @@ export const positionCalls = {
     method: 'GET',
     path: '/v1/facial_recognition/sightings',
     access: requireAbility('read', 'FacialRecognition'),
-    summary: 'Where a person was seen, oldest first, at most 500; without a person, the newest of all',
+    summary: 'List the sightings of a person, oldest first, at most 500; without a person, the newest of all',
     query: z.object({ person: z.optional(z.string().check(z.maxLength(200))), ...window }),
     reply: success(z.array(Sighting)),
   }),
@@ -111,7 +111,7 @@ export const positionCalls = {
     method: 'GET',
     path: '/v1/router/positions',
     access: requireAbility('read', 'Router'),
-    summary: 'Where the routers are; one by its id',
+    summary: 'List router positions, or one by its id',
     query: z.object({ id: z.optional(IdParam) }),
     reply: success(z.array(RouterPosition)),
   }),
@@ -119,7 +119,7 @@ export const positionCalls = {
     method: 'POST',
     path: '/v1/intake/positions',
     access: { kind: 'intake' },
-    summary: 'Tell where routers are',
+    summary: 'Report positions of routers',
     body: IntakePositions,
     reply: success(PositionsResult),
   }),
@@ -136,7 +136,7 @@ export const positionCalls = {
     method: 'GET',
     path: '/v1/services/weather',
     access: requireAbility('read', 'Home'),
-    summary: 'The weather at a place',
+    summary: 'Read the weather at a place',
     query: z.object({
       latitude: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
       longitude: z.coerce.number().check(z.minimum(-180), z.maximum(180)),
@@ -145,3 +145,7 @@ export const positionCalls = {
     refusals: ['connector.not_connected', 'connector.failed'],
   }),
 } as const;
+
+export const placeEvents = {
+  'router.moved': { channel: 'user', audience: 'tenant', payload: z.object({ router: RouterPosition }) },
+} as const satisfies RealtimeEvents;

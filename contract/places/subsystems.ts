@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { CameraId, Instant, UnitId } from '../platform/ids.ts';
+import { byId, CameraId, defineCall, Instant, requireAbility, success, UnitId } from '../platform/index.ts';
 
 /** Devices of a unit other than its cameras (OQ-49); each is a source of its own slots (OP-9.48–9.52). */
 export const subsystemKinds = ['digital_output', 'actuator', 'sensor', 'generic_devices', 'virtual_alarm'] as const;
@@ -13,11 +11,11 @@ export const Subsystem = z.object({
   id: z.int(),
   id_unit: UnitId,
   name: z.string(),
-  /** The camera that shows it or that it hangs on. */
+  /** The camera that shows it or that it is connected to. */
   camera: z.nullable(z.object({ id: CameraId, name: z.string() })),
-  /** The last reported state; null: it reports none. */
+  /** Last reported state; null: not reported. */
   state: z.nullable(z.enum(['on', 'off', 'fault'])),
-  /** Per cent of battery or of fluid; null where it has none. */
+  /** Per cent of battery or fluid; null: not applicable. */
   level: z.nullable(z.object({ of: z.enum(['battery', 'fluid']), percent: z.number() })),
   /** The time of the last report. */
   at: z.nullable(Instant),
@@ -30,7 +28,7 @@ export const subsystemCalls = {
     method: 'GET',
     path: '/v1/unit/:id/subsystems',
     access: requireAbility('read', 'Home'),
-    summary: 'What stands under a unit beside its cameras, by kind and name',
+    summary: 'List the subsystems of a unit other than cameras, by kind and name',
     params: byId,
     reply: success(z.array(Subsystem)),
     refusals: ['record.not_found'],

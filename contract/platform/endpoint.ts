@@ -11,7 +11,7 @@ export type CallerAccess =
   | { kind: 'intake' }
   | { kind: 'demo' };
 
-/** One call of the API, as both sides and the API description need it. Paths use `:name` for parameters. */
+/** One call of the API, for both sides and the API description. Paths use `:name` for parameters. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly reply: Schema;
   /** Refusals besides those of every call (invalid, signed out, forbidden, throttled). */
   readonly refusals?: readonly RefusalCode[];
-  /** A locked session may call it too: what its ringing alarms need, and the ways to unlock or sign out. */
+  /** Whether a locked session may call it: required for ringing alarms, unlocking and signing out. */
   readonly whileLocked?: true;
 }
 
@@ -35,7 +35,7 @@ export const RecordId = z.int().check(z.positive());
 /** An id in an address. */
 export const IdParam = z.pipe(z.coerce.number(), RecordId);
 
-/** The access of those who hold a right. */
+/** Access for users with a right. */
 export const requireAbility = (action: string, subject: string): Extract<CallerAccess, { kind: 'ability' }> => ({
   kind: 'ability',
   action,

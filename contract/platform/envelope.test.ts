@@ -32,7 +32,7 @@ describe('reading a list', () => {
     expect(readList(Row, reply)).toEqual({ ...empty, lastPage: 4, total: 1700, next: 'c-9' });
   });
 
-  test('a row of another shape is left out and counted, and the others are kept', () => {
+  test('a row of another shape is omitted and counted, and the others remain', () => {
     expect(readList(Row, { data: [{ id: 1 }, { id: 'two' }, null, { id: 4 }] })).toEqual({
       ...empty,
       rows: [{ id: 1 }, { id: 4 }],

@@ -26,13 +26,13 @@ export const page = <T extends z.core.$ZodType>(row: T) =>
     total: z.optional(z.int()),
   });
 
-/** A list as any reader gets it, whatever the platform left out. */
+/** A parsed list, with defaults for missing members. */
 export interface Listing<T> {
   rows: T[];
   next: string | null;
   lastPage: number;
   total: number | null;
-  /** Rows the platform sent that are not of the expected shape; they are left out, never shown half. */
+  /** Number of rows that do not have the expected shape and are omitted. */
   unreadable: number;
 }
 

@@ -17,7 +17,7 @@ export type ExportEventName = (typeof exportEventNames)[number];
 /** The name of an export event in the event log: `luna-face-export.end` is `end` on `luna-face-export-{id}`. */
 export const exportStreamName = <E extends ExportEventName>(channel: ExportChannel, event: E) => `${channel}.${event}` as const;
 
-/** Channel and event of such a name; undefined where it is another one. */
+/** Channel and event of an export event's name; undefined for other names. */
 export function exportEventOf(name: string): { channel: ExportChannel; event: ExportEventName } | undefined {
   const [, before, event] = /^([a-z-]+)\.(process|end|exception)$/.exec(name) ?? [];
   const channel = exportChannels.find((one) => one === before);

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { exportChannels } from './export-channels.ts';
 import { Instant } from './ids.ts';
 
-/** Why a file was not made. */
+/** Why an export failed. */
 export const exportFaults = ['failed', 'canceled', 'no_space', 'camera_gone', 'no_footage'] as const;
 export type ExportFault = (typeof exportFaults)[number];
 
-/** The fault of that name; null where there is none, 'failed' where it is another one. */
+/** Parses a fault; null for none, `failed` for an unknown one. */
 export const exportFaultOf = (name: string | null | undefined): ExportFault | null =>
   name === null || name === undefined ? null : (exportFaults.find((fault) => fault === name) ?? 'failed');
 
-/** An export that is made in the background, as its user sees it. `url` once it ended, until it expires. */
+/** A background export as listed for its user. `url` is set from its end until it expires. */
 export const ExportJob = z.object({
   id: z.string(),
   catalogue: z.string(),
@@ -34,5 +34,5 @@ export const downloadBodies = {
 } as const;
 export type DownloadBody = (typeof downloadBodies)[keyof typeof downloadBodies];
 
-/** No word of an export for so long means that it failed, in ms (OQ-79). */
+/** Time without an event after which an export counts as failed, in ms (OQ-79). */
 export const exportTimeoutMs = 30 * 60_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Branded ids. A number that names a tenant can never be passed where one that names an alarm is meant.
+ * Branded ids. The id of a tenant cannot be passed as the id of an alarm.
  * All numeric ids are positive integers below 2^53.
  */
 const id = () => z.int().check(z.positive());
@@ -25,7 +25,7 @@ export type AlarmCommentId = z.infer<typeof AlarmCommentId>;
 export const CallId = id().brand<'CallId'>();
 export type CallId = z.infer<typeof CallId>;
 
-/** Position of a fact in the platform's event log; rises by commit order, so "after n" is exact. */
+/** Position of an event in the platform's log; increases in commit order, so "after n" is exact. */
 export const EventId = z.int().check(z.nonnegative()).brand<'EventId'>();
 export type EventId = z.infer<typeof EventId>;
 
@@ -33,5 +33,5 @@ export type EventId = z.infer<typeof EventId>;
 export const Instant = z.iso.datetime();
 export type Instant = z.infer<typeof Instant>;
 
-/** A key chosen by the sender of a write; the same key is applied once and answered alike (72 h). */
+/** A key chosen by the sender of a write; a repeated key is applied once and gets the same reply (72 h). */
 export const IdempotencyKey = z.string().check(z.minLength(8), z.maxLength(255), z.regex(/^[\w.:-]+$/));

@@ -9,9 +9,9 @@ export const realtime = { port: 6001, key: 'atalaya', authPath: '/broadcasting/a
 export const userChannels = {
   user: (id: UserId) => `user-${id}` as const,
   userSetup: (id: UserId) => `user-setup-${id}` as const,
-  /** A view to be shown: on a wall, or in a console (OP-7.42). */
+  /** A view to show on a wall or in a console (OP-7.42). */
   showUserView: (id: UserId) => `show-user-view-${id}` as const,
-  /** An action plan to be shown (OP-7.43). */
+  /** An action plan to show (OP-7.43). */
   showActionPlan: (id: UserId) => `show-action-plan-${id}` as const,
   /** Calls that the user may see: `created` and `updated` (OP-7.44). */
   callEvents: (id: UserId) => `call-events-${id}` as const,
@@ -22,9 +22,9 @@ export const userChannels = {
 /** Every private channel. */
 export const channels = {
   ...userChannels,
-  /** That a phone is to be disconnected (OP-7.45); the id is the device's own, and only its user may listen. */
+  /** Disconnection of a phone (OP-7.45); the id is the device's, and only its user may subscribe. */
   sipForceDisconnect: (device: string) => `sip-force-disconnect-${device}` as const,
-  /** Of an export that reports on its progress (ADM-7.51); the id is the user's (OQ-78). */
+  /** Progress of exports (ADM-7.51); the id is the user's (OQ-78). */
   export: (channel: ExportChannel, id: UserId) => `${channel}-${id}` as const,
 };
 
@@ -34,13 +34,13 @@ export const channels = {
  */
 export type EventAudience = 'user' | 'tenant' | 'callReaders' | 'tenantOrUser';
 
-/** A realtime event, declared once: from it are read its subscription, its schema and whom the platform publishes it to. */
+/** Declaration of a realtime event: its subscription, schema and audience. */
 interface RealtimeEvent {
   /** The channel of each user in the audience. */
   readonly channel: keyof typeof userChannels;
   readonly audience: EventAudience;
   readonly payload: z.core.$ZodType;
-  /** Its name on the channel, where the specification has another one than the stream. */
+  /** Its name on the channel, if the specification's differs from the stream's. */
   readonly wireName?: string;
 }
 /** The events of a domain, by their names in the stream and in the event log. */

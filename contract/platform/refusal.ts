@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FieldErrors } from './envelope.ts';
 
 /**
- * Reasons why the platform refuses a request. A refusal is an answer: machines branch on its code, views translate it.
+ * Reasons why the platform refuses a request. Machines branch on the code of a refusal, views translate it.
  * The number is its HTTP status.
  */
 export const refusals = {
@@ -47,6 +47,7 @@ export const refusals = {
   'alarm.changed': 409,
   'alarm.final': 409,
   'alarm.not_allowed': 409,
+  'intake.alarms_off': 409,
   'media.link_invalid': 403,
   'media.link_expired': 403,
   'media.no_footage': 404,
@@ -80,7 +81,7 @@ export const RefusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...Refu
  * current record (`{ record }`), for `record.in_use` its references (`{ uses }`), for `plan.changed` the current run (`{ run }`), for
  * `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` the missing configuration
  * (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`, for
- * `media.camera_failed` `{ fault }` (`contract/video/camera-state.ts`), for `recording.not_open` the window `{ authorized_from, authorized_to }`, for
+ * `media.camera_failed` `{ fault, reason? }` (`contract/video/camera-state.ts`), for `recording.not_open` the window `{ authorized_from, authorized_to }`, for
  * `recording.decided` `{ record }`, for `call.taken` the taker `{ by: { id, name }, at }`, for `call.over` the current call `{ call }`.
  */
 export const Refusal = z.object({

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { byId, defineCall } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { RefusalCode } from '../platform/refusal.ts';
+import { byId, defineCall, RefusalCode, success } from '../platform/index.ts';
 
-/** How a reply is forced: as the platform gives it, refused with a code, another body in its place, or never given: the connection ends. */
+/** How a reply is forced: unchanged, refused with a code, replaced by another body, or dropped with its connection. */
 export const Force = z.discriminatedUnion('how', [
   z.object({ how: z.literal('as it is') }),
   z.object({ how: z.literal('refuse'), code: RefusalCode, details: z.optional(z.record(z.string(), z.unknown())) }),
@@ -40,14 +38,14 @@ export const forcedReplyCalls = {
     method: 'GET',
     path: '/demo/replies',
     access: inDemo,
-    summary: 'The replies that are forced, and the calls that are held',
+    summary: 'List the forced replies and the held calls',
     reply: success(z.object({ rules: z.array(z.extend(ForceRule, { id: z.int() })), held: z.array(ListedCall) })),
   }),
   force: defineCall({
     method: 'POST',
     path: '/demo/replies',
     access: inDemo,
-    summary: 'Force the next reply of a call, or hold it',
+    summary: 'Force the next reply of a call, or hold the call',
     body: ForceRule,
     reply: success(z.object({ id: z.int() })),
   }),
@@ -56,7 +54,7 @@ export const forcedReplyCalls = {
     method: 'GET',
     path: '/demo/replies/held',
     access: inDemo,
-    summary: 'The oldest held call of this kind and desk, once it is asked',
+    summary: 'Wait for the oldest held call of this kind and sender',
     query: z.object({ call: z.string(), desk: z.optional(z.string()) }),
     reply: success(HeldCall),
     refusals: ['record.not_found'],
@@ -75,7 +73,7 @@ export const forcedReplyCalls = {
     method: 'DELETE',
     path: '/demo/replies',
     access: inDemo,
-    summary: 'Force nothing any more; what is held is answered as it is',
+    summary: 'Remove all forced replies; held calls get their real reply',
     query: consoleFilter,
     reply: success(z.null()),
   }),

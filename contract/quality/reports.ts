@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
-import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { Instant, UserId } from '../platform/ids.ts';
+import { defineCall, IdParam, Instant, type RealtimeEvents, requireAbility, success, UserId } from '../platform/index.ts';
 import { Trace } from './trace.ts';
 
-/** Limits of what an operator reports: characters of each text, bytes of the trace as JSON, reports a user in ten minutes. */
+/** Limits of reports: characters of each text, bytes of the trace as JSON, reports per user in ten minutes, listed reports, and days of storage. */
 export const reportLimits = { text: 2000, bytes: 900_000, often: 10, listed: 200, keptDays: 30 } as const;
 
 const text = z.string().check(z.trim(), z.maxLength(reportLimits.text));
 
-/** A user's description of a problem, and the trace of their console before it: without names, texts and places. */
+/** A user's description of a problem with the trace of their console, which has no names, texts or places. */
 export const NewReport = z.object({
   note: text.check(z.minLength(1)),
-  /** What should have been, in their words. */
+  /** The expected behaviour, in the user's words. */
   wanted: z.optional(text),
   trace: Trace,
 });
@@ -35,13 +33,13 @@ export type ProblemReport = z.infer<typeof ProblemReport>;
 const read = requireAbility('read', 'QA');
 const byId = z.object({ id: IdParam });
 
-/** Calls of what operators report to QA. */
+/** Calls for problem reports to QA. */
 export const reportCalls = {
   reportProblem: defineCall({
     method: 'POST',
     path: '/v1/qa/traces',
     access: { kind: 'signed_in' },
-    summary: 'Report that something went wrong, with what the console did before; kept for 30 days',
+    summary: 'Report a problem with the trace of the console; stored for 30 days',
     body: NewReport,
     reply: success(z.object({ id: z.int() })),
     refusals: ['access.throttled', 'request.key_reused', 'request.in_progress'],
@@ -50,14 +48,14 @@ export const reportCalls = {
     method: 'GET',
     path: '/v1/qa/traces',
     access: read,
-    summary: 'What was reported by those whose tenants the caller sees, the newest first, at most 200',
+    summary: 'List reports of users whose tenants the caller sees, newest first, at most 200',
     reply: success(z.array(ProblemReport)),
   }),
   report: defineCall({
     method: 'GET',
     path: '/v1/qa/traces/:id',
     access: read,
-    summary: 'The trace of a report, as it is replayed',
+    summary: 'Read the trace of a report for replay',
     params: byId,
     reply: success(Trace),
     refusals: ['record.not_found'],
@@ -72,3 +70,8 @@ export const reportCalls = {
     refusals: ['record.not_found'],
   }),
 } as const;
+
+export const qualityEvents = {
+  /** An operator reported a problem; sent to users who may read reports and see all tenants of the author. */
+  'problem.reported': { channel: 'user', audience: 'user', payload: z.object({ id: z.int() }) },
+} as const satisfies RealtimeEvents;

@@ -5,10 +5,10 @@ export const TraceStep = z.object({
   /** ms since the trace began. */
   at: z.number(),
   event: z.looseObject({ type: z.string() }),
-  /** Dotted, for people. */
+  /** Dotted path, for display. */
   state: z.string(),
   value: z.unknown(),
-  /** The ids of the actors at work in it then. */
+  /** Ids of the actors that run in this state. */
   children: z.array(z.string()),
   changed: z.record(z.string(), z.unknown()),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { AlarmId, CallId, CameraId, Instant, TenantId, UnitId, UserId } from '../platform/ids.ts';
+import { AlarmId, CallId, CameraId, Instant, TenantId, UnitId, UserId } from '../platform/index.ts';
 
-/** The states of a call (OP-4.16, OQ-57). A state that is none of these is shown as it is and counts as not waiting. */
+/** The states of a call (OP-4.16, OQ-57). An unknown state is shown unchanged and counts as not waiting. */
 export const callStates = ['idle', 'incoming', 'calling', 'connected', 'on hold', 'waiting', 'ended'] as const;
 export type CallState = (typeof callStates)[number];
 
@@ -25,17 +25,17 @@ export const callEndings = [
   'transferred',
   /** 486: the other side is in another call. */
   'busy',
-  /** 603, 403: the other side did not want it. */
+  /** 603, 403: the other side rejected the call. */
   'declined',
-  /** 408, 480: it rang in vain. */
+  /** 408, 480: nobody answered. */
   'no_answer',
   /** 404, 410: the number does not exist. */
   'unknown_number',
   /** 430, 503, nothing is registered there. */
   'unreachable',
-  /** The caller gave up before anybody answered: a missed call. */
+  /** The caller hung up before anybody answered: a missed call. */
   'missed',
-  /** A side lost its connection and did not come back. */
+  /** One side lost its connection and did not reconnect. */
   'lost',
   /** The device was disconnected by an administrator or by its user's sign-out (OP-4.23). */
   'disconnected',
@@ -55,7 +55,7 @@ export const CallDevice = z.object({
   device_id: z.string(),
   number: z.nullable(z.string()),
   unit: z.nullable(z.object({ id: UnitId, name: z.string() })),
-  /** The camera that looks at it. */
+  /** The camera that shows it. */
   camera: z.nullable(z.object({ id: CameraId, name: z.string() })),
   /** The custom command that opens its door. */
   command: z.nullable(z.object({ id: z.int(), name: z.string() })),
@@ -70,7 +70,7 @@ export const SipCall = z.object({
   sessionId: z.string(),
   callingPartyNumber: z.nullable(z.string()),
   remotePartyNumber: z.nullable(z.string()),
-  /** One of `callStates`, or a text of another platform's. */
+  /** One of `callStates`, or another text from a third-party platform. */
   state: z.string(),
   recording_url: z.nullable(z.string()),
   id_alarm: z.nullable(AlarmId),
@@ -78,28 +78,28 @@ export const SipCall = z.object({
   device: extension(CallDevice),
   tenant: extension(z.object({ id: TenantId, name: z.string() })),
   began_at: extension(Instant),
-  /** Since when it waits; the clock of the list counts from here. */
+  /** Start of the wait, from which the list counts the waiting time. */
   waiting_since: extension(Instant),
   answered_at: extension(Instant),
   ended_at: extension(Instant),
   ending: extension(z.enum(callEndings)),
-  /** Who took it, or whose call it is. */
+  /** The operator who took or made the call. */
   operator: extension(Person),
-  /** To whom it was transferred. */
+  /** The operator that the call was transferred to. */
   transferred_to: extension(z.string()),
 });
 export type SipCall = z.infer<typeof SipCall>;
 
-/** What `updated` carries (OP-7.44); from the embedded platform the rest of the call as well. */
+/** Payload of `updated` (OP-7.44); the embedded platform sends the complete call. */
 export const SipCallUpdate = z.extend(z.partial(SipCall), { id: CallId, state: z.string() });
 export type SipCallUpdate = z.infer<typeof SipCallUpdate>;
 
 /** Whether the call belongs in the list of waiting calls (OP-4.17, OP-4.18). */
 export const isWaiting = ({ state }: { state: string }): boolean => state === 'waiting';
-/** Whether nothing can happen to the call any more. */
+/** Whether the call has ended. */
 export const hasEnded = ({ state }: { state: string }): boolean => state === 'ended';
-/** Whether the state may follow; unknown states of other platforms may follow and be followed by any. */
+/** Whether a transition between two states is allowed; unknown states of other platforms allow any transition. */
 export function canTransition(before: string, after: string): boolean {
-  const known = (state: string): state is CallState => (callStates as readonly string[]).includes(state);
-  return !known(before) || !known(after) || before === after || callTransitions[before].includes(after);
+  const isCallState = (state: string): state is CallState => (callStates as readonly string[]).includes(state);
+  return !isCallState(before) || !isCallState(after) || before === after || callTransitions[before].includes(after);
 }

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
-import { defineCall, RecordId, requireAbility } from '../platform/endpoint.ts';
-import { page, success } from '../platform/envelope.ts';
-import { AlarmId, Instant, UserId } from '../platform/ids.ts';
-import { callEndings, SipCall } from './call.ts';
+import { AlarmId, defineCall, Instant, page, type RealtimeEvents, RecordId, requireAbility, success, UserId } from '../platform/index.ts';
+import { callEndings, SipCall, SipCallUpdate } from './call.ts';
 
 /** The longest number or SIP user that is dialled, and which characters it may have. */
 export const DialedNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[\w.+*#@:-]+$/));
 
-/** The account of a softphone: the caller's own interphone device (OP-3.22, OQ-59). Only its user gets the secret. */
+/** The account of a softphone: the caller's own interphone device (OP-3.22, OQ-59). Only its user receives the secret. */
 export const PhoneAccount = z.object({
   /** The id of the device, as `user` of `takeCall` and `device_id` of `getStatus` name it. */
   device_id: z.string(),
   number: z.string(),
-  /** The user of the digest, where it is not the number. */
+  /** User name of the digest, if it differs from the number. */
   authorization_user: z.string(),
   /** MD5 of user, realm and password (preferred), else the password. */
   ha1: z.nullable(z.string()),
@@ -50,7 +48,7 @@ export const sipCalls = {
     method: 'GET',
     path: '/v1/sip/waiting',
     access: read,
-    summary: 'Waiting calls, the longest first (OP-7.22)',
+    summary: 'List waiting calls, longest waiting first (OP-7.22)',
     query: z.object({ query: z.optional(z.string().check(z.maxLength(100))) }),
     reply: page(SipCall),
   }),
@@ -59,13 +57,13 @@ export const sipCalls = {
     method: 'POST',
     path: '/v1/sip/takeCall',
     access: take,
-    summary: 'Take a waiting call: it then rings at the own phone (OP-7.23, OQ-58)',
+    summary: 'Take a waiting call; it then rings at the caller’s own phone (OP-7.23, OQ-58)',
     body: z.extend(session, {
       /** The device id of the own phone. */
       user: z.string().check(z.maxLength(100)),
-      /** The name or number by which the caller is known, if at all. */
+      /** Name or number of the caller; null: unknown. */
       presavedCaller: z.optional(z.nullable(z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()]))),
-      /** The alarm that the call belongs to from now on. */
+      /** The alarm that the call is linked to. */
       alarm: z.optional(z.nullable(AlarmId)),
     }),
     reply: success(SipCall),
@@ -89,7 +87,7 @@ export const sipCalls = {
     method: 'GET',
     path: '/v1/sip/getStatus',
     access: read,
-    summary: 'Whether a phone is registered, and the state of its call (OP-7.25, OQ-60)',
+    summary: 'Read the registration of a phone and the state of its call (OP-7.25, OQ-60)',
     query: z.object({ device_id: z.string().check(z.maxLength(100)) }),
     reply: success(PhoneStatus),
     refusals: ['record.not_found'],
@@ -99,14 +97,14 @@ export const sipCalls = {
     method: 'GET',
     path: '/v1/sip/account',
     access: { kind: 'signed_in' },
-    summary: 'The account of the own phone',
+    summary: "Read the account of the caller's own phone",
     reply: success(z.nullable(PhoneAccount)),
   }),
   directory: defineCall({
     method: 'GET',
     path: '/v1/sip/directory',
     access: read,
-    summary: 'Whom the caller may call: interphones, phones of colleagues, contacts of units',
+    summary: 'List the interphones, colleagues and contacts of units that the caller may call',
     query: z.object({ query: z.optional(z.string().check(z.maxLength(100))), id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
     reply: page(DirectoryEntry),
   }),
@@ -115,7 +113,7 @@ export const sipCalls = {
     method: 'POST',
     path: '/v1/sip/endCall',
     access: take,
-    summary: 'End a call, whoever has it: one of the own, or one that waits',
+    summary: 'End one of the caller’s own calls, or a waiting call',
     body: session,
     reply: success(SipCall),
     refusals: ['record.not_found', 'call.over', 'call.taken', 'call.not_supported'],
@@ -129,12 +127,12 @@ export const sipCalls = {
     reply: success(z.null()),
     refusals: ['record.not_found'],
   }),
-  /** A console's report on its own calls where an external SIP server carries them; the embedded one tracks them itself. */
+  /** A console reports its own calls if an external SIP server handles them; the embedded server tracks them itself. */
   reportCall: defineCall({
     method: 'POST',
     path: '/v1/sip/report',
     access: dial,
-    summary: 'Tell how a call of the own phone stands, where an outside SIP server carries it',
+    summary: 'Report the state of a call of the own phone on an external SIP server',
     body: z.extend(session, {
       state: z.enum(['incoming', 'calling', 'connected', 'on hold', 'ended']),
       direction: z.enum(['in', 'out']),
@@ -150,15 +148,15 @@ export const sipCalls = {
     method: 'POST',
     path: '/v1/intake/calls',
     access: { kind: 'intake' },
-    summary: 'Tell of a call of an outside SIP server: waiting, taken, ended, recorded',
+    summary: 'Report a call of an external SIP server: waiting, taken, ended or recorded',
     body: z.extend(session, {
       callingPartyNumber: z.string().check(z.maxLength(100)),
       remotePartyNumber: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
       state: z.string().check(z.minLength(1), z.maxLength(40)),
       recording_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
-      /** The device that calls, else the one whose number it is. */
+      /** The calling device; without it, the device is found by its number. */
       device_id: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-      /** The device of the operator who has it. */
+      /** The device of the operator of the call. */
       user: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     }),
     reply: success(SipCall),
@@ -166,10 +164,10 @@ export const sipCalls = {
   }),
 } as const;
 
-/** Where the sound of a call is read (OP-7.27, OQ-63): audio with its content type; 404 while there is none. */
+/** Address of a call's recording (OP-7.27, OQ-63): audio with its content type; 404 until there is one. */
 export const recordingPath = '/v1/sip/getRecordingFile';
 
-/** A call device was assigned to, or removed from, a user (OP-7.41); null: no phone any more. */
+/** A call device was assigned to a user or removed (OP-7.41); null: the user has no phone. */
 export const CallDeviceChange = z.object({ id_device: z.nullable(RecordId), device_id: z.nullable(z.string()) });
 /** A phone is to be disconnected at once (OP-7.45). */
 export const ForceDisconnect = z.object({ device_id: z.string(), by: z.nullable(z.object({ id: UserId, name: z.string() })), at: Instant });
@@ -191,3 +189,16 @@ export type SipSettings = z.infer<typeof SipSettings>;
 export const sipPath = '/sip';
 /** The header that names the call of the platform in an INVITE, in both directions. */
 export const sessionHeader = 'X-Session-Id';
+
+export const callEvents = {
+  /** A call began or changed (OP-4.18–4.20). */
+  'call.created': { channel: 'callEvents', audience: 'callReaders', wireName: 'created', payload: SipCall },
+  'call.updated': { channel: 'callEvents', audience: 'callReaders', wireName: 'updated', payload: SipCallUpdate },
+  /** The phone of this user was assigned, changed or removed. */
+  'call.device': { channel: 'userSetup', audience: 'user', payload: CallDeviceChange },
+  /** The phone is to be disconnected; the phone's own channel carries it too, as `forceDisconnectName`. */
+  'sip.force_disconnect': { channel: 'userSetup', audience: 'user', payload: ForceDisconnect },
+} as const satisfies RealtimeEvents;
+
+/** The event of a phone's own channel (OP-7.45). */
+export const forceDisconnectName = 'forceDisconnect';

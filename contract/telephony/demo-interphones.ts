@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { defineCall } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
+import { defineCall, success } from '../platform/index.ts';
 
 /** A simulated interphone of the demo: packets and keys are of its call, or of its last one. */
 export const DemoInterphone = z.object({
   number: z.string(),
   unit: z.nullable(z.string()),
-  /** `away`: it was not needed yet. */
+  /** `away`: not started yet. */
   state: z.enum(['away', 'idle', 'calling', 'ringing', 'connected']),
   heard: z.int(),
   sent: z.int(),
@@ -15,20 +14,20 @@ export const DemoInterphone = z.object({
   keys: z.string(),
   /** The key 9 opens it. */
   door: z.enum(['shut', 'open']),
-  /** Whether the operator holds the call. */
+  /** Whether the operator put the call on hold. */
   held: z.boolean(),
 });
 export type DemoInterphone = z.infer<typeof DemoInterphone>;
 
 const inDemo = { kind: 'demo' } as const;
 
-/** The simulated interphones of the demo: for people who look around, and for tests. */
+/** The simulated interphones of the demo, for visitors and tests. */
 export const demoInterphoneCalls = {
   list: defineCall({
     method: 'GET',
     path: '/demo/interphones',
     access: inDemo,
-    summary: 'The simulated interphones: what they hear, say and were told by keys',
+    summary: 'List the simulated interphones with their calls, sound levels and pressed keys',
     reply: success(z.array(DemoInterphone)),
   }),
   act: defineCall({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
+import { defineCall, success } from '../platform/index.ts';
 
 const short = z.optional(z.nullable(z.string().check(z.maxLength(2000))));
 
@@ -13,7 +12,7 @@ export const authorizeCalls = {
     method: 'POST',
     path: '/v1/media/authorize',
     access: { kind: 'public' },
-    summary: 'Whether the holder of a media token may read a path of a media server now: 200, or a refusal',
+    summary: 'Authorize the holder of a media token for a path of a media server: 200, or a refusal',
     body: z.object({ path: z.string().check(z.maxLength(500)), action: short, token: short, password: short, query: short }),
     reply: success(z.null()),
     refusals: ['media.link_invalid', 'media.link_expired'],

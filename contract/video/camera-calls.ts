@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall, IdParam, RecordId, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
+import { defineCall, IdParam, RecordId, requireAbility, success } from '../platform/index.ts';
 import { CameraState, StreamFacts } from './camera-state.ts';
 
-/** A stream of a device, as ONVIF names it. */
+/** An ONVIF stream profile of a device. */
 export const CameraProfile = z.object({
   name: z.string(),
   url: z.string(),
@@ -28,7 +27,7 @@ export const cameraCalls = {
     method: 'GET',
     path: '/v1/media/states',
     access: requireAbility('live_video', 'Video'),
-    summary: 'How the platform stands with cameras: at most 200, of those in sight',
+    summary: 'List the connection states of visible cameras, at most 200',
     query: z.object({ cameras: z.string().check(z.maxLength(2000), z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/)) }),
     reply: success(z.array(CameraState)),
   }),
@@ -36,7 +35,7 @@ export const cameraCalls = {
     method: 'POST',
     path: '/v1/media/probe',
     access: make,
-    summary: 'Connect to a camera once and tell what it sends',
+    summary: 'Test the connection to a camera and report its streams',
     body: z.object({ url: z.string().check(z.minLength(1), z.maxLength(2000)), port: Port, user: Word, password: Word }),
     reply: success(StreamFacts),
     refusals: ['media.camera_failed'],
@@ -45,7 +44,7 @@ export const cameraCalls = {
     method: 'POST',
     path: '/v1/media/probe/:id',
     access: requireAbility('update', 'GenericDevices'),
-    summary: 'Connect once to a camera of the catalogue and tell what it sends',
+    summary: 'Test the connection to a camera of the catalogue and report its streams',
     params: z.object({ id: IdParam }),
     reply: success(StreamFacts),
     refusals: ['record.not_found', 'media.camera_failed'],
@@ -54,7 +53,7 @@ export const cameraCalls = {
     method: 'POST',
     path: '/v1/media/onvif',
     access: make,
-    summary: 'Ask a device by ONVIF for its streams and their addresses; with a unit, its device is made with them',
+    summary: 'Read the streams and addresses of a device by ONVIF; with a unit, create its device from them',
     body: z.object({ host: Host, port: Port, user: Word, password: Word, id_unit: z.nullish(RecordId), name: Word }),
     reply: success(z.object({ profiles: z.array(CameraProfile), id_device: z.nullable(z.int()) })),
     refusals: ['media.camera_failed', 'request.key_reused', 'request.in_progress'],
@@ -63,7 +62,7 @@ export const cameraCalls = {
     method: 'POST',
     path: '/v1/media/onvif/discover',
     access: make,
-    summary: "Ask the platform's local network for devices that speak ONVIF, for three seconds",
+    summary: "Discover ONVIF devices on the platform's local network, for three seconds",
     reply: success(z.object({ cameras: z.array(FoundCamera) })),
   }),
 } as const;

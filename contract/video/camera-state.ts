@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { CameraId, Instant } from '../platform/ids.ts';
+import { CameraId, Instant } from '../platform/index.ts';
 
 /**
  * Why a camera has no picture: its address is invalid, the host does not answer, the name or password is wrong, the stream does not exist,
- * browsers cannot show its format, it stopped sending, the platform has no ffmpeg, the camera has no source at all.
+ * browsers cannot show its format, it stopped sending, the platform has no ffmpeg, the camera has no source at all, it is out of service.
  */
 export const cameraFaults = [
   'address',
@@ -14,17 +14,22 @@ export const cameraFaults = [
   'frozen',
   'no_ffmpeg',
   'no_source',
+  'out_of_service',
   'unknown',
 ] as const;
 export type CameraFault = (typeof cameraFaults)[number];
+
+/** Who took a camera out of service: a person, or the end of its device. */
+export const outOfServiceCauses = ['decision', 'device_deleted', 'device_replaced'] as const;
+export type OutOfServiceCause = (typeof outOfServiceCauses)[number];
 
 /** Connection phase of a camera. `idle`: no viewers and no recording. */
 export const cameraPhases = ['idle', 'connecting', 'streaming', 'failed'] as const;
 export type CameraPhase = (typeof cameraPhases)[number];
 
-/** A stream as the platform found it. */
+/** A detected stream. */
 export const StreamFacts = z.object({
-  /** RFC 6381, as browsers ask for it: `avc1.4d401f,mp4a.40.2`. */
+  /** RFC 6381, for browsers: `avc1.4d401f,mp4a.40.2`. */
   codecs: z.string(),
   width: z.int(),
   height: z.int(),
@@ -38,7 +43,7 @@ export const CameraState = z.object({
   id_camera: CameraId,
   phase: z.enum(cameraPhases),
   fault: z.nullable(z.enum(cameraFaults)),
-  /** Since when it is in this phase. */
+  /** Start of this phase. */
   since: z.nullable(Instant),
   recording: z.boolean(),
   stream: z.nullable(StreamFacts),

@@ -1,26 +1,23 @@
 import * as z from 'zod/mini';
-import { type CallerAccess, defineCall, IdParam } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { ExportJob } from '../platform/export-job.ts';
-import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
+import { AlarmId, type CallerAccess, CameraId, defineCall, ExportJob, IdParam, Instant, success } from '../platform/index.ts';
 
 /** The channel of clip jobs, used in place of a catalogue key. */
 export const clipChannel = 'video-clip-export';
 export const clipCatalogue = 'video-clip';
 
-/** A clip is at most so long, in minutes (OQ-72). */
+/** Maximum length of a clip, in minutes (OQ-72). */
 export const maxClipMinutes = 60;
 
 export const ClipRequest = z.object({
   id_camera: CameraId,
   from: Instant,
   to: Instant,
-  /** Burnt into the picture, where the camera's tenant has a watermark. Left out: no. */
+  /** Whether to burn in the watermark of the camera's tenant, if it has one. Default: no. */
   watermark: z.optional(z.boolean()),
-  /** The alarm whose record lists the clip. */
+  /** The alarm whose history lists the clip. */
   id_alarm: z.optional(AlarmId),
   id_recording_request: z.optional(z.int().check(z.positive())),
-  /** Packed (.zip) with a text of its metadata: camera, window, gaps, requester, SHA-256. Left out: no. */
+  /** Whether to pack it (.zip) with its metadata: camera, window, gaps, requester, SHA-256. Default: no. */
   certificate: z.optional(z.boolean()),
 });
 export type ClipRequest = z.infer<typeof ClipRequest>;
@@ -29,7 +26,7 @@ const signedIn: CallerAccess = { kind: 'signed_in' };
 
 /**
  * Clips are made in the background like exports that report on their progress: the job is an `ExportJob` of the channel
- * `video-clip-export`, its `process`, `end` and `exception` come by that channel (OP-2.62, OP-4.26). Asking takes the right to recorded video, or an authorized
+ * `video-clip-export`, its `process`, `end` and `exception` are sent on that channel (OP-2.62, OP-4.26). It requires the right to recorded video, or an authorized
  * request for it.
  */
 export const clipCalls = {
@@ -37,7 +34,7 @@ export const clipCalls = {
     method: 'POST',
     path: '/v1/media/clips',
     access: signedIn,
-    summary: 'Have a clip made of what a camera recorded in a window of at most 60 minutes',
+    summary: 'Create a clip of a camera’s recording, of at most 60 minutes',
     body: ClipRequest,
     reply: success(ExportJob),
     refusals: [
@@ -54,7 +51,7 @@ export const clipCalls = {
     method: 'DELETE',
     path: '/v1/media/clips/:id',
     access: signedIn,
-    summary: 'Stop making a clip; what was made of it is thrown away',
+    summary: 'Cancel a clip and discard its partial file',
     params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) }),
     reply: success(z.null()),
     refusals: ['record.not_found'],

@@ -10,16 +10,16 @@ import { cameraFaults } from './camera-state.ts';
 export const StreamMessage = z.discriminatedUnion('type', [
   /** `at`: decode time of the first fragment, ms since 1970; `codecs` as in `video/mp4; codecs="…"`. */
   z.object({ type: z.literal('open'), codecs: z.string(), at: z.number() }),
-  /** The camera sends nothing at the moment; the platform retries, and the socket remains open. */
+  /** The camera sends nothing; the platform retries, and the socket remains open. */
   z.object({ type: z.literal('waiting'), fault: z.nullable(z.enum(cameraFaults)) }),
 ]);
 export type StreamMessage = z.infer<typeof StreamMessage>;
 
 /** Why the platform closed a stream. */
 export const streamCloseCodes = {
-  /** The address is not, or no longer, in force: ask for a new one. */
+  /** The address is invalid or expired; request a new one. */
   refused: 4403,
   expired: 4410,
-  /** The reader was too slow for too long. */
+  /** The reader was too slow for too long; reconnect. */
   tooSlow: 4408,
 } as const;

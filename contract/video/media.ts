@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { CameraId, Instant } from '../platform/ids.ts';
+import { CameraId, Instant } from '../platform/index.ts';
 import { WatermarkLook } from './watermark.ts';
 
-/** What can be watched of a camera: now, the seconds around an alarm, or any window of the past. */
+/** Kinds of video: live, the seconds around an alarm, or any recorded window. */
 export const mediaKinds = ['live', 'pre_alarm', 'recorded'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** Of a camera with two streams: the large one for a picture that is looked at, the small one for many beside each other. */
+/** Streams of a camera: the large one for a single picture, the small one for many side by side. */
 export const mediaQualities = ['main', 'sub'] as const;
 export type MediaQuality = (typeof mediaQualities)[number];
 
@@ -16,14 +16,14 @@ export const MediaLinkRequest = z.object({
   kind: z.enum(mediaKinds),
   from: z.optional(Instant),
   to: z.optional(Instant),
-  /** Left out: main. A camera with one stream answers it for both. */
+  /** Default: main. A camera with one stream uses it for both. */
   quality: z.optional(z.enum(mediaQualities)),
-  /** Watching on an authorized request instead of on the right to recorded video (OP-4.32): within its windows only. */
+  /** An authorized request that replaces the right to recorded video within its windows (OP-4.32). */
   id_recording_request: z.optional(z.int().check(z.positive())),
 });
 export type MediaLinkRequest = z.infer<typeof MediaLinkRequest>;
 
-/** One stretch of a playlist: from `at` on, for so many seconds, without a gap. */
+/** A gapless part of a playlist: `seconds` long, from `at` on. */
 export const MediaSegment = z.object({ at: Instant, seconds: z.number() });
 export type MediaSegment = z.infer<typeof MediaSegment>;
 
@@ -35,10 +35,10 @@ export const MediaLink = z.object({
   to: z.nullable(Instant),
   expires_at: Instant,
   server_time: Instant,
-  /** Live only: the same picture with less delay, fMP4 over a WebSocket (`contract/video/live-stream.ts`); null: not offered. */
+  /** Live only: address of the low-delay stream, fMP4 over a WebSocket (`contract/video/live-stream.ts`); null: not offered. */
   stream: z._default(z.nullable(z.string()), null),
   /**
-   * Of a past window: where in the playlist which moment is, in order; between two stretches nothing was recorded. The playlist's
+   * Recorded window only: the moments of the playlist, in order; nothing was recorded between two of them. The playlist's
    * own times are not exact enough for fMP4 in every player.
    */
   stretches: z._default(z.array(MediaSegment), []),
@@ -53,5 +53,5 @@ export const preAlarm = { beforeS: 10, afterS: 5 } as const;
 export const seekStepS = 5;
 /** A player without a new frame for this long, in ms, is shown as stale. */
 export const staleAfterMs = 3000;
-/** How fast recorded pictures can be played. */
+/** Playback speeds of recordings. */
 export const playbackRates = [0.25, 0.5, 1, 2, 4, 8] as const;

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
+import { AlarmId, CameraId, defineCall, Instant, requireAbility, success } from '../platform/index.ts';
 
 /** The ten operators of object search, literally (OP-9.60). */
 export const searchOperators = ['equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'] as const;
@@ -22,7 +20,7 @@ export const searchAttributes = {
 } as const satisfies Record<string, 'text' | 'number'>;
 export type SearchAttribute = keyof typeof searchAttributes;
 
-/** Which operators each kind of attribute knows. */
+/** Operators of each kind of attribute. */
 export const operatorsOf = {
   text: ['equal', 'not equal', 'contains', 'not contains', 'is in', 'is not in'],
   number: ['equal', 'not equal', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'],
@@ -32,7 +30,7 @@ const lists: ReadonlySet<SearchOperator> = new Set(['is in', 'is not in']);
 /** Whether an operator takes a list of values. */
 export const takesList = (operator: SearchOperator): boolean => lists.has(operator);
 
-/** All conditions hold together (OQ-71); `is in` and `is not in` take a list, the others one value. */
+/** All conditions must match (OQ-71); `is in` and `is not in` take a list, the others one value. */
 export const SearchCondition = z.object({
   attribute: z.enum(Object.keys(searchAttributes) as [SearchAttribute, ...SearchAttribute[]]),
   operator: z.enum(searchOperators),
@@ -87,7 +85,7 @@ export const SearchResultPage = z.object({
   rows: z.array(SearchResult),
   /** Cursor for older results; null: there are no more. */
   next: z.nullable(z.string()),
-  /** So far back it was looked, where looking on would have taken long; `next` looks further. */
+  /** The oldest searched instant of a long search that was stopped; `next` continues it. */
   until: z.nullable(Instant),
 });
 export type SearchResultPage = z.infer<typeof SearchResultPage>;
@@ -100,7 +98,7 @@ export const objectSearchCalls = {
     method: 'POST',
     path: '/v1/timeline/objects',
     access: requireAbility('record_video', 'Video'),
-    summary: 'What detectors saw on cameras in a span of time, newest first; only what the caller may read (OP-2.61)',
+    summary: 'Search the readable detections of cameras in a time span, newest first (OP-2.61)',
     body: ObjectSearch,
     reply: success(SearchResultPage),
   }),

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, RecordId, requireAbility } from '../platform/endpoint.ts';
-import { page, success } from '../platform/envelope.ts';
-import { CameraId, Instant } from '../platform/ids.ts';
-import { recordReply } from '../platform/record.ts';
+import {
+  byId,
+  CameraId,
+  defineCall,
+  Instant,
+  page,
+  type RealtimeEvents,
+  RecordId,
+  recordReply,
+  requireAbility,
+  success,
+} from '../platform/index.ts';
 
 /** Longest window of one request, in hours: the span of one media address. */
 export const maxRequestHours = 4;
@@ -23,12 +31,12 @@ const comment = z.optional(z.string().check(z.maxLength(2000)));
 
 /** Decisions on a recording request (OP-4.32, OQ-73); the catalogue's own calls create, list and read requests. */
 export const recordingRequestCalls = {
-  /** For those who may ask (OQ-3, OQ-73), whatever they may do to other requests. */
+  /** Requires only the right to request (OQ-3, OQ-73), regardless of rights on other requests. */
   requestRecording: defineCall({
     method: 'POST',
     path: '/v1/recording_request/ask',
     access: requireAbility('request_record_video', 'Video'),
-    summary: 'Ask to watch what a camera recorded between two moments',
+    summary: 'Request access to a camera’s recording between two moments',
     body: RecordingRequestBody,
     reply: recordReply,
     refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
@@ -37,7 +45,7 @@ export const recordingRequestCalls = {
     method: 'POST',
     path: '/v1/recording_request/:id/authorize',
     access: decide,
-    summary: 'Let the requester watch between two moments',
+    summary: 'Authorize the requester to watch between two moments',
     params: byId,
     body: z.object({ authorized_from: Instant, authorized_to: Instant, comment }),
     reply: recordReply,
@@ -47,7 +55,7 @@ export const recordingRequestCalls = {
     method: 'POST',
     path: '/v1/recording_request/:id/reject',
     access: decide,
-    summary: 'Refuse a request, saying why',
+    summary: 'Reject a request with a reason',
     params: byId,
     body: z.object({ comment: z.string().check(z.minLength(1), z.maxLength(2000)) }),
     reply: recordReply,
@@ -57,7 +65,7 @@ export const recordingRequestCalls = {
     method: 'POST',
     path: '/v1/recording_request/:id/viewed',
     access: { kind: 'signed_in' },
-    summary: 'Mark a request as seen by who is to see it: the deciders while it waits, the requester once it is decided',
+    summary: 'Mark a request as viewed: by a decider while it waits, by the requester once it is decided',
     params: byId,
     reply: recordReply,
     refusals: ['record.not_found'],
@@ -67,7 +75,7 @@ export const recordingRequestCalls = {
     method: 'POST',
     path: '/v1/recording_request/:id/files/:job',
     access: { kind: 'signed_in' },
-    summary: 'An address, for some minutes, of a file that was made of a request',
+    summary: 'Create a short-lived address of a file made from a request',
     params: z.extend(byId, { job: z.uuid() }),
     reply: success(z.object({ url: z.string() })),
     refusals: ['record.not_found', 'recording.not_open'],
@@ -79,7 +87,16 @@ export const unviewedRecordings = defineCall({
   method: 'GET',
   path: '/v1/recording_request',
   access: { kind: 'signed_in' },
-  summary: 'Requests for recordings; viewed=0: those that the caller is to look at',
+  summary: 'List the requests for recordings; viewed=0: those that the caller has yet to view',
   query: z.object({ viewed: z.literal('0'), max: z.literal('1') }),
   reply: page(z.unknown()),
 });
+
+export const videoEvents = {
+  /** A request for a recording was created or decided; sent to users who may decide and to its author. */
+  'recording.changed': {
+    channel: 'user',
+    audience: 'user',
+    payload: z.object({ id: z.int(), folio: z.string(), status: z.string() }),
+  },
+} as const satisfies RealtimeEvents;

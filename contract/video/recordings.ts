@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { CameraId, Instant } from '../platform/ids.ts';
+import { CameraId, defineCall, Instant, requireAbility, success } from '../platform/index.ts';
 
 /** A day that has recordings, as the camera's tenant counts days; it lasts 23 or 25 hours where the clock is changed. */
 export const RecordedDay = z.object({
@@ -9,7 +7,7 @@ export const RecordedDay = z.object({
   day: z.string(),
   from: Instant,
   to: Instant,
-  /** How much of it is recorded. */
+  /** Recorded time of the day. */
   seconds: z.number(),
 });
 export type RecordedDay = z.infer<typeof RecordedDay>;
@@ -17,7 +15,7 @@ export type RecordedDay = z.infer<typeof RecordedDay>;
 export const RecordedDays = z.object({
   /** IANA name */
   timezone: z.string(),
-  /** Those of the month that have any, in order. */
+  /** Days with recordings, in order. */
   days: z.array(RecordedDay),
 });
 export type RecordedDays = z.infer<typeof RecordedDays>;
@@ -29,13 +27,13 @@ export type RecordedDays = z.infer<typeof RecordedDays>;
 export const recordingFaults = ['full', 'failing', 'slow', 'index', 'crowded'] as const;
 export type RecordingFault = (typeof recordingFaults)[number];
 
-/** What recordings take of the disk. Sizes are bytes. */
+/** Disk usage of recordings, in bytes. */
 export const MediaStorage = z.object({
   /** Of all cameras of the platform, with the used and free disk space. */
   bytes: z.number(),
   free: z.number(),
   total: z.number(),
-  /** Storage limit; null: whatever leaves a tenth of the disk free. */
+  /** Storage limit; null: a tenth of the disk remains free. */
   limit: z.nullable(z.number()),
   keep_days: z.number(),
   /** The oldest recording that the caller may see. */
@@ -52,13 +50,13 @@ export type MediaStorage = z.infer<typeof MediaStorage>;
 
 const id = z.pipe(z.coerce.number(), z.int().check(z.positive()));
 
-/** What there is of recordings. */
+/** Calls about recordings. */
 export const recordingsCalls = {
   mediaDays: defineCall({
     method: 'GET',
     path: '/v1/media/days',
     access: requireAbility('record_video', 'Video'),
-    summary: "The days of a month (`2026-11`) on which a camera recorded, in its tenant's time zone",
+    summary: "List the days of a month (`2026-11`) with recordings of a camera, in its tenant's time zone",
     query: z.object({ camera: id, month: z.string().check(z.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/)) }),
     reply: success(RecordedDays),
     refusals: ['record.not_found'],
@@ -67,7 +65,7 @@ export const recordingsCalls = {
     method: 'GET',
     path: '/v1/media/storage',
     access: requireAbility('read_status', 'StatusCameras'),
-    summary: 'What recordings take of the disk: size, room, age, and the share of each camera in sight',
+    summary: 'Read the disk usage of recordings: size, free space, age, and the share of each visible camera',
     reply: success(MediaStorage),
   }),
 } as const;

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
-import { success } from '../platform/envelope.ts';
-import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
+import { AlarmId, CameraId, defineCall, IdParam, Instant, requireAbility, success } from '../platform/index.ts';
 import { MediaLink } from './media.ts';
 
 /** Lifetime of an address for viewers without an account, in minutes: the default and the maximum. */
@@ -17,7 +15,7 @@ export const Share = z.object({
   expires: Instant,
   revoked: z.nullable(Instant),
   by: z.nullable(z.string()),
-  /** How often it was opened, and when last. */
+  /** Number of visits, and the last one. */
   opened: z.int(),
   last_opened: z.nullable(Instant),
 });
@@ -55,7 +53,7 @@ export const shareCalls = {
     method: 'POST',
     path: '/v1/media/shares',
     access: share,
-    summary: 'Make an address for somebody without an account; its token is told this once',
+    summary: 'Create an address for a viewer without an account; only this reply contains its token',
     body: ShareRequest,
     reply: success(z.object({ share: Share, token: z.string(), path: z.string() })),
     refusals: ['record.not_found', 'recording.not_open'],
@@ -64,7 +62,7 @@ export const shareCalls = {
     method: 'GET',
     path: '/v1/media/shares',
     access: share,
-    summary: 'Addresses that were made for an alarm or a camera, newest first',
+    summary: 'List the shared addresses of an alarm or a camera, newest first',
     query: z.object({ id_alarm: z.optional(IdParam), id_camera: z.optional(IdParam) }),
     reply: success(z.array(Share)),
   }),
@@ -72,7 +70,7 @@ export const shareCalls = {
     method: 'DELETE',
     path: '/v1/media/shares/:id',
     access: share,
-    summary: 'Put such an address out of force at once',
+    summary: 'Revoke a shared address immediately',
     params: z.object({ id: IdParam }),
     reply: success(z.null()),
     refusals: ['record.not_found'],
@@ -82,7 +80,7 @@ export const shareCalls = {
     method: 'POST',
     path: '/v1/public/video',
     access: open,
-    summary: 'What an address for somebody without an account shows; throttled by address',
+    summary: 'Read the contents of a shared address; throttled by client address',
     body: z.object({ token: Token, alarm: z.optional(z.string().check(z.maxLength(60))) }),
     reply: success(SharedVideo),
     refusals: ['media.link_invalid', 'media.link_expired', 'recording.not_open'],

@@ -1,6 +1,6 @@
 import { grantedStatuses } from './recording-status.ts';
 
-/** What decides whether a requested recording may be watched; moments in ms since 1970. */
+/** Status and window of a request, which decide whether its recording may be watched; ms since 1970. */
 export interface Authorization {
   readonly status: string;
   readonly from: number | null;
@@ -11,8 +11,8 @@ export interface Authorization {
 export type Viewing = 'undecided' | 'rejected' | 'early' | 'open' | 'over';
 
 /**
- * Whether a requested recording may be watched at a moment (OP-4.32, OP-4.33): from the first moment of its window, and no more from its
- * end on, whether or not the platform has called it expired by then.
+ * Whether a requested recording may be watched at a moment (OP-4.32, OP-4.33): from the start of its window until its
+ * end, whether or not the platform has already marked it as expired.
  */
 export function viewingOf({ status, from, to }: Authorization, now: number): Viewing {
   if (status === 'rejected') return 'rejected';

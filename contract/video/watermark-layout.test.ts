@@ -6,8 +6,8 @@ import { fillDates, gridCells, type Size, watermarkClock, watermarkLayout } from
 const picture: Size = { width: 640, height: 360 };
 const look = { image_position: 'top right', text_position: 'lower left', lines: ['North gate', '{date} {time}'] } as const;
 
-describe('where a watermark stands', () => {
-  test('image and lines stand in the corners that are chosen', { tags: ['ADM-3.57'] }, () => {
+describe('layout of a watermark', () => {
+  test('image and lines are in the chosen corners', { tags: ['ADM-3.57'] }, () => {
     const { images, lines } = watermarkLayout(look, picture, { width: 200, height: 100 });
     expect(images).toEqual([{ x: 640 - 9 - 130, y: 9, width: 130, height: 65 }]);
     expect(lines.map(({ x, anchor }) => [x, anchor])).toEqual([
@@ -18,7 +18,7 @@ describe('where a watermark stands', () => {
     expect(lines[1]?.y).toBeLessThan(360 - 9);
   });
 
-  test('lines in the corner of the image stand between it and the middle', () => {
+  test('lines in the corner of the image are between it and the middle', () => {
     const top = watermarkLayout({ ...look, text_position: 'top right' }, picture, { width: 100, height: 100 });
     expect(top.lines[0]).toMatchObject({ x: 631, anchor: 'end' });
     expect((top.lines[0]?.y ?? 0) - top.fontSize).toBeGreaterThanOrEqual((top.images[0]?.y ?? 0) + (top.images[0]?.height ?? 0));
@@ -36,7 +36,7 @@ describe('where a watermark stands', () => {
     expect(new Set(lines.map(({ x }) => x)).size).toBe(gridCells);
   });
 
-  test('everything lies within the picture, however large it is, whatever the lines say', () => {
+  test('everything is within the picture, whatever its size and lines', () => {
     const place = fc.constantFrom(...watermarkPositions);
     const side = fc.integer({ min: 160, max: 4000 });
     const sized = fc.record({ width: side, height: side }).filter(({ width, height }) => width / height < 4 && height / width < 4);
@@ -72,7 +72,7 @@ describe('where a watermark stands', () => {
 });
 
 describe('date and time of a frame', () => {
-  test('are those of the zone, the same in every language, on both sides of a turned clock', { tags: ['ADM-3.56'] }, () => {
+  test('use the time zone, are the same in every language, and follow clock changes', { tags: ['ADM-3.56'] }, () => {
     const zone = 'America/New_York';
     expect(watermarkClock(Date.parse('2026-11-01T05:59:59Z'), zone)).toEqual({ date: '2026-11-01', time: '01:59:59' });
     expect(watermarkClock(Date.parse('2026-11-01T06:00:00Z'), zone)).toEqual({ date: '2026-11-01', time: '01:00:00' });
@@ -80,7 +80,7 @@ describe('date and time of a frame', () => {
     expect(watermarkClock(Date.parse('2026-01-01T00:00:00Z'), 'UTC')).toEqual({ date: '2026-01-01', time: '00:00:00' });
   });
 
-  test('stand where the line names them; none are claimed where nobody knows', () => {
+  test('replace their placeholders, and are omitted if the time is unknown', () => {
     expect(fillDates('{date} at {time}', 0, 'UTC')).toBe('1970-01-01 at 00:00:00');
     expect(fillDates('{date} at {time}', null, 'UTC')).toBe(' at ');
     expect(fillDates('{operator}', 0, 'UTC')).toBe('{operator}');

@@ -11,9 +11,9 @@ export interface Box extends Size {
   readonly y: number;
 }
 
-/** A line of text: `x` is where it begins, its middle or its end, by its anchor; `y` its baseline. Left is left in every language. */
+/** A line of text: `x` is its start, middle or end, by its anchor; `y` is its baseline. Independent of the text direction. */
 export interface PlacedLine {
-  /** As the look has it: `{date}` and `{time}` are still to be filled in. */
+  /** Text with unfilled `{date}` and `{time}`. */
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export interface PlacedLine {
 export interface WatermarkLayout {
   readonly images: readonly Box[];
   readonly lines: readonly PlacedLine[];
-  /** Height of the letters' em, and width of the dark edge around them. */
+  /** Font size, and width of the dark outline of the letters. */
   readonly fontSize: number;
   readonly edge: number;
 }
@@ -55,12 +55,12 @@ export function watermarkLayout(look: Placing, picture: Size, image: Size | null
   const lines = look.lines.filter((line) => line.trim() !== '');
   const inGrid = look.text_position === 'grid';
   const room = inGrid ? (picture.width / gridCells) * parts.cellWidth : picture.width - 2 * marginOf(picture);
-  const wanted = inGrid ? (picture.height / gridCells) * parts.cellText : picture.height * parts.text;
+  const preferredSize = inGrid ? (picture.height / gridCells) * parts.cellText : picture.height * parts.text;
   const longest = Math.max(1, ...lines.map((line) => fillDates(line, 0, 'UTC').length));
-  const fontSize = Math.max(smallest, Math.floor(Math.min(wanted, room / (longest * letterWidth))));
+  const fontSize = Math.max(smallest, Math.floor(Math.min(preferredSize, room / (longest * letterWidth))));
   const text = { image: null, lines, fontSize };
-  const drawn = look.image_position === look.text_position ? [{ ...text, image }] : [{ ...text, lines: [], image }, text];
-  const placed = drawn.map((blocks, i) => {
+  const groups = look.image_position === look.text_position ? [{ ...text, image }] : [{ ...text, lines: [], image }, text];
+  const placed = groups.map((blocks, i) => {
     const position = i === 0 ? look.image_position : look.text_position;
     return position === 'grid' ? inCells(blocks, picture) : inCorner(blocks, picture, position);
   });
@@ -74,7 +74,7 @@ export function watermarkLayout(look: Placing, picture: Size, image: Size | null
 
 const marginOf = ({ width, height }: Size): number => Math.round(Math.min(width, height) * parts.margin);
 
-/** As large as fits, in its own shape. */
+/** The largest size that fits, with the original aspect ratio. */
 function fitted(image: Size, most: Size): Size {
   const scale = Math.min(most.width / image.width, most.height / image.height);
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) };
@@ -107,7 +107,7 @@ function inCells({ image, lines, fontSize }: Blocks, picture: Size): Pick<Waterm
   const cell = { width: picture.width / gridCells, height: picture.height / gridCells };
   const step = fontSize * lineStep;
   const gap = image && lines.length > 0 ? fontSize * 0.4 : 0;
-  // Many lines leave less of the cell to the image.
+  // Many lines reduce the space for the image.
   const left = Math.max(1, cell.height * 0.96 - gap - step * lines.length);
   const size = image && fitted(image, { width: cell.width * parts.cellImage, height: Math.min(left, cell.height * parts.cellImage) });
   const tall = (size?.height ?? 0) + gap + step * lines.length;

@@ -16,11 +16,11 @@ export const watermarkPlaceholders = {
 export const maxWatermarkLines = 5;
 
 /**
- * A watermark as it is drawn (ADM-3.55): players lay it over the picture, clips get it as pixels. `lines` have been filled in but for
- * `{date}` and `{time}`, which are those of the frame that is shown, in `zone`.
+ * A watermark as it is drawn (ADM-3.55): players lay it over the picture, clips get it as pixels. `lines` are filled in except for
+ * `{date}` and `{time}`, which are those of the shown frame, in `zone`.
  */
 export const WatermarkLook = z.object({
-  /** An address that the viewer may open; null: no image. */
+  /** Address of the image, readable for the viewer; null: no image. */
   image: z.nullable(z.string()),
   image_position: z.enum(watermarkPositions),
   /** 0 (invisible) to 100. */

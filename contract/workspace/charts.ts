@@ -17,7 +17,7 @@ export const groupsByMeasure: Readonly<Record<ChartMeasure, readonly ChartGroup[
   cameras: ['unit', 'tenant', 'status'],
 };
 
-/** Hours are drawn for so many days at most. */
+/** Maximum number of days of a chart by hour. */
 export const maxHourlyDays = 31;
 
 /** A configured chart: its measure, its unit, how it is drawn. Unreadable parts take their default: alarms of a week by day. */

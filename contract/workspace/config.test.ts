@@ -44,7 +44,7 @@ describe('preferences', () => {
     });
   });
 
-  test('a value nobody knows takes the default, and the known ones beside it stay', { tags: ['OP-1.19'] }, () => {
+  test('an unknown value takes the default, and the other values are unchanged', { tags: ['OP-1.19'] }, () => {
     expect(Preferences.parse({ lang: 'de', skin: 'dark', menu: 7, direction: 'rtl' })).toEqual({
       ...defaultPreferences,
       skin: 'dark',

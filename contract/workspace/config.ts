@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AlarmId } from '../platform/ids.ts';
+import { AlarmId } from '../platform/index.ts';
 import { maxUserCharts, UserChart } from './charts.ts';
 import { Place } from './grid.ts';
 
@@ -17,7 +17,7 @@ export const Preferences = z.object({
   skin: z.catch(z.enum(skins), 'semi-dark'),
   menu: z.catch(z.enum(menus), 'vertical'),
   direction: z.catch(z.enum(directions), 'ltr'),
-  /** After how many minutes without a key or a movement the screen locks itself; null: never. */
+  /** Minutes without input after which the screen locks; null: never. */
   lock_after: z.catch(z.nullable(z.literal(lockMinutes)), null),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -43,7 +43,7 @@ export const Tab = z.object({
   slots: z.array(Slot),
   /** The user view it was opened from or saved as (OQ-52); null or missing: none. */
   id_view: z.catch(z.optional(z.nullable(z.int())), undefined),
-  /** The alarm that it was opened for: it stays that alarm's whatever is put into its slots. */
+  /** The alarm that the tab was opened for, regardless of the contents of its slots. */
   alarm: z.catch(z.optional(z.object({ id: AlarmId, alarm_id: z.string() })), undefined),
 });
 export type Tab = z.infer<typeof Tab>;
@@ -113,7 +113,7 @@ export const UserConfig = z.object({
   grid: GridConfig,
   /** Shortcuts customized by the user, by action name; missing ones use the default key. */
   shortcuts: z.catch(z.optional(z.record(z.string(), z.string().check(z.maxLength(40)))), undefined),
-  /** By the catalogue's key; only those that the user arranged. */
+  /** By catalogue key; only lists that the user changed. */
   catalogues: z.catch(z.optional(z.record(z.string(), CatalogueView)), undefined),
   /** Charts of their own, in their order (OP-2.45). */
   charts: z.catch(z.optional(z.array(UserChart).check(z.maxLength(maxUserCharts))), undefined),

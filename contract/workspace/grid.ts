@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** The grid of a tab, a layout and an alarm view, in cells (OQ-41): 12 by 12, no slot smaller than 2 by 2. */
 export const gridSize = { columns: 12, rows: 12, minSize: 2 } as const;
 
-/** Where a slot lies, in cells from the top left. */
+/** Position and size of a slot, in cells from the top left. */
 export const Area = z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() });
 export type Area = z.infer<typeof Area>;
 
@@ -55,16 +55,16 @@ export function isValidLayout(places: readonly Place[]): boolean {
  * Where a new item goes: the free area nearest to `wanted` in size, no larger than it, found from the top left; null: "Not enough space
  * for a new item" (OP-5.13, OQ-41).
  */
-export function freeArea(places: readonly Place[], wanted: Pick<Area, 'w' | 'h'> = { w: 4, h: 4 }): Area | null {
+export function freeArea(places: readonly Place[], size: Pick<Area, 'w' | 'h'> = { w: 4, h: 4 }): Area | null {
   let best: Area | null = null;
   for (const [x, y] of cells()) {
-    for (let w = Math.min(wanted.w, gridSize.columns - x); w >= gridSize.minSize; w -= 1) {
-      for (let h = Math.min(wanted.h, gridSize.rows - y); h >= gridSize.minSize; h -= 1) {
+    for (let w = Math.min(size.w, gridSize.columns - x); w >= gridSize.minSize; w -= 1) {
+      for (let h = Math.min(size.h, gridSize.rows - y); h >= gridSize.minSize; h -= 1) {
         if (best !== null && w * h <= best.w * best.h) break;
         if (isFree({ x, y, w, h }, places)) best = { x, y, w, h };
       }
     }
-    if (best !== null && best.w === wanted.w && best.h === wanted.h) return best;
+    if (best !== null && best.w === size.w && best.h === size.h) return best;
   }
   return best;
 }

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
-import { page, success } from '../platform/envelope.ts';
-import { Instant, UserId } from '../platform/ids.ts';
+import {
+  byId,
+  CameraId,
+  defineCall,
+  Instant,
+  page,
+  type RealtimeEvents,
+  requireAbility,
+  success,
+  UnitId,
+  UserId,
+} from '../platform/index.ts';
 import { Slot } from './config.ts';
 import { Place } from './grid.ts';
 
@@ -43,7 +52,7 @@ export const viewCalls = {
     method: 'GET',
     path: '/v1/user-views',
     access: readHome,
-    summary: 'Views that the caller saved, by name',
+    summary: "List the caller's saved views, by name",
     query: z.object({ max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(1000))) }),
     reply: page(UserView),
   }),
@@ -51,7 +60,7 @@ export const viewCalls = {
     method: 'GET',
     path: '/v1/user-views/:id',
     access: readHome,
-    summary: 'One view of the caller',
+    summary: 'Read one view of the caller',
     params: byId,
     reply: success(UserView),
     refusals: ['record.not_found'],
@@ -69,7 +78,7 @@ export const viewCalls = {
     method: 'PUT',
     path: '/v1/user-views/:id',
     access: readHome,
-    summary: 'Update a view with what a tab shows now',
+    summary: 'Update a view with the contents of a tab',
     params: byId,
     body: z.partial(viewBody),
     reply: success(UserView),
@@ -79,7 +88,7 @@ export const viewCalls = {
     method: 'DELETE',
     path: '/v1/user-views/:id',
     access: readHome,
-    summary: 'Delete a view; a wall that shows it shows none',
+    summary: 'Delete a view; a wall that shows it becomes empty',
     params: byId,
     reply: success(z.null()),
     refusals: ['record.not_found'],
@@ -88,7 +97,30 @@ export const viewCalls = {
     method: 'GET',
     path: '/v1/layout/for-me',
     access: readHome,
-    summary: 'Layouts that the caller may apply: those of its tenants that name nobody or the caller (OQ-55); at most 1000 (OP-9.07)',
+    summary: 'List the layouts of the caller’s tenants for all users or for the caller (OQ-55); at most 1000 (OP-9.07)',
     reply: success(z.array(Layout)),
   }),
 } as const;
+
+export const workspaceEvents = {
+  /** The view for a wall or a console, and its sender; null: the assignment was removed. */
+  'view.shown': {
+    channel: 'showUserView',
+    audience: 'user',
+    payload: z.object({
+      view: z.nullable(UserView),
+      by: z.catch(z.optional(z.nullable(z.object({ id: UserId, name: z.string() }))), undefined),
+    }),
+  },
+  /** Cameras that a command shows: in sequence, each for `seconds`, or (null) side by side. */
+  'cameras.shown': {
+    channel: 'showUserView',
+    audience: 'user',
+    payload: z.object({
+      name: z.string(),
+      cameras: z.array(z.object({ id: CameraId, name: z.string(), id_unit: UnitId })),
+      seconds: z.nullable(z.int()),
+      by: z.nullable(z.string()),
+    }),
+  },
+} as const satisfies RealtimeEvents;

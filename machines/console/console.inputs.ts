@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import { abilitiesOf, allows, type User } from '../../contract/access/user.ts';
-import type { Unit } from '../../contract/places/place.ts';
-import type { SipSettings } from '../../contract/telephony/calls.ts';
-import type { referenceDataMachine } from '../platform/reference-data/reference-data.machine.ts';
-import type { ShownAlarm } from '../workspace/tabs/strip.ts';
+import { abilitiesOf, allows, type User } from '../../contract/access/index.ts';
+import type { Unit } from '../../contract/places/index.ts';
+import type { SipSettings } from '../../contract/telephony/index.ts';
+import type { referenceDataMachine } from '../platform/index.ts';
+import type { ShownAlarm } from '../workspace/index.ts';
 import type { ConsoleContext } from './console.types.ts';
 
 /** Units that the root has read already; none before. */

@@ -1,22 +1,15 @@
 import { assign, emit, enqueueActions, forwardTo, sendTo, setup } from 'xstate';
-import type { User } from '../../contract/access/user.ts';
+import type { User } from '../../contract/access/index.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
-import type { AlarmId } from '../../contract/platform/ids.ts';
+import type { AlarmId } from '../../contract/platform/index.ts';
 import { alarmOf } from '../../contract/refusal-details.ts';
-import type { SipSettings } from '../../contract/telephony/calls.ts';
-import { sessionMachine } from '../access/session/session.machine.ts';
-import type { alarmMachine } from '../alarms/alarm/alarm.machine.ts';
-import type { noticesMachine } from '../alarms/notices/notices.machine.ts';
-import type { alarmsMachine } from '../alarms/queue/alarms.machine.ts';
-import type { soundMachine } from '../alarms/sound/sound.machine.ts';
-import type { linkMachine } from '../platform/link/link.machine.ts';
-import type { outboxMachine } from '../platform/outbox/outbox.machine.ts';
-import { referenceDataMachine } from '../platform/reference-data/reference-data.machine.ts';
+import type { SipSettings } from '../../contract/telephony/index.ts';
+import { sessionMachine } from '../access/index.ts';
+import type { alarmMachine, alarmsMachine, noticesMachine, soundMachine } from '../alarms/index.ts';
+import { type linkMachine, type outboxMachine, referenceDataMachine } from '../platform/index.ts';
 import { lazyLogic, loadedModules } from '../shared/lazy-logic.ts';
 import { feed, port } from '../shared/port.ts';
-import type { openTargetMachine } from '../workspace/open-target/open-target.machine.ts';
-import type { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
-import type { viewsMachine } from '../workspace/views/views.machine.ts';
+import type { openTargetMachine, tabsMachine, viewsMachine } from '../workspace/index.ts';
 import { alarmInput, isArranged, loadedUnits, telephonySettings } from './console.inputs.ts';
 import type {
   CallsLoaded,
@@ -136,7 +129,7 @@ export const consoleMachine = setup({
       const me = (context.user as User).id;
       enqueue.spawnChild(loaded('link', event.link), { id: 'link', input: { replay: capabilities?.events.replay ?? false } });
       enqueue.spawnChild(loaded('alarms', event.alarms), { id: 'alarms', input: { me } });
-      enqueue.spawnChild(loaded('notices', event.notices), { id: 'notices', input: { wanted: true } });
+      enqueue.spawnChild(loaded('notices', event.notices), { id: 'notices', input: { isEnabled: true } });
       enqueue.spawnChild(loaded('outbox', event.outbox), { id: 'outbox', input: { online: false } });
       enqueue.spawnChild(loaded('sound', event.sound), { id: 'sound' });
       enqueue.spawnChild(loaded('views', event.views), { id: 'views', input: { newKey } });
@@ -178,8 +171,8 @@ export const consoleMachine = setup({
       if (event.type === 'link.restored') enqueue.sendTo(calls, { type: 'stream.resync' });
     }),
     toExports: enqueueActions(({ context, event, enqueue }) => {
-      const said = event.type === 'exports.updated' || event.type === 'exports.joined' ? event : null;
-      if (said && context.exports) enqueue.sendTo(context.exports, said);
+      const update = event.type === 'exports.updated' || event.type === 'exports.joined' ? event : null;
+      if (update && context.exports) enqueue.sendTo(context.exports, update);
     }),
     joinExport: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'exports.join') enqueue.sendTo('link', { type: 'link.join', channel: event.channel });
@@ -191,12 +184,12 @@ export const consoleMachine = setup({
     /** Forwards a view or a plan sent to the current user (OP-7.42, OP-7.43); a wall shows its own. */
     openShown: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'stream.events' || context.user?.video_wall) return;
-      for (const said of event.events) {
-        const shown = tabsEventFrom(said);
+      for (const received of event.events) {
+        const shown = tabsEventFrom(received);
         if (shown && context.tabs) enqueue.sendTo(context.tabs, shown);
       }
     }),
-    /** Accounts on other installations come and go (OQ-122). */
+    /** Accounts on other installations are added and removed (OQ-122). */
     updateAccounts: enqueueActions(({ context, event, enqueue }) => {
       const user = event.type === 'stream.events' && context.user ? applyAccountEvents(context.user, event.events) : null;
       if (user) enqueue.raise({ type: 'user.changed', user });
@@ -262,8 +255,9 @@ export const consoleMachine = setup({
         if (event.type === 'outbox.sent') enqueue.sendTo(alarmActorId(id), { type: 'decision.sent', key, alarm: event.alarm });
         else enqueue.sendTo(alarmActorId(id), { type: 'decision.rejected', key, handBack: event.handBack });
       }
-      const stands = event.type === 'outbox.sent' ? event.alarm : event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : null;
-      if (stands) enqueue.sendTo('alarms', { type: 'alarms.arrived', alarms: [stands], silent: true });
+      const current =
+        event.type === 'outbox.sent' ? event.alarm : event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : null;
+      if (current) enqueue.sendTo('alarms', { type: 'alarms.arrived', alarms: [current], silent: true });
     }),
   },
   delays: { readRetry: 3000 },

@@ -8,7 +8,7 @@ import { exportsMachine } from '../catalogues/exports/exports.machine.ts';
 import { linkMachine } from '../platform/link/link.machine.ts';
 import type { OutboxEntry } from '../platform/outbox/decision.ts';
 import { outboxMachine } from '../platform/outbox/outbox.machine.ts';
-import { alone, type EventSamples, modelOf, type ReplySamples, type StepWords } from '../quality/paths/model.ts';
+import { alone, modelOf } from '../quality/paths/model.ts';
 import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../quality/paths/samples.ts';
 import { callsMachine } from '../telephony/calls/calls.machine.ts';
 import { someSettings } from '../telephony/registration/registration.paths.ts';
@@ -16,8 +16,6 @@ import { openTargetMachine } from '../workspace/open-target/open-target.machine.
 import { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
 import { viewsMachine } from '../workspace/views/views.machine.ts';
 import { consoleMachine } from './console.machine.ts';
-
-type Machine = typeof consoleMachine;
 
 const alarm = anAlarm(1);
 const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
@@ -52,122 +50,105 @@ export const everything = Capabilities.parse({
   server_time: at(0),
 });
 
-const events = {
-  'console.retry': [{ type: 'console.retry' }],
-  'session.began': [{ type: 'session.began', grant: grantOf(ana) }],
-  'session.ended': [{ type: 'session.ended' }],
-  'user.changed': [
-    { type: 'user.changed', user: ana },
-    { type: 'user.changed', user: arranged },
-  ],
-  'session.locked': [{ type: 'session.locked', session: 'session-11', locked: true }],
-  'session.revoked': [{ type: 'session.revoked', session: 'session-11', reason: 'by_admin' }],
-  'link.lost': [{ type: 'link.lost' }],
-  'link.restored': [{ type: 'link.restored' }],
-  'stream.events': [{ type: 'stream.events', events: [] }],
-  'modules.loaded': [
-    {
-      type: 'modules.loaded',
-      link: alone(linkMachine),
-      alarms: alone(alarmsMachine),
-      notices: alone(noticesMachine),
-      outbox: alone(outboxMachine),
-      sound: alone(soundMachine),
-      tabs: alone(tabsMachine),
-      views: alone(viewsMachine),
-      openTarget: alone(openTargetMachine),
-      alarm: alone(alarmMachine),
-    },
-  ],
-  'exports.loaded': [{ type: 'exports.loaded', logic: alone(exportsMachine), now: () => startOfDay }],
-  'calls.loaded': [{ type: 'calls.loaded', logic: alone(callsMachine), settings: someSettings, now: () => startOfDay }],
-  'call.began': [{ type: 'call.began' }],
-  'call.ended': [{ type: 'call.ended' }],
-  'exports.join': [{ type: 'exports.join', channel: 'luna-face-export' }],
-  'exports.leave': [{ type: 'exports.leave', channel: 'luna-face-export' }],
-  'exports.updated': [{ type: 'exports.updated', updates: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 40 }] }],
-  'exports.joined': [{ type: 'exports.joined', channel: 'luna-face-export' }],
-  'alarms.arrived': [{ type: 'alarms.arrived', alarms: [alarm], silent: false }],
-  'alarms.reload': [{ type: 'alarms.reload' }],
-  'alarms.loaded': [{ type: 'alarms.loaded', head: 10, epoch: 'e1', unknown: 0 }],
-  'alarms.changed': [{ type: 'alarms.changed', alarms: [alarm], waiting: [0, 1, 0, 0], raised: 1, url: null }],
-  'alarm.opened': [{ type: 'alarm.opened', alarm }],
-  'tabs.changed': [
-    { type: 'tabs.changed', alarms: [shown] },
-    { type: 'tabs.changed', alarms: [] },
-  ],
-  'alarm.changed': [{ type: 'alarm.changed', alarm: takenBy(ana, alarm) }],
-  'alarm.decided': [{ type: 'alarm.decided', decision: entry }],
-  'rejection.dismissed': [{ type: 'rejection.dismissed', key: entry.key }],
-  'outbox.changed': [{ type: 'outbox.changed', entries: [entry] }],
-  'outbox.sent': [{ type: 'outbox.sent', key: entry.key, entry, alarm: takenBy(ana, alarm) }],
-  'outbox.rejected': [{ type: 'outbox.rejected', key: entry.key, entry, handBack }],
-  'views.saved': [{ type: 'views.saved', view, tab: 'Gates' }],
-  'views.removed': [{ type: 'views.removed', id: view.id, name: view.name }],
-  'layouts.loaded': [{ type: 'layouts.loaded', defaultLayout: null }],
-  'target.opened': [
-    { type: 'target.opened', opened: { as: 'view', view } },
-    { type: 'target.opened', opened: { as: 'gone' } },
-  ],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  readCapabilities: [everything, null],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'console.retry': 'The visitor presses “Try now”.',
-    'session.began': 'The visitor signs in, or the session of an earlier visit goes on.',
-    'session.ended': 'The session ends, or there was none.',
-    'user.changed': 'The record of who is signed in changes.',
-    'session.locked': 'The screen is locked in another window of the session.',
-    'session.revoked': 'An administrator ends the session.',
-    'link.lost': 'The link to the platform is lost.',
-    'link.restored': 'The link to the platform is back.',
-    'stream.events': 'The platform says something that concerns a part of the console.',
-    'modules.loaded': 'What an operator works with has been loaded.',
-    'exports.loaded': 'What makes exports has been loaded.',
-    'calls.loaded': 'The telephone has been loaded.',
-    'call.began': 'A call begins.',
-    'call.ended': 'The call ends.',
-    'exports.join': 'An export asks to hear how far it is.',
-    'exports.leave': 'An export needs to hear no more.',
-    'exports.updated': 'The platform says how far an export is.',
-    'exports.joined': 'The platform lets the console hear how far an export is.',
-    'alarms.arrived': 'Alarms are raised or change, and the platform says so.',
-    'alarms.reload': 'The link missed something: the lists are to be read again.',
-    'alarms.loaded': 'The lists of open alarms have been read.',
-    'alarms.changed': 'The lists of alarms change.',
-    'alarm.opened': 'The operator opens an alarm from a list.',
-    'tabs.changed': 'Tabs of alarms are opened or closed.',
-    'alarm.changed': 'The platform carries out what the operator decided.',
-    'alarm.decided': 'The operator decides without a link.',
-    'rejection.dismissed': 'The operator has read why a decision came back.',
-    'outbox.changed': 'The outbox keeps or sends a decision.',
-    'outbox.sent': 'A decision from the outbox was carried out.',
-    'outbox.rejected': 'A decision from the outbox was not carried out.',
-    'views.saved': 'A tab was saved as a view.',
-    'views.removed': 'A saved view was removed.',
-    'layouts.loaded': 'The layouts are read.',
-    'target.opened': 'What the operator opens has been read.',
-  },
-  ports: {
-    readCapabilities: 'say what this platform offers',
-  },
-  delays: {
-    readRetry: 'Three seconds',
-  },
-};
-
 /** Paths of the root: the current user, and the events it forwards. */
 export const consoleModel = modelOf({
   given: 'Somebody opens the address of the console.',
-  says,
   machine: consoleMachine,
   input: { newKey: () => 'key-of-the-path' },
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'console.retry': 'The visitor presses “Try now”.',
+      'session.began': 'The visitor signs in, or the session of an earlier visit goes on.',
+      'session.ended': 'The session ends, or there was none.',
+      'user.changed': 'The record of who is signed in changes.',
+      'session.locked': 'The screen is locked in another window of the session.',
+      'session.revoked': 'An administrator ends the session.',
+      'stream.events': 'The platform says something that concerns a part of the console.',
+      'modules.loaded': 'What an operator works with has been loaded.',
+      'exports.loaded': 'What makes exports has been loaded.',
+      'calls.loaded': 'The telephone has been loaded.',
+      'exports.join': 'An export asks to hear how far it is.',
+      'exports.leave': 'An export needs to hear no more.',
+      'exports.updated': 'The platform says how far an export is.',
+      'exports.joined': 'The platform lets the console hear how far an export is.',
+      'alarms.arrived': 'Alarms are raised or change, and the platform says so.',
+      'alarms.reload': 'The link missed something: the lists are to be read again.',
+      'alarms.loaded': 'The lists of open alarms have been read.',
+      'alarms.changed': 'The lists of alarms change.',
+      'alarm.opened': 'The operator opens an alarm from a list.',
+      'tabs.changed': 'Tabs of alarms are opened or closed.',
+      'alarm.changed': 'The platform carries out what the operator decided.',
+      'alarm.decided': 'The operator decides without a link.',
+      'rejection.dismissed': 'The operator has read why a decision came back.',
+      'outbox.changed': 'The outbox keeps or sends a decision.',
+      'outbox.sent': 'A decision from the outbox was carried out.',
+      'outbox.rejected': 'A decision from the outbox was not carried out.',
+      'views.saved': 'A tab was saved as a view.',
+      'views.removed': 'A saved view was removed.',
+      'layouts.loaded': 'The layouts are read.',
+      'target.opened': 'What the operator opens has been read.',
+    },
+    ports: {
+      readCapabilities: 'say what this platform offers',
+    },
+    delays: {
+      readRetry: 'Three seconds',
+    },
+  },
+  events: {
+    'session.began': [{ type: 'session.began', grant: grantOf(ana) }],
+    'user.changed': [
+      { type: 'user.changed', user: ana },
+      { type: 'user.changed', user: arranged },
+    ],
+    'session.locked': [{ type: 'session.locked', session: 'session-11', locked: true }],
+    'session.revoked': [{ type: 'session.revoked', session: 'session-11', reason: 'by_admin' }],
+    'stream.events': [{ type: 'stream.events', events: [] }],
+    'modules.loaded': [
+      {
+        type: 'modules.loaded',
+        link: alone(linkMachine),
+        alarms: alone(alarmsMachine),
+        notices: alone(noticesMachine),
+        outbox: alone(outboxMachine),
+        sound: alone(soundMachine),
+        tabs: alone(tabsMachine),
+        views: alone(viewsMachine),
+        openTarget: alone(openTargetMachine),
+        alarm: alone(alarmMachine),
+      },
+    ],
+    'exports.loaded': [{ type: 'exports.loaded', logic: alone(exportsMachine), now: () => startOfDay }],
+    'calls.loaded': [{ type: 'calls.loaded', logic: alone(callsMachine), settings: someSettings, now: () => startOfDay }],
+    'exports.join': [{ type: 'exports.join', channel: 'luna-face-export' }],
+    'exports.leave': [{ type: 'exports.leave', channel: 'luna-face-export' }],
+    'exports.updated': [{ type: 'exports.updated', updates: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 40 }] }],
+    'exports.joined': [{ type: 'exports.joined', channel: 'luna-face-export' }],
+    'alarms.arrived': [{ type: 'alarms.arrived', alarms: [alarm], silent: false }],
+    'alarms.loaded': [{ type: 'alarms.loaded', head: 10, epoch: 'e1', unknown: 0 }],
+    'alarms.changed': [{ type: 'alarms.changed', alarms: [alarm], waiting: [0, 1, 0, 0], raised: 1, url: null }],
+    'alarm.opened': [{ type: 'alarm.opened', alarm }],
+    'tabs.changed': [
+      { type: 'tabs.changed', alarms: [shown] },
+      { type: 'tabs.changed', alarms: [] },
+    ],
+    'alarm.changed': [{ type: 'alarm.changed', alarm: takenBy(ana, alarm) }],
+    'alarm.decided': [{ type: 'alarm.decided', decision: entry }],
+    'rejection.dismissed': [{ type: 'rejection.dismissed', key: entry.key }],
+    'outbox.changed': [{ type: 'outbox.changed', entries: [entry] }],
+    'outbox.sent': [{ type: 'outbox.sent', key: entry.key, entry, alarm: takenBy(ana, alarm) }],
+    'outbox.rejected': [{ type: 'outbox.rejected', key: entry.key, entry, handBack }],
+    'views.saved': [{ type: 'views.saved', view, tab: 'Gates' }],
+    'views.removed': [{ type: 'views.removed', id: view.id, name: view.name }],
+    'layouts.loaded': [{ type: 'layouts.loaded', defaultLayout: null }],
+    'target.opened': [
+      { type: 'target.opened', opened: { as: 'view', view } },
+      { type: 'target.opened', opened: { as: 'gone' } },
+    ],
+  },
+  replies: {
+    readCapabilities: [everything, null],
+  },
   about: ({ user, isSessionChecked, opened, online, exports, calls, tabs }) => ({
     user: user?.id,
     isSessionChecked,

@@ -1,28 +1,18 @@
 import type { ActorRefFrom } from 'xstate';
-import type { User } from '../../contract/access/user.ts';
-import type { Alarm } from '../../contract/alarms/alarm.ts';
+import type { User } from '../../contract/access/index.ts';
+import type { Alarm } from '../../contract/alarms/index.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
-import type { AlarmId } from '../../contract/platform/ids.ts';
-import type { SipSettings } from '../../contract/telephony/calls.ts';
-import type { SessionFact } from '../access/session/session.types.ts';
-import type { AlarmFact, alarmMachine } from '../alarms/alarm/alarm.machine.ts';
-import type { noticesMachine } from '../alarms/notices/notices.machine.ts';
-import type { AlarmsFact, alarmsMachine } from '../alarms/queue/alarms.machine.ts';
-import type { soundMachine } from '../alarms/sound/sound.machine.ts';
-import type { ExportsFact, exportsMachine } from '../catalogues/exports/exports.machine.ts';
-import type { LinkFact, linkMachine } from '../platform/link/link.machine.ts';
-import type { RoomEvent } from '../platform/link/stream.ts';
-import type { OutboxEntry } from '../platform/outbox/decision.ts';
-import type { OutboxFact, outboxMachine } from '../platform/outbox/outbox.machine.ts';
-import type { callsMachine } from '../telephony/calls/calls.machine.ts';
-import type { CallsFact } from '../telephony/calls/calls.types.ts';
-import type { OpenTargetFact, openTargetMachine } from '../workspace/open-target/open-target.machine.ts';
-import type { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
-import type { TabsFact } from '../workspace/tabs/tabs.types.ts';
-import type { ViewsFact, viewsMachine } from '../workspace/views/views.machine.ts';
+import type { AlarmId } from '../../contract/platform/index.ts';
+import type { SipSettings } from '../../contract/telephony/index.ts';
+import type { SessionFact } from '../access/index.ts';
+import type { AlarmFact, AlarmsFact, alarmMachine, alarmsMachine, noticesMachine, soundMachine } from '../alarms/index.ts';
+import type { ExportsFact, exportsMachine } from '../catalogues/index.ts';
+import type { LinkFact, linkMachine, OutboxEntry, OutboxFact, outboxMachine, RoomEvent } from '../platform/index.ts';
+import type { CallsFact, callsMachine } from '../telephony/index.ts';
+import type { OpenTargetFact, openTargetMachine, TabsFact, tabsMachine, ViewsFact, viewsMachine } from '../workspace/index.ts';
 
 export interface ConsoleInput {
-  /** Makes idempotency keys: unique for ever, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */
+  /** Creates idempotency keys: globally unique, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */
   newKey: () => string;
 }
 

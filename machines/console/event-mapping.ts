@@ -1,8 +1,7 @@
-import type { User } from '../../contract/access/user.ts';
-import type { AlarmId } from '../../contract/platform/ids.ts';
-import type { RoomEvent } from '../platform/link/stream.ts';
-import type { OpenedTarget } from '../workspace/open-target/open-target.machine.ts';
-import type { TabsEvent } from '../workspace/tabs/tabs.types.ts';
+import type { User } from '../../contract/access/index.ts';
+import type { AlarmId } from '../../contract/platform/index.ts';
+import type { RoomEvent } from '../platform/index.ts';
+import type { OpenedTarget, TabsEvent } from '../workspace/index.ts';
 
 /** Maps a view, a plan or cameras sent to the current user to an event for the tabs (OP-7.42, OP-7.43, OP-9.69); null for other events. */
 export function tabsEventFrom({ name, data }: RoomEvent): TabsEvent | null {
@@ -44,10 +43,10 @@ export function recordChangeIn({ name, data }: RoomEvent): AlarmId | null {
 
 /** The user with their accounts on other installations updated from the events (OQ-122); null: none of them concerns the accounts. */
 export function applyAccountEvents(user: User, events: readonly RoomEvent[]): User | null {
-  const said = events.filter((one) => one.name === 'external_user.created' || one.name === 'external_user.deleted');
-  if (said.length === 0) return null;
+  const accountEvents = events.filter((one) => one.name === 'external_user.created' || one.name === 'external_user.deleted');
+  if (accountEvents.length === 0) return null;
   const accounts = new Map(user.external_users.map((one) => [one.id, one]));
-  for (const { name, data } of said) {
+  for (const { name, data } of accountEvents) {
     if (name === 'external_user.created') accounts.set(data.id, data);
     else accounts.delete(data.id);
   }

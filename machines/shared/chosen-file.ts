@@ -1,5 +1,4 @@
-import { type Fault, faultTexts } from '../../contract/catalogues/fields/fault.ts';
-import type { FileField } from '../../contract/catalogues/fields/field.ts';
+import { type Fault, type FileField, faultTexts } from '../../contract/catalogues/index.ts';
 
 /** A file that was chosen and is not sent yet. */
 export interface ChosenFile {

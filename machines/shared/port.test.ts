@@ -18,7 +18,7 @@ test('a filled hole is no longer open, at any depth', () => {
   const filled = parent.provide({
     actors: {
       child: child.provide({ actors: { read: implementPort(async ({ id }: { id: number }) => String(id)) } }),
-      clock: implementFeed<Ticked>((say) => say({ type: 'clock.ticked', now: 1 })),
+      clock: implementFeed<Ticked>((emit) => emit({ type: 'clock.ticked', now: 1 })),
       save: implementPort<void>(async () => undefined),
     },
   });
@@ -35,9 +35,9 @@ test('a hole that is reached all the same rejects with its name', async () => {
 
 test('a feed says events to its machine and hears what it is told', () => {
   const heard = vi.fn();
-  const source = implementFeed<Ticked, void, { type: 'clock.stop' }>((say, _input, listen) => {
+  const source = implementFeed<Ticked, void, { type: 'clock.stop' }>((emit, _input, listen) => {
     listen(heard);
-    say({ type: 'clock.ticked', now: 7 });
+    emit({ type: 'clock.ticked', now: 7 });
   });
   const machine = setup({
     types: { context: {} as { now: number }, events: {} as Ticked },

@@ -1,6 +1,6 @@
 import type { AnyActorLogic, AnyEventObject, AnyStateMachine, CallbackActorLogic, EventObject, PromiseActorLogic } from 'xstate';
 import { fromCallback, fromPromise } from 'xstate';
-import type { Refusal } from '../../contract/platform/refusal.ts';
+import type { Refusal } from '../../contract/platform/index.ts';
 
 /**
  * The reply of a port to the platform. A refusal is an answer and arrives through `onDone`;
@@ -39,9 +39,13 @@ export class UnimplementedPort extends Error {
 /** A placeholder with one reply: called with `In`, it resolves to `Out`. */
 export type Port<Out, In> = PromiseActorLogic<Out, In> & { readonly output?: [Out] };
 
-/** A placeholder that emits events for as long as its state lives. `Said` is what it sends to the machine, `Told` what the machine sends to it. */
-export type Feed<Said extends EventObject, In, Told extends EventObject = AnyEventObject> = CallbackActorLogic<Told, In, EventObject> & {
-  readonly emits?: Said;
+/** A placeholder that emits events for as long as its state lives. `Emitted` is the type of events sent to the machine, `Received` of those received from it. */
+export type Feed<Emitted extends EventObject, In, Received extends EventObject = AnyEventObject> = CallbackActorLogic<
+  Received,
+  In,
+  EventObject
+> & {
+  readonly emits?: Emitted;
 };
 
 const placeholders = new WeakMap<AnyActorLogic, 'port' | 'feed'>();
@@ -54,8 +58,10 @@ export function port<Out, In = void>(name: string): Port<Out, In> {
 }
 
 /** A typed hole for a source of events, such as the clock, the socket or another browser tab. Filled with `feeding`. */
-export function feed<Said extends EventObject, In = void, Told extends EventObject = AnyEventObject>(name: string): Feed<Said, In, Told> {
-  const hole = fromCallback<Told, In>(() => {
+export function feed<Emitted extends EventObject, In = void, Received extends EventObject = AnyEventObject>(
+  name: string,
+): Feed<Emitted, In, Received> {
+  const hole = fromCallback<Received, In>(() => {
     throw new UnimplementedPort(name);
   });
   placeholders.set(hole, 'feed');
@@ -68,10 +74,10 @@ export function implementPort<Out, In = void>(work: (input: In, signal: AbortSig
 }
 
 /** Implements a feed. `work` starts the source and returns its stop function; `listen` receives the machine's events. */
-export function implementFeed<Said extends EventObject, In = void, Told extends EventObject = AnyEventObject>(
-  work: (say: (event: Said) => void, input: In, listen: (hear: (event: Told) => void) => void) => (() => void) | void,
-): Feed<Said, In, Told> {
-  return fromCallback<Told, In>(({ sendBack, input, receive }) => work((event) => sendBack(event), input, receive));
+export function implementFeed<Emitted extends EventObject, In = void, Received extends EventObject = AnyEventObject>(
+  work: (say: (event: Emitted) => void, input: In, listen: (hear: (event: Received) => void) => void) => (() => void) | void,
+): Feed<Emitted, In, Received> {
+  return fromCallback<Received, In>(({ sendBack, input, receive }) => work((event) => sendBack(event), input, receive));
 }
 
 /** The actors a machine was set up with, by name; those of `provide` replace those of `setup`. */
@@ -96,12 +102,12 @@ export function unimplementedPorts(machine: AnyStateMachine): string[] {
   return collect(machine, '', new Set()).sort();
 }
 
-function collect(machine: AnyStateMachine, path: string, seen: Set<AnyStateMachine>): string[] {
-  if (seen.has(machine)) return [];
-  seen.add(machine);
+function collect(machine: AnyStateMachine, path: string, visited: Set<AnyStateMachine>): string[] {
+  if (visited.has(machine)) return [];
+  visited.add(machine);
   return Object.entries(actorsOf(machine)).flatMap(([name, logic]) => {
     const here = path + name;
-    if (isMachine(logic)) return collect(logic, `${here}.`, seen);
+    if (isMachine(logic)) return collect(logic, `${here}.`, visited);
     return placeholders.has(logic) ? [here] : [];
   });
 }

@@ -46,8 +46,8 @@ function lineOf(machine: string, { from, to, arrows, points }: Line, { transitio
   const reached = arrows.map(({ name }) => transition(name));
   const reach = worst.find((one) => reached.includes(one)) ?? 'never';
   const partly = reach === 'unit' && reached.includes('ui') ? ' partly' : '';
-  const told = { ui: '', unit: ' (unit only)', never: ' (by nothing)' } as const;
-  const causes = [...new Set(arrows.map(({ cause, name }) => `${cause}${told[transition(name)]}`))];
+  const suffixes = { ui: '', unit: ' (unit only)', never: ' (by nothing)' } as const;
+  const causes = [...new Set(arrows.map(({ cause, name }) => `${cause}${suffixes[transition(name)]}`))];
   const words = `${from || 'any state'} → ${to}: ${causes.join(' · ')}`;
   const d = curve(points);
   return `<g class="line ${reach}${partly}"><title>${escape(words)}</title><path class="wide" d="${d}"/><path d="${d}" marker-end="url(#${machine}-${reach})"/></g>`;

@@ -9,9 +9,9 @@ import { pageOf } from './page.ts';
 import { script } from './style.ts';
 
 const models = [referenceDataModel, sharesModel];
-const page = pageOf({ told: buildReports(coverageOf(models), models, [], []), requirements: new Map(), pictureOf: () => undefined });
+const page = pageOf({ reports: buildReports(coverageOf(models), models, [], []), requirements: new Map(), pictureOf: () => undefined });
 
-const shown = () => [...document.querySelectorAll('details.machine')].filter((one) => !one.hasAttribute('hidden')).map(({ id }) => id);
+const visible = () => [...document.querySelectorAll('details.machine')].filter((one) => !one.hasAttribute('hidden')).map(({ id }) => id);
 function change(field: string, value: string): void {
   const input = document.querySelector<HTMLInputElement>(field);
   if (!input) throw new Error(`no ${field}`);
@@ -27,23 +27,23 @@ beforeEach(() => {
 });
 
 test('the filter searches names, states and what they show; every typed word must match', () => {
-  expect(shown()).toEqual(['reference-data', 'shares']);
+  expect(visible()).toEqual(['reference-data', 'shares']);
   change('#words', 'Clipboard');
-  expect(shown()).toEqual(['shares']);
+  expect(visible()).toEqual(['shares']);
   expect(document.querySelector('#count')?.textContent).toBe('1 machine');
   change('#words', 'clipboard reference.renew');
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
   expect(document.querySelector('#count')?.textContent).toBe('0 machines');
 });
 
 test('what is typed is found in the words of a cause too', () => {
   change('#words', 'makes an address for the chosen time');
-  expect(shown()).toEqual(['shares']);
+  expect(visible()).toEqual(['shares']);
 });
 
 test('only machines with gaps, or never walked, are shown where that is chosen', () => {
   change('#which', 'walked');
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
   change('#which', 'unwalked');
-  expect(shown()).toEqual(['reference-data', 'shares']);
+  expect(visible()).toEqual(['reference-data', 'shares']);
 });

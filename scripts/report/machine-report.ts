@@ -52,34 +52,34 @@ export function buildReports(
   covered: readonly Coverage[],
   models: readonly Model[],
   all: readonly RecordedWalk[],
-  desks: readonly WalkPlan[],
+  plans: readonly WalkPlan[],
 ): MachineReport[] {
   return covered.map((coverage) => {
     const { machine } = coverage;
     const own = models.filter((model) => model.machine === machine);
-    const seen = walkedCoverage(machine, all);
-    const noted = desks.filter((desk) => desk.machine === machine.id);
+    const walked = walkedCoverage(machine, all);
+    const noted = plans.filter((plan) => plan.machine === machine.id);
     return {
       machine,
       id: machine.id,
       models: own,
       paths: coverage.paths.length,
-      walks: seen.walks.length,
-      states: statesOf(coverage, seen),
-      transitions: rowsOf(coverage, own, seen, noted),
-      proofs: proofsOf(coverage, own, seen),
+      walks: walked.walks.length,
+      states: statesOf(coverage, walked),
+      transitions: rowsOf(coverage, own, walked, noted),
+      proofs: proofsOf(coverage, own, walked),
     };
   });
 }
 
-function statesOf({ machine, unreached }: Coverage, seen: WalkedCoverage): StateRow[] {
+function statesOf({ machine, unreached }: Coverage, walked: WalkedCoverage): StateRow[] {
   const pictures = new Map<string, string>();
-  for (const { path, initialState, pictures: taken } of seen.walks)
-    for (const [step, file] of Object.entries(taken))
+  for (const { path, initialState, pictures: files } of walked.walks)
+    for (const [step, file] of Object.entries(files))
       for (const leaf of (step === '0' ? initialState : path.steps[Number(step) - 1]?.state)?.split(' ') ?? [])
         if (!pictures.has(leaf)) pictures.set(leaf, file);
   return leavesOf(machine).map(({ path, kind, description }) => {
-    const reach = seen.states.has(path) ? 'ui' : unreached.includes(path) ? 'never' : 'unit';
+    const reach = walked.states.has(path) ? 'ui' : unreached.includes(path) ? 'never' : 'unit';
     return { path, kind, description, reach, picture: pictures.get(path) };
   });
 }
@@ -87,8 +87,8 @@ function statesOf({ machine, unreached }: Coverage, seen: WalkedCoverage): State
 function rowsOf(
   { machine, untaken }: Coverage,
   models: readonly Model[],
-  seen: WalkedCoverage,
-  desks: readonly WalkPlan[],
+  walked: WalkedCoverage,
+  plans: readonly WalkPlan[],
 ): TransitionRow[] {
   return nodesOf(machine).flatMap((node) =>
     transitionsOf(node).map((transition) => {
@@ -100,8 +100,8 @@ function rowsOf(
         says: wordsOf(transition, models),
         guard: guardOf(transition),
         to: transition.target?.map(({ path }) => path.join('.')).join(' ') ?? 'stays',
-        reach: seen.transitions.has(name) ? 'ui' : untaken.includes(name) ? 'never' : 'unit',
-        why: seen.transitions.has(name) ? undefined : reasonOf(transition, desks),
+        reach: walked.transitions.has(name) ? 'ui' : untaken.includes(name) ? 'never' : 'unit',
+        why: walked.transitions.has(name) ? undefined : reasonOf(transition, plans),
       };
     }),
   );
@@ -112,9 +112,9 @@ function wordsOf({ source, eventType }: AnyTransitionDefinition, models: readonl
   const outcome = outcomeOf(type);
   const src = outcome && source.invoke.find(({ id }) => id === outcome.actorId)?.src;
   const delay = delayOf(type);
-  const sayingOf = ({ says }: Model) =>
-    typeof src === 'string' ? says.ports[src] : delay === undefined ? says.events[type] : says.delays[delay];
-  return models.flatMap((model) => sayingOf(model) ?? [])[0];
+  const descriptionOf = ({ stepWords }: Model) =>
+    typeof src === 'string' ? stepWords.ports[src] : delay === undefined ? stepWords.events[type] : stepWords.delays[delay];
+  return models.flatMap((model) => descriptionOf(model) ?? [])[0];
 }
 
 function guardOf({ guard }: AnyTransitionDefinition): string | undefined {
@@ -123,19 +123,19 @@ function guardOf({ guard }: AnyTransitionDefinition): string | undefined {
   return typeof guard === 'object' && 'type' in guard ? String(guard.type) : 'a condition';
 }
 
-function proofsOf({ paths }: Coverage, models: readonly Model[], seen: WalkedCoverage): ProofRow[] {
+function proofsOf({ paths }: Coverage, models: readonly Model[], walked: WalkedCoverage): ProofRow[] {
   const modelOf = (name: string) => models.find((model) => model.name === name);
   const byPath = new Map<string, string[]>();
   const byWalk = new Map<string, string[]>();
   const note = (to: Map<string, string[]>, ids: readonly string[], path: string) => {
     for (const id of ids) {
-      const known = to.get(id) ?? [];
-      known.push(path);
-      to.set(id, known);
+      const existing = to.get(id) ?? [];
+      existing.push(path);
+      to.set(id, existing);
     }
   };
   for (const path of paths) note(byPath, provenIn(modelOf(path.model), path), path.id);
-  for (const { path, stepsSeen: steps } of seen.walks)
+  for (const { path, stepsSeen: steps } of walked.walks)
     note(byWalk, provenIn(modelOf(path.model), { ...path, steps: path.steps.slice(0, steps) }), path.id);
   return [...byPath.keys()].sort().map((id) => ({ id, paths: byPath.get(id) ?? [], walks: byWalk.get(id) ?? [] }));
 }

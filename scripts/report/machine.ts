@@ -14,11 +14,11 @@ export const countsOf = (rows: readonly { readonly reach: Reach }[]): Counts => 
 export const coverageStatus = ({ states }: MachineReport): StateRow[] => states.filter(({ kind }) => kind !== 'passing');
 
 /** Returns the filter attributes of a machine: with gaps, never reached, walked or not. */
-export function isOf(told: MachineReport): string {
-  const [states, transitions] = [countsOf(coverageStatus(told)), countsOf(told.transitions)];
-  const hasGaps = states.ui < coverageStatus(told).length || transitions.ui < told.transitions.length;
+export function isOf(report: MachineReport): string {
+  const [states, transitions] = [countsOf(coverageStatus(report)), countsOf(report.transitions)];
+  const hasGaps = states.ui < coverageStatus(report).length || transitions.ui < report.transitions.length;
   const isNever = states.never + transitions.never > 0;
-  return [hasGaps && 'gaps', isNever && 'never', told.walks > 0 ? 'walked' : 'unwalked'].filter(Boolean).join(' ');
+  return [hasGaps && 'gaps', isNever && 'never', report.walks > 0 ? 'walked' : 'unwalked'].filter(Boolean).join(' ');
 }
 export function summaryOf({ id, models, states, transitions, proofs }: MachineReport): string {
   const words = [
@@ -39,16 +39,16 @@ const reachCell = (reach: Reach, why = ''): string =>
  * The chapter of a machine: its chart, its states with their pictures, its transitions.
  * @param pictureOf the address of a picture by its file; undefined where there is none
  */
-export function chapterOf(told: MachineReport, pictureOf: (file: string) => string | undefined): string {
-  const { id, machine, models, paths, walks, states, transitions } = told;
-  const [seen, taken] = [countsOf(coverageStatus(told)), countsOf(transitions)];
+export function chapterOf(report: MachineReport, pictureOf: (file: string) => string | undefined): string {
+  const { id, machine, models, paths, walks, states, transitions } = report;
+  const [stateCounts, transitionCounts] = [countsOf(coverageStatus(report)), countsOf(transitions)];
   const byPath = new Map(states.map((row) => [row.path, row.reach]));
   const byName = new Map(transitions.map((row) => [row.name, row.reach]));
   const chart = svgOf(id, drawingOf(machine), {
     state: (path) => byPath.get(path) ?? 'never',
     transition: (name) => byName.get(name) ?? 'never',
   });
-  return `<details class="machine" id="${id}" data-about="${escape(summaryOf(told))}" data-is="${isOf(told)}"><summary>${id}<span class="soft">${seen.ui} of ${coverageStatus(told).length} states and ${taken.ui} of ${transitions.length} transitions in the real interface · ${paths} generated paths · ${walks} walks</span></summary>
+  return `<details class="machine" id="${id}" data-about="${escape(summaryOf(report))}" data-is="${isOf(report)}"><summary>${id}<span class="soft">${stateCounts.ui} of ${coverageStatus(report).length} states and ${transitionCounts.ui} of ${transitions.length} transitions in the real interface · ${paths} generated paths · ${walks} walks</span></summary>
 ${models.map(({ name, given }) => `<p class="soft">${models.length > 1 ? `<b>${escape(name)}</b>: ` : ''}${escape(given)}</p>`).join('')}
 <div class="chart">${chart}</div>
 <h3>States</h3><table><thead><tr><th>State</th><th>What is seen</th><th>Reached</th><th>Picture</th></tr></thead><tbody>${states.map((row) => stateRow(row, pictureOf)).join('\n')}</tbody></table>

@@ -5,7 +5,7 @@ import { reportStyle, script } from './style.ts';
 
 /** Input of a report. */
 export interface Report {
-  readonly told: readonly MachineReport[];
+  readonly reports: readonly MachineReport[];
   /** Requirements by id, a sentence each. */
   readonly requirements: ReadonlyMap<string, string>;
   /** The address of a picture by its file; undefined where there is none. */
@@ -13,29 +13,31 @@ export interface Report {
 }
 
 /** The whole report as one HTML page that needs no other file. */
-export function pageOf({ told: found, requirements, pictureOf }: Report): string {
-  const told = found.toSorted((one, other) => one.id.localeCompare(other.id, 'en'));
-  const walks = told.reduce((sum, one) => sum + one.walks, 0);
-  const walked = told.filter((one) => one.walks > 0).length;
-  const said =
+export function pageOf({ reports: found, requirements, pictureOf }: Report): string {
+  const reports = found.toSorted((one, other) => one.id.localeCompare(other.id, 'en'));
+  const walks = reports.reduce((sum, one) => sum + one.walks, 0);
+  const walked = reports.filter((one) => one.walks > 0).length;
+  const summary =
     walks === 0
       ? 'No walk in the real interface is noted: run <code>npm run paths:ui</code> first.'
-      : `${walks} walks in the real interface, of ${walked} of ${told.length} machines.`;
+      : `${walks} walks in the real interface, of ${walked} of ${reports.length} machines.`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>What the paths of the machines cover</title><style>${reportStyle}</style></head><body>
-<header><h1>What the paths of the machines cover</h1><p>${said}</p>
+<header><h1>What the paths of the machines cover</h1><p>${summary}</p>
 <p class="legend"><span class="key"><i class="ui"></i>in the real interface</span><span class="key"><i class="unit"></i>by generated unit paths only</span><span class="key"><i class="never"></i>by nothing</span><span class="soft">A thick frame is where a machine begins; point at a box or an arrow for its words.</span></p>
 <nav class="find"><input id="words" type="search" placeholder="Find a machine, state, event or requirement" aria-label="Find"><select id="which" aria-label="Which machines"><option value="">All machines</option><option value="gaps">Not all in the real interface</option><option value="never">With something nothing reaches</option><option value="walked">Walked</option><option value="unwalked">Never walked</option></select><span id="count" class="soft"></span></nav></header>
-<main>${indexOf(told)}${gapsOf(told)}${proofsOf(told, requirements)}<h2>Machines</h2>${told.map((one) => chapterOf(one, pictureOf)).join('\n')}</main><script>${script}</script></body></html>\n`;
+<main>${indexOf(reports)}${gapsOf(reports)}${proofsOf(reports, requirements)}<h2>Machines</h2>${reports.map((one) => chapterOf(one, pictureOf)).join('\n')}</main><script>${script}</script></body></html>\n`;
 }
 
-function indexOf(told: readonly MachineReport[]): string {
-  const rows = told.map((one) => {
+function indexOf(reports: readonly MachineReport[]): string {
+  const rows = reports.map((one) => {
     const cells = [countsOf(coverageStatus(one)), countsOf(one.transitions)].map(countCells).join('');
     return `<tr data-about="${escape(summaryOf(one))}" data-is="${isOf(one)}"><td><a href="#${one.id}">${one.id}</a></td>${cells}<td class="number">${one.paths}</td><td class="number">${one.walks}</td><td class="number">${one.proofs.length}</td></tr>`;
   });
-  const all = [countsOf(told.flatMap(coverageStatus)), countsOf(told.flatMap(({ transitions }) => transitions))].map(countCells).join('');
-  const sum = (of: (one: MachineReport) => number) => told.reduce((total, one) => total + of(one), 0);
-  const foot = `<tr><th>All ${told.length}</th>${all}<td class="number">${sum(({ paths }) => paths)}</td><td class="number">${sum(({ walks }) => walks)}</td><td class="number">${new Set(told.flatMap(({ proofs }) => proofs.map(({ id }) => id))).size}</td></tr>`;
+  const all = [countsOf(reports.flatMap(coverageStatus)), countsOf(reports.flatMap(({ transitions }) => transitions))]
+    .map(countCells)
+    .join('');
+  const sum = (of: (one: MachineReport) => number) => reports.reduce((total, one) => total + of(one), 0);
+  const foot = `<tr><th>All ${reports.length}</th>${all}<td class="number">${sum(({ paths }) => paths)}</td><td class="number">${sum(({ walks }) => walks)}</td><td class="number">${new Set(reports.flatMap(({ proofs }) => proofs.map(({ id }) => id))).size}</td></tr>`;
   const counted = (what: string) =>
     `<th>${what}</th><th class="number">interface</th><th class="number">unit only</th><th class="number">never</th>`;
   return `<h2>Figures</h2><table><thead><tr><th>Machine</th>${counted('States')}${counted('Transitions')}<th class="number">Paths</th><th class="number">Walks</th><th class="number">Requirements</th></tr></thead><tbody>${foot}${rows.join('\n')}</tbody></table>`;
@@ -49,16 +51,16 @@ function countCells(counts: Counts): string {
   return `<td>${bar}</td>${number(counts.ui, 'ui')}${number(counts.unit, 'unit')}${number(counts.never, 'never')}`;
 }
 
-function gapsOf(told: readonly MachineReport[]): string {
-  const unreached = told.flatMap(({ id, states, transitions }) => [
+function gapsOf(reports: readonly MachineReport[]): string {
+  const unreached = reports.flatMap(({ id, states, transitions }) => [
     ...states.filter(({ reach }) => reach === 'never').map(({ path }) => `${id}: state ${path}`),
     ...transitions.filter(({ reach }) => reach === 'never').map(({ from, cause, to }) => `${id}: ${from} → ${to}, ${cause}`),
   ]);
-  const mute = told.flatMap((one) =>
+  const mute = reports.flatMap((one) =>
     coverageStatus(one).flatMap(({ path, description }) => (description === undefined ? [`${one.id}: ${path}`] : [])),
   );
-  const unwalked = told.filter(({ walks }) => walks === 0).map(({ id }) => id);
-  const open = told.flatMap(({ id, walks, transitions }) =>
+  const unwalked = reports.filter(({ walks }) => walks === 0).map(({ id }) => id);
+  const open = reports.flatMap(({ id, walks, transitions }) =>
     walks === 0 ? [] : transitions.filter(({ reach }) => reach === 'unit').map((row) => ({ id, ...row })),
   );
   const mutely = open.filter(({ why }) => why === undefined).map(({ id, from, cause, to }) => `${id}: ${from} → ${to}, ${cause}`);
@@ -75,13 +77,13 @@ const listed = (title: string, lines: readonly string[]): string =>
   `<h3>${title} (${lines.length})</h3>${lines.length > 0 ? `<p>${lines.map(escape).join(' · ')}</p>` : '<p class="soft">Nothing.</p>'}`;
 
 /** Which paths prove a requirement, over all machines. */
-function proofsOf(told: readonly MachineReport[], requirements: ReadonlyMap<string, string>): string {
-  const ids = [...new Set(told.flatMap(({ proofs }) => proofs.map(({ id }) => id)))];
+function proofsOf(reports: readonly MachineReport[], requirements: ReadonlyMap<string, string>): string {
+  const ids = [...new Set(reports.flatMap(({ proofs }) => proofs.map(({ id }) => id)))];
   const order = [...requirements.keys()];
   const rows = ids
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((id) => {
-      const by = told.flatMap((one) => one.proofs.filter((proof) => proof.id === id).map((proof) => ({ machine: one.id, ...proof })));
+      const by = reports.flatMap((one) => one.proofs.filter((proof) => proof.id === id).map((proof) => ({ machine: one.id, ...proof })));
       const walks = by.reduce((sum, one) => sum + one.walks.length, 0);
       const machines = by.map(
         ({ machine, paths }) =>

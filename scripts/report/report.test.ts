@@ -19,8 +19,8 @@ if (!path) throw new Error('shares has no path to ready.denied');
 const walk = { path, stepsSeen: path.steps.length, initialState: null, pictures: { [path.steps.findIndex(isDenied) + 1]: 'denied.jpg' } };
 const left = { 'share.copy': 'the <clipboard> of a real browser' };
 const unwalked = { 'making: makeShare does not answer': 'nobody waits so long' };
-const [told] = buildReports(coverageOf([proving]), [proving], [walk], [{ machine: 'shares', left, unwalked }]);
-if (!told) throw new Error('nothing is told');
+const [report] = buildReports(coverageOf([proving]), [proving], [walk], [{ machine: 'shares', left, unwalked }]);
+if (!report) throw new Error('nothing is told');
 
 test('a chart holds every state once, none upon another, and the states of a group in its frame', () => {
   const { boxes, frames, width, height } = drawingOf(callMachine);
@@ -74,18 +74,18 @@ test('a line is as well covered as the least of what causes it', () => {
 });
 
 test('what a walk saw is told of states, transitions and requirements, with its picture', () => {
-  const of = (state: string) => told.states.find((row) => row.path === state);
+  const of = (state: string) => report.states.find((row) => row.path === state);
   expect([of('ready.denied')?.reach, of('ready.denied')?.picture]).toEqual(['ui', 'denied.jpg']);
   expect([of('copying')?.reach, of('copying')?.picture]).toEqual(['unit', undefined]);
-  const made = told.transitions.filter(({ cause }) => cause === 'share.make');
+  const made = report.transitions.filter(({ cause }) => cause === 'share.make');
   expect(made.map(({ from, to, says, reach }) => [from, to, says, reach])).toEqual([
     ['ready', 'making', 'The operator makes an address for the chosen time.', 'ui'],
   ]);
-  expect(told.proofs.map(({ id, walks }) => [id, walks])).toEqual([['OP-4.05', [path.id]]]);
+  expect(report.proofs.map(({ id, walks }) => [id, walks])).toEqual([['OP-4.05', [path.id]]]);
 });
 
 test('a chapter shows the chart, states with pictures, and why some cannot be reached by hand', () => {
-  const text = chapterOf(told, (file) => `data:${file}`);
+  const text = chapterOf(report, (file) => `data:${file}`);
   expect(text).toContain('<details class="machine" id="shares"');
   expect(text).toContain('<img src="data:denied.jpg" alt="ready.denied"');
   expect(text).toContain('<br><span class="soft">the &lt;clipboard&gt; of a real browser</span>');
@@ -96,12 +96,12 @@ test('a chapter shows the chart, states with pictures, and why some cannot be re
 test('the page needs no other file, and lists the gaps and the requirements', () => {
   const requirements = new Map([['OP-4.05', 'A known id replaces its row']]);
   const silent = {
-    ...told,
+    ...report,
     id: 'mute',
     walks: 0,
-    states: told.states.map((row) => ({ ...row, description: undefined, reach: 'never' as const })),
+    states: report.states.map((row) => ({ ...row, description: undefined, reach: 'never' as const })),
   };
-  const page = pageOf({ told: [told, silent], requirements, pictureOf: () => undefined });
+  const page = pageOf({ reports: [report, silent], requirements, pictureOf: () => undefined });
   expect(page).not.toMatch(/(src|href)="(?!#|data:)/);
   expect(page).toContain(`What nothing reaches (${silent.states.length})`);
   expect(page).toContain(`States that say nothing (${silent.states.length})`);
@@ -113,12 +113,12 @@ test('the page needs no other file, and lists the gaps and the requirements', ()
 test('a delay is told in the words of its model', () => {
   const [timed] = buildReports(coverageOf([chatModel]), [chatModel], [], []);
   const causes = timed?.transitions.filter(({ cause }) => cause === 'after readRetry').map(({ says }) => says);
-  expect(new Set(causes)).toEqual(new Set([chatModel.says.delays['readRetry']]));
-  expect(chatModel.says.delays['readRetry']).toBeDefined();
+  expect(new Set(causes)).toEqual(new Set([chatModel.stepWords.delays['readRetry']]));
+  expect(chatModel.stepWords.delays['readRetry']).toBeDefined();
 });
 
 test('machines stand in the order of their names', () => {
-  const [b, a] = ['b', 'a'].map((id) => ({ ...told, id }));
-  const page = pageOf({ told: [b, a].filter((one) => one !== undefined), requirements: new Map(), pictureOf: () => undefined });
+  const [b, a] = ['b', 'a'].map((id) => ({ ...report, id }));
+  const page = pageOf({ reports: [b, a].filter((one) => one !== undefined), requirements: new Map(), pictureOf: () => undefined });
   expect(page.indexOf('<details class="machine" id="a"')).toBeLessThan(page.indexOf('<details class="machine" id="b"'));
 });

@@ -18,16 +18,16 @@ test('the sign-in page loads its own messages first; workspace, calls and screen
     '#: src/access/session/SignInForm.tsx\nmsgid "Sign in"\nmsgstr ""',
     '#: src/alarms/queue/Queue.tsx\nmsgid "New alarms"\nmsgstr ""',
     '#: src/automation/flow/Tools.tsx\nmsgid "Arrange"\nmsgstr ""',
-    '#: src/telephony/call/Keypad.tsx\nmsgid "Keypad"\nmsgstr ""',
+    '#: src/telephony/call/ongoing/Keypad.tsx\nmsgid "Keypad"\nmsgstr ""',
     '#: src/automation/flow/Tools.tsx\n#: src/workspace/grid/MissingRight.tsx\nmsgid "Undo"\nmsgstr ""',
   ].join('\n\n');
   const compiled = await Promise.all(parts.map((part) => compileCatalogue('/locales/en.po', po(entries), part)));
-  const said = compiled.map((source) => ['Sign in', 'New alarms', 'Keypad', 'Arrange', 'Undo'].filter((text) => source.includes(text)));
-  expect(said).toEqual([['Sign in'], ['New alarms', 'Undo'], ['Keypad'], ['Arrange']]);
+  const texts = compiled.map((source) => ['Sign in', 'New alarms', 'Keypad', 'Arrange', 'Undo'].filter((text) => source.includes(text)));
+  expect(texts).toEqual([['Sign in'], ['New alarms', 'Undo'], ['Keypad'], ['Arrange']]);
 });
 
 test('the words check names what is missing, untranslated and unused', { tags: ['OP-1.18'] }, () => {
   const used = { a: { message: 'Sign in' }, b: { message: 'Close' }, c: { message: 'Retry' } };
-  const kept = { a: { message: 'Sign in', translation: 'Entrar' }, b: { message: 'Close', translation: '' }, z: { message: 'Old' } };
-  expect(faultsOf(used, kept)).toEqual(['"Close" is not translated', '"Retry" is missing', '"Old" is used no more']);
+  const translated = { a: { message: 'Sign in', translation: 'Entrar' }, b: { message: 'Close', translation: '' }, z: { message: 'Old' } };
+  expect(faultsOf(used, translated)).toEqual(['"Close" is not translated', '"Retry" is missing', '"Old" is used no more']);
 });

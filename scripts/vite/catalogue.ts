@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import config from '../../lingui.config.ts';
 
 /** Parts of a language in loading order: pages before sign-in, the workspace, its calls, the administration screens. */
-export const parts = ['first', 'desk', 'calls', 'screens'] as const;
+export const parts = ['first', 'workspace', 'calls', 'screens'] as const;
 export type Part = (typeof parts)[number];
 
 /** Source files of the administration screens; nothing else is reachable through `src/shell/screens.tsx` alone. */
@@ -12,7 +12,7 @@ export const screenPages =
 export const callPages = /^src\/telephony\/call\//;
 /** Source files of the pages before sign-in. */
 const firstPages =
-  /^src\/(access\/session\/|ui\/|words\/|shell\/(App|Root)\.tsx?$|platform\/(StatusPages|ErrorBoundary|routes|title|platform)\.tsx?$)/;
+  /^src\/(access\/session\/|ui\/|words\/|shell\/(App|Root)\.tsx?$|platform\/(routing\/(StatusPages|routes|title)|ErrorBoundary|platform)\.tsx?$)/;
 
 /**
  * Compiles one .po file to an ES module that exports `messages`.
@@ -36,9 +36,9 @@ export async function compileCatalogue(file: string, text: string, part: Part | 
 /** Returns the part that a message belongs to: the first one that uses it. */
 function partOf(paths: readonly string[]): Part {
   if (paths.some((path) => firstPages.test(path))) return 'first';
-  if (paths.length === 0) return 'desk';
+  if (paths.length === 0) return 'workspace';
   if (paths.every((path) => callPages.test(path))) return 'calls';
-  return paths.every((path) => screenPages.test(path)) ? 'screens' : 'desk';
+  return paths.every((path) => screenPages.test(path)) ? 'screens' : 'workspace';
 }
 
 interface Entry {
@@ -48,12 +48,12 @@ interface Entry {
 }
 
 /** Returns faults of a language's catalogue compared with the messages used in the source; empty if there are none. */
-export function faultsOf(used: Record<string, Entry>, kept: Record<string, Entry>): string[] {
+export function faultsOf(used: Record<string, Entry>, translated: Record<string, Entry>): string[] {
   const lacking = Object.entries(used).flatMap(([id, { message }]) => {
-    const entry = kept[id];
+    const entry = translated[id];
     if (!entry || entry.obsolete) return [`"${message}" is missing`];
     return entry.translation ? [] : [`"${message}" is not translated`];
   });
-  const unused = Object.entries(kept).filter(([id]) => !(id in used));
+  const unused = Object.entries(translated).filter(([id]) => !(id in used));
   return [...lacking, ...unused.map(([, { message }]) => `"${message}" is used no more`)];
 }

@@ -59,7 +59,7 @@ function toBlock(token: Token, context: Context): HelpBlock | null {
       return { kind: 'table', head: cells(header), rows: rows.map(cells) };
     }
     default:
-      throw notDrawn(token, context);
+      throw unsupported(token, context);
   }
 }
 
@@ -85,7 +85,7 @@ function toInline(token: Token, context: Context): HelpInline {
       return { kind: 'image', name: href, alt: text };
     }
     default:
-      throw notDrawn(token, context);
+      throw unsupported(token, context);
   }
 }
 
@@ -99,17 +99,17 @@ function toLink({ href, tokens }: Tokens.Link, context: Context): HelpInline {
 }
 
 /** The id that GitHub gives a heading, so that one link leads there in both places. */
-function uniqueId(title: string, taken: Set<string>): string {
+function uniqueId(title: string, used: Set<string>): string {
   const plain = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
   let id = plain;
-  for (let times = 1; taken.has(id); times += 1) id = `${plain}-${times}`;
-  taken.add(id);
+  for (let times = 1; used.has(id); times += 1) id = `${plain}-${times}`;
+  used.add(id);
   return id;
 }
 
-function notDrawn(token: Token, { name }: Context): Error {
+function unsupported(token: Token, { name }: Context): Error {
   return new Error(`docs/${name}.md: the help cannot show ${token.type}: ${token.raw.trim().slice(0, 80)}`);
 }

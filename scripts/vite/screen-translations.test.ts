@@ -2,17 +2,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { callPages, screenPages } from './catalogue.ts';
+import { type Index, importFiles, readIndex } from './domain-index.plugin.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
+const indexes = new Map<string, Index>();
+function indexAt(path: string): Index {
+  const index = indexes.get(path) ?? readIndex(readFileSync(path, 'utf8'));
+  indexes.set(path, index);
+  return index;
+}
+
 /** Lists the modules that a module loads eagerly; lazily loaded screens and call parts load their own messages. */
 function loadedBy(path: string): string[] {
-  const code = readFileSync(join(root, path), 'utf8')
+  const source = readFileSync(join(root, path), 'utf8');
+  const code = importFiles(join(root, path), source, indexAt)
     .replace(/^import type [^;]+;/gm, '')
     .replace(/lazyScreen<[^;]+?\),\n/gs, '')
     .replace(/Promise\.all\(\[import\('[^']+'\), loadCallWords\(\)\]\)/g, '')
     .replace(/lazyScreen<[^;]+;/g, '')
-    .replace(/lazyCall(?:<[^()]*>)?\(async \(\) => \(await import\('[^']+'\)\)/g, '');
+    .replace(/lazyCall(?:<[^()]*>)?\(\s*async \(\) => \(await import\('[^']+'\)\)/g, '');
   const named = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(([, at = '']) => at);
   return named.map((at) => relative(root, resolve(root, dirname(path), at))).filter((at) => existsSync(join(root, at)));
 }
@@ -21,7 +30,7 @@ test('administration and call messages load with their screens: the workspace us
   const reached = new Set(['src/main.tsx']);
   for (const path of reached) for (const next of loadedBy(path)) reached.add(next);
   expect(reached.size).toBeGreaterThan(500);
-  const late = (path: string) => screenPages.test(path) || callPages.test(path);
-  const saying = [...reached].filter((path) => late(path) && readFileSync(join(root, path), 'utf8').includes('@lingui/'));
-  expect(saying).toEqual([]);
+  const isLazy = (path: string) => screenPages.test(path) || callPages.test(path);
+  const withTexts = [...reached].filter((path) => isLazy(path) && readFileSync(join(root, path), 'utf8').includes('@lingui/'));
+  expect(withTexts).toEqual([]);
 });

@@ -31,16 +31,16 @@ function wordMacros(): Plugin {
 
 /**
  * Resolves `import { messages } from './es.po'` to a module of compiled messages; untranslated messages fall back to English. `?first`,
- * `?desk`, `?calls` and `?screens` select a part of them.
+ * `?workspace`, `?calls` and `?screens` select a part of them.
  */
 function catalogues(): Plugin {
   return {
     name: 'atalaya:catalogues',
     transform: {
-      filter: { id: /\.po(\?(first|desk|calls|screens))?$/ },
+      filter: { id: /\.po(\?(first|workspace|calls|screens))?$/ },
       async handler(source, id) {
-        const [file = id, asked] = id.split('?');
-        const code = await compileCatalogue(file, source, parts.find((part) => part === asked) ?? 'all');
+        const [file = id, query] = id.split('?');
+        const code = await compileCatalogue(file, source, parts.find((part) => part === query) ?? 'all');
         return { code, map: null, moduleType: 'js' };
       },
     },

@@ -4,6 +4,6 @@ import type { App, Mailer } from '../platform/index.ts';
 export interface Access {
   app: App;
   mailer: Mailer;
-  /** Of access tokens, of code hashes, and of the sealed secrets of authenticator apps. */
+  /** Keys of access tokens, code hashes, and sealed secrets of authenticator apps. */
   keys: { access: Uint8Array; codes: Uint8Array; factors: Uint8Array };
 }

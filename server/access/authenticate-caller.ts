@@ -1,5 +1,5 @@
 import { type Ability, abilitiesOf } from '../../contract/access/user.ts';
-import type { TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { TenantId, UserId } from '../../contract/platform/index.ts';
 import {
   type Authenticators,
   bearerOf,
@@ -10,7 +10,7 @@ import {
   refuse,
   type Store,
 } from '../platform/index.ts';
-import { readAccessToken } from './token.ts';
+import { readAccessToken } from './sessions/token.ts';
 
 interface CallerRow {
   name: string;

@@ -1,4 +1,4 @@
-/** What people choose first: words, names, sports, runs on the keyboard, in the languages of the console. */
+/** Common passwords: words, names, sports and keyboard sequences in the languages of the console. */
 const words =
   'password pass passwort contrasena contraseña clave senha segura seguro secret secreto secreta admin administrator administrador root user usuario ' +
   'operator operador operadora welcome bienvenido bienvenida bemvindo hello hola login access acceso letmein master monkey dragon football futbol ' +

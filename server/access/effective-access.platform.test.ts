@@ -14,7 +14,7 @@ let night: { id: number; token: string };
 
 const ask = <T>(token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   town.request<T>(method, path, { token, ...(body !== undefined && { body }) });
-const sight = async (token: string, id: number): Promise<EffectiveAccess> => {
+const readAccess = async (token: string, id: number): Promise<EffectiveAccess> => {
   const { status, body } = await ask<{ data: EffectiveAccess }>(token, 'GET', `/v1/users/${id}/sight`);
   expect(status).toBe(200);
   return body.data;
@@ -28,14 +28,14 @@ const make = async (path: string, body: object): Promise<number> => {
   expect(made.body.errors).toBeUndefined();
   return made.body.data.id;
 };
-/** The user's own records published to them, newest last. */
-const told = async (token: string): Promise<User[]> => {
+/** The user records published to the user, newest last. */
+const publishedRecords = async (token: string): Promise<User[]> => {
   const capabilities = await ask<{ data: { events: { epoch: string } } }>(token, 'GET', '/v1/capabilities');
   const path = `/v1/events?epoch=${capabilities.body.data.events.epoch}&after=0`;
   const missed = await ask<{ data: { events: StreamEvent[] } }>(token, 'GET', path);
   return missed.body.data.events.flatMap((event) => (event.name === 'config.updated' ? [event.data] : []));
 };
-const lastTold = async (token: string): Promise<User | undefined> => (await told(token)).at(-1);
+const lastPublished = async (token: string): Promise<User | undefined> => (await publishedRecords(token)).at(-1);
 
 beforeAll(async () => {
   town = await startTown();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('what somebody sees says of each right and tenant where it comes from', { tags: ['OP-6.03', 'OQ-6', 'OQ-8'] }, async () => {
+test('the effective access names the sources of each right and tenant', { tags: ['OP-6.03', 'OQ-6', 'OQ-8'] }, async () => {
   const { south, harbour } = town.town;
   const profile = await make('profile', { type: 'Watch', permissions: [await permission('Alarm', 'read_history')] });
   const group = await make('groups', {
@@ -63,7 +63,7 @@ test('what somebody sees says of each right and tenant where it comes from', { t
     permissions: [await permission('Unit', 'read')],
   });
 
-  const whole = await sight(town.tokens.admin, night.id);
+  const whole = await readAccess(town.tokens.admin, night.id);
   const right = (action: string, subject: string) => whole.rights.find((one) => one.action === action && one.subject === subject)?.from;
   expect(right('read', 'Unit')).toEqual([{ kind: 'own', name: '' }]);
   expect(right('read_history', 'Alarm')).toEqual(
@@ -80,10 +80,10 @@ test('what somebody sees says of each right and tenant where it comes from', { t
   expect(whole.history).toEqual({ hours: null, days: 30, records: null });
   expect(whole.live_units).toBeNull();
 
-  const ofChief = await sight(chief.token, night.id);
+  const ofChief = await readAccess(chief.token, night.id);
   expect(
     ofChief.tenants.map(({ name }) => name),
-    'nobody learns of tenants beyond their own',
+    'callers see only tenants of their own',
   ).toEqual(['North', 'South']);
   expect(JSON.stringify(ofChief)).not.toContain('Harbour');
   await ask(town.tokens.admin, 'DELETE', `/v1/groups/${group}`);
@@ -94,7 +94,7 @@ test('the effective access of an invisible user is not found, and is refused wit
   expect((await ask(chief.token, 'GET', `/v1/users/${users.carla}/sight`)).status).toBe(404);
   expect((await ask(chief.token, 'GET', `/v1/users/${users.admin}/sight`)).status).toBe(404);
   expect((await ask(night.token, 'GET', `/v1/users/${users.ana}/sight`)).status).toBe(403);
-  const master = await sight(town.tokens.admin, users.admin);
+  const master = await readAccess(town.tokens.admin, users.admin);
   expect(master.rights).toEqual([{ action: 'manage', subject: 'all', from: [{ kind: 'master', name: '' }] }]);
   expect(master.tenants.every(({ from }) => from[0]?.kind === 'master')).toBe(true);
 });
@@ -116,33 +116,33 @@ test('a draft previews its access before saving and never reveals tenants hidden
   expect(JSON.stringify(reply)).not.toContain('Harbour');
 });
 
-test('a changed profile, group, share or name is told to the users it concerns within a second', {
+test('a changed profile, group, share or name is published to its users within a second', {
   tags: ['OP-6.12', 'OP-7.41'],
 }, async () => {
   const { south } = town.town;
   const [read, update] = [await permission('Municipality', 'read'), await permission('Municipality', 'update')];
   const profile = await make('profile', { type: 'Places', permissions: [read] });
-  const holds = (user: User | undefined, action: string) =>
+  const hasAction = (user: User | undefined, action: string) =>
     user?.abilities.some((one) => one.action === action && one.subject === 'Municipality');
   await ask(town.tokens.admin, 'PUT', `/v1/users/${night.id}`, { profiles: [profile] });
-  await waitUntil(async () => expect(holds(await lastTold(night.token), 'read')).toBe(true));
+  await waitUntil(async () => expect(hasAction(await lastPublished(night.token), 'read')).toBe(true));
   await ask(town.tokens.admin, 'PUT', `/v1/profile/${profile}`, { permissions: [read, update] });
-  await waitUntil(async () => expect(holds(await lastTold(night.token), 'update')).toBe(true));
+  await waitUntil(async () => expect(hasAction(await lastPublished(night.token), 'update')).toBe(true));
   await ask(town.tokens.admin, 'PUT', `/v1/permission/${update}`, { active: false });
-  await waitUntil(async () => expect(holds(await lastTold(night.token), 'update')).toBe(false));
+  await waitUntil(async () => expect(hasAction(await lastPublished(night.token), 'update')).toBe(false));
   await ask(town.tokens.admin, 'PUT', `/v1/permission/${update}`, { active: true });
 
   const group = await make('groups', { name: 'Day shift', users: [night.id], tenants: [] });
   await ask(town.tokens.admin, 'PUT', `/v1/groups/${group}`, { tenants: [south.tenant] });
-  const tenantsOf = async () => (await lastTold(night.token))?.tenants.map(({ name }) => name);
+  const tenantsOf = async () => (await lastPublished(night.token))?.tenants.map(({ name }) => name);
   await waitUntil(async () => expect(await tenantsOf()).toContain('South'));
   await ask(town.tokens.admin, 'PUT', `/v1/groups/${group}`, { permissions: [update] });
-  await waitUntil(async () => expect(holds(await lastTold(night.token), 'update')).toBe(true));
+  await waitUntil(async () => expect(hasAction(await lastPublished(night.token), 'update')).toBe(true));
   await ask(town.tokens.admin, 'DELETE', `/v1/groups/${group}`);
-  await waitUntil(async () => expect(holds(await lastTold(night.token), 'update')).toBe(true));
+  await waitUntil(async () => expect(hasAction(await lastPublished(night.token), 'update')).toBe(true));
 
-  const before = (await told(town.tokens.ana)).length;
+  const before = (await publishedRecords(town.tokens.ana)).length;
   await ask(town.tokens.admin, 'PUT', `/v1/users/${night.id}`, { enabled_chat: true });
-  await waitUntil(async () => expect((await lastTold(night.token))?.enabled_chat).toBe(true));
-  expect((await told(town.tokens.ana)).length, 'whom it does not concern is told nothing').toBe(before);
+  await waitUntil(async () => expect((await lastPublished(night.token))?.enabled_chat).toBe(true));
+  expect((await publishedRecords(town.tokens.ana)).length, 'other users receive nothing').toBe(before);
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { AccessSource, accountCalls, EffectiveAccess } from '../../contract/access/account.ts';
+import { type AccessSource, accountCalls, type EffectiveAccess } from '../../contract/access/account.ts';
 import { type Ability, sameSubject } from '../../contract/access/user.ts';
-import type { TenantId } from '../../contract/platform/ids.ts';
-import { type Caller, refuse, type Tx } from '../platform/index.ts';
+import type { TenantId } from '../../contract/platform/index.ts';
+import { type App, type Caller, refuse, route, type Tx } from '../platform/index.ts';
 import { withPlatformScope } from './grants.ts';
 
 type Draft = z.output<typeof accountCalls.draftEffectiveAccess.body>;
@@ -32,10 +32,10 @@ interface UserRow {
  * groups, profiles and shares that the caller does not see, are never revealed.
  * @throws Refused `record.not_found` for a user that the caller does not see
  */
-export async function readEffectiveAccess(tx: Tx, caller: Caller, user: number): Promise<EffectiveAccess> {
+async function readEffectiveAccess(tx: Tx, caller: Caller, user: number): Promise<EffectiveAccess> {
   const { rows } = await sql`select 1 from user_account where id = ${user}`.execute(tx);
   if (rows.length === 0) throw refuse('record.not_found');
-  const seen = await readVisibleSources(tx, user);
+  const visible = await readVisibleSources(tx, user);
   return withPlatformScope(tx, caller, async () => {
     const found = await sql<UserRow>`
       select concat_ws(' ', u.name, u.first_surname) as name, u.is_master_admin, u.history_hours as hours, u.history_days as days,
@@ -45,8 +45,8 @@ export async function readEffectiveAccess(tx: Tx, caller: Caller, user: number):
     const row = found.rows[0];
     if (!row) throw refuse('record.not_found');
     const { name, is_master_admin, hours, days, records, live_units } = row;
-    const rights = is_master_admin ? [everything] : rightsFrom(masked(await rightRows(tx, user), seen));
-    const tenants = is_master_admin ? await allTenants(tx, caller) : masked(await tenantRows(tx, user), seen);
+    const rights = is_master_admin ? [everything] : rightsFrom(masked(await rightRows(tx, user), visible));
+    const tenants = is_master_admin ? await allTenants(tx, caller) : masked(await tenantRows(tx, user), visible);
     return {
       name,
       is_master_admin,
@@ -59,13 +59,13 @@ export async function readEffectiveAccess(tx: Tx, caller: Caller, user: number):
 }
 
 /** Returns the effective access of an unsaved draft; uses only profiles, groups and tenants that the caller sees. */
-export async function previewEffectiveAccess(tx: Tx, caller: Caller, draft: Draft): Promise<EffectiveAccess> {
+async function previewEffectiveAccess(tx: Tx, caller: Caller, draft: Draft): Promise<EffectiveAccess> {
   const list = (ids: readonly number[]) => `{${ids.join(',')}}`;
-  const seen = await sql<{ kind: AccessSource['kind']; id: number }>`
+  const visible = await sql<{ kind: AccessSource['kind']; id: number }>`
     select 'profile' as kind, id from profile where id = any (${list(draft.profiles)}::bigint[])
     union all select 'group', id from user_group where id = any (${list(draft.groups)}::bigint[])`.execute(tx);
   const [profiles, groups] = (['profile', 'group'] as const).map((kind) =>
-    list(seen.rows.filter((one) => one.kind === kind).map(({ id }) => id)),
+    list(visible.rows.filter((one) => one.kind === kind).map(({ id }) => id)),
   );
   const rights = await withPlatformScope(tx, caller, async () => {
     const { rows } = await sql<RightRow>`
@@ -110,11 +110,11 @@ async function readVisibleSources(tx: Tx, user: number): Promise<ReadonlySet<str
   return new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
 }
 
-function masked<Row extends { kind: string; id: number; name: string }>(rows: readonly Row[], seen: ReadonlySet<string>): Row[] {
+function masked<Row extends { kind: string; id: number; name: string }>(rows: readonly Row[], visible: ReadonlySet<string>): Row[] {
   return rows.map((row) => {
-    const isSeen = row.kind === 'own' || row.kind === 'master' || seen.has(`${row.kind} ${row.id}`);
+    const isVisible = row.kind === 'own' || row.kind === 'master' || visible.has(`${row.kind} ${row.id}`);
     const kind = row.kind === 'share of a group' ? 'share' : row.kind;
-    return { ...row, kind, name: isSeen ? row.name : '' };
+    return { ...row, kind, name: isVisible ? row.name : '' };
   });
 }
 
@@ -183,3 +183,13 @@ const withSource = (from: readonly AccessSource[], one: AccessSource): AccessSou
 const distinct = (rights: readonly Ability[]): Ability[] => [
   ...new Map(rights.map((right) => [`${right.action} ${sameSubject(right.subject)}`, right])).values(),
 ];
+
+/** Mounts the endpoints of a user's effective access, also before it is saved. */
+export function effectiveAccessRoutes(app: App): void {
+  route(app, accountCalls.effectiveAccess, ({ caller, scope, params }) =>
+    app.store.within(scope, (tx) => readEffectiveAccess(tx, caller, params.id)),
+  );
+  route(app, accountCalls.draftEffectiveAccess, ({ caller, scope, body }) =>
+    app.store.within(scope, (tx) => previewEffectiveAccess(tx, caller, body)),
+  );
+}

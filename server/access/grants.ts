@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Ability, allows } from '../../contract/access/user.ts';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import { type Caller, refuse, scopeOf, type Tx } from '../platform/index.ts';
 
 /** Widens the transaction to platform scope until `restoreCallerScope`. Data written in it must have been validated before. */
@@ -10,7 +10,7 @@ export const enterPlatformScope = (tx: Tx): Promise<unknown> => sql`select set_c
 export const restoreCallerScope = (tx: Tx, caller: Caller): Promise<unknown> =>
   sql`select set_config('app.scope', ${scopeOf(caller).kind}, true)`.execute(tx);
 
-/** Does work with the platform's eyes inside a caller's transaction. */
+/** Runs work in platform scope inside a caller's transaction. */
 export async function withPlatformScope<T>(tx: Tx, caller: Caller, work: () => Promise<T>): Promise<T> {
   await enterPlatformScope(tx);
   const done = await work();
@@ -93,13 +93,13 @@ export async function demandFewerRights(tx: Tx, caller: Caller, user: number): P
   }
 }
 
-/** Ids that a write newly gives: those of a list that were not in it before. */
+/** Ids that a write adds to a list. */
 export function addedIds(list: unknown, before: unknown): number[] {
   const had = new Set(toIds(before));
   return toIds(list).filter((id) => !had.has(id));
 }
 
-/** The ids that a `refs` field holds, whether as ids or as records. */
+/** The ids in a `refs` field, given as ids or as records. */
 export function toIds(list: unknown): number[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((one: unknown) => {

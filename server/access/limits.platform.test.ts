@@ -29,7 +29,7 @@ beforeEach(async () => {
 const run = (statement: ReturnType<typeof sql>) =>
   platform.app.store.within(platformScope, async (tx) => (await statement.execute(tx)).rows as { id: number }[]);
 
-/** Shares Harbour with Ana: what may be done with it, of which types of alarms. */
+/** Shares Harbour with Ana, with the given permissions and alarm types. */
 async function share({ type, rights }: { type: string | null; rights: readonly [string, string][] }): Promise<void> {
   const { harbour, users } = platform.town;
   const [one] = await run(sql`insert into tenant_shared (name, id_user) values ('Harbour', ${users.ana}) returning id`);
@@ -48,35 +48,35 @@ const history: readonly [string, string][] = [
   ['update', 'Alarm'],
 ];
 
-/** What Ana sees of alarms, by each way of reading them. */
-async function seen() {
+/** Ids of alarms that Ana sees through each call. */
+async function readVisible() {
   const list = await platform.call('alarms', { query: { max: 100 } });
   const open = await platform.call('openAlarms');
   const byId = async (id: number) => (await platform.call('alarmById', { query: { alarm_id: id } })).status;
   const record = async (id: number) => (await platform.call('alarmRecord', { id })).status;
   const { epoch } = open.reply;
   const missed = await platform.call('missedEvents', { query: { epoch, after: 0 } });
-  const told = missed.reply.data.events.flatMap((one) => (one.name === 'alarm' ? [one.data.id as number] : []));
+  const published = missed.reply.data.events.flatMap((one) => (one.name === 'alarm' ? [one.data.id as number] : []));
   const count = await platform.request<{ data: { total: number } }>('GET', '/v1/chart/counts?measure=alarms&by=day&days=2', {
     token: platform.tokens.ana,
   });
   return {
     listed: list.reply.data.map(({ id }) => id as number).sort((a, b) => a - b),
     open: open.reply.data.map(({ id }) => id as number).sort((a, b) => a - b),
-    told: [...new Set(told)].sort((a, b) => a - b),
+    told: [...new Set(published)].sort((a, b) => a - b),
     fire: [await byId(alarms.fire), await record(alarms.fire)],
     intrusion: [await byId(alarms.intrusion), await record(alarms.intrusion)],
     counted: count.body.data.total,
   };
 }
 
-describe('a share that is limited to types of alarms (OQ-8, ADM-6.03)', () => {
-  test('shows alarms of its types only: in list, queue, by id, record, missed events and charts', {
+describe('a share that is limited to types of alarms', { tags: ['OQ-8', 'ADM-6.03'] }, () => {
+  test('shows only alarms of its types: in list, queue, by id, history, missed events and charts', {
     tags: ['OQ-8'],
   }, async () => {
     const { fire, intrusion, ownFire } = alarms;
     await share({ type: 'Fire', rights: history });
-    expect(await seen()).toEqual({
+    expect(await readVisible()).toEqual({
       listed: [fire, ownFire],
       open: [fire, ownFire],
       told: [fire, ownFire],
@@ -88,21 +88,21 @@ describe('a share that is limited to types of alarms (OQ-8, ADM-6.03)', () => {
     expect(change.status).toBe(404);
   });
 
-  test('without types shows all, and with two shares what both give, each for its own rights', { tags: ['ADM-6.03'] }, async () => {
+  test('shows all alarms without types, and with two shares the union, each with its own rights', { tags: ['ADM-6.03'] }, async () => {
     await share({ type: null, rights: history });
-    expect((await seen()).listed).toHaveLength(3);
+    expect((await readVisible()).listed).toHaveLength(3);
     await run(sql`delete from tenant_shared`);
     await share({ type: 'Fire', rights: history });
     await share({ type: 'Intrusion', rights: [] });
-    const both = await seen();
+    const both = await readVisible();
     expect(both.listed).toEqual([alarms.fire, alarms.ownFire]);
     expect(both.open).toHaveLength(3);
   });
 
-  test('tells its user of such alarms only, and of nothing once it is taken back', { tags: ['OQ-8'] }, async () => {
+  test('publishes only such alarms to its user, and none once it is revoked', { tags: ['OQ-8'] }, async () => {
     await share({ type: 'Fire', rights: history });
     const { harbour } = platform.town;
-    const said = async (alarmType: string) => {
+    const reachesAna = async (alarmType: string) => {
       const event: LoggedEvent = {
         seq: 1,
         name: 'alarm',
@@ -111,18 +111,18 @@ describe('a share that is limited to types of alarms (OQ-8, ADM-6.03)', () => {
         alarmType,
         data: '{"event_id":1,"cameras":[]}',
       };
-      return hears(event);
+      return receives(event);
     };
-    expect([await said('Fire'), await said('Intrusion')]).toEqual([true, false]);
+    expect([await reachesAna('Fire'), await reachesAna('Intrusion')]).toEqual([true, false]);
     await run(sql`delete from tenant_shared`);
-    expect(await said('Fire')).toBe(false);
+    expect(await reachesAna('Fire')).toBe(false);
   });
 });
 
 /** Returns whether Ana's socket receives an event. */
-async function hears(event: LoggedEvent): Promise<boolean> {
+async function receives(event: LoggedEvent): Promise<boolean> {
   const { ana } = platform.town.users;
-  let heard = false;
+  let isReceived = false;
   const { store, clock } = platform.app;
   const hub = new Hub(
     {
@@ -141,12 +141,12 @@ async function hears(event: LoggedEvent): Promise<boolean> {
     send: () => undefined,
     close: () => undefined,
     write: () => {
-      heard = true;
+      isReceived = true;
     },
   };
   await hub.subscribe(connection as never, `private-user-${ana}`, open);
   await hub.wake();
-  return heard;
+  return isReceived;
 }
 
 async function sessionOf(user: UserId): Promise<string> {
@@ -154,8 +154,8 @@ async function sessionOf(user: UserId): Promise<string> {
   return String(session?.id);
 }
 
-describe('a group that is limited to types of alarms (ADM-3.53)', () => {
-  test('adds alarms of its types and tenants and narrows nothing that its users see otherwise', { tags: ['ADM-3.53'] }, async () => {
+describe('a group that is limited to types of alarms', { tags: ['ADM-3.53'] }, () => {
+  test('adds alarms of its types and tenants without restricting what its users see otherwise', { tags: ['ADM-3.53'] }, async () => {
     const { harbour, users } = platform.town;
     const [group] = await run(sql`insert into user_group (name) values ('Firemen') returning id`);
     await run(sql`insert into user_group_users (id_owner, id_target) values (${group?.id}, ${users.ana})`);
@@ -164,13 +164,13 @@ describe('a group that is limited to types of alarms (ADM-3.53)', () => {
     );
     await run(sql`insert into user_group_alarm_types (id_owner, id_target) select ${group?.id}, id from type_alarm where type = 'Fire'`);
     const one = await platform.raise({ alarm_type: 'Intrusion' });
-    const found = await seen();
+    const found = await readVisible();
     expect(found.listed).toEqual([alarms.fire, alarms.ownFire, one.id]);
     expect(found.intrusion).toEqual([404, 404]);
   });
 });
 
-describe('cameras that are assigned (ADM-7.39)', () => {
+describe('cameras that are assigned', { tags: ['ADM-7.39'] }, () => {
   test('users with assigned cameras see only those in units, alarms and video; others see all', {
     tags: ['ADM-7.39'],
   }, async () => {
@@ -190,23 +190,23 @@ describe('cameras that are assigned (ADM-7.39)', () => {
     expect(link.status).toBe(404);
   });
 
-  test('whoever acts on an alarm tells everybody else of all its cameras', { tags: ['ADM-7.39'] }, async () => {
+  test('an act by a restricted user publishes the alarm with all its cameras', { tags: ['ADM-7.39'] }, async () => {
     const { north, users } = platform.town;
     await run(sql`insert into camera_user (id_user, id_camera, id_tenant) values (${users.ana}, ${north.cameras[0]}, ${north.tenant})`);
     const { id } = await platform.raise({ cameras: north.cameras });
     const own = await platform.call('changeAlarm', { id, body: { alarm_status: 'attending' } });
     expect(own.reply.data.cameras).toHaveLength(1);
-    const told = async (as: 'ana' | 'bruno') => {
+    const publishedCameras = async (as: 'ana' | 'bruno') => {
       const { reply } = await platform.call('openAlarms', { as });
       const missed = await platform.call('missedEvents', { as, query: { epoch: reply.epoch, after: 0 } });
       const last = missed.reply.data.events.findLast((one) => one.name === 'alarm' && one.data.id === id);
       return last?.name === 'alarm' ? last.data.cameras.length : null;
     };
-    expect([await told('ana'), await told('bruno')]).toEqual([1, 2]);
+    expect([await publishedCameras('ana'), await publishedCameras('bruno')]).toEqual([1, 2]);
   });
 });
 
-describe('how far alarms reach back (OP-6.08, OQ-34)', () => {
+describe('how far alarms reach back', { tags: ['OP-6.08', 'OQ-34'] }, () => {
   const limit = (hours: number | null, records: number | null) =>
     run(sql`update user_account set history_hours = ${hours}, history_records = ${records} where id = ${platform.town.users.limited}`);
   const status = async (id: number) => [
@@ -214,7 +214,7 @@ describe('how far alarms reach back (OP-6.08, OQ-34)', () => {
     (await platform.call('alarmRecord', { as: 'limited', id })).status,
   ];
 
-  test('an alarm from before is not told of by its id either, an open one is, and may be ended', {
+  test('an alarm before the limit is not found by its id, while an open one is, and can be ended', {
     tags: ['OP-6.08', 'OQ-34'],
   }, async () => {
     const happened_at = new Date(Date.now() - 5 * 3_600_000).toISOString();
@@ -230,7 +230,7 @@ describe('how far alarms reach back (OP-6.08, OQ-34)', () => {
     await limit(null, null);
   });
 
-  test('records: what is past so many of the newest is not told of by its id', { tags: ['OQ-34'] }, async () => {
+  test('records: an alarm beyond the newest ones is not found by its id', { tags: ['OQ-34'] }, async () => {
     const old = await platform.raise();
     await platform.call('changeAlarm', { as: 'bruno', id: old.id, body: { alarm_status: 'canceled', comments: 'Nothing' } });
     for (let more = 0; more < 3; more += 1) await platform.raise();
@@ -242,7 +242,7 @@ describe('how far alarms reach back (OP-6.08, OQ-34)', () => {
   });
 });
 
-test('tenants of a customer that is not active are out of the sight of their users', { tags: ['OQ-8'] }, async () => {
+test('tenants of an inactive customer are invisible to their users', { tags: ['OQ-8'] }, async () => {
   const masters = sql`select m.id from master_tenant m where m.name = 'First'`;
   await run(sql`update master_tenant set active = false where id in (${masters})`);
   expect((await platform.call('openAlarms')).reply.data).toEqual([]);

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordMinLength, passwordRules } from '../../contract/access/password.ts';
-import { refuse } from '../platform/index.ts';
+import { type App, type Caller, platformScope, refuse } from '../platform/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { countAttempts, limits, refuseThrottled, releaseAttempts } from './throttle.ts';
 
 /** argon2id with the minimum memory (KiB) and passes recommended by OWASP. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** @returns the PHC string to keep */
+/** @returns the PHC string to store */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 let decoy: Promise<string> | undefined;
@@ -15,12 +16,12 @@ let decoy: Promise<string> | undefined;
 /**
  * Verifies a password. Without an account the same work is done on a hash that never matches, so that response times do not reveal which
  * accounts exist.
- * @param kept PHC string; null: no account
+ * @param storedHash PHC string; null: no account
  */
-export async function isPassword(kept: string | null, password: string): Promise<boolean> {
+export async function isPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
-  const matches = await verify(kept ?? (await decoy), password).catch(() => false);
-  return matches && kept !== null;
+  const matches = await verify(storedHash ?? (await decoy), password).catch(() => false);
+  return matches && storedHash !== null;
 }
 
 /** Returns the violated rule for new passwords (OQ-22, also shown by the console; includes commonly guessed passwords), or null. */
@@ -36,10 +37,25 @@ export function passwordFault(password: string): string | null {
  * Requires that a new password follows the rules and matches its confirmation.
  * @throws Refused `request.invalid` with the fault by field
  */
-export function demandNewPassword(given: { password: string; password_confirmation: string }): void {
-  const fault = passwordFault(given.password);
+export function demandNewPassword(input: { password: string; password_confirmation: string }): void {
+  const fault = passwordFault(input.password);
   if (fault) throw refuse('request.invalid', { errors: { password: [fault] } });
-  if (given.password !== given.password_confirmation) {
+  if (input.password !== input.password_confirmation) {
     throw refuse('request.invalid', { errors: { password_confirmation: ['must be the same as the password'] } });
   }
+}
+
+/**
+ * Requires the caller's own password, so that an unattended console cannot be used to change the account. The attempt is counted before the
+ * password is checked.
+ * @throws Refused `session.credentials` or `access.throttled`
+ */
+export async function demandOwnPassword(app: App, caller: Caller, password: string): Promise<void> {
+  const { taken, kept } = await app.store.within(platformScope, async (tx) => ({
+    taken: await countAttempts(tx, [limits.ownPassword(caller.user)], app.clock.now()),
+    kept: await tx.selectFrom('user_secret').select('password_hash').where('id_user', '=', caller.user).executeTakeFirst(),
+  }));
+  if (taken.kind === 'refused') throw refuseThrottled(taken.retryAt);
+  if (!(await isPassword(kept?.password_hash ?? null, password))) throw refuse('session.credentials');
+  await app.store.within(platformScope, (tx) => releaseAttempts(tx, taken.ids, [limits.ownPassword(caller.user)]));
 }

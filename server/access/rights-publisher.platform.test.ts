@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => town?.clear());
 
 const within = <T>(work: (tx: Tx) => Promise<T>) => town.app.store.within(platformScope, work);
-/** The last user record published to the user's consoles, and its place in the log. */
-const toldLast = async (id: number) => {
+/** The last user record published to the user's consoles, and its position in the log. */
+const lastPublished = async (id: number) => {
   const { rows } = await within((tx) =>
     sql<{ seq: number; name: string }>`
       select seq, data ->> 'name' as name from event_log where id_user = ${id} and name = 'config.updated' order by seq desc limit 1`.execute(
@@ -37,7 +37,7 @@ const touch = (id: number) =>
     await sql`select pg_notify('atalaya_events', '')`.execute(tx);
   });
 
-test('whose rights are told while their data change is told last as they are then', { tags: ['OP-6.12', 'OP-7.41'] }, async () => {
+test('rights published during a concurrent change are followed by the newest state', { tags: ['OP-6.12', 'OP-7.41'] }, async () => {
   const { id } = await addTownUser(town, 'renamed', [town.town.north.tenant], []);
   const own = await within(async (tx) => {
     await sql`update user_account set name = 'Renamed' where id = ${id}`.execute(tx);
@@ -46,11 +46,11 @@ test('whose rights are told while their data change is told last as they are the
     await expect.poll(waitingForLog).not.toEqual([]);
     return seq;
   });
-  await expect.poll(async () => (await toldLast(id)).seq).toBeGreaterThan(own);
-  expect((await toldLast(id)).name).toBe('Renamed');
+  await expect.poll(async () => (await lastPublished(id)).seq).toBeGreaterThan(own);
+  expect((await lastPublished(id)).name).toBe('Renamed');
 });
 
-test('what could not be told since the store broke off is told again', { tags: ['OP-6.12'] }, async () => {
+test('a publication that failed with the store is retried', { tags: ['OP-6.12'] }, async () => {
   const { id } = await addTownUser(town, 'untold', [town.town.north.tenant], []);
   const own = await within(async (tx) => {
     const seq = await appendEvent(tx, { user: id, name: 'config.updated', data: { name: 'Untold' } });
@@ -60,5 +60,5 @@ test('what could not be told since the store broke off is told again', { tags: [
     for (const pid of broken) await within((other) => sql`select pg_terminate_backend(${pid}::int, 5000)`.execute(other));
     return seq;
   });
-  await expect.poll(async () => (await toldLast(id)).seq).toBeGreaterThan(own);
+  await expect.poll(async () => (await lastPublished(id)).seq).toBeGreaterThan(own);
 });

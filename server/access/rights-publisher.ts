@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import { type App, appendEvent, platformScope, rightsChanged, type Tx } from '../platform/index.ts';
 import { readUser } from './users.ts';
 
@@ -17,19 +17,19 @@ export function openRightsPublisher(app: App): void {
   let timer: NodeJS.Timeout | null = null;
   let work: Promise<void> = Promise.resolve();
   let isEnding = false;
-  const untold = new Set<UserId>();
-  const tell = () => {
+  const unpublished = new Set<UserId>();
+  const publish = () => {
     timer = null;
     work = work
-      .then(() => publishTouched(app, untold))
+      .then(() => publishTouched(app, unpublished))
       .catch((error: unknown) => {
-        app.log.error({ err: error }, 'changed rights could not be told, and are again');
+        app.log.error({ err: error }, 'changed rights could not be published; retrying');
         wake(retryMs);
       });
   };
   const wake = (ms = gatherMs) => {
     if (isEnding) return;
-    timer ??= setTimeout(tell, ms);
+    timer ??= setTimeout(publish, ms);
     timer.unref();
   };
   const stop = app.store.onEvents(() => wake());
@@ -42,30 +42,30 @@ export function openRightsPublisher(app: App): void {
   });
 }
 
-/** @param untold users concerned by claimed changes, until their publication succeeds */
-async function publishTouched(app: App, untold: Set<UserId>): Promise<void> {
+/** @param unpublished users concerned by claimed changes, until their publication succeeds */
+async function publishTouched(app: App, unpublished: Set<UserId>): Promise<void> {
   const waiting = await app.store.within(platformScope, (tx) => sql`select 1 from rights_touched limit 1`.execute(tx));
   if (waiting.rows.length > 0) {
-    const taken = await app.store.within(platformScope, (tx) => claimTouched(tx, app.clock.now()));
-    for (const user of taken) untold.add(user);
+    const claimed = await app.store.within(platformScope, (tx) => claimTouched(tx, app.clock.now()));
+    for (const user of claimed) unpublished.add(user);
   }
-  const users = [...untold];
+  const users = [...unpublished];
   for (let first = 0; first < users.length; first += batchSize) {
     const some = users.slice(first, first + batchSize);
     await app.store.within(platformScope, async (tx) => {
       for (const user of some) await publishUserRights(tx, user);
     });
-    for (const user of some) untold.delete(user);
+    for (const user of some) unpublished.delete(user);
   }
 }
 
 /** Claims the recorded changes, once across all nodes. @returns users with a session who are concerned */
 async function claimTouched(tx: Tx, now: number): Promise<UserId[]> {
-  const taken = await sql<{ source: string; id: number }>`
+  const claimed = await sql<{ source: string; id: number }>`
     delete from rights_touched where (source, id_source, noted_in) in (
       select source, id_source, noted_in from rights_touched for update skip locked) returning source, id_source as id`.execute(tx);
-  if (taken.rows.length === 0) return [];
-  const of = (source: string) => `{${[...new Set(taken.rows.filter((row) => row.source === source).map(({ id }) => id))].join(',')}}`;
+  if (claimed.rows.length === 0) return [];
+  const of = (source: string) => `{${[...new Set(claimed.rows.filter((row) => row.source === source).map(({ id }) => id))].join(',')}}`;
   const permissions = of('permission');
   const { rows } = await sql<{ id: UserId }>`
     with groups as (

@@ -1,23 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignInReply } from '../../contract/access/session.ts';
 import { api } from '../../contract/api.ts';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import { type App, platformScope, refuse, route, secret, type Tx } from '../platform/index.ts';
 import type { Access } from './access.ts';
 import { callerAuthenticator } from './authenticate-caller.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
-import { clientOf, issueGrant } from './issue-grant.ts';
-import { lockRoutes } from './lock.ts';
-import { openSessionRoutes, type UserLookup } from './open-sessions.ts';
-import { clearRefreshCookie, refreshCookieOf } from './refresh-cookie.ts';
 import { factorContextOf, resendCode, verifySignInCode } from './second-factor.ts';
-import { openSession, revokeSession, rotateRefreshToken } from './sessions.ts';
+import { clientOf, issueGrant } from './sessions/issue-grant.ts';
+import { lockRoutes } from './sessions/lock.ts';
+import { openSessionRoutes, type UserLookup } from './sessions/open-sessions.ts';
+import { clearRefreshCookie, refreshCookieOf } from './sessions/refresh-cookie.ts';
+import { openSession, revokeSession, rotateRefreshToken } from './sessions/sessions.ts';
+import { signInKindOf, verifySignIn } from './sessions/sign-in.ts';
+import { startSweep } from './sessions/sweep.ts';
+import { accessTokenKey } from './sessions/token.ts';
 import { setupRoutes } from './setup.ts';
-import { signInKindOf, verifySignIn } from './sign-in.ts';
-import { startSweep } from './sweep.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
-import { accessTokenKey } from './token.ts';
-import { userRoutes } from './user-routes.ts';
+import { currentUserRoutes } from './user-routes.ts';
 import { externalRoutes } from './ways/external.ts';
 import { mobileRoutes } from './ways/mobile.ts';
 import { passwordResetRoutes } from './ways/password-reset.ts';
@@ -32,7 +32,7 @@ export async function accessRoutes(app: App, users: UserLookup): Promise<void> {
   app.onClose.push(startSweep(app));
   signInRoutes(of);
   sessionRoutes(of);
-  userRoutes(app);
+  currentUserRoutes(app);
   passwordResetRoutes(of);
   mobileRoutes(of);
   externalRoutes(of);
@@ -53,11 +53,11 @@ function signInRoutes(of: Access): void {
   route(app, api.verifyCode, async ({ body, request, reply }) => {
     const now = app.clock.now();
     const outcome = await app.store.within(platformScope, async (tx) => {
-      const judged = await verifySignInCode(tx, factorContextOf(of, now), body.token, body.code);
-      if (judged.kind === 'refused') return judged;
-      if (!(await isActive(tx, judged.user))) return { kind: 'refused', code: 'session.inactive' } as const;
+      const verdict = await verifySignInCode(tx, factorContextOf(of, now), body.token, body.code);
+      if (verdict.kind === 'refused') return verdict;
+      if (!(await isActive(tx, verdict.user))) return { kind: 'refused', code: 'session.inactive' } as const;
       const way = await signInKindOf(tx, body.token);
-      const session = await openSession(tx, { ...clientOf(request), ...way, user: judged.user, now });
+      const session = await openSession(tx, { ...clientOf(request), ...way, user: verdict.user, now });
       return { kind: 'opened', session, way } as const;
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
@@ -114,7 +114,7 @@ async function isActive(tx: Tx, user: UserId): Promise<boolean> {
 function refuseForeignOrigin(app: App, request: FastifyRequest): void {
   const { origin } = request.headers;
   if (!origin) return;
-  const known = [app.config.publicUrl && new URL(app.config.publicUrl).origin, ...app.config.corsOrigins];
+  const allowed = [app.config.publicUrl && new URL(app.config.publicUrl).origin, ...app.config.corsOrigins];
   const isOwn = URL.canParse(origin) && new URL(origin).host === request.host;
-  if (!isOwn && !known.includes(origin)) throw refuse('access.forbidden');
+  if (!isOwn && !allowed.includes(origin)) throw refuse('access.forbidden');
 }

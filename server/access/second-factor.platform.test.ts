@@ -39,39 +39,39 @@ async function codesSent(): Promise<string[]> {
 }
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('asks for a code, sends it, and the right one opens a session once', { tags: ['OQ-14', 'OQ-15'] }, async () => {
-  const asked = await challenge();
-  expect(asked).toMatchObject({ two_factor: true, method: 'email', sent_to: masked(email), tries_left: 5 });
-  expect(asked).not.toHaveProperty('access_token');
-  expect(Date.parse(asked.resend_at ?? '') - Date.parse(asked.server_time)).toBe(5 * 60_000);
+test('a code is sent and required, and the right one starts a session once', { tags: ['OQ-14', 'OQ-15'] }, async () => {
+  const pending = await challenge();
+  expect(pending).toMatchObject({ two_factor: true, method: 'email', sent_to: masked(email), tries_left: 5 });
+  expect(pending).not.toHaveProperty('access_token');
+  expect(Date.parse(pending.resend_at ?? '') - Date.parse(pending.server_time)).toBe(5 * 60_000);
   const [code = ''] = await codesSent();
   expect(code).toMatch(/^\d{6}$/);
-  const { status, body, headers } = await verify(asked.token, code);
+  const { status, body, headers } = await verify(pending.token, code);
   expect(status).toBe(200);
   expect(body.data.user.email).toBe(email);
   expect(headers.get('set-cookie')).toMatch(/HttpOnly/);
-  expect((await verify(asked.token, code)).body.code).toBe('code.unknown');
+  expect((await verify(pending.token, code)).body.code).toBe('code.unknown');
 });
 
-test('keeps neither the code nor the token in the store', async () => {
-  const asked = await challenge();
+test('neither the code nor the token is in the store', async () => {
+  const pending = await challenge();
   const [code = ''] = await codesSent();
-  const kept = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('two_factor').selectAll().execute());
-  expect(JSON.stringify(kept)).not.toContain(asked.token);
-  expect(kept.map((row) => row.code_hash)).not.toContain(code);
-  expect(kept.every((row) => /^[0-9a-f]{64}$/.test(row.code_hash))).toBe(true);
+  const rows = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('two_factor').selectAll().execute());
+  expect(JSON.stringify(rows)).not.toContain(pending.token);
+  expect(rows.map((row) => row.code_hash)).not.toContain(code);
+  expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.code_hash))).toBe(true);
 });
 
-test('a wrong code says "Incorrect code" and how many are left; the fifth is the last', { tags: ['OP-5.03'] }, async () => {
+test('a wrong code returns "Incorrect code" and the attempts left; the fifth is the last', { tags: ['OP-5.03'] }, async () => {
   const { token } = await challenge();
   const [code = ''] = await codesSent();
-  const said: unknown[] = [];
+  const results: unknown[] = [];
   for (let guess = 0; guess < 5; guess += 1) {
     const { body } = await verify(token, wrongOf(code));
-    said.push([body.code, body.details?.tries_left]);
+    results.push([body.code, body.details?.tries_left]);
     if (guess === 0) expect(body.message).toBe('Incorrect code');
   }
-  expect(said).toEqual([
+  expect(results).toEqual([
     ['code.incorrect', 4],
     ['code.incorrect', 3],
     ['code.incorrect', 2],
@@ -109,16 +109,16 @@ test('a code expires after ten minutes and a resent one works', { tags: ['OP-5.0
 });
 
 test('a code is resent after five minutes by the clock of the platform, not earlier', { tags: ['OP-5.05', 'OP-9.76'] }, async () => {
-  const asked = await challenge();
-  const early = await resend(asked.token);
-  expect(early).toMatchObject({ status: 429, body: { code: 'code.too_early', details: { retry_at: asked.resend_at } } });
+  const pending = await challenge();
+  const early = await resend(pending.token);
+  expect(early).toMatchObject({ status: 429, body: { code: 'code.too_early', details: { retry_at: pending.resend_at } } });
   minutes(5);
-  const later = await resend(asked.token);
-  expect(later.body.data).toMatchObject({ token: asked.token, tries_left: 5 });
-  expect((await resend(asked.token)).body.code).toBe('code.too_early');
+  const later = await resend(pending.token);
+  expect(later.body.data).toMatchObject({ token: pending.token, tries_left: 5 });
+  expect((await resend(pending.token)).body.code).toBe('code.too_early');
   const [second = '', first = ''] = await codesSent();
-  if (first !== second) expect((await verify(asked.token, first)).body.code).toBe('code.incorrect');
-  expect((await verify(asked.token, second)).status).toBe(200);
+  if (first !== second) expect((await verify(pending.token, first)).body.code).toBe('code.incorrect');
+  expect((await verify(pending.token, second)).status).toBe(200);
 });
 
 test('a resent code gives five new tries', async () => {
@@ -148,7 +148,7 @@ test('codes cannot flood a mailbox, however often somebody signs in', async () =
   expect(await codesSent()).toHaveLength(5);
 });
 
-test('an account that was put out of use meanwhile stays out', async () => {
+test('an account deactivated meanwhile cannot sign in', async () => {
   const { token } = await challenge();
   const [code = ''] = await codesSent();
   await platform.app.store.within(platformScope, (tx) =>

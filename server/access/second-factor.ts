@@ -1,17 +1,17 @@
 import { type Challenge, secondFactorLimits } from '../../contract/access/session.ts';
 import type { FactorMethod } from '../../contract/access/two-factor.ts';
-import type { UserId } from '../../contract/platform/ids.ts';
-import { type Language, Preferences } from '../../contract/workspace/config.ts';
+import type { UserId } from '../../contract/platform/index.ts';
+import { type Language, Preferences } from '../../contract/workspace/index.ts';
 import { instant, type Mailer, newToken, sameHash, sendCode, sendMail, type Tx, tokenHash } from '../platform/index.ts';
 import type { Access } from './access.ts';
-import { isAppCode } from './factors/app-factor.ts';
 import { recoveryUsedText } from './factors/factor-text.ts';
 import { recoveryLeft, spendRecoveryCode } from './factors/recovery.ts';
-import { issuer } from './factors/totp.ts';
+import { unseal } from './factors/seal.ts';
+import { issuer, stepOf } from './factors/totp.ts';
+import { codeHash, newCode } from './sessions/token.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
-import { codeHash, newCode } from './token.ts';
 
-/** How long a sign-in waits for its code in all, over resent ones, in ms. */
+/** Total time that a sign-in waits for its code, including resent ones, in ms. */
 const signInOpenMs = 60 * 60_000;
 const sendsAtMost = 6;
 
@@ -23,7 +23,7 @@ export interface FactorContext {
   mailer: Mailer;
   now: number;
 }
-/** What this room's codes are made of. */
+/** Dependencies of codes. */
 export const factorContextOf = ({ keys, mailer }: Access, now: number): FactorContext => ({
   key: keys.codes,
   seal: keys.factors,
@@ -41,7 +41,7 @@ interface Person {
   config: { preferences?: { lang?: Language } };
 }
 
-/** Opens a sign-in that waits for a code, and sends the code unless an app makes it (OQ-14, OQ-15); in platform scope. */
+/** Starts a sign-in that waits for a code, and sends the code unless an app generates it (OQ-14, OQ-15); platform scope. */
 export async function openChallenge(
   tx: Tx,
   of: FactorContext,
@@ -69,7 +69,7 @@ export async function openChallenge(
   return { kind: 'sent', challenge: challengeOf(token, row, await recoveryLeft(tx, person.id), of.now) };
 }
 
-/** Codes by SMS go by e-mail where there is no phone any more. */
+/** Codes by SMS are sent by e-mail if the user has no phone any more. */
 function factorDestinationOf({ two_factor, phone, email }: Person): { method: FactorMethod; sent_to: string } {
   if (two_factor === 'sms' && phone) return { method: 'sms', sent_to: phone };
   return { method: two_factor === 'app' ? 'app' : 'email', sent_to: email };
@@ -136,7 +136,7 @@ export async function verifySignInCode(tx: Tx, of: FactorContext, token: string,
   return { kind: 'refused', code: tries_left > 0 ? 'code.incorrect' : 'code.exhausted', details: { tries_left } };
 }
 
-/** Whether a code opens this sign-in. */
+/** Whether a code is valid for this sign-in. */
 async function isValidCode(
   tx: Tx,
   of: FactorContext,
@@ -180,4 +180,17 @@ export async function resendCode(tx: Tx, of: FactorContext, token: string): Prom
   const person = await tx.selectFrom('user_account').select('config').where('id', '=', row.id_user).executeTakeFirstOrThrow();
   await sendCode(tx, of.mailer, { channel: method, to: row.sent_to, code, lang: languageOf(person.config), now: of.now });
   return { kind: 'sent', challenge: challengeOf(token, { ...row, ...times }, await recoveryLeft(tx, row.id_user), of.now) };
+}
+
+/**
+ * Whether this is a code of the user's authenticator app, in platform scope. A used code, and any earlier one, is rejected.
+ * @param of.seal key of the sealed secrets
+ */
+async function isAppCode(tx: Tx, of: { seal: Uint8Array; now: number }, user: UserId, code: string): Promise<boolean> {
+  const kept = await tx.selectFrom('factor_app').selectAll().where('id_user', '=', user).forUpdate().executeTakeFirst();
+  if (!kept) return false;
+  const step = stepOf(unseal(of.seal, user, kept.sealed), code, of.now, kept.last_step);
+  if (step === null) return false;
+  await tx.updateTable('factor_app').set({ last_step: step }).where('id_user', '=', user).execute();
+  return true;
 }

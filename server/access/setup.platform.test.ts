@@ -7,8 +7,8 @@ const open: TestPlatform[] = [];
 afterEach(async () => {
   for (const platform of open.splice(0).reverse()) await platform.clear();
 });
-async function start(wanted: Parameters<typeof startTestPlatform>[0]): Promise<TestPlatform> {
-  const platform = await startTestPlatform(wanted);
+async function start(options: Parameters<typeof startTestPlatform>[0]): Promise<TestPlatform> {
+  const platform = await startTestPlatform(options);
   open.push(platform);
   return platform;
 }
@@ -20,7 +20,7 @@ const setUp = (platform: TestPlatform, code: string | null, more: object = {}) =
 const users = (platform: TestPlatform) =>
   platform.app.store.within(platformScope, (tx) => tx.selectFrom('user_account').select(['email', 'is_master_admin']).execute());
 
-test('production starts empty, and its code makes the first administrator once', async () => {
+test('production starts empty, and its code creates the first administrator once', async () => {
   const platform = await start({ mode: 'production' });
   expect(await users(platform)).toEqual([]);
   expect(platform.setupCode).toMatch(/^([A-HJ-NP-Z2-9]{5}-){3}[A-HJ-NP-Z2-9]{5}$/);

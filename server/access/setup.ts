@@ -8,7 +8,7 @@ import { createUser } from './users.ts';
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** POST v1/setup: the first administrator of an empty platform, by the code that was printed at its start. */
+/** POST v1/setup: creates the first administrator of an empty platform with the code printed at its start. */
 export async function setupRoutes(app: App): Promise<void> {
   route(app, api.setUp, async ({ body, request }) => {
     const now = app.clock.now();
@@ -19,8 +19,8 @@ export async function setupRoutes(app: App): Promise<void> {
       if (await hasUsers(tx)) return { kind: 'refused', code: 'setup.closed' } as const;
       const counted = await countAttempts(tx, [limits.setup(request.ip)], now);
       if (counted.kind === 'refused') return throttled(counted.retryAt);
-      const kept = await tx.selectFrom('meta').select('value').where('key', '=', 'setup_code').executeTakeFirst();
-      if (!kept || !sameHash(kept.value, tokenHash(plain(body.code)))) return { kind: 'refused', code: 'setup.code' } as const;
+      const stored = await tx.selectFrom('meta').select('value').where('key', '=', 'setup_code').executeTakeFirst();
+      if (!stored || !sameHash(stored.value, tokenHash(plain(body.code)))) return { kind: 'refused', code: 'setup.code' } as const;
       await createUser(tx, { email: body.email, password: body.password, name: body.name, is_master_admin: true });
       await tx.deleteFrom('meta').where('key', '=', 'setup_code').execute();
       await releaseAttempts(tx, counted.ids);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { RefusalCode } from '../../contract/platform/refusal.ts';
-import { reportLimits } from '../../contract/quality/reports.ts';
+import type { RefusalCode } from '../../contract/platform/index.ts';
+import { reportLimits } from '../../contract/quality/index.ts';
 import { instant, type Refused, refuse, type Tx } from '../platform/index.ts';
 
 /** At most `max` attempts in any `windowMs` ms. */
@@ -11,9 +11,9 @@ export interface Limit {
   windowMs: number;
 }
 
-/** What failing is allowed to cost. */
+/** Limits of failed attempts. */
 export const limits = {
-  /** Strict, for one address at one account. */
+  /** Strict, per address and account. */
   pair: (email: string, address: string): Limit => ({ bucket: bucketOf('pair', email, address), max: 5, windowMs: 5 * 60_000 }),
   /** Generous, and not applied to addresses from which the account has signed in before, so that others cannot be locked out. */
   account: (email: string): Limit => ({ bucket: bucketOf('account', email), max: 50, windowMs: 15 * 60_000 }),
@@ -27,7 +27,7 @@ export const limits = {
   /** Wrong passwords of a signed-in user. */
   ownPassword: (user: number): Limit => ({ bucket: bucketOf('own-password', user), max: 5, windowMs: 5 * 60_000 }),
   setup: (address: string): Limit => ({ bucket: bucketOf('setup', address), max: 10, windowMs: 15 * 60_000 }),
-  /** Links to a new password: for one address at one account, at one account from anywhere, and from one address. */
+  /** Password reset links: per address and account, per account, and per address. */
   resetPair: (email: string, address: string): Limit => ({ bucket: bucketOf('reset-pair', email, address), max: 3, windowMs: 15 * 60_000 }),
   resetAccount: (email: string): Limit => ({ bucket: bucketOf('reset-account', email), max: 10, windowMs: 60 * 60_000 }),
   resetAddress: (address: string): Limit => ({ bucket: bucketOf('reset-address', address), max: 30, windowMs: 15 * 60_000 }),
@@ -41,7 +41,7 @@ export const limits = {
   refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', address), max: 100, windowMs: 15 * 60_000 }),
   /** Problems that one user reports. */
   reports: (user: number): Limit => ({ bucket: bucketOf('reports', user), max: reportLimits.often, windowMs: 10 * 60_000 }),
-  /** Addresses for people without an account: those that open nothing, and openings at all. */
+  /** Shared addresses: invalid ones, and all visits. */
   wrongShares: (address: string): Limit => ({ bucket: bucketOf('share-wrong', address), max: 20, windowMs: 5 * 60_000 }),
   openedShares: (address: string): Limit => ({ bucket: bucketOf('share-opened', address), max: 300, windowMs: 5 * 60_000 }),
 } as const;
@@ -57,10 +57,10 @@ export type AttemptResult = { kind: 'taken'; ids: number[] } | { kind: 'refused'
  * Counts an attempt before it is made, so that parallel ones cannot slip through together. A refused attempt is not counted: waiting
  * always helps, whatever others do meanwhile.
  * @param now ms
- * @returns what to give back by `giveBack` when the attempt did not fail, or when to try again (ms)
+ * @returns the ids to release by `releaseAttempts` if the attempt succeeds, or when to try again (ms)
  */
-export async function countAttempts(tx: Tx, wanted: readonly Limit[], now: number): Promise<AttemptResult> {
-  const inOrder = [...wanted].sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
+export async function countAttempts(tx: Tx, requested: readonly Limit[], now: number): Promise<AttemptResult> {
+  const inOrder = [...requested].sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
   for (const { bucket } of inOrder) await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 1))`.execute(tx);
   let retryAt = 0;
   for (const { bucket, max, windowMs } of inOrder) {
@@ -77,11 +77,11 @@ export async function countAttempts(tx: Tx, wanted: readonly Limit[], now: numbe
   }
   if (retryAt > 0) return { kind: 'refused', retryAt };
   const rows = inOrder.map(({ bucket }) => ({ bucket, at: new Date(now) }));
-  const kept = await tx.insertInto('throttle').values(rows).returning('id').execute();
-  return { kind: 'taken', ids: kept.map((row) => row.id) };
+  const inserted = await tx.insertInto('throttle').values(rows).returning('id').execute();
+  return { kind: 'taken', ids: inserted.map((row) => row.id) };
 }
 
-/** Takes attempts out of the count again, and with `forget` everything that its buckets counted. */
+/** Removes attempts from the count, and with `forget` all attempts of its buckets. */
 export async function releaseAttempts(tx: Tx, ids: readonly number[], forget: readonly Limit[] = []): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('throttle').where('id', 'in', ids).execute();
   const buckets = forget.map((limit) => limit.bucket);

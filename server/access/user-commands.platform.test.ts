@@ -36,7 +36,7 @@ test('user commands reset passwords, disable factors and unlock on a running pla
       .where('kind' as never, '=', 'record' as never)
       .execute(),
   );
-  const said = JSON.stringify(lines);
-  for (const action of ['password_given', 'factor_off', 'let_in_again']) expect(said).toContain(action);
-  expect(said).not.toContain(made);
+  const text = JSON.stringify(lines);
+  for (const action of ['password_given', 'factor_off', 'let_in_again']) expect(text).toContain(action);
+  expect(text).not.toContain(made);
 });

@@ -3,14 +3,14 @@ import type pg from 'pg';
 import { type Config, connectStore, createDedicatedClient } from '../platform/index.ts';
 import { hashPassword } from './password.ts';
 
-/** Commands for the owner of the machine to help users who are locked out. */
+/** Command-line commands that restore the access of locked-out users. */
 export const userCommands = ['reset-password', 'second-factor-off', 'unlock'] as const;
 export type UserCommand = (typeof userCommands)[number];
 
 const letters = 'abcdefghjkmnpqrstuvwxyz';
 const digits = '23456789';
 
-/** Twenty letters and digits in groups, some 90 bits. */
+/** Twenty letters and digits in groups, about 90 bits. */
 function newPassword(): string {
   const pick = (of: string) => of[randomInt(of.length)] ?? '';
   return Array.from({ length: 5 }, () => `${pick(letters)}${pick(letters)}${pick(digits)}${pick(letters + digits)}`).join('-');
@@ -43,9 +43,9 @@ export async function runUserCommand(
       await client.query('delete from throttle');
       await client.query('update user_account set active = true where id = $1 and not active', [id]);
     }
-    const said = { 'reset-password': 'password_given', 'second-factor-off': 'factor_off', unlock: 'let_in_again' }[act];
+    const action = { 'reset-password': 'password_given', 'second-factor-off': 'factor_off', unlock: 'let_in_again' }[act];
     await client.query("select audit_note('record', $1, null, null, null, $2, $3)", [
-      said,
+      action,
       email,
       { user: Number(id), by: 'command line' },
     ]);

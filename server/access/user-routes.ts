@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import { type App, appendEvent, platformScope, refuse, route, type Tx } from '../platform/index.ts';
 import { readUser } from './users.ts';
 
 const maxConfigBytes = 256 * 1024;
 
 /** Routes of the signed-in user: reads the account, saves the configuration. */
-export function userRoutes(app: App): void {
+export function currentUserRoutes(app: App): void {
   route(app, api.me, async ({ caller }) => {
     const user = await app.store.within(platformScope, (tx) => readUser(tx, caller.user));
     if (!user) throw refuse('access.revoked');

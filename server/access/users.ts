@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Ability, ExternalUser, User } from '../../contract/access/user.ts';
-import type { MasterTenantId, TenantId, UserId } from '../../contract/platform/ids.ts';
-import { defaultGrid, defaultPreferences, type Preferences, UserConfig } from '../../contract/workspace/config.ts';
+import { rightName } from '../../contract/permissions.ts';
+import type { MasterTenantId, TenantId, UserId } from '../../contract/platform/index.ts';
+import { defaultGrid, defaultPreferences, type Preferences, UserConfig } from '../../contract/workspace/index.ts';
 import { instant, type Tx } from '../platform/index.ts';
 import { hashPassword } from './password.ts';
-import { permissionFor } from './permissions.ts';
 
 export interface NewUser {
   email: string;
@@ -18,7 +18,7 @@ export interface NewUser {
   is_master_admin?: boolean;
   id_master_tenant?: MasterTenantId | null;
   tenants?: readonly TenantId[];
-  /** Rights of this user alone. */
+  /** Rights of this user only. */
   abilities?: readonly Ability[];
   /** Profiles whose rights are added. */
   profiles?: readonly number[];
@@ -28,7 +28,7 @@ export interface NewUser {
   preferences?: Partial<Preferences>;
 }
 
-/** Makes an account, in platform scope. @returns its id */
+/** Creates an account, in platform scope. @returns its id */
 export async function createUser(tx: Tx, user: NewUser): Promise<UserId> {
   const email = user.email.trim().toLowerCase();
   const { id } = await tx
@@ -70,7 +70,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserId> {
 export async function createProfile(tx: Tx, type: string, abilities: readonly Ability[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into profile (type, description) values (${type}, ${type}) returning id`.execute(tx);
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error('The store made no profile');
+  if (id === undefined) throw new Error('The profile was not inserted');
   for (const right of abilities) {
     const permission = await permissionFor(tx, right);
     await sql`insert into profile_permissions (id_owner, id_target, place) values (${id}, ${permission}, 0) on conflict do nothing`.execute(
@@ -80,7 +80,7 @@ export async function createProfile(tx: Tx, type: string, abilities: readonly Ab
   return id;
 }
 
-/** The user as the console gets it (OP-3.16), in platform scope; undefined: there is none. */
+/** The user as sent to the console (OP-3.16), in platform scope; undefined: not found. */
 export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
   const row = await tx
     .selectFrom('user_account as u')
@@ -135,4 +135,18 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
       catalogues: row.config.catalogues,
     }),
   };
+}
+
+/** Returns the permission for a right, created if missing; platform scope. @returns its id */
+export async function permissionFor(tx: Tx, { action, subject }: Ability): Promise<number> {
+  const standing = await sql<{ id: number }>`
+    select id from permission where action = ${action} and lower(regexp_replace(resource, '[-_]', '', 'g')) =
+      lower(regexp_replace(${subject}::text, '[-_]', '', 'g')) and shared_tenant_only is not true order by id limit 1`.execute(tx);
+  if (standing.rows[0]) return standing.rows[0].id;
+  const made = await sql<{ id: number }>`
+    insert into permission (description, resource, action, active, shared_tenant_only)
+    values (${rightName({ action, subject })}, ${subject}, ${action}, true, false) returning id`.execute(tx);
+  const id = made.rows[0]?.id;
+  if (id === undefined) throw new Error('The permission was not inserted');
+  return id;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import type { Endpoint } from '../../contract/platform/index.ts';
 import {
   choicesOf,
   type ExportingApp,
@@ -25,9 +25,9 @@ export async function listHistory(app: ExportingApp, { scope, request, reply, ca
   const isExport = wantsExport(request.query);
   if (!isExport && !wantsChoices(request.query)) return null;
   const catalogue = catalogueOf('alarm');
-  const asked = parseListRequest(catalogue, filtersOf(request.query), languageOf(request));
+  const listRequest = parseListRequest(catalogue, filtersOf(request.query), languageOf(request));
   const floor = await app.store.within(scope, (tx) => historyFloor(tx, caller.user, app.clock.now()));
-  const limited: ListRequest = { ...asked, more: [...(asked.more ?? []), ...historyConditions(floor)] };
+  const limited: ListRequest = { ...listRequest, more: [...(listRequest.more ?? []), ...historyConditions(floor)] };
   if (isExport) {
     await app.exports.answer({ catalogue, rows: rowsOf(catalogue, limited, true), caller, scope, request, reply });
     return new RawJson('');

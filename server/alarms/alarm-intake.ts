@@ -1,4 +1,4 @@
-import type { IntakeAlarm } from '../../contract/intake/intake.ts';
+import type { IntakeAlarm } from '../../contract/intake/index.ts';
 import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse } from '../platform/index.ts';
 import { type Arrival, drawPictures } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
@@ -15,7 +15,7 @@ export interface AlarmIntake {
 }
 
 const maxBatch = 64;
-/** Bytes of alarms that may wait for the store; beyond it senders are refused, so that the memory does not fill. */
+/** Maximum bytes of alarms that wait for the store; further senders are refused, so that memory does not fill up. */
 const maxWaitingBytes = 100_000_000;
 
 /** Opens the intake of alarms; work that already has a transaction calls `raiseAlarms`. */
@@ -26,12 +26,20 @@ export function openAlarmIntake({ store, clock, figures }: App): AlarmIntake {
     mostWaiting: maxWaitingBytes,
   });
   figures.push({ name: 'intake_waiting', help: 'Alarms that came and wait for the store.', read: () => [{ value: batches.waiting }] });
+  let rejected = 0;
+  figures.push({
+    name: 'alarms_rejected_total',
+    help: 'Alarms that came for units that do not accept alarms.',
+    type: 'counter',
+    read: () => [{ value: rejected }],
+  });
   return {
     raise: async (sender, alarm) => {
       const at = parseHappenedAt(alarm.happened_at, clock.now());
-      const drawn = alarm.detection ? await drawPictures(alarm) : undefined;
-      const raised = await batches.add({ sender, alarm, at, ...(drawn && { drawn }) });
+      const reencoded = alarm.detection ? await drawPictures(alarm) : undefined;
+      const raised = await batches.add({ sender, alarm, at, ...(reencoded && { reencoded }) });
       if (raised === 'full') throw refuse('access.throttled', { message: 'Too many alarms at once: send this one again in a moment.' });
+      if (raised.kind === 'alarms_off') rejected += 1;
       return raised;
     },
   };

@@ -37,7 +37,7 @@ afterAll(() => platform?.clear());
 
 type Query = Record<string, string | number>;
 
-/** All pages of a list, by their `next`. */
+/** Reads all pages of a list by their `next`. */
 async function walk(name: 'alarms' | 'openAlarms', query: Query, as: 'ana' | 'carla' | 'admin' | 'limited' = 'ana'): Promise<Alarm[]> {
   const rows: Alarm[] = [];
   for (let next: string | null | undefined; next !== null; ) {
@@ -51,7 +51,7 @@ const ids = (rows: readonly Alarm[]) => rows.map(({ id }) => id);
 const newestFirst = (a: Alarm, b: Alarm) => b.created.localeCompare(a.created) || b.id - a.id;
 const queueOrder = (a: Alarm, b: Alarm) =>
   a.alarm_level.priority - b.alarm_level.priority || a.created.localeCompare(b.created) || a.id - b.id;
-const seenBy = {
+const visibleTo = {
   ana: (alarm: Alarm) => alarm.tenant.name !== 'Harbour',
   carla: (alarm: Alarm) => alarm.tenant.name === 'Harbour',
   admin: () => true,
@@ -66,8 +66,8 @@ test('pages of any size add up to the whole ordered list, without duplicates or 
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('ana', 'carla', 'admin'), status, fc.integer({ min: 1, max: 30 }), async (as, statuses, max) => {
       const rows = await walk('alarms', { max, ...(statuses.length > 0 && { alarm_status: statuses.join(',') }) }, as);
-      const wanted = all.filter(seenBy[as]).filter((alarm) => statuses.length === 0 || statuses.includes(alarm.alarm_status));
-      expect(ids(rows)).toEqual(ids(wanted.toSorted(newestFirst)));
+      const expected = all.filter(visibleTo[as]).filter((alarm) => statuses.length === 0 || statuses.includes(alarm.alarm_status));
+      expect(ids(rows)).toEqual(ids(expected.toSorted(newestFirst)));
     }),
     { numRuns: 25 },
   );
@@ -75,21 +75,21 @@ test('pages of any size add up to the whole ordered list, without duplicates or 
 
 test('open alarms are sorted by priority, then oldest first, with the log place of the snapshot', async () => {
   for (const as of ['ana', 'carla', 'admin'] as const) {
-    const wanted = all.filter(seenBy[as]).filter(({ alarm_status }) => alarm_status === 'waiting' || alarm_status === 'attending');
-    expect(await walk('openAlarms', { max: 7 }, as)).toEqual(wanted.toSorted(queueOrder));
-    expect(ids(await walk('alarms', { max: 7, order: 'queue' }, as))).toEqual(ids(wanted.toSorted(queueOrder)));
+    const expected = all.filter(visibleTo[as]).filter(({ alarm_status }) => alarm_status === 'waiting' || alarm_status === 'attending');
+    expect(await walk('openAlarms', { max: 7 }, as)).toEqual(expected.toSorted(queueOrder));
+    expect(ids(await walk('alarms', { max: 7, order: 'queue' }, as))).toEqual(ids(expected.toSorted(queueOrder)));
   }
   const { reply } = await platform.call('openAlarms');
   const events = await platform.call('missedEvents', { query: { epoch: reply.epoch, after: reply.head } });
   expect(events.reply.data).toMatchObject({ epoch: reply.epoch, head: reply.head, complete: true, events: [] });
 });
 
-test('the queue of one status holds it alone', async () => {
+test('the queue of one status contains only that status', async () => {
   const rows = await walk('alarms', { order: 'queue', alarm_status: 'attending', max: 4 });
   expect(ids(rows)).toEqual(
     ids(
       all
-        .filter(seenBy.ana)
+        .filter(visibleTo.ana)
         .filter(({ alarm_status }) => alarm_status === 'attending')
         .toSorted(queueOrder),
     ),
@@ -97,16 +97,16 @@ test('the queue of one status holds it alone', async () => {
 });
 
 test('numbered pages serve clients of old', async () => {
-  const mine = all.filter(seenBy.ana).toSorted(newestFirst);
+  const own = all.filter(visibleTo.ana).toSorted(newestFirst);
   const { reply } = await platform.call('alarms', { query: { page: 2, max: 10 } });
-  expect(reply).toMatchObject({ current_page: 2, per_page: 10, total: mine.length, last_page: Math.ceil(mine.length / 10) });
-  expect(ids(reply.data)).toEqual(ids(mine.slice(10, 20)));
+  expect(reply).toMatchObject({ current_page: 2, per_page: 10, total: own.length, last_page: Math.ceil(own.length / 10) });
+  expect(ids(reply.data)).toEqual(ids(own.slice(10, 20)));
 });
 
 test.each([
-  ['abc-20', ({ detection_event_data: seen }: Alarm) => seen?.plate === 'ABC-20'],
-  ['ÑANDÚ 100%', ({ detection_event_data: seen }: Alarm) => seen !== null],
-  ['%', ({ detection_event_data: seen }: Alarm) => seen !== null],
+  ['abc-20', ({ detection_event_data: detection }: Alarm) => detection?.plate === 'ABC-20'],
+  ['ÑANDÚ 100%', ({ detection_event_data: detection }: Alarm) => detection !== null],
+  ['%', ({ detection_event_data: detection }: Alarm) => detection !== null],
   ['_', () => false],
   ['south unit', ({ unit }: Alarm) => unit.description === 'South unit'],
   ['a-000007', ({ alarm_id }: Alarm) => alarm_id === 'A-000007'],
@@ -154,28 +154,28 @@ describe('the history of a user is limited by the server', { tags: ['OP-6.08', '
     );
     return walk('alarms', { max: 3 }, 'limited');
   }
-  const mine = () => all.filter(({ tenant }) => tenant.name === 'North').toSorted(newestFirst);
-  const since = (hours: number) => mine().filter(({ created }) => Date.parse(created) >= platform.clock.now() - hours * hour);
+  const own = () => all.filter(({ tenant }) => tenant.name === 'North').toSorted(newestFirst);
+  const since = (hours: number) => own().filter(({ created }) => Date.parse(created) >= platform.clock.now() - hours * hour);
 
   test('no limits show everything', async () => {
-    expect(ids(await limit({}))).toEqual(ids(mine()));
+    expect(ids(await limit({}))).toEqual(ids(own()));
   });
-  test('hours and days: the narrower one holds', async () => {
-    expect(since(6).length).toBeLessThan(mine().length);
+  test('hours and days: the narrower one applies', async () => {
+    expect(since(6).length).toBeLessThan(own().length);
     expect(ids(await limit({ hours: 6 }))).toEqual(ids(since(6)));
     expect(ids(await limit({ hours: 6, days: 1 }))).toEqual(ids(since(6)));
     expect(ids(await limit({ hours: 100, days: 1 }))).toEqual(ids(since(24)));
   });
   test('records: as many of the newest, over all pages and filters', async () => {
-    expect(ids(await limit({ records: 5 }))).toEqual(ids(mine().slice(0, 5)));
+    expect(ids(await limit({ records: 5 }))).toEqual(ids(own().slice(0, 5)));
     expect(ids(await limit({ records: 5, hours: 1 }))).toEqual(
       ids(
-        mine()
+        own()
           .slice(0, 5)
           .filter((alarm) => since(1).includes(alarm)),
       ),
     );
-    expect(ids(await limit({ records: 1000 }))).toEqual(ids(mine()));
+    expect(ids(await limit({ records: 1000 }))).toEqual(ids(own()));
     await limit({ records: 5 });
     const { reply } = await platform.call('alarms', { as: 'limited', query: { page: 1, max: 500 } });
     expect(reply.total).toBe(5);
@@ -201,7 +201,7 @@ test('an alarm without a view of its own opens in the default one', { tags: ['OP
   });
 });
 
-test('levels come most urgent first, comments with type, tenant and status, limited to one’s own', {
+test('lists levels most urgent first, and comments of the own tenants with type and status', {
   tags: ['OP-3.06', 'OP-3.07'],
 }, async () => {
   const levels = async (as: 'ana' | 'carla') => (await platform.call('alarmLevels', { as })).reply.data.map(({ level }) => level);
@@ -232,10 +232,10 @@ test('the history is exported and chosen from as far as its user may look back',
         token: platform.tokens[as],
       })
     ).body;
-  const mine = await choices('alarm_status=waiting,attending,attended,canceled&order=newest');
-  expect(mine.total).toBeGreaterThan(0);
-  expect(Object.keys(mine.data[0] ?? {})).toEqual(['id', 'label']);
-  expect((await choices(`id=${mine.data[0]?.id ?? 0}`, 'carla')).total).toBe(0);
+  const own = await choices('alarm_status=waiting,attending,attended,canceled&order=newest');
+  expect(own.total).toBeGreaterThan(0);
+  expect(Object.keys(own.data[0] ?? {})).toEqual(['id', 'label']);
+  expect((await choices(`id=${own.data[0]?.id ?? 0}`, 'carla')).total).toBe(0);
   const file = await fetch(`${platform.url}/v1/alarm?action=export`, { headers: { authorization: `Bearer ${platform.tokens.ana}` } });
   expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.xlsx')]);
 });

@@ -3,12 +3,12 @@ import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import { containing, type Tx } from '../platform/index.ts';
 import { type CursorPosition, type ListOrder, writeCursor } from './cursor.ts';
 
-/** Which alarms, in which order, after which. `statuses` empty: any. */
+/** Filter, order and cursor of a list of alarms. `statuses` empty: any. */
 export interface AlarmQuery {
   order: ListOrder;
   statuses: readonly AlarmStatus[];
   after: CursorPosition | undefined;
-  /** Rows left out at the start, for clients of the numbered paging. */
+  /** Number of skipped rows, for clients of the numbered paging. */
   skip: number;
   max: number;
   search: string;
@@ -42,30 +42,30 @@ interface PageRow extends CursorPosition {
 }
 
 /**
- * Reads a page of the alarms that the scope may see. Each tenant's (and status's) alarms are walked along an index from the cursor on,
+ * Reads a page of the alarms that the scope may see. The alarms of each tenant (and status) are read along an index from the cursor on,
  * and only as far as the page needs, so a page costs the same however many alarms there are.
  */
-export async function readAlarms(tx: Tx, asked: AlarmQuery): Promise<AlarmPage> {
-  const [forward, backward] = asked.order === 'queue' ? orders.queue : orders.newest;
+export async function readAlarms(tx: Tx, query: AlarmQuery): Promise<AlarmPage> {
+  const [forward, backward] = query.order === 'queue' ? orders.queue : orders.newest;
   const { rows } = await sql<PageRow>`
     with found as materialized (
-      select * from (${candidates(asked)}) as candidate order by ${forward} limit ${asked.max + 1} offset ${asked.skip}
+      select * from (${candidates(query)}) as candidate order by ${forward} limit ${query.max + 1} offset ${query.skip}
     ), shown as materialized (
-      select * from found order by ${forward} limit ${asked.max}
+      select * from found order by ${forward} limit ${query.max}
     )
     select place.head, (select value from meta where key = 'epoch') as epoch, (select count(*) from found) as found,
-      (select string_agg(j.record::text, ',' order by ${prefixed(asked.order)}) from shown s join alarm_as_json j on j.id = s.id) as data,
+      (select string_agg(j.record::text, ',' order by ${prefixed(query.order)}) from shown s join alarm_as_json j on j.id = s.id) as data,
       last.priority, iso(last.created) as created, last.id
     from event_log_place place left join lateral (select * from shown order by ${backward} limit 1) as last on true`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error('The event log has no place');
-  const next = row.found > asked.max ? writeCursor(asked.order, row) : null;
+  const next = row.found > query.max ? writeCursor(query.order, row) : null;
   return { data: `[${row.data ?? ''}]`, next, head: row.head, epoch: row.epoch };
 }
 
 /** Counts the matching alarms, up to `cap`. */
-export async function countAlarms(tx: Tx, asked: AlarmQuery, cap: number): Promise<number> {
-  const all = candidates({ ...asked, after: undefined, skip: 0, max: cap - 1 });
+export async function countAlarms(tx: Tx, query: AlarmQuery, cap: number): Promise<number> {
+  const all = candidates({ ...query, after: undefined, skip: 0, max: cap - 1 });
   const { rows } = await sql<{
     total: number;
   }>`select count(*) as total from (select 1 from (${all}) as one limit ${cap}) as counted`.execute(tx);
@@ -81,24 +81,24 @@ function prefixed(order: ListOrder): RawBuilder<unknown> {
   return order === 'queue' ? sql`s.priority, s.created, s.id` : sql`s.created desc, s.id desc`;
 }
 
-/** One walk a tenant (and status), each at most as long as the page. The tenants are those that the scope sees. */
-function candidates(asked: AlarmQuery): RawBuilder<unknown> {
-  const length = asked.skip + asked.max + 1;
-  if (asked.order === 'queue') {
-    const wanted = asked.statuses.filter(isOpen);
+/** One index scan per visible tenant (and status), each limited to the length of the page. */
+function candidates(query: AlarmQuery): RawBuilder<unknown> {
+  const length = query.skip + query.max + 1;
+  if (query.order === 'queue') {
+    const openStatuses = query.statuses.filter(isOpen);
     return sql`
       select walk.* from tenant t cross join lateral (
         select a.priority, a.created, a.id from alarm a
         where a.id_tenant = t.id and a.alarm_status in ('waiting', 'attending')
-          ${wanted.length === 1 ? sql`and a.alarm_status = ${wanted[0]}` : sql``} ${conditions(asked)}
+          ${openStatuses.length === 1 ? sql`and a.alarm_status = ${openStatuses[0]}` : sql``} ${conditions(query)}
         order by a.priority, a.created, a.id limit ${length}
       ) as walk`;
   }
-  const each = asked.statuses.length > 0 ? sql`cross join unnest(${textArray(asked.statuses)}::text[]) as one (status)` : sql``;
+  const each = query.statuses.length > 0 ? sql`cross join unnest(${textArray(query.statuses)}::text[]) as one (status)` : sql``;
   return sql`
     select walk.* from tenant t ${each} cross join lateral (
       select 0 as priority, a.created, a.id from alarm a
-      where a.id_tenant = t.id ${asked.statuses.length > 0 ? sql`and a.alarm_status = one.status` : sql``} ${conditions(asked)}
+      where a.id_tenant = t.id ${query.statuses.length > 0 ? sql`and a.alarm_status = one.status` : sql``} ${conditions(query)}
       order by a.created desc, a.id desc limit ${length}
     ) as walk`;
 }

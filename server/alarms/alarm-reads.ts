@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmId } from '../../contract/platform/ids.ts';
+import type { AlarmId } from '../../contract/platform/index.ts';
 import type { Tx } from '../platform/index.ts';
 
 /** One alarm that the scope may see, as JSON text of the contract's `Alarm`; undefined where there is none. */
@@ -8,7 +8,7 @@ export async function alarmJson(tx: Tx, id: AlarmId): Promise<string | undefined
   return rows[0]?.record;
 }
 
-/** The id of the alarm that people call so (OP-7.19), or whose number it is. */
+/** Finds an alarm by its displayed id (OP-7.19) or its number. */
 export async function findAlarmId(tx: Tx, called: string): Promise<AlarmId | undefined> {
   const name = called.trim().toUpperCase();
   const which = /^\d{1,9}$/.test(name) ? sql`id = ${Number(name)}` : sql`alarm_id = ${name}`;
@@ -16,7 +16,7 @@ export async function findAlarmId(tx: Tx, called: string): Promise<AlarmId | und
   return rows[0]?.id;
 }
 
-/** The append-only record of an alarm as a JSON array, oldest first; undefined where the scope sees no such alarm. */
+/** The append-only history of an alarm as a JSON array, oldest first; undefined if the scope sees no such alarm. */
 export async function alarmRecordJson(tx: Tx, id: AlarmId): Promise<string | undefined> {
   const { rows } = await sql<{ lines: string }>`
     select coalesce((

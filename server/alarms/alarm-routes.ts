@@ -12,10 +12,10 @@ import { historyFloor } from './history-limits.ts';
 
 const pageSize = 50;
 const queuePageSize = 500;
-/** Numbered paging serves clients of old; it counts no further than this. */
+/** Numbered paging serves older clients; the total is limited to this number. */
 const maxCounted = 10_000;
 
-/** Alarms: lists, one alarm, its record, and what may be done to it. */
+/** Alarms: lists, one alarm, its history, and acts on it. */
 export function alarmRoutes(app: ExportingApp): void {
   listRoutes(app);
   oneAlarmRoutes(app);
@@ -33,10 +33,10 @@ function listRoutes(app: ExportingApp): void {
     const after = place(order, query.next);
     return app.store.within(scope, async (tx) => {
       const floor = await historyFloor(tx, caller.user, app.clock.now());
-      const asked = { order, statuses, after, skip: page === undefined ? 0 : (page - 1) * max, max, search, floor };
-      const read = await readAlarms(tx, asked);
+      const alarmQuery = { order, statuses, after, skip: page === undefined ? 0 : (page - 1) * max, max, search, floor };
+      const read = await readAlarms(tx, alarmQuery);
       if (page === undefined) return pageReply(read, '');
-      const total = await countAlarms(tx, asked, maxCounted);
+      const total = await countAlarms(tx, alarmQuery, maxCounted);
       const numbers = `,"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / max))},"per_page":${max},"total":${total}`;
       return pageReply(read, numbers);
     });
@@ -44,8 +44,8 @@ function listRoutes(app: ExportingApp): void {
   route(app, api.openAlarms, async ({ scope, query }) => {
     const { max = queuePageSize, next } = query;
     const after = place('queue', next);
-    const asked = { order: 'queue' as const, statuses: [], after, skip: 0, max, search: '', floor: noFloor };
-    const read = await app.store.within(scope, (tx) => readAlarms(tx, asked));
+    const alarmQuery = { order: 'queue' as const, statuses: [], after, skip: 0, max, search: '', floor: noFloor };
+    const read = await app.store.within(scope, (tx) => readAlarms(tx, alarmQuery));
     return pageReply(read, `,"head":${read.head},"epoch":${JSON.stringify(read.epoch)}`);
   });
 }
@@ -98,7 +98,7 @@ function readStatuses(text: string | undefined, order: ListOrder): AlarmStatus[]
 function place(order: ListOrder, next: string | undefined): CursorPosition | undefined {
   if (next === undefined) return undefined;
   const read = readCursor(order, next);
-  if (!read) throw refuse('request.invalid', { errors: { next: ['Hand back the "next" of the page before, as it is.'] } });
+  if (!read) throw refuse('request.invalid', { errors: { next: ['Send the "next" of the previous page unchanged.'] } });
   return read;
 }
 

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { IntakeAlarm } from '../../contract/intake/intake.ts';
-import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/ids.ts';
+import type { IntakeAlarm } from '../../contract/intake/index.ts';
+import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/index.ts';
 import { type IntakeSender, reencode } from '../platform/index.ts';
 import { type Picture, readPicture } from './picture.ts';
 
-/** An alarm on its way in. `at` is when it happened, ISO. */
+/** A received alarm. `at` is when it happened, ISO. */
 export interface Arrival {
   sender: IntakeSender;
   alarm: IntakeAlarm;
   at: string;
   /** Re-encoded pictures of the alarm; null: the picture could not be decoded. */
-  drawn?: { image: Buffer | null; reference: Buffer | null };
+  reencoded?: { image: Buffer | null; reference: Buffer | null };
 }
 
-/** Why an alarm cannot be raised as it was sent. */
-export type Rejection = { kind: 'no_unit' } | { kind: 'invalid'; errors: Record<string, string[]> };
-/** An alarm as it is stored, with the pictures that belong to it. */
+/** The reason why an alarm cannot be raised. */
+export type Rejection = { kind: 'no_unit' } | { kind: 'alarms_off' } | { kind: 'invalid'; errors: Record<string, string[]> };
+/** An alarm to be stored, with its pictures. */
 export type AlarmRow = ReturnType<typeof rowOf>;
 
 /** Identifies an alarm of a sender. */
@@ -30,6 +30,7 @@ export interface UnitContext {
   id_master_tenant: MasterTenantId;
   description: string;
   reaction_patrol: boolean;
+  allow_alarms: boolean;
   cameras: CameraId[];
 }
 export interface LevelContext {
@@ -45,9 +46,10 @@ export interface IntakeContext {
 
 /** Validates an alarm; returns the row to store, or why it is rejected. */
 export function validate(arrival: Arrival, { units, levels }: IntakeContext): AlarmRow | Rejection {
-  const { alarm, sender, drawn } = arrival;
+  const { alarm, sender, reencoded } = arrival;
   const unit = units.get(alarm.id_unit);
   if (!unit || (sender.tenants && !sender.tenants.includes(unit.id_tenant))) return { kind: 'no_unit' };
+  if (!unit.allow_alarms) return { kind: 'alarms_off' };
   const errors: Record<string, string[]> = {};
   const strange = alarm.cameras.filter((id) => !unit.cameras.includes(id));
   if (strange.length > 0) errors['cameras'] = [`Name cameras of unit ${unit.id} only: ${strange.join(', ')} is not one.`];
@@ -55,15 +57,15 @@ export function validate(arrival: Arrival, { units, levels }: IntakeContext): Al
   if (proxy !== undefined && !unit.cameras.includes(proxy)) errors['detection.id_camera_proxy'] = [`Name a camera of unit ${unit.id}.`];
   const level = levelFor(levels, unit, alarm.priority);
   if (!level) errors['priority'] = ['There is no alarm level yet: add one in the administration first.'];
-  const image = picture(alarm.detection?.image, drawn?.image);
-  const reference = picture(alarm.detection?.reference_image, drawn?.reference);
+  const image = picture(alarm.detection?.image, reencoded?.image);
+  const reference = picture(alarm.detection?.reference_image, reencoded?.reference);
   if (image.error) errors['detection.image'] = [image.error];
   if (reference.error) errors['detection.reference_image'] = [reference.error];
   if (!level || Object.keys(errors).length > 0) return { kind: 'invalid', errors };
   return rowOf(arrival, { unit, level, image, reference });
 }
 
-/** The level of this priority, of the master tenant before the common one; where there is none, the nearest that is at least as urgent. */
+/** The level of this priority, preferably the master tenant's own; otherwise the nearest level that is at least as urgent. */
 function levelFor(levels: readonly LevelContext[], unit: UnitContext, priority: number): LevelContext | undefined {
   const own = levels.filter((level) => level.id_master_tenant === null || level.id_master_tenant === unit.id_master_tenant);
   const rank = (level: LevelContext) =>
@@ -78,7 +80,7 @@ interface StoredPicture {
 }
 
 /** Returns the picture as the alarm shows it: an uploaded one gets an unguessable address, an external one keeps its own. */
-function picture(sent: string | undefined, drawn?: Buffer | null): StoredPicture {
+function picture(sent: string | undefined, reencoded?: Buffer | null): StoredPicture {
   if (sent === undefined) return { address: null };
   if (!sent.startsWith('data:')) {
     const isAddress = sent.length <= 2000 && (/^\/[^/\\]/.test(sent) || (/^https?:\/\//.test(sent) && URL.canParse(sent)));
@@ -86,14 +88,14 @@ function picture(sent: string | undefined, drawn?: Buffer | null): StoredPicture
   }
   const read = readPicture(sent);
   if (typeof read === 'string') return { address: null, error: read };
-  // An alarm is never lost for the sake of its picture.
-  if (drawn === null) return { address: null };
+  // An undecodable picture does not reject the alarm.
+  if (reencoded === null) return { address: null };
   const id = randomBytes(24).toString('base64url');
-  return { address: `/media/picture/${id}`, stored: { id, kind: read.kind, bytes: drawn ?? read.bytes } };
+  return { address: `/media/picture/${id}`, stored: { id, kind: read.kind, bytes: reencoded ?? read.bytes } };
 }
 
 /** Re-encodes the pictures of an alarm, so that data hidden in a file never reaches its viewers. */
-export async function drawPictures({ detection }: IntakeAlarm): Promise<Arrival['drawn']> {
+export async function drawPictures({ detection }: IntakeAlarm): Promise<Arrival['reencoded']> {
   const [image, reference] = await Promise.all([reencodePicture(detection?.image), reencodePicture(detection?.reference_image)]);
   return { image, reference };
 }
@@ -135,6 +137,6 @@ function rowOf(arrival: Arrival, of: { unit: UnitContext; level: LevelContext; i
     created: at,
     id_intake_token: sender.id,
     reference: alarm.reference,
-    pictures: [of.image.stored, of.reference.stored].filter((kept) => kept !== undefined),
+    pictures: [of.image.stored, of.reference.stored].filter((stored) => stored !== undefined),
   };
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AlarmRecord } from '../../contract/alarms/alarm.ts';
+import type { AlarmHistoryEntry } from '../../contract/alarms/alarm.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type {
   AlarmCommentId,
@@ -10,10 +10,10 @@ import type {
   TenantId,
   UnitId,
   UserId,
-} from '../../contract/platform/ids.ts';
+} from '../../contract/platform/index.ts';
 import type { AtOrNull, GeneratedAt } from '../platform/index.ts';
 
-/** `id_master_tenant` null: for everybody. */
+/** `id_master_tenant` null: common to all. */
 export interface AlarmLevelTable {
   id: Generated<AlarmLevelId>;
   id_master_tenant: MasterTenantId | null;
@@ -80,18 +80,18 @@ export interface AlarmTable {
   words: Generated<string>;
 }
 
-/** One line of the append-only record; the database refuses to change or remove one. */
+/** One entry of the append-only history; the database rejects updates and deletions. */
 export interface AlarmRecordTable {
   id: Generated<number>;
   id_alarm: AlarmId;
   id_tenant: TenantId;
   at: GeneratedAt;
-  kind: AlarmRecord['kind'];
+  kind: AlarmHistoryEntry['kind'];
   id_user: UserId | null;
   user_name: string | null;
   from_status: AlarmStatus | null;
   to_status: AlarmStatus;
-  reason: AlarmRecord['reason'];
+  reason: AlarmHistoryEntry['reason'];
   protocol: string | null;
   comments: string | null;
   level: string | null;
@@ -107,7 +107,7 @@ export interface PictureTable {
   created: GeneratedAt;
 }
 
-/** What devices raise alarms as. `id_master_tenant` null: for everybody. */
+/** Alarm types that devices use. `id_master_tenant` null: common to all. */
 export interface AlarmTypeTable {
   id: Generated<number>;
   type: string;

@@ -3,7 +3,7 @@ import { Batcher } from './batcher.ts';
 
 const limits = { most: 3, weigh: () => 1, mostWaiting: 10 };
 
-test('what comes while a group is worked on forms the next one', async () => {
+test('items that arrive while a group is processed form the next group', async () => {
   const groups: number[][] = [];
   const batcher = new Batcher<number, number>(async (items) => {
     groups.push([...items]);
@@ -26,7 +26,7 @@ test('an item that cannot be worked on fails alone', async () => {
   expect(await batcher.add(5)).toBe(5);
 });
 
-test('when too much waits, what comes is turned away at once and nothing else suffers', async () => {
+test('when too much waits, new items are rejected immediately and waiting ones are unaffected', async () => {
   let go = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;

@@ -1,9 +1,9 @@
-/** How much is worked on and waited for at once. */
+/** Limits of processing and waiting. */
 export interface Limits<Item> {
   /** Items in a group. */
   most: number;
   weigh(item: Item): number;
-  /** Weight of what may wait for its turn. */
+  /** Maximum total weight of waiting items. */
   mostWaiting: number;
 }
 
@@ -24,12 +24,12 @@ export class Batcher<Item, Result> {
     this.#limits = limits;
   }
 
-  /** Items that wait for their turn. */
+  /** Number of waiting items. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** @returns the item's result; `full` at once where too much waits already */
+  /** @returns the item's result; `full` immediately if too much waits already */
   add(item: Item): Promise<Result | 'full'> {
     const weight = this.#limits.weigh(item);
     if (this.#weight + weight > this.#limits.mostWaiting) return Promise.resolve('full');

@@ -60,7 +60,7 @@ describe('each act from each status', { tags: ['OQ-26', 'OP-4.01', 'OP-4.06', 'O
   });
 });
 
-test('the store takes the kinds and reasons of the record that the acts declare, and no others', async () => {
+test('the store accepts exactly the kinds and reasons that the acts declare', async () => {
   const listed = async (constraint: string) => {
     const { rows } = await platform.app.store.within(platformScope, (tx) =>
       sql<{ definition: string }>`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`.execute(
@@ -73,7 +73,7 @@ test('the store takes the kinds and reasons of the record that the acts declare,
   expect(new Set(await listed('alarm_record_reason_check'))).toEqual(new Set(alarmReasons));
 });
 
-test('an alarm comes with the record of its raising, and each act adds its reason', { tags: ['OP-4.15', 'OQ-28'] }, async () => {
+test('an alarm has a history entry for its raising, and each act adds its reason', { tags: ['OP-4.15', 'OQ-28'] }, async () => {
   const { id } = await alarmIn('attended');
   const record = await recordOf(id);
   expect(record.map(({ kind, from, to, reason }) => [kind, from, to, reason])).toEqual([
@@ -85,15 +85,15 @@ test('an alarm comes with the record of its raising, and each act adds its reaso
   expect(record.map(({ at }) => at)).toEqual(record.map(({ at }) => at).toSorted());
 });
 
-test('who clicks second is told who was first, when, and how the alarm stands', { tags: ['OQ-31'] }, async () => {
+test('the second of two acts is refused with the first person, time and current alarm', { tags: ['OQ-31'] }, async () => {
   const { id, version } = await alarmIn('waiting');
   const first = (await change(id, { alarm_status: 'attending', version })).reply.data;
   const second = await change(id, { alarm_status: 'attending', version }, { as: 'bruno' });
   expect([second.status, second.refusal.code, second.refusal.details]).toEqual([409, 'alarm.changed', { alarm: first }]);
   expect(second.refusal.message).toBe(`Ana Torres took this alarm at ${first.taken_at?.slice(11, 19)} UTC.`);
   const canceled = (await change(id, { alarm_status: 'canceled', version: 2, ...words })).reply.data;
-  const late = await change(id, { alarm_status: 'attended', version: 2, ...words }, { as: 'bruno' });
-  expect(late.refusal.message).toBe(`Ana Torres canceled this alarm at ${canceled.ended_at?.slice(11, 19)} UTC.`);
+  const conflicting = await change(id, { alarm_status: 'attended', version: 2, ...words }, { as: 'bruno' });
+  expect(conflicting.refusal.message).toBe(`Ana Torres canceled this alarm at ${canceled.ended_at?.slice(11, 19)} UTC.`);
   const ended = await alarmIn('attended');
   const after = await change(ended.id, { alarm_status: 'canceled', ...words }, { as: 'bruno' });
   expect(after.refusal.message).toMatch(/^Ana Torres resolved this alarm at \d\d:\d\d:\d\d UTC\.$/);
@@ -162,7 +162,7 @@ test('the same key gives the same answer and acts once; with another request it 
   expect(hers.refusal.code).toBe('alarm.changed');
 });
 
-test('a refused act keeps nothing under its key', { tags: ['OQ-27'] }, async () => {
+test('a refused act stores nothing under its idempotency key', { tags: ['OQ-27'] }, async () => {
   const { id } = await alarmIn('waiting');
   expect((await change(id, { alarm_status: 'attended', ...words }, { key: 'too-early-1' })).status).toBe(409);
   await change(id, { alarm_status: 'attending' });
@@ -185,11 +185,11 @@ test("another tenant's alarm answers exactly as one that does not exist", async 
       await platform.call('viewForAlarm', { as: 'carla', query: { id_alarm: none } }),
     ],
   ];
-  for (const [theirs, missing] of pairs) expect([theirs?.status, theirs?.text]).toEqual([404, missing?.text]);
+  for (const [foreign, missing] of pairs) expect([foreign?.status, foreign?.text]).toEqual([404, missing?.text]);
   expect(await recordOf(id)).toHaveLength(1);
 });
 
-test('without the right to change alarms nothing is changed', async () => {
+test('without the right to change alarms no alarm is changed', async () => {
   const { id } = await alarmIn('waiting');
   const { status, refusal } = await change(id, { alarm_status: 'attending' }, { as: 'guest' });
   expect([status, refusal.code]).toEqual([403, 'access.forbidden']);
@@ -201,7 +201,7 @@ test('the master admin acts on alarms of every tenant', async () => {
   expect((await change(id, { alarm_status: 'attending' }, { as: 'admin' })).reply.data.taken_by?.name).toBe('Admin');
 });
 
-test('the record of an alarm is append-only, whoever asks the database', async () => {
+test('the history of an alarm is append-only for every database role', async () => {
   const { id } = await alarmIn('attended');
   const before = await recordOf(id);
   const rewrite = (statement: ReturnType<typeof sql>) => platform.app.store.within(platformScope, (tx) => statement.execute(tx));

@@ -1,19 +1,18 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type AlarmAct, alarmActs, transitionBetween } from '../../contract/alarms/acts.ts';
 import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
-import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/index.ts';
 import { appendEvent, type Tx } from '../platform/index.ts';
-import { actColumns } from './act-columns.ts';
 import { alarmJson } from './alarm-reads.ts';
 
-/** Who acts; the name that is recorded is the account's. */
+/** The acting user; the account's name is recorded. */
 export interface Actor {
   user: UserId;
 }
 
 /**
- * Result of an alarm change: done (`json` is the current alarm as JSON text), or the reason why not. `message` names who was first and
+ * Result of an alarm change: done (`json` is the current alarm as JSON text), or the reason why not. `message` names the first user and
  * the next step.
  */
 export type ChangeResult =
@@ -39,38 +38,38 @@ export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: 
     return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
   }
   const { rows } = await sql<LockedAlarm>`select id_tenant, alarm_status, version from alarm where id = ${id} for update`.execute(tx);
-  const standing = rows[0];
-  if (!standing) return { kind: 'not_found' };
-  const act = transitionBetween(standing.alarm_status, change.alarm_status);
-  const code = refusalOf(standing, change, act);
+  const current = rows[0];
+  if (!current) return { kind: 'not_found' };
+  const act = transitionBetween(current.alarm_status, change.alarm_status);
+  const code = refusalOf(current, change, act);
   if (code || !act) {
     const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
     return { kind: 'refused', code: code ?? 'alarm.not_allowed', message: describeConflict(alarm), alarm };
   }
-  const level = change.id_alarm_level ? await levelOf(tx, change.id_alarm_level, standing.id_tenant) : null;
+  const level = change.id_alarm_level ? await levelOf(tx, change.id_alarm_level, current.id_tenant) : null;
   if (level === undefined) {
     return { kind: 'invalid', errors: { id_alarm_level: ['There is no such alarm level: choose one of GET /v1/alarm_level.'] } };
   }
-  const deed = { id, act, from: standing.alarm_status, user, change };
-  await apply(tx, deed, level);
-  const json = await record(tx, deed);
-  await appendEvent(tx, { tenant: standing.id_tenant, name: 'alarm', data: await wholeAlarm(tx, id, json) });
+  const decision = { id, act, from: current.alarm_status, user, change };
+  await apply(tx, decision, level);
+  const json = await record(tx, decision);
+  await appendEvent(tx, { tenant: current.id_tenant, name: 'alarm', data: await completeAlarmJson(tx, id, json) });
   return { kind: 'changed', json };
 }
 
 /** Returns the complete alarm for publishing, regardless of the acting user's limits. */
-async function wholeAlarm(tx: Tx, id: AlarmId, seen: string): Promise<string> {
+async function completeAlarmJson(tx: Tx, id: AlarmId, visibleJson: string): Promise<string> {
   const { rows } = await sql<{ limits: string; scope: string }>`
     select current_setting('app.limits', true) as limits, current_setting('app.scope', true) as scope`.execute(tx);
   const { limits, scope } = rows[0] ?? {};
-  if (!limits || !scope) return seen;
+  if (!limits || !scope) return visibleJson;
   await sql`select set_config('app.scope', 'platform', true)`.execute(tx);
-  const whole = await alarmJson(tx, id);
+  const completeJson = await alarmJson(tx, id);
   await sql`select set_config('app.scope', ${scope}, true)`.execute(tx);
-  return whole ?? seen;
+  return completeJson ?? visibleJson;
 }
 
-/** An act that is allowed, about to be done. */
+/** An allowed act before it is stored. */
 interface AlarmDecision {
   id: AlarmId;
   act: AlarmAct;
@@ -79,9 +78,9 @@ interface AlarmDecision {
   change: AlarmChange;
 }
 
-function refusalOf(standing: LockedAlarm, change: AlarmChange, act: AlarmAct | undefined) {
-  if (!isOpen(standing.alarm_status)) return 'alarm.final';
-  if (change.version !== undefined && change.version !== standing.version) return 'alarm.changed';
+function refusalOf(alarm: LockedAlarm, change: AlarmChange, act: AlarmAct | undefined) {
+  if (!isOpen(alarm.alarm_status)) return 'alarm.final';
+  if (change.version !== undefined && change.version !== alarm.version) return 'alarm.changed';
   return act ? undefined : 'alarm.not_allowed';
 }
 
@@ -102,7 +101,7 @@ interface Level {
   priority: number;
 }
 
-/** A level that everybody has, or that is of the tenant's own master tenant: one that its users could not read would hide the alarm. */
+/** A common level, or one of the tenant's own master tenant; users cannot read an alarm with any other level. */
 async function levelOf(tx: Tx, id: AlarmLevelId, tenant: TenantId): Promise<Level | undefined> {
   const { rows } = await sql<Level>`
     select l.id, l.priority from alarm_level l where l.id = ${id}
@@ -112,7 +111,7 @@ async function levelOf(tx: Tx, id: AlarmLevelId, tenant: TenantId): Promise<Leve
   return rows[0];
 }
 
-/** The name that stays with the act, whatever becomes of the account. */
+/** The user's name, stored with the act so that it outlasts the account. */
 function nameOf(user: UserId) {
   return sql`(select concat_ws(' ', p.name, p.first_surname) from user_account p where p.id = ${user})`;
 }
@@ -133,6 +132,23 @@ async function record(tx: Tx, { id, act, from, user, change }: AlarmDecision): P
     select a.id, a.id_tenant, a.changed_at, ${recordKind}, ${user}, ${nameOf(user)}, ${from}, ${to}, ${reason}, ${change.protocol || null}, ${change.comments || null}, l.level
     from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${id}`.execute(tx);
   const json = await alarmJson(tx, id);
-  if (json === undefined) throw new Error(`Alarm ${id} is out of sight after its change`);
+  if (json === undefined) throw new Error(`Alarm ${id} is not visible after its change`);
   return json;
+}
+
+interface Stamp {
+  by: RawBuilder<unknown>;
+  name: RawBuilder<unknown>;
+  at: RawBuilder<unknown>;
+}
+
+/** The SQL assignments of person and time for an act, each followed by a comma. */
+export function actColumns(act: AlarmAct, stamp: Stamp): RawBuilder<unknown> {
+  const { columns } = alarmActs[act];
+  const assignments = Object.entries(columns).map(([prefix, how]) => {
+    const { by, name, at } = how === 'set' ? stamp : { by: sql`null`, name: sql`null`, at: sql`null` };
+    const column = (part: string) => sql.ref(`${prefix}_${part}`);
+    return sql`${column('by')} = ${by}, ${column('by_name')} = ${name}, ${column('at')} = ${at}, `;
+  });
+  return sql.join(assignments, sql``);
 }

@@ -20,7 +20,7 @@ export function writeCursor(order: ListOrder, place: CursorPosition): string {
   return Buffer.from(JSON.stringify([order, place.priority, place.created, place.id])).toString('base64url');
 }
 
-/** Reads a cursor of this order; undefined where we did not write it. */
+/** Reads a cursor of this order; undefined: not written by this platform. */
 export function readCursor(order: ListOrder, text: string): CursorPosition | undefined {
   if (!/^[\w-]+$/.test(text)) return undefined;
   try {

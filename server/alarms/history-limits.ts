@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import type { Tx } from '../platform/index.ts';
 import { type HistoryFloor, noFloor } from './alarm-list.ts';
 

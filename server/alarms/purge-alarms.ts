@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { actTo } from '../../contract/alarms/acts.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
-import type { AlarmId, TenantId } from '../../contract/platform/ids.ts';
+import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
 import { appendEvent, type Tx } from '../platform/index.ts';
-import { actColumns } from './act-columns.ts';
 import { alarmJson } from './alarm-reads.ts';
+import { actColumns } from './change-alarm.ts';
 
-/** A purge rule (OP-3.10): which alarms it moves where, with which words. `customer` null: those of all. */
+/** A purge rule (OP-3.10): the alarms it moves, their new status and comment. `customer` null: common to all. */
 export interface PurgeRule {
   readonly name: string;
   readonly from: AlarmStatus;
@@ -34,7 +34,7 @@ export async function purgeAlarms(tx: Tx, rule: PurgeRule, now: number, most: nu
   if (rows.length > 0) await moveAlarms(tx, rule, `{${rows.map(({ id }) => id).join(',')}}`, new Date(now));
   for (const { id, tenant } of rows) {
     const json = await alarmJson(tx, id);
-    if (json === undefined) throw new Error(`Alarm ${id} is out of sight after its purge`);
+    if (json === undefined) throw new Error(`Alarm ${id} is not visible after its purge`);
     await appendEvent(tx, { tenant, name: 'alarm', data: json });
   }
   return rows.length;

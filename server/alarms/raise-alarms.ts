@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmId } from '../../contract/platform/ids.ts';
+import type { AlarmId } from '../../contract/platform/index.ts';
 import type { Tx } from '../platform/index.ts';
 import {
   type AlarmRow,
@@ -33,38 +33,58 @@ export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise
     if ('kind' in row) answers.set(arrival, row);
     else rows.push(row);
   }
+  await countRejected(
+    tx,
+    fresh.filter((arrival) => answers.get(arrival)?.kind === 'alarms_off'),
+  );
   const raised = rows.length > 0 ? await insertAlarms(tx, rows) : new Map<string, ExistingAlarm>();
   const after = raised.size < rows.length ? await findExisting(tx, arrivals) : before;
   return arrivals.map((arrival) => {
     const rejected = answers.get(arrival);
     if (rejected) return rejected;
     const key = keyOf(arrival);
-    const mine = raised.get(key);
+    const created = raised.get(key);
     raised.delete(key);
-    const found = mine ?? after.get(key);
-    if (!found) throw new Error(`The alarm ${key} was neither stored nor found`);
-    return { kind: 'raised', ...found, duplicate: !mine };
+    const found = created ?? after.get(key);
+    if (!found)
+      throw new Error(`The alarm ${key} was neither stored nor found; check the concurrent transaction that raised the same reference`);
+    return { kind: 'raised', ...found, duplicate: !created };
   });
 }
 
 /** Alarms that these references raised before. */
 async function findExisting(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, ExistingAlarm>> {
-  const asked = JSON.stringify(arrivals.map(({ sender, alarm }) => ({ token: sender.id, reference: alarm.reference })));
+  const references = JSON.stringify(arrivals.map(({ sender, alarm }) => ({ token: sender.id, reference: alarm.reference })));
   const { rows } = await sql<ExistingAlarm & { key: string }>`
     select a.id_intake_token || ' ' || a.reference as key, a.id, a.alarm_id, iso(a.created) as created
-    from json_to_recordset(${asked}::json) as asked (token bigint, reference text)
-    join alarm a on a.id_intake_token = asked.token and a.reference = asked.reference`.execute(tx);
+    from json_to_recordset(${references}::json) as sent (token bigint, reference text)
+    join alarm a on a.id_intake_token = sent.token and a.reference = sent.reference`.execute(tx);
   return new Map(rows.map(({ key, ...alarm }) => [key, alarm]));
 }
 
 async function readIntakeContext(tx: Tx, arrivals: readonly Arrival[]): Promise<IntakeContext> {
   const ids = [...new Set(arrivals.map(({ alarm }) => alarm.id_unit))];
   const units = await sql<UnitContext>`
-    select u.id, u.id_tenant, t.id_master_tenant, u.description, u.reaction_patrol,
+    select u.id, u.id_tenant, t.id_master_tenant, u.description, u.reaction_patrol, u.allow_alarms,
       coalesce((select json_agg(c.id) from camera c where c.id_unit = u.id), '[]'::json) as cameras
     from unit u join tenant t on t.id = u.id_tenant where u.id = any (${ids}::bigint[])`.execute(tx);
   const levels = await sql<LevelContext>`select id, id_master_tenant, priority from alarm_level order by id`.execute(tx);
   return { units: new Map(units.rows.map((unit) => [unit.id, unit])), levels: levels.rows };
+}
+
+/** Counts the alarms that units did not accept, in their records. Units are locked in one order, so that platforms do not deadlock. */
+async function countRejected(tx: Tx, rejected: readonly Arrival[]): Promise<void> {
+  if (rejected.length === 0) return;
+  const asJson = JSON.stringify(rejected.map(({ alarm, at }) => ({ id_unit: alarm.id_unit, at })));
+  await sql`
+    with counted as (
+      select id_unit, count(*)::int as n, max(at) as last from json_to_recordset(${asJson}::json) as sent (id_unit bigint, at timestamptz)
+      group by id_unit
+    ), locked as (
+      select u.id from unit u where u.id in (select id_unit from counted) order by u.id for no key update
+    )
+    update unit u set rejected_alarms = coalesce(u.rejected_alarms, 0) + c.n, last_rejected_alarm = greatest(u.last_rejected_alarm, c.last)
+    from counted c join locked l on l.id = c.id_unit where u.id = l.id`.execute(tx);
 }
 
 /** Stores, records and publishes. A reference that was stored concurrently is left out of the result. */

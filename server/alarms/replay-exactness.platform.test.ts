@@ -37,8 +37,8 @@ async function catchUp(as: 'ana' | 'carla', { head, epoch, rows }: Snapshot): Pr
   expect(reply.data.complete).toBe(true);
   for (const { data } of reply.data.events) {
     const { event_id: _, epoch: __, ...alarm } = data as AlarmEvent;
-    const held = caught.get(alarm.id);
-    if (held && held.version >= alarm.version) continue;
+    const current = caught.get(alarm.id);
+    if (current && current.version >= alarm.version) continue;
     if (isOpen(alarm.alarm_status)) caught.set(alarm.id, alarm);
     else caught.delete(alarm.id);
   }
@@ -78,7 +78,7 @@ test('a snapshot plus the events after its head equals a fresh snapshot in every
   );
 });
 
-test('that also holds for a snapshot that is read while things happen', { tags: ['OP-4.04'] }, async () => {
+test('a snapshot that is read during changes is consistent too', { tags: ['OP-4.04'] }, async () => {
   const known: number[] = [];
   await fc.assert(
     fc.asyncProperty(acts, fc.integer({ min: 1, max: 5 }), async (numbers, max) => {

@@ -36,13 +36,13 @@ async function tenantsIn(scope: Scope, table: string): Promise<TenantId[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('the database itself shows a user the rows of their tenants only, without any condition of a handler', () => {
+describe('the database shows a user only rows of their tenants, without any condition of a handler', () => {
   test.each(tables)('%s', async (table) => {
     const { north, south, harbour } = platform.town;
     expect(await tenantsIn(platformScope, table)).toContain(harbour.tenant);
-    const seen = await tenantsIn(ana, table);
-    expect(seen.length).toBeGreaterThan(0);
-    expect([north.tenant, south.tenant]).toEqual(expect.arrayContaining(seen));
+    const visible = await tenantsIn(ana, table);
+    expect(visible.length).toBeGreaterThan(0);
+    expect([north.tenant, south.tenant]).toEqual(expect.arrayContaining(visible));
     expect(await tenantsIn({ ...ana, tenants: [] }, table)).toEqual([]);
   });
 });
@@ -104,6 +104,6 @@ test('nothing bypasses the policies: no open view, no materialized view, no tabl
         and c.relrowsecurity and not exists (select 1 from pg_policy p where p.polrelid = c.oid)
       order by 1`.execute(tx),
   );
-  // The log place is a single counter that every publisher increments; command cool-downs contain no user data.
+  // The log position is a single counter that every publisher increments; command cool-downs contain no user data.
   expect(rows.map(({ name }) => name)).toEqual(['command_cool_down: command_cool_down_all', 'event_log_place: event_log_place_write']);
 });

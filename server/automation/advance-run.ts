@@ -8,7 +8,7 @@ import { endRun } from './run-end.ts';
 import type { LeasedRun, LeaseHolder } from './run-lease.ts';
 import { publishRun } from './run-reads.ts';
 
-/** A node as its row has it. */
+/** A stored node. */
 export type RunNode = Selectable<CommandRunNodeTable>;
 
 /** Result of a performed node. `unknown`: it was interrupted, and whether it took effect is not known. */
@@ -95,7 +95,7 @@ async function handleInterrupted(tx: Tx, run: LeasedRun, node: RunNode, at: Step
   return finishRun(tx, run, 'error', at);
 }
 
-/** Whether a node may be done again after it was broken off. */
+/** Whether an interrupted node may be repeated. */
 export const isRepeatableNode = (effects: Effects, type: string): boolean => {
   if (!isCommandNode(type) || type === 'start' || type === 'delay') return true;
   const kind: Exclude<CommandNodeType, 'start' | 'delay'> = type;

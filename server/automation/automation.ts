@@ -2,8 +2,7 @@ import type { App } from '../platform/index.ts';
 import type { Effects } from './effect.ts';
 import { startOutputRestore } from './effects/output-restore.ts';
 import { runRoutes } from './run-routes.ts';
-import { registerRunWaker } from './run-waker.ts';
-import { Runner } from './runner.ts';
+import { Runner, registerRunWaker } from './runner.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { cooldownMs } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
-import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
 import { type App, instant, refuse, type Scope, type Tx } from '../platform/index.ts';
 import { type LoadedCommand, readCommand } from './command.ts';
 import { publishRun, readRun } from './run-reads.ts';
 
-/** A run that is wanted. */
+/** Input of a new run. */
 export interface RunRequest {
   readonly command: number;
-  /** Who begins it; null: the platform. */
+  /** The user who starts it; null: the platform. */
   readonly by: { readonly id: UserId; readonly name: string } | null;
   readonly cause: CommandRun['cause'];
   readonly alarm?: AlarmId | null;
@@ -22,7 +22,7 @@ export interface RunRequest {
   readonly scope?: Scope;
 }
 
-/** Where a run happens. */
+/** Alarm, unit and tenant of a run. */
 interface RunPlace {
   readonly alarm: AlarmId | null;
   readonly unit: number | null;
@@ -36,27 +36,27 @@ interface RunPlace {
  * @returns the run in its initial state
  * @throws Refused `record.not_found`, `command.incomplete` (details: nodes), `command.cooling_down` (details: until)
  */
-export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, asked: RunRequest): Promise<CommandRun> {
+export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, request: RunRequest): Promise<CommandRun> {
   const now = app.clock.now();
-  const isDry = asked.dry === true;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${asked.command}`}, 0))`.execute(tx);
-  const command = await readCommand(tx, asked.command);
+  const isDry = request.dry === true;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${request.command}`}, 0))`.execute(tx);
+  const command = await readCommand(tx, request.command);
   if (!command) throw refuse('record.not_found');
   if (command.faulty) throw refuse('command.incomplete', { details: { nodes: command.faulty } });
   const dangerous = command.dangerous && !isDry;
   if (dangerous && command.cooldownUntil && command.cooldownUntil.getTime() > now) {
     throw refuse('command.cooling_down', { details: { until: instant(command.cooldownUntil) } });
   }
-  const place = await placeOf(tx, asked);
+  const place = await placeOf(tx, request);
   if (dangerous) await startCooldown(tx, command.id, now);
-  const id = await write(tx, { ...asked, ...place, dry: isDry }, { ...command, dangerous }, now);
+  const id = await write(tx, { ...request, ...place, dry: isDry }, { ...command, dangerous }, now);
   await publishRun(tx, id);
   const run = await readRun(tx, id);
-  if (!run) throw new Error(`Run ${id} is out of sight of who began it`);
+  if (!run) throw new Error(`Run ${id} is not visible to the user who started it`);
   return run;
 }
 
-/** The same command is refused for a while from now on. @param now in ms */
+/** Starts the cool-down of a command. @param now in ms */
 export async function startCooldown(tx: Tx, command: number, now: number): Promise<void> {
   await sql`
     insert into command_cool_down (id_command, until) values (${command}, ${new Date(now + cooldownMs)})
@@ -83,13 +83,13 @@ type ResolvedRequest = Omit<RunRequest, keyof RunPlace> & RunPlace & { readonly 
 
 async function write(
   tx: Tx,
-  asked: ResolvedRequest,
+  request: ResolvedRequest,
   { id, name, dangerous, customer, steps }: LoadedCommand,
   now: number,
 ): Promise<number> {
-  const { by, cause, reason = null, scope } = asked;
+  const { by, cause, reason = null, scope } = request;
   const at = new Date(now);
-  const sight = scope?.kind === 'user' ? [...scope.tenants] : null;
+  const visibleTenants = scope?.kind === 'user' ? [...scope.tenants] : null;
   const run = await tx
     .insertInto('command_run')
     .values({
@@ -99,13 +99,13 @@ async function write(
       id_user: by?.id ?? null,
       user_name:
         by && sql`coalesce((select concat_ws(' ', u.name, u.first_surname) from user_account u where u.id = ${by.id}), ${by.name})`,
-      sight: sight && JSON.stringify(sight),
-      id_tenant: asked.tenant,
-      id_master_tenant: sql`coalesce((select t.id_master_tenant from tenant t where t.id = ${asked.tenant}), ${customer},
-        (select min(t.id_master_tenant) from tenant t where t.id = any (${sight}::bigint[])))`,
-      id_alarm: asked.alarm,
-      id_unit: asked.unit,
-      dry: asked.dry,
+      sight: visibleTenants && JSON.stringify(visibleTenants),
+      id_tenant: request.tenant,
+      id_master_tenant: sql`coalesce((select t.id_master_tenant from tenant t where t.id = ${request.tenant}), ${customer},
+        (select min(t.id_master_tenant) from tenant t where t.id = any (${visibleTenants}::bigint[])))`,
+      id_alarm: request.alarm,
+      id_unit: request.unit,
+      dry: request.dry,
       dangerous,
       reason: reason || null,
       started: at,

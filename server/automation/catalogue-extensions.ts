@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { isCron, readCron } from '../../contract/automation/cron.ts';
 import { expressionsOf } from '../../contract/automation/frequencies.ts';
-import type { Fault } from '../../contract/catalogues/fields/fault.ts';
-import { faultOf, idOf } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import { type CatalogueKey, type Fault, faultOf, idOf } from '../../contract/catalogues/index.ts';
 import type { Extension } from '../catalogues/index.ts';
 import { faultsOfCommand, nodesIn } from './command-faults.ts';
 import { actionPlanExtension } from './plans/versions.ts';
@@ -18,9 +16,9 @@ const commandExtension: Extension = {
     if ('nodes' in values || id === null) {
       faults.push(...(await faultsOfCommand(tx, nodesIn(values['nodes']), language)));
     }
-    const said = { ...before, ...values };
-    const requires = (said['requirements'] ?? []) as readonly string[];
-    if (requires.includes('alarm') && said['alarm_compatible'] !== true) faults.push(faultOf('alarm_compatible', 'alarmNeeded'));
+    const merged = { ...before, ...values };
+    const requires = (merged['requirements'] ?? []) as readonly string[];
+    if (requires.includes('alarm') && merged['alarm_compatible'] !== true) faults.push(faultOf('alarm_compatible', 'alarmNeeded'));
     if (faults.length > 0) return faults;
     return id === null ? { ...values, id_user: caller.user } : values;
   },
@@ -30,13 +28,13 @@ const commandExtension: Extension = {
 const scheduleExtension: Extension = {
   async beforeWrite(tx, { values, before }) {
     const all = { ...before, ...values };
-    const given = ((all['cron_expressions'] ?? []) as readonly string[]).map((one) => one.trim().replace(/\s+/g, ' ').toUpperCase());
-    if (!given.every(isCron)) return [faultOf('cron_expressions', 'cronParts')];
-    if (new Set(given.map((one) => readCron(one))).size < given.length) return [faultOf('cron_expressions', 'cronTwice')];
+    const expressions = ((all['cron_expressions'] ?? []) as readonly string[]).map((one) => one.trim().replace(/\s+/g, ' ').toUpperCase());
+    if (!expressions.every(isCron)) return [faultOf('cron_expressions', 'cronParts')];
+    if (new Set(expressions.map((one) => readCron(one))).size < expressions.length) return [faultOf('cron_expressions', 'cronTwice')];
     const frequency = idOf(all['frequency']);
     const { rows } = await sql<{ value: string | null }>`select value from frequency_schedule_task where id = ${frequency}`.execute(tx);
-    if (expressionsOf(given, rows[0]?.value).length === 0) return [faultOf('cron_expressions', 'cronParts')];
-    return 'cron_expressions' in values ? { ...values, cron_expressions: given } : values;
+    if (expressionsOf(expressions, rows[0]?.value).length === 0) return [faultOf('cron_expressions', 'cronParts')];
+    return 'cron_expressions' in values ? { ...values, cron_expressions: expressions } : values;
   },
 };
 

@@ -3,23 +3,21 @@ import { commandForms } from '../../contract/automation/command-forms.ts';
 import { commandFaults, isCommandNode } from '../../contract/automation/command-nodes.ts';
 import type { FlowNode } from '../../contract/automation/flow.ts';
 import { visibleFields } from '../../contract/automation/node-form.ts';
-import type { Fault } from '../../contract/catalogues/fields/fault.ts';
-import { faultOf } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { Language } from '../../contract/workspace/config.ts';
+import { type CatalogueKey, type Fault, faultOf } from '../../contract/catalogues/index.ts';
+import type { Language } from '../../contract/workspace/index.ts';
 import { unknownReferences } from '../catalogues/index.ts';
 import { choiceWordFor, type Tx } from '../platform/index.ts';
 import { faultsOfFlow } from './flow-faults.ts';
 
-/** Outputs are no catalogue: they are looked for in their own table. */
+/** Outputs are not a catalogue and are read from their own table. */
 const isOutputs = ({ name }: { name: string }): boolean => name === 'outputs';
 
-/** A node as a write carries it: its fields were validated, and empty values count as missing. */
+/** A node of a write: its fields were validated, and empty values count as missing. */
 type RawNode = Pick<FlowNode, 'id' | 'type'> & { readonly [K in 'x' | 'y' | 'config' | 'outputs']?: FlowNode[K] | null };
 
 /** The nodes of a write, with defaults for omitted values. */
-export const nodesIn = (given: unknown): FlowNode[] =>
-  ((given ?? []) as readonly RawNode[]).map(({ id, type, x, y, config, outputs }) => ({
+export const nodesIn = (value: unknown): FlowNode[] =>
+  ((value ?? []) as readonly RawNode[]).map(({ id, type, x, y, config, outputs }) => ({
     id,
     type,
     x: x ?? 0,
@@ -36,18 +34,18 @@ export async function faultsOfCommand(tx: Tx, nodes: readonly FlowNode[], langua
   const at = new Map(nodes.map(({ id }, place) => [id, place]));
   const doubled = nodes.flatMap(({ id }, place) => (at.get(id) === place ? [] : [faultOf(`nodes.${at.get(id)}.id`, 'taken')]));
   const faults = commandFaults(nodes);
-  const said = [...doubled, ...faultsOfFlow(faults, nodes, ({ type }) => choiceWordFor(language, type))];
-  return said.length > 0 ? said : unknownReferencesIn(tx, 'nodes', nodes);
+  const messages = [...doubled, ...faultsOfFlow(faults, nodes, ({ type }) => choiceWordFor(language, type))];
+  return messages.length > 0 ? messages : unknownReferencesIn(tx, 'nodes', nodes);
 }
 
 /** Returns nodes with references (an output, a view, a plan, a device) that the author does not see; refused as if they did not exist. */
 async function unknownReferencesIn(tx: Tx, field: string, nodes: readonly FlowNode[]): Promise<Fault[]> {
-  const known = new Map<CatalogueKey, Set<number>>();
+  const ids = new Map<CatalogueKey, Set<number>>();
   const faults: Fault[] = [];
   for (const [at, { type, config }] of nodes.entries()) {
     if (!isCommandNode(type)) continue;
     const fields = visibleFields(commandForms[type], config).filter((one) => !isOutputs(one));
-    const found = await unknownReferences(tx, fields, config, known);
+    const found = await unknownReferences(tx, fields, config, ids);
     const isStrange = type === 'digital_output' && !(await areOutputs(tx, config));
     const places = [...found.map((fault) => fault.field), ...(isStrange ? ['outputs'] : [])];
     faults.push(...places.map((name) => faultOf(`${field}.${at}.config.${name}`, 'ref')));

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { type CommandNodeType, commandFaults, isCommandNode, isDangerous } from '../../contract/automation/command-nodes.ts';
 import type { RunnableCommand } from '../../contract/automation/command-run.ts';
 import { type FlowNode, startNode, successors } from '../../contract/automation/flow.ts';
-import type { MasterTenantId } from '../../contract/platform/ids.ts';
+import type { MasterTenantId } from '../../contract/platform/index.ts';
 import { instant, type Tx } from '../platform/index.ts';
 
-/** One node of a command that does something. */
+/** One executable node of a command. */
 export interface Step {
   readonly id: string;
   readonly type: Exclude<CommandNodeType, 'start'>;
   readonly config: FlowNode['config'];
 }
 
-/** A command as it is run. */
+/** A command loaded for a run. */
 export interface LoadedCommand {
   readonly id: number;
   readonly name: string;
@@ -20,12 +20,12 @@ export interface LoadedCommand {
   readonly alarm_compatible: boolean;
   readonly requirements: readonly string[];
   readonly dangerous: boolean;
-  /** Whose it is; null: everybody's. */
+  /** Its customer; null: common to all. */
   readonly customer: MasterTenantId | null;
   readonly steps: readonly Step[];
-  /** Until when it may not be run again. */
+  /** End of its cool-down. */
   readonly cooldownUntil: Date | null;
-  /** The ids of nodes for which it cannot be run; null: it can. */
+  /** Ids of incomplete nodes; null: it can be run. */
   readonly faulty: readonly string[] | null;
 }
 
@@ -36,7 +36,7 @@ type Row = Pick<LoadedCommand, 'id' | 'name' | 'description' | 'alarm_compatible
 
 const isStep = (type: string): type is Step['type'] => type !== 'start' && isCommandNode(type);
 
-/** The nodes after the start, in the order in which they run. */
+/** The nodes after the start, in execution order. */
 function stepsOf(nodes: readonly FlowNode[]): Step[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const steps = new Map<string, Step>();
@@ -50,8 +50,8 @@ function stepsOf(nodes: readonly FlowNode[]): Step[] {
   return [...steps.values()];
 }
 
-function toLoadedCommand({ nodes: drawn, requirements, ...row }: Row): LoadedCommand {
-  const nodes = (drawn ?? []).map((node) => ({ ...node, config: node.config ?? {}, outputs: node.outputs ?? {} }));
+function toLoadedCommand({ nodes: flowNodes, requirements, ...row }: Row): LoadedCommand {
+  const nodes = (flowNodes ?? []).map((node) => ({ ...node, config: node.config ?? {}, outputs: node.outputs ?? {} }));
   const faults = commandFaults(nodes);
   const faulty = faults.length === 0 ? null : [...new Set(faults.flatMap((fault) => ('nodes' in fault ? fault.nodes : [])))];
   return { ...row, requirements: requirements ?? [], dangerous: nodes.some(isDangerous), steps: stepsOf(nodes), faulty };

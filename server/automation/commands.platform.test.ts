@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-describe('a command that is not whole is refused in the literal words', () => {
+describe('an incomplete command is refused with the literal texts', () => {
   test('empty', { tags: ['OP-5.15'] }, async () => {
     expect((await save([])).body.errors).toEqual({ nodes: ['The flowchart cannot be empty'] });
     expect((await save([node('s', null, 'start', {})])).status).toBe(422);
@@ -79,7 +79,7 @@ describe('a command that is not whole is refused in the literal words', () => {
 });
 
 describe('what a node names', () => {
-  test('an output in sight is taken, kept as it was given, and its maker with it', { tags: ['OP-9.61'] }, async () => {
+  test('a visible output is accepted and stored with its author', { tags: ['OP-9.61'] }, async () => {
     const { status, body } = await save(chain('digital_output', { target: 'camera', outputs: [gate], state: 'pulse', seconds: 3 }), {
       requirements: ['reason'],
     });

@@ -1,13 +1,13 @@
 import type { CommandConfig, CommandNodeType } from '../../contract/automation/command-nodes.ts';
 import type { NodeOutcome, OutcomeCode } from '../../contract/automation/command-run.ts';
-import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
 import type { App, Scope } from '../platform/index.ts';
 
-/** The run that a node belongs to, as far as its effect may know. */
+/** The data of a run for the effects of its nodes. */
 export interface EffectRun {
   readonly id: number;
   readonly command: { readonly id: number | null; readonly name: string };
-  /** Who began it; null: the platform, by a schedule or a workflow. */
+  /** The user who started it; null: the platform, by a schedule or a workflow. */
   readonly by: { readonly id: UserId; readonly name: string } | null;
   /** What the run may see: the scope of the user who started it, or the tenants of the command's customer. */
   readonly scope: Scope;
@@ -18,7 +18,7 @@ export interface EffectRun {
   readonly dry: boolean;
 }
 
-/** What an effect is given beside its configuration. */
+/** Context of an effect besides its configuration. */
 export interface EffectContext {
   readonly app: Pick<App, 'store' | 'clock' | 'config' | 'log'>;
   readonly run: EffectRun;
@@ -37,10 +37,10 @@ export interface EffectOutcome {
 
 /** Implementation of one kind of node. It returns failures as results and throws only on unexpected errors. */
 export interface Effect<T extends CommandNodeType> {
-  /** Whether it may be done again after the platform was stopped in the middle of it: nothing happens twice by that. */
+  /** Whether it may be repeated after an interruption, because a repetition has no further effect. */
   readonly isRepeatable: boolean;
   perform(config: CommandConfig<T>, at: EffectContext): Promise<EffectOutcome>;
 }
 
-/** Every kind of node but the start; a delay is the runner's own. */
+/** Implementations of every kind of node except the start and the delay, which the runner performs. */
 export type Effects = { readonly [T in Exclude<CommandNodeType, 'start' | 'delay'>]: Effect<T> };

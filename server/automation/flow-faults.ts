@@ -1,6 +1,5 @@
 import type { FlowFault, FlowNode } from '../../contract/automation/flow.ts';
-import type { Fault, FaultCode } from '../../contract/catalogues/fields/fault.ts';
-import { faultOf } from '../../contract/catalogues/fields/schema.ts';
+import { type Fault, type FaultCode, faultOf } from '../../contract/catalogues/index.ts';
 
 const codes = {
   empty: 'flowEmpty',

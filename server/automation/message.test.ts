@@ -7,20 +7,20 @@ const filling = (more: Partial<TemplateValues>): TemplateValues => ({
   ...more,
 });
 
-test('placeholders are filled in, what is not known is empty, other braces stay', { tags: ['OP-5.27', 'OQ-66'] }, () => {
+test('placeholders are filled, unknown values are empty, other braces remain', { tags: ['OP-5.27', 'OQ-66'] }, () => {
   const of = filling({ facility: 'Bank $& 7', alarm_id: 'A-000007' });
   expect(fillTemplate('{{facility}} {{ alarm_id }} {alarm_id} [{reason}] {nothing} {}', of)).toBe(
     'Bank $& 7 A-000007 A-000007 [] {nothing} {}',
   );
 });
 
-test('in an address a value stays within its part', { tags: ['OP-9.66'] }, () => {
+test('a value stays within its part of an address', { tags: ['OP-9.66'] }, () => {
   const of = filling({ reason: 'a/b?c=d&e#f', unit: '..' });
   expect(fillUrl('https://x.test/{reason}/y?z={{reason}}', of)).toBe('https://x.test/a%2Fb%3Fc%3Dd%26e%23f/y?z=a%2Fb%3Fc%3Dd%26e%23f');
   expect(new URL(fillUrl('https://x.test/a/{unit}/b', of)).pathname).toBe('/a//b');
 });
 
-test('a JSON body stays JSON, whatever stands in the alarm', { tags: ['OP-9.66'] }, () => {
+test('a JSON body remains JSON, whatever the alarm contains', { tags: ['OP-9.66'] }, () => {
   const of = filling({ alarm_description: 'Say "now"\\\n', alarm_level: '2', alarm_id: 'A-000007', reason: '","admin":"yes' });
   const { body, type } = fillBody(
     '{"text":"{alarm_description}: {{reason}}","level":{alarm_level},"id":{{alarm_id}},"say":"\\"{alarm_level}\\""}',

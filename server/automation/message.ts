@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fillMessage, type Placeholder } from '../../contract/automation/message.ts';
-import { type Language, Preferences } from '../../contract/workspace/config.ts';
+import { type Language, Preferences } from '../../contract/workspace/index.ts';
 import { zoneOf } from '../places/index.ts';
 import { choiceWordFor, type Tx } from '../platform/index.ts';
 import type { EffectRun } from './effect.ts';
@@ -8,15 +8,15 @@ import type { EffectRun } from './effect.ts';
 /** Values for the placeholders of a message; unknown values are empty. */
 export type TemplateValues = Readonly<Record<Placeholder, string>>;
 
-/** Fills a text in (OP-9.66, OQ-66). */
+/** Fills the placeholders of a text (OP-9.66, OQ-66). */
 export const fillTemplate = (template: string, filling: TemplateValues): string => fillMessage(template, (name) => filling[name]);
 
-/** Fills an address in: a value stays within its part of it, whatever signs it has. */
+/** Fills the placeholders of an address; values are encoded and cannot leave their part. */
 export const fillUrl = (template: string, filling: TemplateValues): string =>
   fillMessage(template, (name) => (/^\.+$/.test(filling[name]) ? '' : encodeURIComponent(filling[name])));
 
 /**
- * Fills a body in. One that is JSON stays JSON: within a string a value is escaped, elsewhere it is a number, or a string of its own.
+ * Fills the placeholders of a body. JSON remains JSON: a value is escaped within a string, and a number or a string elsewhere.
  * @returns the body, and the type of its content
  */
 export function fillBody(template: string, filling: TemplateValues): { body: string; type: string } {
@@ -31,7 +31,7 @@ export function fillBody(template: string, filling: TemplateValues): { body: str
   return { body, type: 'application/json' };
 }
 
-/** Whether JSON text that stops here stops within a string. */
+/** Whether a prefix of JSON text ends within a string. */
 const isWithinString = (before: string): boolean => (before.replaceAll(/\\./gs, '').match(/"/g)?.length ?? 0) % 2 === 1;
 
 function parsesAsJson(text: string): boolean {
@@ -68,7 +68,7 @@ async function readMessageContext(tx: Tx, run: EffectRun): Promise<MessageContex
       left join tenant t on t.id = coalesce(a.id_tenant, u.id_tenant, ${run.tenant}::bigint)
       left join user_account p on p.id = ${run.by?.id ?? null}::bigint`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('Nothing is known of a run');
+  if (!row) throw new Error('The run of a message was not found');
   return row;
 }
 

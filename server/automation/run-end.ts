@@ -34,7 +34,7 @@ export async function endRun(tx: Tx, run: LeasedRun, status: FinalStatus, now: n
     where id = ${run.id}`.execute(tx);
   if (run.dangerous && run.id_command !== null) await startCooldown(tx, run.id_command, now);
   const ended = await readRun(tx, run.id);
-  if (!ended) throw new Error(`Run ${run.id} is out of sight at its end`);
+  if (!ended) throw new Error(`Run ${run.id} is not visible at its end`);
   await logRunEnd(tx, run, ended);
   await publishRun(tx, run.id);
 }
@@ -51,14 +51,14 @@ async function logRunEnd(
     tx,
   );
   if (!run.alarm || run.dry) return;
-  const said = [`${run.status}: ${message}`, ...(run.reason ? [`Reason: ${run.reason}`] : [])].join('. ');
+  const summary = [`${run.status}: ${message}`, ...(run.reason ? [`Reason: ${run.reason}`] : [])].join('. ');
   await sql`
     insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, comments, level, about)
-    select a.id, a.id_tenant, ${run.ended}, 'command', ${id_user}, ${user_name}, a.alarm_status, a.alarm_status, ${said}, l.level, ${run.command.name}
+    select a.id, a.id_tenant, ${run.ended}, 'command', ${id_user}, ${user_name}, a.alarm_status, a.alarm_status, ${summary}, l.level, ${run.command.name}
     from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${run.alarm.id}`.execute(tx);
 }
 
-/** What became of a wish to stop a run. */
+/** Result of a cancellation. */
 export type Cancellation = { kind: 'asked'; run: CommandRun } | { kind: 'over' } | { kind: 'not_found' };
 
 /**

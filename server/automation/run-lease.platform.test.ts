@@ -27,8 +27,8 @@ const directory = async () => {
   closers.push(() => rm(made, { recursive: true, force: true }));
   return made;
 };
-const office = async (wanted: Parameters<typeof startOffice>[0]) => {
-  const started = await startOffice(wanted);
+const office = async (options: Parameters<typeof startOffice>[0]) => {
+  const started = await startOffice(options);
   closers.push(() => started.clear());
   return started;
 };
@@ -38,12 +38,12 @@ interface Line {
   type?: string;
   key?: string;
 }
-/** A platform in a process of its own. */
+/** A platform in a separate process. */
 async function child(dataDir: string): Promise<{ url: string; lines: Line[]; kill: () => Promise<void> }> {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const entry = join(import.meta.dirname, '../testing/platform.child.ts');
   const running: ChildProcess = spawn(process.execPath, ['--import', 'tsx', entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => running.once('exit', () => resolve()));
   closers.push(() => running.kill('SIGKILL'));
   const lines: Line[] = [];
   if (running.stdout) createInterface({ input: running.stdout }).on('line', (line) => lines.push(JSON.parse(line) as Line));
@@ -57,7 +57,7 @@ async function child(dataDir: string): Promise<{ url: string; lines: Line[]; kil
     lines,
     kill: async () => {
       running.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }
@@ -130,14 +130,14 @@ test('two platforms on one database do each node of each run once', async () => 
 /** Runs two hours ahead, so that work due in an hour is due now; the test platform itself does not touch that work. */
 const ahead = { now: () => Date.now() + 2 * 3_600_000 };
 
-/** Has a run be held by a process that died, and be due in an hour. */
-const heldByTheDead = ({ app }: Pick<Office, 'app'>, run: number) =>
+/** Leases a run to a dead process, due in an hour. */
+const expiredLease = ({ app }: Pick<Office, 'app'>, run: number) =>
   app.store.within(platformScope, (tx) =>
     sql`update command_run set holder = ${randomUUID()}, held_until = now() - interval '1 s', due = now() + interval '1 hour'
       where id = ${run}`.execute(tx),
   );
 
-/** A run that only a runner whose clock is ahead takes up. */
+/** A run that only a runner with a clock ahead claims. */
 const beginAhead = ({ app }: Pick<Office, 'app'>, command: number) =>
   app.store.within(platformScope, (tx) => beginRun({ clock: ahead }, tx, { command, by: null, cause: 'schedule' }));
 
@@ -149,7 +149,7 @@ test('a run whose process is silent is taken over by another, and the first can 
   const { effects, performed } = tableOfEffects(undefined, ['notification', 'show_view']);
   const other = new Runner({ ...first.app, clock: ahead }, effects, { leaseMs: 2000, everyMs: 50 });
   closers.push(() => other.close());
-  await heldByTheDead(first, begun.id);
+  await expiredLease(first, begun.id);
   await other.start(false);
   const run = await waitForRun(first, begun.id);
   expect([run.status, outcomesOf(run)]).toEqual(['success', ['notification done done', 'show_view done done']]);
@@ -157,7 +157,7 @@ test('a run whose process is silent is taken over by another, and the first can 
   await waitUntil(() => expect(silent.performed[0]?.at.signal.aborted).toBe(true));
 });
 
-test('a step that was kept while its answer was lost is not taken for the next one', async () => {
+test('a step that was stored while its reply was lost is not repeated as the next one', async () => {
   const first = await office({});
   let lost = 0;
   const { effects, performed } = tableOfEffects(async ({ type }) => {
@@ -180,7 +180,7 @@ test('a step that was kept while its answer was lost is not taken for the next o
   expect(performed.map(({ type }) => type)).toEqual(['notification', 'show_view']);
 });
 
-test('a run that was lost and is taken again by the same process is told to end with it', async () => {
+test('a run whose lease was lost and claimed again by the same process ends its earlier work', async () => {
   const first = await office({});
   let release = () => {};
   const deaf = new Promise<void>((resolve) => {
@@ -199,7 +199,7 @@ test('a run that was lost and is taken again by the same process is told to end 
   const { id } = await beginAhead(first, await addCommand(first, ['show_view']));
   await runner.start(false);
   await waitUntil(() => expect(performed).toHaveLength(1));
-  await heldByTheDead(first, id);
+  await expiredLease(first, id);
   await waitUntil(async () => {
     runner.wake();
     const { rows } = await first.app.store.within(platformScope, (tx) =>
@@ -216,11 +216,11 @@ test('a run that was lost and is taken again by the same process is told to end 
 test('a stopping platform finishes running nodes and leaves the others to the next start', async () => {
   const dataDir = await directory();
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   const first = tableOfEffects(async () => {
-    await held;
+    await blocked;
     return { ok: true, code: 'sent' };
   });
   const before = await startOffice({ dataDir, effects: first.effects });

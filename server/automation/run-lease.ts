@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../platform/index.ts';
 import type { CommandRunTable } from './run.tables.ts';
 
-/** A run as its row has it. */
+/** A stored run. */
 export type LeasedRun = Selectable<CommandRunTable>;
 
 /** A process that drives runs. `ms`: lifetime of its leases unless renewed. */
@@ -12,12 +12,12 @@ export interface LeaseHolder {
   readonly ms: number;
 }
 
-/** @param ms how long a run of a process that died is left alone */
+/** @param ms lifetime of a lease of a dead process */
 export const newLeaseHolder = (ms: number): LeaseHolder => ({ id: randomUUID(), ms });
 
 const until = ({ ms }: LeaseHolder) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
 
-/** Takes runs that are due and that no living process holds, the longest due first. @param now the server's time, in ms */
+/** Leases due runs without a valid lease, longest due first. @param now the server's time, in ms */
 export async function leaseDueRuns(tx: Tx, holder: LeaseHolder, now: number, most: number): Promise<LeasedRun[]> {
   const { rows } = await sql<LeasedRun>`
     update command_run set holder = ${holder.id}, held_until = ${until(holder)} where id in (
@@ -35,6 +35,6 @@ export async function renewLeases(tx: Tx, holder: LeaseHolder, ids: readonly num
   return new Map(rows.map(({ id, canceling }) => [id, canceling]));
 }
 
-/** Lets go of what no living process can hold: of everything, where there is no other than this one. */
+/** Releases all leases at the start of the only process of a store. */
 export const releaseAllLeases = (tx: Tx): Promise<unknown> =>
   sql`update command_run set holder = null, held_until = null where due is not null and holder is not null`.execute(tx);

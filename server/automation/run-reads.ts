@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
-import type { AlarmId, UserId } from '../../contract/platform/ids.ts';
+import type { AlarmId, UserId } from '../../contract/platform/index.ts';
 import type { Tx } from '../platform/index.ts';
 
 const maxRuns = 100;
@@ -14,7 +14,7 @@ const recordsOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<CommandRun
 /** The current state of a run that the scope sees. */
 export const readRun = async (tx: Tx, id: number): Promise<CommandRun | undefined> => (await recordsOf(tx, sql`id = ${id}`))[0];
 
-/** Runs that a user began and that go on, newest first. */
+/** Active runs of a user, newest first. */
 export const runningRunsOfUser = (tx: Tx, user: UserId): Promise<CommandRun[]> =>
   recordsOf(tx, sql`id_user = ${user} and status = 'running'`);
 

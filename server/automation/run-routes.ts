@@ -1,12 +1,11 @@
-import type { Execution } from '../../contract/automation/command-run.ts';
-import { runCalls } from '../../contract/automation/command-run.ts';
-import type { FieldErrors } from '../../contract/platform/envelope.ts';
+import { type Execution, runCalls } from '../../contract/automation/command-run.ts';
+import type { FieldErrors } from '../../contract/platform/index.ts';
 import { type App, platformScope, refuse, requestHash, route, runIdempotent } from '../platform/index.ts';
 import { beginRun } from './begin-run.ts';
 import { type LoadedCommand, readCommand, readRunnable } from './command.ts';
 import { cancelRun } from './run-end.ts';
 import { readRun, runningRunsOfUser, runsOfAlarm } from './run-reads.ts';
-import { wakeRuns } from './run-waker.ts';
+import { wakeRuns } from './runner.ts';
 
 /** Mounts custom command runs: list runnable commands, start, read, cancel (OP-1.13, OP-4.25, OQ-65). */
 export function runRoutes(app: App): void {
@@ -32,13 +31,13 @@ export function runRoutes(app: App): void {
 
 function executeRoute(app: App): void {
   route(app, runCalls.execute, async ({ scope, caller, params: { id }, body, key }) => {
-    const asked = { dry: false, confirmed: false, ...body };
+    const request = { dry: false, confirmed: false, ...body };
     const run = await app.store.within(scope, (tx) =>
-      runIdempotent(tx, caller, key, requestHash('command', id, asked), async () => {
+      runIdempotent(tx, caller, key, requestHash('command', id, request), async () => {
         const command = await readCommand(tx, id);
         if (!command) throw refuse('record.not_found');
-        if (!command.faulty && !asked.dry) validateExecution(command, asked);
-        const { id_alarm: alarm = null, id_unit: unit = null, dry, reason = null } = asked;
+        if (!command.faulty && !request.dry) validateExecution(command, request);
+        const { id_alarm: alarm = null, id_unit: unit = null, dry, reason = null } = request;
         const by = { id: caller.user, name: caller.name };
         return beginRun(app, tx, {
           command: id,
@@ -64,11 +63,11 @@ function validateExecution(
   { id_alarm, id_unit, reason, confirmed }: Execution,
 ): void {
   const errors: FieldErrors = {};
-  const asks = (what: string) => requirements.includes(what);
+  const requires = (what: string) => requirements.includes(what);
   if (id_alarm && !alarm_compatible) errors['id_alarm'] = ['This command is not run from an alarm.'];
-  if (asks('alarm') && !id_alarm) errors['id_alarm'] = ['This command is run from an alarm.'];
-  if (asks('unit') && !id_unit && !id_alarm) errors['id_unit'] = ['Say for which unit.'];
-  if (asks('reason') && !reason && !dangerous) errors['reason'] = ['Say why.'];
+  if (requires('alarm') && !id_alarm) errors['id_alarm'] = ['This command is run from an alarm.'];
+  if (requires('unit') && !id_unit && !id_alarm) errors['id_unit'] = ['Say for which unit.'];
+  if (requires('reason') && !reason && !dangerous) errors['reason'] = ['Say why.'];
   if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
   if (dangerous && !(reason && confirmed)) throw refuse('command.unconfirmed');
 }

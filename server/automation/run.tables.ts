@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CommandRun, NodeOutcome, OutcomeCode } from '../../contract/automation/command-run.ts';
-import type { AlarmId, MasterTenantId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { AlarmId, MasterTenantId, TenantId, UserId } from '../../contract/platform/index.ts';
 import type { At, AtOrNull, GeneratedJson, Json } from '../platform/index.ts';
 
 /** A run of a custom command. `holder`: the process that drives it, until `held_until`. */
@@ -31,7 +31,7 @@ export interface CommandRunTable {
   held_until: AtOrNull;
 }
 
-/** A node of a run, as it was set when the run began. */
+/** A node of a run, with its configuration at the start of the run. */
 export interface CommandRunNodeTable {
   id_run: number;
   place: number;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCommandNode, readConfig } from '../../contract/automation/command-nodes.ts';
-import { platformScope } from '../platform/index.ts';
+import { type App, platformScope } from '../platform/index.ts';
 import { advanceRun, isRepeatableNode, type NextStep, type NodeResult, type PerformedNode, type RunNode } from './advance-run.ts';
 import type { Effect, EffectContext, EffectOutcome, Effects } from './effect.ts';
 import { type LeasedRun, type LeaseHolder, leaseDueRuns, newLeaseHolder, releaseAllLeases, renewLeases } from './run-lease.ts';
@@ -10,18 +10,18 @@ import { readScope } from './run-scope.ts';
 type RunnerContext = EffectContext['app'];
 
 const defaultSettings = {
-  /** A process that is silent for so long is taken for dead. */
+  /** Time without a renewal after which a process counts as dead, in ms. */
   leaseMs: 15_000,
   everyMs: 1000,
-  /** So many runs at once in this process. */
+  /** Maximum concurrent runs of this process. */
   atOnce: 20,
   /** On shutdown, running nodes have this long to finish, and as long again after they are aborted. */
   graceMs: 3000,
-  /** No node takes longer: a pulse of an hour fits in. */
+  /** Maximum duration of a node, in ms, which allows a pulse of an hour. */
   longestMs: 3_900_000,
 };
 
-/** Why an effect is broken off. */
+/** Reasons to abort an effect. */
 type AbortReason = 'canceled' | 'lost' | 'stopping' | 'too long';
 
 /** A run that this process drives. */
@@ -61,7 +61,7 @@ export class Runner {
     this.wake();
   }
 
-  /** Looks now for runs that are due. */
+  /** Claims due runs now. */
   wake(): void {
     if (this.#isStopping) return;
     if (this.#looking) {
@@ -84,10 +84,10 @@ export class Runner {
     clearTimeout(this.#soon);
     await this.#looking;
     const all = () => Promise.all([...this.#driven.values()].map(({ work }) => work));
-    const late = () => sleep(this.#set.graceMs, undefined, { ref: false });
-    await Promise.race([all(), late()]);
+    const grace = () => sleep(this.#set.graceMs, undefined, { ref: false });
+    await Promise.race([all(), grace()]);
     for (const { stop } of this.#driven.values()) stop.abort('stopping' satisfies AbortReason);
-    await Promise.race([all(), late()]);
+    await Promise.race([all(), grace()]);
   }
 
   async #look(): Promise<void> {
@@ -95,18 +95,18 @@ export class Runner {
     const free = this.#set.atOnce - this.#driven.size;
     if (free <= 0) return;
     const now = this.#app.clock.now();
-    const taken = await this.#app.store.within(platformScope, (tx) => leaseDueRuns(tx, this.#holder, now, free));
-    for (const run of taken) this.#drive(run);
-    if (taken.length === free) this.#again = true;
+    const leased = await this.#app.store.within(platformScope, (tx) => leaseDueRuns(tx, this.#holder, now, free));
+    for (const run of leased) this.#drive(run);
+    if (leased.length === free) this.#again = true;
   }
 
   async #holdOn(): Promise<void> {
-    const mine = [...this.#driven];
-    if (mine.length === 0) return;
-    const ids = mine.map(([id]) => id);
-    const held = await this.#app.store.within(platformScope, (tx) => renewLeases(tx, this.#holder, ids));
-    for (const [id, { stop }] of mine) {
-      const canceling = held.get(id);
+    const driven = [...this.#driven];
+    if (driven.length === 0) return;
+    const ids = driven.map(([id]) => id);
+    const renewed = await this.#app.store.within(platformScope, (tx) => renewLeases(tx, this.#holder, ids));
+    for (const [id, { stop }] of driven) {
+      const canceling = renewed.get(id);
       if (canceling === undefined) stop.abort('lost' satisfies AbortReason);
       else if (canceling) stop.abort('canceled' satisfies AbortReason);
     }
@@ -154,9 +154,9 @@ export class Runner {
   }
 
   async #perform(run: LeasedRun, node: RunNode, signal: AbortSignal): Promise<NodeResult> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort('too long' satisfies AbortReason), this.#set.longestMs);
-    const both = AbortSignal.any([signal, late.signal]);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort('too long' satisfies AbortReason), this.#set.longestMs);
+    const both = AbortSignal.any([signal, deadline.signal]);
     try {
       const outcome = await this.#effect(run, node, both);
       if (outcome.ok || !both.aborted || outcome.code === 'canceled') return outcome;
@@ -219,5 +219,13 @@ const abortGraceMs = 2000;
 async function rejectOnAbort(signal: AbortSignal): Promise<never> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await sleep(abortGraceMs, undefined, { ref: false });
-  throw new Error('A node of a command did not end when it was told to');
+  throw new Error('A node of a command did not end after its abort signal');
 }
+
+const wakers = new WeakMap<object, () => void>();
+
+/** Registers the function that wakes the runner of this platform when runs have been created. */
+export const registerRunWaker = (app: Pick<App, 'store'>, wake: () => void): void => void wakers.set(app.store, wake);
+
+/** Starts new runs immediately, after the commit of their transaction; otherwise they start within a second. */
+export const wakeRuns = (app: Pick<App, 'store'>): void => wakers.get(app.store)?.();

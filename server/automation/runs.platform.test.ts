@@ -9,12 +9,12 @@ import { type Office, startOffice } from '../testing/office.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { beginRun } from './begin-run.ts';
 import type { EffectOutcome } from './effect.ts';
-import { wakeRuns } from './run-waker.ts';
+import { wakeRuns } from './runner.ts';
 
 let office: Office;
 const done = async (): Promise<EffectOutcome> => ({ ok: true, code: 'done' });
-let answer: (asked: Performed) => Promise<EffectOutcome> = done;
-const { effects, performed } = tableOfEffects((asked) => answer(asked), ['show_view']);
+let answer: (call: Performed) => Promise<EffectOutcome> = done;
+const { effects, performed } = tableOfEffects((call) => answer(call), ['show_view']);
 beforeAll(async () => {
   office = await startOffice({ effects });
 });
@@ -35,7 +35,7 @@ const untilAborted = ({ at: { signal } }: Performed): Promise<EffectOutcome> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }));
 
 describe('a run', { tags: ['OP-4.25'] }, () => {
-  test('does one node after the other and tells who began it of each step', async () => {
+  test('performs the nodes in sequence and publishes each step to its user', async () => {
     const began = await execute(office, await addCommand(office, ['show_view', 'notification']));
     expect([began.status, began.data.status, outcomesOf(began.data)]).toEqual([
       200,
@@ -44,8 +44,8 @@ describe('a run', { tags: ['OP-4.25'] }, () => {
     ]);
     const run = await waitForRun(office, began.data.id);
     expect([run.status, outcomesOf(run)]).toEqual(['success', ['show_view done done', 'notification done done']]);
-    const told = (await readEventsOf<{ run: CommandRun }>(office, office.town.users.ana, 'command.told')).map(({ run: one }) => one);
-    expect(told.map(({ version, nodes }) => [version, nodes.map(({ state }) => state).join()])).toEqual([
+    const updates = (await readEventsOf<{ run: CommandRun }>(office, office.town.users.ana, 'command.told')).map(({ run: one }) => one);
+    expect(updates.map(({ version, nodes }) => [version, nodes.map(({ state }) => state).join()])).toEqual([
       [1, 'waiting,waiting'],
       [2, 'running,waiting'],
       [3, 'done,running'],
@@ -54,7 +54,7 @@ describe('a run', { tags: ['OP-4.25'] }, () => {
     expect(await readEventsOf(office, office.town.users.bruno, 'command.told')).toEqual([]);
   });
 
-  test('stops at a node that failed, and says error; the rest is skipped', { tags: ['OP-8.11'] }, async () => {
+  test('stops with an error at a failed node and skips the others', { tags: ['OP-8.11'] }, async () => {
     answer = async ({ type }) => (type === 'notification' ? { ok: false, code: 'unreachable', values: { status: 503 } } : done());
     const { data } = await execute(office, await addCommand(office, ['notification', 'show_view']));
     const run = await waitForRun(office, data.id);
@@ -65,9 +65,9 @@ describe('a run', { tags: ['OP-4.25'] }, () => {
     ]);
   });
 
-  test('goes on after a failed node where that is wished, and still says that something failed', async () => {
+  test('continues after a failed node if configured, and still reports the failure', async () => {
     answer = async ({ type }) => {
-      if (type === 'notification') throw new Error('nobody foresaw this');
+      if (type === 'notification') throw new Error('an unexpected error');
       return done();
     };
     const { data } = await execute(office, await addCommand(office, [['notification', { on_failure: 'continue' }], 'show_view']));
@@ -75,7 +75,7 @@ describe('a run', { tags: ['OP-4.25'] }, () => {
     expect([run.status, outcomesOf(run)]).toEqual(['error', ['notification failed failed', 'show_view done done']]);
   });
 
-  test('waits by an instant in the store: the delay is over when its time has come', async () => {
+  test('waits until an instant in the store', async () => {
     const { data } = await execute(office, await addCommand(office, [['delay', { seconds: 60 }], 'show_view']));
     const waiting = await waitUntil(async () => {
       const { data: run } = await readRun(office, data.id);
@@ -100,7 +100,7 @@ describe('a run', { tags: ['OP-4.25'] }, () => {
     expect(took).toBeLessThan(30_000);
   });
 
-  test('asked twice with one key it is one run', async () => {
+  test('two requests with one key create one run', async () => {
     const id = await addCommand(office, ['show_view']);
     const key = crypto.randomUUID();
     const [first, second] = await Promise.all([execute(office, id, {}, { key }), execute(office, id, {}, { key })]);
@@ -143,7 +143,7 @@ describe('stopping a run', { tags: ['OP-4.25'] }, () => {
     expect((await cancel(data.id)).code).toBe('command.over');
   });
 
-  test('in the middle of a node, that is told to stop; whether it was done nobody knows', async () => {
+  test('aborts the current node, whose outcome is unknown', async () => {
     answer = untilAborted;
     const { data } = await execute(office, await addCommand(office, ['notification', 'show_view']));
     await waitUntil(() => expect(performed).toHaveLength(1));
@@ -164,7 +164,7 @@ describe('a run is refused', { tags: ['OQ-65'] }, () => {
     expect((await execute(office, id, {}, { as: 'guest' })).code).toBe('access.forbidden');
   });
 
-  test('of one that is not whole, which names its nodes', async () => {
+  test('of an incomplete command, with its nodes', async () => {
     const { status, code, details } = await execute(office, await addCommand(office, [['show_view', { view: 0 }]]));
     expect([status, code, details]).toEqual([409, 'command.incomplete', { nodes: ['n1'] }]);
   });
@@ -176,7 +176,7 @@ describe('a run is refused', { tags: ['OQ-65'] }, () => {
     expect((await execute(office, id, danger)).status).toBe(200);
   });
 
-  test('of a dangerous one a moment after it was run, whoever asks; not of others', async () => {
+  test('of a dangerous command during its cool-down, for every user, but not of others', async () => {
     const id = await addCommand(office, ['digital_output']);
     const begun = office.clock.now();
     await waitForRun(office, (await execute(office, id, danger)).data.id);
@@ -185,30 +185,30 @@ describe('a run is refused', { tags: ['OQ-65'] }, () => {
     expect(code).toBe('command.cooling_down');
     const cools = Date.parse(String(details['until'])) - cooldownMs;
     expect([cools >= begun, cools <= over]).toEqual([true, true]);
-    const mine = (await office.send<RunnableCommand[]>('GET', 'command/for-me')).data.find((one) => one.id === id);
-    expect(mine).toMatchObject({ dangerous: true, cooling_until: details['until'], steps: [{ id: 'n1', type: 'digital_output' }] });
+    const commands = (await office.send<RunnableCommand[]>('GET', 'command/for-me')).data.find((one) => one.id === id);
+    expect(commands).toMatchObject({ dangerous: true, cooling_until: details['until'], steps: [{ id: 'n1', type: 'digital_output' }] });
     office.clock.advance(cooldownMs + 1000);
     expect((await execute(office, id, danger, { as: 'bruno' })).status).toBe(200);
   });
 
-  test('without what it asks for, by field', async () => {
+  test('without its requirements, by field', async () => {
     const id = await addCommand(office, ['show_view'], { requirements: ['alarm', 'unit', 'reason'] });
     const { errors } = await execute(office, id);
     expect(Object.keys(errors).sort()).toEqual(['id_alarm', 'id_unit', 'reason']);
     const alarm = await office.raise();
     expect((await execute(office, id, { id_alarm: alarm.id, reason: 'A drill' })).status).toBe(200);
-    const unfit = await addCommand(office, ['show_view'], { alarm_compatible: false });
-    expect((await execute(office, unfit, { id_alarm: alarm.id })).errors).toHaveProperty('id_alarm');
+    const incompatible = await addCommand(office, ['show_view'], { alarm_compatible: false });
+    expect((await execute(office, incompatible, { id_alarm: alarm.id })).errors).toHaveProperty('id_alarm');
   });
 
-  test('for an alarm or a unit out of sight', async () => {
+  test('for an invisible alarm or unit', async () => {
     const id = await addCommand(office, ['show_view']);
     expect((await execute(office, id, { id_unit: office.town.harbour.unit })).code).toBe('record.not_found');
     expect((await execute(office, id, { id_alarm: 999_999 })).code).toBe('record.not_found');
   });
 });
 
-test('a dry run reports effects: it requires, waits, cools down nothing and is not in the record', {
+test('a dry run reports effects: it has no requirements, delays or cool-down and is not recorded', {
   tags: ['OP-4.25'],
 }, async () => {
   answer = async ({ at }) => ({ ok: true, code: at.run.dry ? 'would_do' : 'done' });
@@ -256,7 +256,7 @@ test('a run is a line of the log, and of the record of its alarm', { tags: ['OP-
   expect(data.map((one) => one.id)).toEqual([run.id]);
 });
 
-test('another customer sees nothing of a run, and cannot stop it', async () => {
+test('another customer neither sees nor cancels a run', async () => {
   const alarm = await office.raise();
   const id = await addCommand(office, [['delay', { seconds: 60 }]]);
   const { data: run } = await execute(office, id, { id_alarm: alarm.id });
@@ -288,6 +288,6 @@ test('what a run may do ends with the rights of who began it', { tags: ['OP-6.02
   });
 });
 
-test('the platform says that it runs commands', async () => {
+test('the capabilities list commands', async () => {
   expect((await office.request('GET', '/v1/capabilities')).body.data).toMatchObject({ automation: true });
 });

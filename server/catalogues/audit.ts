@@ -3,12 +3,12 @@ import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts'
 import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import { isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import type { Change } from '../../contract/catalogues/record.ts';
-import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/index.ts';
 import type { Tx } from '../platform/index.ts';
-import { labelText } from './label.ts';
-import { type Owner, ownerSql } from './owners.ts';
-import { hasSecret } from './values.ts';
-import type { Writer } from './write.ts';
+import { labelText } from './schema/label.ts';
+import { type Owner, ownerSql } from './writing/owners.ts';
+import { hasSecret } from './writing/values.ts';
+import type { Writer } from './writing/write.ts';
 
 /** A change to a record. For an update both data hold the changed values only; a secret is marked as changed, without its value. */
 export interface AuditedChange {
@@ -21,9 +21,9 @@ export interface AuditedChange {
   owner: Owner;
 }
 
-/** Puts a change into the append-only audit trail, in the transaction of the change. */
-export async function recordChange({ tx, caller, host }: Pick<Writer, 'tx' | 'caller' | 'host'>, deed: AuditedChange): Promise<void> {
-  const { catalogue, id, label, action, data, old_data, owner } = deed;
+/** Adds a change to the append-only audit trail, in the transaction of the change. */
+export async function recordChange({ tx, caller, host }: Pick<Writer, 'tx' | 'caller' | 'host'>, change: AuditedChange): Promise<void> {
+  const { catalogue, id, label, action, data, old_data, owner } = change;
   await sql`
     insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data, client_host)
     values (${catalogue.key}, ${id}, ${label}, ${owner.tenant}, ${owner.masterTenant}, ${caller.user},
@@ -66,7 +66,7 @@ export async function changesOf(tx: Tx, catalogue: Pick<Catalogue, 'key'>, id: n
   return rows;
 }
 
-/** Returns a record in audit form: the values that people write, and for secrets only that they are set. */
+/** Returns a record in audit form: its editable values, and for secrets only that they are set. */
 export function auditedRecord(catalogue: Pick<Catalogue, 'fields'>, record: CatalogueRecord): Values {
   const fields = catalogue.fields.filter((field) => field.kind !== 'count' && record[field.name] != null);
   const secrets = (record._secrets ?? []).map((name) => [name, 'set']);
@@ -75,7 +75,7 @@ export function auditedRecord(catalogue: Pick<Catalogue, 'fields'>, record: Cata
 
 /** Returns values in audit form if the record is not read back: references as ids, for secrets only that they are set. */
 export function auditedValues(fields: readonly Field[], values: Values): Values {
-  const shown = fields.flatMap((field): [string, unknown][] => {
+  const entries = fields.flatMap((field): [string, unknown][] => {
     const value = values[field.name];
     if (value === undefined || value === null) return [];
     if (field.kind === 'secret') return [[field.name, 'set']];
@@ -83,10 +83,10 @@ export function auditedValues(fields: readonly Field[], values: Values): Values 
     if (field.kind === 'rows' && Array.isArray(value)) return [[field.name, value.map((row: Values) => auditedValues(field.of, row))]];
     return [[field.name, value]];
   });
-  return Object.fromEntries(shown);
+  return Object.fromEntries(entries);
 }
 
-/** What differs between a record before and after, both ways, for the audit trail. */
+/** The changed values before and after, for the audit trail. */
 export function difference(
   fields: readonly Field[],
   written: Values,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import type { Tx } from '../platform/index.ts';
-import { columnOf } from './storage.ts';
+import { columnOf } from './schema/storage.ts';
 
-/** Kinds of devices behind proxy cameras: each catalogue whose records name one in `idCameraProxy`, with how many cameras it names. */
+/** Kinds of devices behind proxy cameras: each catalogue with references in `idCameraProxy`, and their number. */
 export async function deviceTypes(tx: Tx, catalogues: readonly Catalogue[]): Promise<{ id: string; name: string; cameras: number }[]> {
   const kinds = catalogues.flatMap((catalogue) => {
     const field = catalogue.fields.find(({ name }) => name === 'idCameraProxy');

@@ -27,7 +27,7 @@ const engineServes = catalogues.filter((one) => !one.servedBy);
 const asAdmin = (path: string) => platform.request<Page>('GET', path, { token: platform.tokens.admin });
 const listOf = (catalogue: Catalogue) => callsOf(catalogue, { product: platform.config.productSlug }).list.path;
 
-/** A value that a filter of a field may be given. */
+/** A valid filter value of a field. */
 function sampleOf({ kind }: Field): string {
   if (kind === 'flag') return 'true';
   if (kind === 'time') return '2026-01-31T12:00:00.000Z';

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts';
 import { actionFor, type Catalogue } from '../../contract/catalogues/catalogue.ts';
-import { catalogues } from '../../contract/catalogues/index.ts';
+import { catalogues } from '../../contract/catalogues/registry.ts';
 import { type Caller, demand, languageOf, RawJson, refuse, route, scopeOf } from '../platform/index.ts';
 import type { ExportingApp } from './exports/exports.ts';
-import { parseListRequest, wantsChoices, wantsExport } from './list-request.ts';
-import { choicesOf, pageOf, readRecord, rowsOf } from './reading.ts';
-import { usesRoute } from './uses.ts';
-import { writeRoutes } from './write-routes.ts';
+import { parseListRequest, wantsChoices, wantsExport } from './reading/list-request.ts';
+import { choicesOf, pageOf, readRecord, rowsOf } from './reading/reading.ts';
+import { usesRoute } from './reading/uses.ts';
+import { writeRoutes } from './writing/write-routes.ts';
 
 /** Mounts the calls of every catalogue that no other module serves (ADM-7.03–7.09). */
 export function catalogueRoutes(app: ExportingApp): void {
@@ -19,7 +19,7 @@ export function catalogueRoutes(app: ExportingApp): void {
   }
 }
 
-/** Mounts the calls of a catalogue that read: list, record and uses, as far as `calls` holds them. */
+/** Mounts the calls of a catalogue that read: list, record and uses, if `calls` has them. */
 export function readingRoutes(app: ExportingApp, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
   if (calls.list) listRoute(app, catalogue, calls.list);
   if (calls.record) recordRoute(app, catalogue, calls.record);
@@ -28,18 +28,18 @@ export function readingRoutes(app: ExportingApp, catalogue: Catalogue, calls: Pa
 
 function listRoute(app: ExportingApp, catalogue: Catalogue, call: CatalogueCalls['list']): void {
   route(app, call, async ({ scope, request, reply }) => {
-    const asked = parseListRequest(catalogue, request.query, languageOf(request));
+    const listRequest = parseListRequest(catalogue, request.query, languageOf(request));
     if (wantsExport(request.query)) {
       const caller = mayExport(catalogue, request);
-      await app.exports.answer({ catalogue, rows: rowsOf(catalogue, asked, true), caller, scope: scopeOf(caller), request, reply });
+      await app.exports.answer({ catalogue, rows: rowsOf(catalogue, listRequest, true), caller, scope: scopeOf(caller), request, reply });
       return new RawJson('');
     }
     const read = wantsChoices(request.query) ? choicesOf : pageOf;
-    return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, asked)));
+    return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, listRequest)));
   });
 }
 
-/** Exporting follows reading (OQ-5), also where everybody at work may choose from a list. @throws Refused */
+/** An export requires the right to read (OQ-5), also for lists that operators choose from. @throws Refused */
 function mayExport(catalogue: Catalogue, request: FastifyRequest): Caller {
   const caller = request.admitted?.caller;
   if (!caller) throw refuse('access.signed_out');

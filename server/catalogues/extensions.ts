@@ -15,7 +15,7 @@ const registered: Partial<Record<CatalogueKey, Extension>> = {
   'alarm-level': alarmLevel,
 };
 
-/** What catalogues need beyond their descriptors; families are in `extensions/`, other domains register their own. */
+/** Behaviour of catalogues beyond their descriptors; families are in `extensions/`, other domains register their own. */
 export const extensions: Readonly<typeof registered> = registered;
 
 /** Adds the extensions of another domain, before the store opens. */

@@ -13,11 +13,11 @@ test.each([
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), null],
   ['HTML', Buffer.from('<!doctype html><script>'), null],
   ['nothing', Buffer.alloc(0), null],
-])('knows %s by its bytes', (_, held, type) => {
-  expect(typeOf(held)).toBe(type);
+])('knows %s by its bytes', (_, content, type) => {
+  expect(typeOf(content)).toBe(type);
 });
 
-test('takes sounds for sounds and pictures for pictures', { tags: ['ADM-5.05'] }, () => {
+test('detects sounds and pictures', { tags: ['ADM-5.05'] }, () => {
   expect([isAccepted('mp3', 'audio/mpeg'), isAccepted('mp3', 'image/png'), isAccepted('image', 'image/gif')]).toEqual([true, false, true]);
   expect([sizeText(800_000), sizeText(5_000_000)]).toEqual(['800 kB', '5 MB']);
 });

@@ -1,4 +1,4 @@
-/** The types of files that records hold. */
+/** Types of files in records. */
 export type FileType = 'image/jpeg' | 'image/png' | 'image/gif' | 'audio/mpeg';
 
 const begins = (bytes: Buffer, ...signs: readonly number[]): boolean => signs.every((sign, at) => bytes[at] === sign);
@@ -22,11 +22,11 @@ function isMp3(bytes: Buffer): boolean {
 }
 
 const accepted = { image: ['image/jpeg', 'image/png', 'image/gif'], mp3: ['audio/mpeg'] } as const;
-/** How the kinds that a field takes are called. */
+/** Names of the accepted kinds of files. */
 export const kindsOf = { image: 'JPG, GIF, PNG', mp3: 'MP3' } as const;
 
-/** Whether a field that takes these files takes one of that type (ADM-5.05, ADM-5.06). */
+/** Whether a field accepts a file type (ADM-5.05, ADM-5.06). */
 export const isAccepted = (accept: 'image' | 'mp3', type: string): boolean => (accepted[accept] as readonly string[]).includes(type);
 
-/** A size for people: `800 kB`, `5 MB`. */
+/** A readable size: `800 kB`, `5 MB`. */
 export const sizeText = (bytes: number): string => (bytes >= 1_000_000 ? `${bytes / 1_000_000} MB` : `${Math.round(bytes / 1000)} kB`);

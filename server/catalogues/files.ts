@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { sql } from 'kysely';
+import { sendFile } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import type { FileField } from '../../contract/catalogues/fields/field.ts';
 import { faultOf, type Values } from '../../contract/catalogues/fields/schema.ts';
-import { sendFile } from '../../contract/catalogues/files.ts';
-import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/index.ts';
 import { type App, languageOf, pictureLimits, platformScope, reencode, refuse, route, type Tx } from '../platform/index.ts';
-import { refuseFaults } from './faults.ts';
 import { FormFile } from './fields/form.ts';
 import { type FileType, isAccepted, kindsOf, sizeText, typeOf } from './file-kind.ts';
 import { readParts } from './multipart.ts';
-import type { Writer } from './write.ts';
+import { refuseFaults } from './writing/faults.ts';
+import type { Writer } from './writing/write.ts';
 
-/** Where the file of an id is served: the address that a record's column holds. */
+/** The address of a file, as stored in a record's column. */
 const addressOf = (id: string): string => `/v1/files/${id}`;
 const idIn = (address: unknown): string | null =>
   typeof address === 'string' ? (/^\/v1\/files\/([\w-]{32})$/.exec(address)?.[1] ?? null) : null;
@@ -26,9 +26,9 @@ export async function fileRoutes(app: App): Promise<void> {
   route(app, sendFile, async ({ request, caller, scope }) => {
     const parts = request.isMultipart() ? await readParts(request, largest) : [];
     const file = parts.find(([name]) => name === 'file')?.[1];
-    const judged = file instanceof FormFile ? await validateFile({ name: 'file', max: largest }, file) : faultOf('file', 'required');
-    if ('text' in judged) throw refuseFaults(languageOf(request), [judged]);
-    return app.store.within(scope, (tx) => storeFile(tx, caller.user, judged));
+    const validated = file instanceof FormFile ? await validateFile({ name: 'file', max: largest }, file) : faultOf('file', 'required');
+    if ('text' in validated) throw refuseFaults(languageOf(request), [validated]);
+    return app.store.within(scope, (tx) => storeFile(tx, caller.user, validated));
   });
   app.http.get<{ Params: { id: string } }>('/v1/files/:id', { schema: { hide: true } }, async ({ params }, reply) => {
     const found = await app.store.within(platformScope, (tx) => readFile(tx, params.id));
@@ -96,27 +96,27 @@ export async function storeFiles(
   values: Values,
   before: CatalogueRecord | null,
 ): Promise<{ values: Values; faults: Fault[] }> {
-  const taken: Record<string, unknown> = { ...values };
+  const accepted: Record<string, unknown> = { ...values };
   const faults: Fault[] = [];
   for (const field of catalogue.fields) {
     const value = values[field.name];
     if (field.kind !== 'file' || value === null || value === undefined || value === before?.[field.name]) continue;
     const id =
       value instanceof FormFile ? await storeSentFile(tx, caller.user, field, value, faults) : await claim(tx, field, value, faults);
-    taken[field.name] = id && addressOf(id);
+    accepted[field.name] = id && addressOf(id);
     if (id) await sql`update stored_file set used = now() where id = ${id}`.execute(tx);
   }
-  return { values: taken, faults };
+  return { values: accepted, faults };
 }
 
 async function storeSentFile(tx: Tx, user: number, field: FileField, file: FormFile, faults: Fault[]): Promise<string | null> {
-  const judged = await validateFile(field, file);
-  if (!('text' in judged)) return (await storeFile(tx, user, judged)).file;
-  faults.push(judged);
+  const validated = await validateFile(field, file);
+  if (!('text' in validated)) return (await storeFile(tx, user, validated)).file;
+  faults.push(validated);
   return null;
 }
 
-/** A file that was sent ahead belongs to its sender, and to no record yet. */
+/** Reads an uploaded file of the sender that has no record yet. */
 async function claim(tx: Tx, field: FileField, value: unknown, faults: Fault[]): Promise<string | null> {
   const id = idIn(value) ?? (typeof value === 'string' ? value : '');
   const { rows } = await sql<{ type: string; size: number }>`
@@ -129,10 +129,10 @@ async function claim(tx: Tx, field: FileField, value: unknown, faults: Fault[]):
   return null;
 }
 
-/** Forgets the files that a record no longer holds. */
+/** Deletes the files that a record no longer references. */
 export async function deleteUnusedFiles(tx: Tx, catalogue: Catalogue, before: CatalogueRecord, after: Values): Promise<void> {
-  const gone = catalogue.fields
+  const removed = catalogue.fields
     .filter((field) => field.kind === 'file' && before[field.name] !== (after[field.name] ?? null))
     .flatMap((field) => idIn(before[field.name]) ?? []);
-  if (gone.length > 0) await sql`select app_forget_files(${gone}::text[])`.execute(tx);
+  if (removed.length > 0) await sql`select app_forget_files(${removed}::text[])`.execute(tx);
 }

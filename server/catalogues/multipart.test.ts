@@ -14,7 +14,7 @@ const fields = [
   parts('custom', [text('url'), port('port'), secret('password')]),
   rows('steps', [text('name'), whole('wait')]),
 ] as const;
-const read = (...given: (readonly [string, string | FormFile])[]) => formValues(fields, given);
+const read = (...entries: (readonly [string, string | FormFile])[]) => formValues(fields, entries);
 
 test('reads texts as what their fields are', () => {
   expect(read(['name', '12'], ['count', '12'], ['active', 'true'], ['id_tenant', '4'])).toEqual({
@@ -56,8 +56,8 @@ test.each([
   ],
   ['as JSON', [['tenants', '[1,{"id":2}]']]],
   ['with commas', [['tenants', '1,2']]],
-] as const)('reads several %s', (_, given) => {
-  expect(read(...given)).toEqual({ tenants: [1, 2] });
+] as const)('reads several %s', (_, entries) => {
+  expect(read(...entries)).toEqual({ tenants: [1, 2] });
 });
 
 test('reads parts and rows, by places or as JSON', () => {

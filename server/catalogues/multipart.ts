@@ -18,19 +18,19 @@ const megabyte = 1_000_000;
 export async function readParts(request: FastifyRequest, largest = 5 * megabyte): Promise<FormParts> {
   const parts: [string, string | FormFile][] = [];
   const limits = { fileSize: largest, files: 8, fields: 2000, parts: 2000, fieldSize: megabyte, fieldNameSize: 200 };
-  let held = 0;
+  let total = 0;
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
       if (bytes.length > 0 || part.filename) parts.push([part.fieldname, new FormFile(part.filename, bytes, part.file.truncated)]);
-      held += bytes.length;
+      total += bytes.length;
     } else {
       if (part.valueTruncated || part.fieldnameTruncated) throw refuse('request.too_large');
       const text = String(part.value);
       parts.push([part.fieldname, text]);
-      held += text.length;
+      total += text.length;
     }
-    if (held > 4 * largest + 4 * megabyte) throw refuse('request.too_large');
+    if (total > 4 * largest + 4 * megabyte) throw refuse('request.too_large');
   }
   if (!isStorable(parts.map(([name, value]) => [name, value instanceof FormFile ? value.name : value]))) {
     throw refuse('request.invalid', { message: 'A text contains characters that cannot be stored (NUL or half of a pair).' });
@@ -39,8 +39,8 @@ export async function readParts(request: FastifyRequest, largest = 5 * megabyte)
 }
 
 /**
- * The values of a form by the kinds of their fields: `'12'` is a number where a number is meant. Names may hold places:
- * `tenants[]`, `tenants[0]`, `custom_fields[port]`, `custom_fields.port`; parts, lists and references may also come as JSON.
+ * The values of a form by the kinds of their fields: `'12'` is a number in a number field. Names may have indexes:
+ * `tenants[]`, `tenants[0]`, `custom_fields[port]`, `custom_fields.port`; parts, lists and references may also be JSON.
  */
 export function formValues(fields: readonly Field[], parts: FormParts): Values {
   const tree: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
@@ -59,8 +59,8 @@ function plant(tree: Record<string, unknown>, [head = '', ...rest]: readonly str
     tree[key] = value;
     return;
   }
-  const held = tree[key];
-  const inner = isTree(held) ? held : (Object.create(null) as Record<string, unknown>);
+  const existing = tree[key];
+  const inner = isTree(existing) ? existing : (Object.create(null) as Record<string, unknown>);
   tree[key] = inner;
   plant(inner, rest, value);
 }
@@ -75,7 +75,7 @@ function typedAll(fields: readonly Field[], tree: Record<string, unknown>): Valu
 
 function typed(field: Field, value: unknown): unknown {
   if (value instanceof FormFile) return value;
-  // An empty secret stays, the word null clears it.
+  // An empty secret is unchanged, the word null clears it.
   if (field.kind === 'secret') return value === 'null' ? null : value;
   if (nothing.has(value)) return null;
   return storedKindOf(field).readForm(field, value, typedParts);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { tableOf } from '../../contract/catalogues/catalogue.ts';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import { catalogueOf } from '../../contract/catalogues/registry.ts';
 import { secretBox } from '../platform/index.ts';
-import { columnOf } from './storage.ts';
-import type { Writer } from './write.ts';
+import { columnOf } from './schema/storage.ts';
+import type { Writer } from './writing/write.ts';
 
 /** A record as sent to a service: its fields by name, its secrets decrypted, and its id as text. */
 export type ProviderRecord = Readonly<Record<string, unknown>> & { id: string };

@@ -18,7 +18,7 @@ const make = (device_id: string, number: string | null, as: 'ana' | 'carla' = 'a
   });
 const lend = (user: number, device: number | null) =>
   office.send('PUT', `users/${user}`, { as: 'admin', body: { id_device_interphone: device } });
-const told = () =>
+const published = () =>
   office.app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ user: number; device: string | null }>`
       select id_user as user, data ->> 'device_id' as device from event_log where name = 'call.device' order by seq`.execute(tx);
@@ -30,11 +30,11 @@ test('a number reaches one device, whoever’s it is, and its secrets are never 
   expect(gate.status).toBe(200);
   expect(gate.text).not.toContain('kept secret');
   expect(gate.text).not.toContain('a'.repeat(32));
-  const taken = { number: ['Another record already has this value'] };
-  expect((await make('Door', '3001')).errors).toEqual(taken);
-  expect((await make('Harbour', '3001', 'carla')).errors).toEqual(taken);
-  const door = await make('Door', '3002');
-  expect((await office.send('PUT', `device_interphone/${door.data.id}`, { body: { number: '3001' } })).errors).toEqual(taken);
+  const duplicate = { number: ['Another record already has this value'] };
+  expect((await make('Door', '3001')).errors).toEqual(duplicate);
+  expect((await make('Harbour', '3001', 'carla')).errors).toEqual(duplicate);
+  const interphone = await make('Door', '3002');
+  expect((await office.send('PUT', `device_interphone/${interphone.data.id}`, { body: { number: '3001' } })).errors).toEqual(duplicate);
   expect((await office.send('PUT', `device_interphone/${gate.data.id}`, { body: { number: '3001', ivr: 'x' } })).status).toBe(200);
 });
 
@@ -47,7 +47,7 @@ test('a phone is one user’s; who gets, loses or keeps a changed one is told', 
   await office.send('PUT', `device_interphone/${id}`, { body: { device_id: 'Desk 2' } });
   await lend(ana, null);
   expect((await lend(bruno, id)).status).toBe(200);
-  expect(await told()).toEqual([
+  expect(await published()).toEqual([
     { user: ana, device: 'Desk' },
     { user: ana, device: 'Desk 2' },
     { user: ana, device: null },

@@ -1,4 +1,4 @@
-/** People and plates of the demo that detectors know. Pictures of them lie in server/demo/pictures, by the same names. */
+/** People and plates of the demo that detectors know. Their pictures are in server/demo/pictures, with the same names. */
 export interface CastMember {
   readonly file: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Look {
   readonly clothes: string;
   readonly beard?: boolean;
   readonly glasses?: boolean;
-  /** Width of the face, 1 is usual. */
+  /** Width of the face, normally 1. */
   readonly width: number;
 }
 

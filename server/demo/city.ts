@@ -1,12 +1,11 @@
-import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/ids.ts';
+import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/index.ts';
 import { alarmTypeIdOf } from '../alarms/index.ts';
 import { findOrCreatePlace, type PlaceIds } from '../places/index.ts';
 import { type Clock, platformScope, type Store, type Tx } from '../platform/index.ts';
 import { seedHistory } from './history.ts';
 import { seedPeople } from './people.ts';
-import { type DemoTenant, type DemoUnit, demoTenants } from './places.ts';
+import { type DemoTenant, type DemoUnit, demoTenants, type SeededUnit } from './places.ts';
 import { createRandom, type Random } from './random.ts';
-import type { SeededUnit } from './seeded-unit.ts';
 import { alarmTypes, comments, contactNames, roles, viewsOf } from './words.ts';
 
 /** The four levels, most urgent first, in the colours of the console's palette. */
@@ -17,13 +16,13 @@ const levels = [
   ['P4', 'Low', '#E27BFF'],
 ] as const;
 const citySeed = 20_261;
-/** Which city a store holds; another content gets another name. */
+/** Version of the seeded city; changed with its content. */
 const city = 'first';
 
 /**
  * Fills a new store with the demo's small city: 2 master tenants, 5 tenants, 60 units, 240 cameras, levels, comments, accounts, alarms
- * of past days and a few that wait. It is always the same city, and a store that has it stays as it is.
- * @returns whether it was filled now
+ * of past days and a few that wait. The city is always the same; a store that has it is unchanged.
+ * @returns whether it was seeded now
  */
 export async function seedCity(store: Store, clock: Clock): Promise<boolean> {
   return store.within(platformScope, async (tx) => {
@@ -39,9 +38,9 @@ export async function seedCity(store: Store, clock: Clock): Promise<boolean> {
     const units: SeededUnit[] = [];
     const tenantsOf = new Map<string, TenantId[]>();
     for (const tenant of demoTenants) {
-      const made = await seedTenant(tx, tenant, masters, createRandom(citySeed + units.length));
-      units.push(...made.units);
-      tenantsOf.set(tenant.master, [...(tenantsOf.get(tenant.master) ?? []), made.id]);
+      const created = await seedTenant(tx, tenant, masters, createRandom(citySeed + units.length));
+      units.push(...created.units);
+      tenantsOf.set(tenant.master, [...(tenantsOf.get(tenant.master) ?? []), created.id]);
     }
     await seedPeople(tx, masters, tenantsOf);
     await seedHistory(tx, units, clock.now());
@@ -90,9 +89,9 @@ async function seedUnits(tx: Tx, tenant: DemoTenant, id_tenant: TenantId, luck: 
   const rows: ReturnType<typeof unitRow>[] = [];
   for (const unit of tenant.units)
     rows.push(unitRow(unit, await findOrCreatePlace(tx, { ...tenant, municipality: unit.municipality }), id_tenant, luck));
-  const made = await tx.insertInto('unit').values(rows).returning(['id', 'description']).execute();
+  const inserted = await tx.insertInto('unit').values(rows).returning(['id', 'description']).execute();
   const views = viewsOf[tenant.kind];
-  const sites = made.flatMap(({ id }, i) =>
+  const sites = inserted.flatMap(({ id }, i) =>
     tenant.units.slice(i, i + 1).map((unit) => ({ id_unit: id, id_tenant, tenant, unit, number: i + 1, luck })),
   );
   const cameras = await tx.insertInto('camera').values(sites.flatMap(cameraRows)).returning(['id', 'id_unit', 'name']).execute();
@@ -100,7 +99,7 @@ async function seedUnits(tx: Tx, tenant: DemoTenant, id_tenant: TenantId, luck: 
   const loops = shown.map(({ id, scene }) => ({ id_camera: id, id_tenant, scene, phase: luck.between(0, 11) }));
   await tx.insertInto('media_loop').values(loops).execute();
   await tx.insertInto('contact').values(sites.flatMap(contactRows)).execute();
-  return made.map(({ id, description }) => ({
+  return inserted.map(({ id, description }) => ({
     id,
     tenant: id_tenant,
     description,
@@ -136,7 +135,7 @@ function unitRow(unit: DemoUnit, place: PlaceIds, id_tenant: TenantId, luck: Ran
   };
 }
 
-/** Every fifth facility has a camera that is down, every sixth one that does not record: always its last. */
+/** The last camera of every fifth facility is offline; that of every sixth does not record. */
 function cameraRows({ id_unit, id_tenant, tenant, unit, number, luck }: Site) {
   const views = viewsOf[tenant.kind];
   const around = (at: number) => at + (luck.next() - 0.5) * 0.0006;

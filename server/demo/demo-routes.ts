@@ -12,7 +12,7 @@ import { servePages } from './pages.ts';
 import { scenarioPlayer } from './player.ts';
 import { driveVehicles } from './vehicle.ts';
 
-/** The demo's city and controls. Outside demo mode nothing of it exists: no city, and its addresses are unknown. */
+/** The demo's city and controls, only in demo mode. */
 export async function demoRoutes(app: App, calls: Calls): Promise<void> {
   route(app, api.demoMailbox, ({ scope }) => app.store.within(scope, (tx) => readMailbox(tx)));
   if (app.config.mode !== 'demo') {
@@ -38,7 +38,7 @@ export async function demoRoutes(app: App, calls: Calls): Promise<void> {
   app.http.get('/demo/mailbox/page.js', page, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(mailboxScript));
 }
 
-/** Where this platform listens, for its own devices. */
+/** Address of this platform, for the demo's devices. */
 function ownAddress(app: App): string {
   const { address, port } = app.http.server.address() as AddressInfo;
   const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Grant } from '../../contract/access/session.ts';
-import type { Alarm, AlarmRecord } from '../../contract/alarms/alarm.ts';
+import type { Alarm, AlarmHistoryEntry } from '../../contract/alarms/alarm.ts';
 import type { MailboxMessage } from '../../contract/capabilities.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
@@ -47,7 +47,7 @@ describe('the city', () => {
     expect(Object.fromEntries(await platform.app.store.within(platformScope, counts))).toEqual(whole);
   });
 
-  test('every camera of every facility lies near it and shows something', async () => {
+  test('every camera of every facility is near it and has video', async () => {
     const strays = await platform.app.store.within(platformScope, (tx) =>
       tx
         .selectFrom('camera as c')
@@ -60,17 +60,17 @@ describe('the city', () => {
     expect(strays).toEqual([]);
   });
 
-  test('its people sign in; luis is asked for a code, which the mailbox shows', async () => {
+  test('its users sign in; Luis needs a code, which the mailbox shows', async () => {
     for (const who of ['admin', 'ana', 'bruno', 'carla', 'wall', 'qa']) expect((await signIn(who)).status, who).toBe(200);
-    const asked = (await signIn('luis')).body.data;
-    expect(asked.two_factor).toBe(true);
+    const challenge = (await signIn('luis')).body.data;
+    expect(challenge.two_factor).toBe(true);
     const { body } = await platform.request<MailboxMessage[]>('GET', '/demo/mailbox');
     const newest = body[0];
     expect([newest?.to, newest?.code]).toEqual(['luis@demo.test', expect.stringMatching(/^\d{6}$/)]);
     const page = await platform.request<string>('GET', '/demo/mailbox/page');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.body).toContain(`<output>${newest?.code}</output>`);
-    const verified = await platform.request('POST', '/v1/user/auth/verify', { body: { token: asked.token, code: newest?.code } });
+    const verified = await platform.request('POST', '/v1/user/auth/verify', { body: { token: challenge.token, code: newest?.code } });
     expect(verified.status).toBe(200);
   });
 
@@ -102,14 +102,14 @@ describe('a scenario', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  test('a flood comes whole, and the same again from the same seed', async () => {
-    const told = async () => {
+  test('a flood raises all its alarms, and the same ones for the same seed', async () => {
+    const events = async () => {
       const news = fresh(await open());
       await play({ name: 'flood', seed: 9, count: 40, per_second: 1000 });
       await vi.waitFor(async () => expect(await news()).toHaveLength(40), { timeout: 30_000, interval: 100 });
       return (await news()).map((row) => `${row.description} ${row.unit.id}`).sort();
     };
-    expect(await told()).toEqual(await told());
+    expect(await events()).toEqual(await events());
   });
 
   test('the second operator takes an alarm and ends it, as a client would', { tags: ['OP-4.04'] }, async () => {
@@ -118,7 +118,7 @@ describe('a scenario', () => {
     const token = (await signIn('ana')).body.data.access_token;
     const read = async () =>
       (await platform.request<{ data: Alarm }>('GET', `/v1/services/alarms/alarm-by-id?alarm_id=${first?.alarm_id}`, { token })).body.data;
-    const record = await platform.request<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${first?.id}/record`, { token });
+    const record = await platform.request<{ data: AlarmHistoryEntry[] }>('GET', `/v1/alarm/${first?.id}/record`, { token });
     expect(record.body.data[1]).toMatchObject({ from: 'waiting', to: 'attending', by: { name: expect.stringContaining('Bruno') } });
     await vi.waitFor(async () => expect(await read()).toMatchObject({ alarm_status: 'attended', comments: expect.any(String) }), {
       timeout: 30_000,
@@ -135,22 +135,22 @@ describe('a scenario', () => {
     expect(rows.length + others.length).toBe(body.data.alarms);
     expect(rows.every((row) => row.alarm_status === 'waiting')).toBe(true);
     const token = (await signIn('ana')).body.data.access_token;
-    const gone = await platform.request<{ data: Alarm }>('GET', `/v1/services/alarms/alarm-by-id?alarm_id=${known?.alarm_id}`, { token });
+    const closed = await platform.request<{ data: Alarm }>('GET', `/v1/services/alarms/alarm-by-id?alarm_id=${known?.alarm_id}`, { token });
     const wasChanged = { alarm_status: 'canceled', version: (known?.version ?? 0) + 1, comments: 'Demo reset' };
-    expect(gone.body.data).toMatchObject({ ...wasChanged, ended_by: { name: expect.stringContaining('Adriana') } });
-    const record = await platform.request<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${known?.id}/record`, { token });
+    expect(closed.body.data).toMatchObject({ ...wasChanged, ended_by: { name: expect.stringContaining('Adriana') } });
+    const record = await platform.request<{ data: AlarmHistoryEntry[] }>('GET', `/v1/alarm/${known?.id}/record`, { token });
     expect(record.body.data.at(-1)).toMatchObject({ kind: 'cancel', from: known?.alarm_status, to: 'canceled', reason: 'cancellation' });
     const incidents = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('media_incident').selectAll().execute());
     expect(incidents).toEqual([]);
     expect((await open()).map((row) => row.id)).toEqual(rows.map((row) => row.id));
   });
 
-  test('that nobody knows is refused', async () => {
+  test('that is unknown is refused', async () => {
     expect((await play({ name: 'meteor' })).status).toBe(422);
   });
 });
 
-test('a production platform has nothing of the demo: no city, no mailbox, no scenarios', async () => {
+test('a production platform has no city, mailbox or scenarios of the demo', async () => {
   const production = await startTestPlatform({ mode: 'production' });
   try {
     for (const [method, path] of [

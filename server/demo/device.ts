@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '../../contract/api.ts';
-import type { IntakeAlarm } from '../../contract/intake/intake.ts';
+import type { IntakeAlarm } from '../../contract/intake/index.ts';
 import { demoIntakeToken } from '../intake/index.ts';
 import { projectFolder } from '../video/index.ts';
 import type { PlannedAlarm } from './scenarios.ts';
@@ -17,7 +17,7 @@ export interface Device {
 
 const sentMs = 30_000;
 
-/** @param url where the platform listens */
+/** @param url address of the platform */
 export function demoDevice(url: () => string): Device {
   const pictures = new Map<string, Promise<string>>();
   const picture = (file: string): Promise<string> => {

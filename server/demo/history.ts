@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
-import { alarmActs } from '../../contract/alarms/acts.ts';
-import type { AlarmId, AlarmLevelId, UserId } from '../../contract/platform/ids.ts';
+import { alarmActs } from '../../contract/alarms/index.ts';
+import type { AlarmId, AlarmLevelId, UserId } from '../../contract/platform/index.ts';
 import type { AlarmRecordTable, AlarmTable } from '../alarms/index.ts';
 import type { Tx } from '../platform/index.ts';
+import type { SeededUnit } from './places.ts';
 import { createRandom, type Random } from './random.ts';
-import type { SeededUnit } from './seeded-unit.ts';
 import { type AlarmType, alarmTexts, alarmTypes, comments, fittingTypes } from './words.ts';
 
 const minute = 60_000;
@@ -12,7 +12,7 @@ const hour = 60 * minute;
 const pastAlarms = 120;
 const pastHours = 6 * 24;
 const historySeed = 77;
-/** What waits at the first start: whose, kind of alarm, facility (its place in their list), minutes ago. */
+/** Waiting alarms at the first start: tenant, kind of alarm, index of the facility, minutes ago. */
 const waiting: readonly (readonly [SeededUnit['master'], AlarmType, number, number])[] = [
   ['Centinela México', 'motion', 17, 3],
   ['Centinela México', 'motion', 5, 7],
@@ -36,11 +36,11 @@ interface HistoryContext {
 /** Alarms of the last six days, ended by the demo's people, and a few that wait, so that the first screen is not empty. */
 export async function seedHistory(tx: Tx, units: readonly SeededUnit[], now: number): Promise<void> {
   const luck = createRandom(historySeed);
-  const ground = { luck, levels: await readLevels(tx), people: await readPeople(tx) };
+  const context = { luck, levels: await readLevels(tx), people: await readPeople(tx) };
   const moments = Array.from({ length: pastAlarms }, () => now - hour - luck.next() * pastHours * hour).sort((a, b) => a - b);
   const stories = [
-    ...moments.map((moment) => past(ground, luck.pick(units), moment)),
-    ...waitingAtFirst(units).map(({ unit, type, agoMs, cameras }) => raised(ground, { unit, type, cameras, at: now - agoMs })),
+    ...moments.map((moment) => past(context, luck.pick(units), moment)),
+    ...waitingAtFirst(units).map(({ unit, type, agoMs, cameras }) => raised(context, { unit, type, cameras, at: now - agoMs })),
   ];
   const ids = await tx
     .insertInto('alarm')
@@ -55,7 +55,7 @@ export async function seedHistory(tx: Tx, units: readonly SeededUnit[], now: num
 
 function idAt(ids: readonly { id: AlarmId }[], i: number): AlarmId {
   const found = ids[i];
-  if (!found) throw new Error('The store did not answer with every alarm');
+  if (!found) throw new Error('Not every alarm was inserted');
   return found.id;
 }
 
@@ -66,7 +66,7 @@ interface Waiting {
   cameras: SeededUnit['cameras'];
 }
 
-/** What waits at the first start, oldest first. */
+/** Waiting alarms at the first start, oldest first. */
 export function waitingAtFirst(units: readonly SeededUnit[]): Waiting[] {
   return waiting
     .flatMap(([master, type, place, minutes]) => {
@@ -93,7 +93,7 @@ async function readPeople(tx: Tx): Promise<HistoryContext['people']> {
   ]);
 }
 
-/** An alarm as it is stored, and the lines of its record. */
+/** A stored alarm with the entries of its history. */
 interface Story {
   alarm: Insertable<AlarmTable>;
   lines: Omit<Insertable<AlarmRecordTable>, 'id_alarm' | 'id_tenant'>[];
@@ -123,11 +123,11 @@ function raised({ levels }: HistoryContext, { unit, type, cameras, at }: Omit<Wa
 }
 
 /** Returns a past alarm that was taken and ended; one in five was canceled, some of these immediately. */
-function past(ground: HistoryContext, unit: SeededUnit, at: number): Story {
-  const { luck, people } = ground;
+function past(context: HistoryContext, unit: SeededUnit, at: number): Story {
+  const { luck, people } = context;
   const first = luck.between(0, 1);
   const type = luck.pick(fittingTypes(unit.cameras[first]?.scene));
-  const { alarm, lines } = raised(ground, { unit, type, cameras: unit.cameras.slice(first, first + 2), at });
+  const { alarm, lines } = raised(context, { unit, type, cameras: unit.cameras.slice(first, first + 2), at });
   const who = luck.pick(people.get(unit.master) ?? []);
   const ending = luck.next() < 0.2 ? 'cancel' : 'resolve';
   const isTaken = ending === 'resolve' || luck.next() < 0.5;
@@ -136,7 +136,7 @@ function past(ground: HistoryContext, unit: SeededUnit, at: number): Story {
   const { to, reason, recordKind } = alarmActs[ending];
   const [, comment] = luck.pick(comments[unit.lang].filter(([status, , of]) => status === to && (of === undefined || of === type)));
   const by = { level: lines[0]?.level ?? null, id_user: who.id, user_name: who.name };
-  const took = {
+  const takeEntry = {
     ...by,
     at: takenAt,
     kind: alarmActs.take.recordKind,
@@ -166,6 +166,6 @@ function past(ground: HistoryContext, unit: SeededUnit, at: number): Story {
       ended_by_name: who.name,
       ended_at: endedAt,
     },
-    lines: [...lines, ...(isTaken ? [took] : []), ended],
+    lines: [...lines, ...(isTaken ? [takeEntry] : []), ended],
   };
 }

@@ -39,7 +39,7 @@ async function anasPhone(): Promise<{ phone: Telephone; device: string }> {
   return { phone, device: data.device_id };
 }
 
-test('a store that was away when they were asked for first is asked again', async () => {
+test('a failed first read from the store is retried', async () => {
   const { store } = platform.app;
   const { within } = store;
   store.within = () => Promise.reject(new Error('the store is away'));
@@ -48,7 +48,7 @@ test('a store that was away when they were asked for first is asked again', asyn
   expect([away.status, (await platform.request('GET', '/demo/interphones')).status]).toEqual([500, 200]);
 });
 
-test('interphones start on demand; the gate calls, is answered and heard, and is let in', async () => {
+test('interphones start on demand; the gate calls, is answered and heard, and its door is opened', async () => {
   expect((await all()).map(({ number, state }) => [number, state])).toContainEqual(['3001', 'away']);
   expect((await play({ name: 'calls' })).body.data.alarms).toBe(1);
   await soon(async () => expect((await waiting()).map((call) => call.callingPartyNumber)).toContain('3001'));
@@ -67,7 +67,7 @@ test('interphones start on demand; the gate calls, is answered and heard, and is
   await soon(async () => expect((await at('3001'))?.state).toBe('idle'));
 });
 
-test('each can be let call; several call at once, and a reset sends them away', async () => {
+test('each can call; several call at once, and a reset ends their calls', async () => {
   expect((await act('9999', 'call')).status).toBe(404);
   expect((await act('3002', 'call')).body.data.state).toBe('calling');
   expect((await play({ name: 'calls', count: 2 })).body.data.alarms).toBe(2);

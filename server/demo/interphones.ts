@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type DemoInterphone, demoInterphoneCalls } from '../../contract/telephony/demo-interphones.ts';
+import { type DemoInterphone, demoInterphoneCalls } from '../../contract/telephony/index.ts';
 import { type App, platformScope, refuse, route, secretBox } from '../platform/index.ts';
 import type { Calls, Interphone, Sentences } from '../telephony/index.ts';
 import { projectFolder } from '../video/index.ts';
 import { readUnits } from './city.ts';
-import type { SeededUnit } from './seeded-unit.ts';
+import type { SeededUnit } from './places.ts';
 
 /** The interphones of the demo's sites. */
 export interface DemoInterphones {
-  /** So many of them call, those of the first master tenant first. @returns how many call now */
+  /** Starts calls of some interphones, those of the first master tenant first. @returns the number of calls */
   call(count: number): Promise<number>;
-  /** Those that call or speak hang up. */
+  /** Ends all their calls. */
   hangUp(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface InterphoneSite {
   readonly ha1: string | null;
   readonly password: string | null;
   interphone: Promise<Interphone> | null;
-  made: Interphone | null;
+  started: Interphone | null;
 }
 
 /**
@@ -30,42 +30,42 @@ interface InterphoneSite {
  * one or before the first operator's phone registers.
  */
 export function demoInterphones(app: App, calls: Calls, url: () => string): DemoInterphones {
-  let stands: Promise<InterphoneSite[]> | null = null;
+  let sites: Promise<InterphoneSite[]> | null = null;
   let [awake, isEnding] = [false, false];
   const all = () => {
-    stands ??= readSites(app).catch((error: unknown) => {
-      stands = null;
+    sites ??= readSites(app).catch((error: unknown) => {
+      sites = null;
       throw error;
     });
-    return stands;
+    return sites;
   };
-  const start = (stand: InterphoneSite): Promise<Interphone> => {
+  const start = (site: InterphoneSite): Promise<Interphone> => {
     if (isEnding) return Promise.reject(new Error('The platform ends'));
-    stand.interphone ??= startInterphone(app, url(), stand).then((made) => (stand.made = made));
-    return stand.interphone;
+    site.interphone ??= startInterphone(app, url(), site).then((started) => (site.started = started));
+    return site.interphone;
   };
-  const press = async (stand: InterphoneSite): Promise<boolean> => {
+  const press = async (site: InterphoneSite): Promise<boolean> => {
     if (app.config.sip.wsUrl !== null) throw refuse('call.not_supported');
-    return (await start(stand)).call();
+    return (await start(site)).call();
   };
-  const look = ({ number, unit, made }: InterphoneSite): DemoInterphone => {
-    const figures = made?.figures() ?? ({ state: 'away', heard: 0, sent: 0, level: 0, keys: '', door: 'shut', held: false } as const);
+  const look = ({ number, unit, started }: InterphoneSite): DemoInterphone => {
+    const figures = started?.figures() ?? ({ state: 'away', heard: 0, sent: 0, level: 0, keys: '', door: 'shut', held: false } as const);
     return { number, unit: unit?.description ?? null, ...figures };
   };
 
   route(app, demoInterphoneCalls.list, async () => (await all()).map(look));
   route(app, demoInterphoneCalls.act, async ({ params, body }) => {
-    const stand = (await all()).find(({ number }) => number === params.number);
-    if (!stand) throw refuse('record.not_found');
-    await (body.act === 'call' ? press(stand) : stand.made?.hangUp());
-    return look(stand);
+    const site = (await all()).find(({ number }) => number === params.number);
+    if (!site) throw refuse('record.not_found');
+    await (body.act === 'call' ? press(site) : site.started?.hangUp());
+    return look(site);
   });
   const register = async (): Promise<void> => {
-    for (const stand of await all()) {
+    for (const site of await all()) {
       if (isEnding) return;
-      await start(stand)
+      await start(site)
         .then((one) => one.register())
-        .catch((error: unknown) => app.log.error({ err: error, number: stand.number }, 'an interphone of the demo is not there'));
+        .catch((error: unknown) => app.log.error({ err: error, number: site.number }, 'an interphone of the demo is not there'));
     }
   };
   const onPhone = (_: string, registered: boolean): void => {
@@ -79,17 +79,17 @@ export function demoInterphones(app: App, calls: Calls, url: () => string): Demo
   calls.onRegistration(onPhone);
   app.onClose.push(async () => {
     isEnding = true;
-    const made = ((await stands?.catch(() => null)) ?? []).map(({ interphone }) => interphone);
-    await Promise.allSettled(made.map(async (one) => (await one)?.close()));
+    const started = ((await sites?.catch(() => null)) ?? []).map(({ interphone }) => interphone);
+    await Promise.allSettled(started.map(async (one) => (await one)?.close()));
   });
   return {
     call: async (count) => {
       let calling = 0;
-      for (const stand of await all()) if (calling < count && (await press(stand))) calling += 1;
+      for (const site of await all()) if (calling < count && (await press(site))) calling += 1;
       return calling;
     },
     hangUp: async () => {
-      await Promise.allSettled((await (stands ?? [])).map(async ({ made }) => made?.hangUp()));
+      await Promise.allSettled((await (sites ?? [])).map(async ({ started }) => started?.hangUp()));
     },
   };
 }
@@ -108,7 +108,7 @@ async function readSites({ store, config }: App): Promise<InterphoneSite[]> {
       ha1: ha1 && box.open(ha1),
       password: password && box.open(password),
       interphone: null,
-      made: null,
+      started: null,
     }));
   });
 }
@@ -127,6 +127,6 @@ async function startInterphone({ config }: App, url: string, { number, unit, ha1
 async function readSentences(lang: 'es' | 'pt'): Promise<Sentences> {
   const folder = projectFolder(join('server', 'demo', 'voices'));
   const [asks, thanks] = await Promise.all(['asks', 'thanks'].map((name) => readFile(join(folder, `${lang}-${name}.ulaw`))));
-  if (!asks || !thanks) throw new Error(`There is no voice for ${lang}`);
+  if (!asks || !thanks) throw new Error(`There is no voice file for ${lang}; run npm run voices`);
   return { asks, thanks };
 }

@@ -11,7 +11,7 @@ const message = {
   code: '123456',
 } as const;
 
-test('the mailbox shows a code to copy, and knows its newest message', () => {
+test('the mailbox shows a code to copy, and marks its newest message', () => {
   const page = mailboxPage([message]);
   expect(page).toContain('<output>123456</output>');
   expect(page).toContain('data-newest="7"');

@@ -15,7 +15,7 @@ ${big}<p>${plain(text)}</p>
 </article>`;
 }
 
-/** The demo mailbox for people: codes big, selected with one click, copied with another. It shows new messages by itself. */
+/** The page of the demo mailbox: large codes to select and copy; updates automatically. */
 export function mailboxPage(messages: readonly MailboxMessage[]): string {
   const none = '<p>Nothing yet. Codes and messages that the platform would send appear here.</p>';
   return `<!doctype html>

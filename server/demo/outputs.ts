@@ -1,11 +1,11 @@
-import type { CameraId, TenantId, UnitId } from '../../contract/platform/ids.ts';
-import type { Language } from '../../contract/workspace/config.ts';
+import type { CameraId, TenantId, UnitId } from '../../contract/platform/index.ts';
+import type { Language } from '../../contract/workspace/index.ts';
 import { type Clock, platformScope, type Store } from '../platform/index.ts';
 import { demoTenants } from './places.ts';
 
 const words: Readonly<Partial<Record<Language, readonly [string, string]>>> = { pt: ['Sirene', 'Portão'], es: ['Sirena', 'Portón'] };
 
-/** Two outputs for each unit of the demo's city: a siren at its router, and a gate at its first camera. Once for a store. */
+/** Two outputs for each unit of the demo's city: a siren at its router, and a gate at its first camera. Created once per store. */
 export async function seedOutputs(store: Store, clock: Clock): Promise<void> {
   await store.within(platformScope, async (tx) => {
     const first = await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type App, platformScope } from '../platform/index.ts';
 
-/** Where the pages lie that the demo's catalogue of pages names. */
+/** Path of the pages in the demo's catalogue of pages. */
 export const demoPages = { protocols: '/demo/page/protocols', directory: '/demo/page/directory' } as const;
 
 const style = `
@@ -30,7 +30,7 @@ const pages: readonly (readonly [string, string])[] = [
   [demoPages.directory, directory],
 ];
 
-/** Pages of an outside system for slots of the type frame (OP-9.30), which the demo answers itself; any page may frame them. */
+/** Simulated pages of an external system for slots of the type frame (OP-9.30); any page may frame them. */
 export function servePages(app: App, address: () => string): void {
   for (const [path, body] of pages) {
     app.http.get(path, { schema: { hide: true } }, (_request, reply) =>
@@ -46,7 +46,7 @@ export function servePages(app: App, address: () => string): void {
   app.http.addHook('onListen', () => pointPages(app, app.config.publicUrl ?? address()));
 }
 
-/** The catalogue names them by whole addresses, which this platform only knows once it listens. */
+/** Stores their complete addresses, which are known only once the platform listens. */
 async function pointPages(app: App, address: string): Promise<void> {
   await app.store.within(platformScope, (tx) =>
     sql`update page set url = ${address.replace(/\/$/, '')} || substring(url from '/demo/page/.*$') where url like '%/demo/page/%'`.execute(

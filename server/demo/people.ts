@@ -1,22 +1,22 @@
-import type { Ability } from '../../contract/access/user.ts';
-import type { MasterTenantId, TenantId } from '../../contract/platform/ids.ts';
+import type { Ability } from '../../contract/access/index.ts';
+import type { MasterTenantId, TenantId } from '../../contract/platform/index.ts';
 import { createProfile, createUser, type NewUser } from '../access/index.ts';
 import type { Tx } from '../platform/index.ts';
 import type { DemoTenant } from './places.ts';
 
-/** Of every account of the demo; the accounts exist in demo mode only. */
+/** Password of every demo account; the accounts exist in demo mode only. */
 export const demoPassword = 'atalaya-demo';
 
 const can = (subject: string, ...actions: string[]): Ability[] => actions.map((action) => ({ action, subject }));
 
-/** What maps, tracking maps and floor plans show. */
+/** Rights for maps, tracking maps and floor plans. */
 const viewAbilities = [
   ...can('LprMatches', 'read_match'),
   ...can('FacialRecognition', 'read'),
   ...can('Router', 'read'),
   ...can('Plane', 'read'),
 ];
-/** What lists of detections, charts and interphones show. */
+/** Rights for lists of detections, charts and interphones. */
 const detectors = [
   ...can('DetectionEvent', 'read'),
   ...can('AnalyticRecord', 'read'),
@@ -100,7 +100,7 @@ const accounts: readonly Account[] = [
     master: 'Centinela México',
     more: { video_wall: true },
   },
-  { email: 'qa@demo.test', name: 'Quality', first_surname: 'Desk', profile: 'Quality assurance', master: 'Centinela México' },
+  { email: 'qa@demo.test', name: 'Inés', first_surname: 'Vidal', profile: 'Quality assurance', master: 'Centinela México' },
 ];
 
 /** The accounts of the demo with their rights and tenants, in platform scope. */

@@ -1,4 +1,5 @@
-import type { Language } from '../../contract/workspace/config.ts';
+import type { CameraId, TenantId, UnitId } from '../../contract/platform/index.ts';
+import type { Language } from '../../contract/workspace/index.ts';
 
 /** Type of a facility; determines its cameras. */
 export type Kind = 'store' | 'warehouse' | 'bank' | 'homes' | 'offices';
@@ -36,7 +37,7 @@ function units(table: string): DemoUnit[] {
     });
 }
 
-/** The five tenants of the demo and their sixty facilities, at places that are there. */
+/** The five tenants of the demo and their sixty facilities, at real places. */
 export const demoTenants: readonly DemoTenant[] = [
   {
     name: 'Plazas del Valle',
@@ -154,3 +155,14 @@ export const demoTenants: readonly DemoTenant[] = [
       Benfica Annex         | Estrada de Benfica 500       | Benfica                 | 1500-103 | Lisboa         | 38.7450 | -9.1860`),
   },
 ];
+
+/** A facility for scenarios. */
+export interface SeededUnit {
+  readonly id: UnitId;
+  readonly tenant: TenantId;
+  readonly description: string;
+  readonly kind: Kind;
+  readonly lang: Language;
+  readonly master: DemoTenant['master'];
+  readonly cameras: readonly { readonly id: CameraId; readonly scene: string; readonly name: string }[];
+}

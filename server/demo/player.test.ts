@@ -6,16 +6,16 @@ const alarms = [0, 0, 0, hour].map((afterMs) => ({ afterMs }));
 const never = new AbortController().signal;
 
 test('an alarm that is not taken breaks the scenario off, also while the next one is waited for', async () => {
-  const told: number[] = [];
-  const tell = async (i: number) => {
-    told.push(i);
+  const played: number[] = [];
+  const play = async (i: number) => {
+    played.push(i);
     if (i === 2) throw new Error('The intake answered 429');
   };
-  await expect(sendOnSchedule({ alarms }, tell, never)).rejects.toThrow('The intake answered 429');
-  expect(told).toEqual([1, 2]);
+  await expect(sendOnSchedule({ alarms }, play, never)).rejects.toThrow('The intake answered 429');
+  expect(played).toEqual([1, 2]);
 });
 
-test('what is told when the scenario is stopped is waited for', async () => {
+test('stopping a scenario waits for the current step', async () => {
   const stop = new AbortController();
   let take = () => {};
   const taken = new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ export interface Player {
    * @throws Refused `demo.unknown_scenario` for `calls` if an external SIP server is used
    */
   play(name: ScenarioName, wish: ScenarioOptions): Promise<number>;
-  /** Ends what plays. */
+  /** Stops running scenarios. */
   stop(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
   };
   /** Continues in the background; ends quietly when stopped, and logs failures. */
   const background = (work: Promise<void>, signal: AbortSignal) => {
-    const kept = work
+    const pending = work
       .catch((error: unknown) => {
         if (!signal.aborted) app.log.error({ err: error }, 'a demo scenario broke off');
       })
-      .finally(() => running.delete(kept));
-    running.add(kept);
+      .finally(() => running.delete(pending));
+    running.add(pending);
   };
   /** Reference prefix of a run, so that the same seed can raise the same alarms again. */
   const runOf = (name: string, seed: number) => `${name}-${seed}-${app.clock.now().toString(36)}-${(runs += 1)}`;
@@ -50,13 +50,13 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
     const { signal } = ending;
     const start = app.clock.now();
     await stage(app, laid, start);
-    const tell = (i: number) => {
+    const play = (i: number) => {
       const step = laid.alarms[i];
       return step ? device.sendAlarm(`${run}-${i + 1}`, step.alarm, signal) : Promise.resolve();
     };
-    const first = tell(0);
+    const first = play(0);
     background(
-      first.then(() => sendOnSchedule(laid, tell, signal)),
+      first.then(() => sendOnSchedule(laid, play, signal)),
       signal,
     );
     await first;
@@ -68,7 +68,7 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
     play: async (name, wish) => {
       if (name === 'calls') {
         if (app.config.sip.wsUrl !== null)
-          throw refuse('demo.unknown_scenario', { message: 'Another SIP server carries the calls: call from a telephone of it.' });
+          throw refuse('demo.unknown_scenario', { message: 'Calls use an external SIP server: call from one of its telephones.' });
         return interphones.call(wish.count ?? 1);
       }
       if (name === 'second') {
@@ -90,14 +90,14 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
   };
 }
 
-/** Every request of a flood listens for the end: Node need not warn of it. */
+/** Raises the listener limit, because every request of a flood listens to the abort signal. */
 function stoppable(): AbortController {
   const ending = new AbortController();
   setMaxListeners(0, ending.signal);
   return ending;
 }
 
-/** The cameras of the scenario show what happens. */
+/** Sets the clips of the scenario's cameras. */
 async function stage(app: App, laid: Plan, start: number): Promise<void> {
   if (laid.incidents.length === 0) return;
   const rows = laid.incidents.map(({ camera, tenant, fromMs, lengthMs }) => ({
@@ -118,7 +118,7 @@ const atOnce = 16;
  */
 export async function sendOnSchedule(
   { alarms }: { alarms: readonly Pick<Plan['alarms'][number], 'afterMs'>[] },
-  tell: (i: number) => Promise<void>,
+  play: (i: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   const start = performance.now();
@@ -131,10 +131,10 @@ export async function sendOnSchedule(
       const early = afterMs - (performance.now() - start);
       if (early > 0) await pause(early, undefined, { signal: either }).catch(() => undefined);
       either.throwIfAborted();
-      const told = tell(i)
+      const played = play(i)
         .catch((error: unknown) => broken.abort(error))
-        .finally(() => underway.delete(told));
-      underway.add(told);
+        .finally(() => underway.delete(played));
+      underway.add(played);
       if (underway.size >= atOnce) await Promise.race(underway);
     }
   } finally {

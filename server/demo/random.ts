@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same numbers, on every machine and in every run. */
+/** A deterministic random generator: the same seed gives the same numbers. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -22,7 +22,7 @@ export function createRandom(seed: number): Random {
     between,
     pick: (from) => {
       const picked = from[between(0, from.length - 1)];
-      if (picked === undefined) throw new RangeError('There is nothing to pick from');
+      if (picked === undefined) throw new RangeError('The list to pick from is empty');
       return picked;
     },
   };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { alarmActs } from '../../contract/alarms/acts.ts';
-import type { AlarmId, UserId } from '../../contract/platform/ids.ts';
+import { alarmActs } from '../../contract/alarms/index.ts';
+import type { AlarmId, UserId } from '../../contract/platform/index.ts';
 import { platformScope, type Store } from '../platform/index.ts';
 import { waitingAtFirst } from './history.ts';
+import type { SeededUnit } from './places.ts';
 import type { PlannedAlarm } from './scenarios.ts';
-import type { SeededUnit } from './seeded-unit.ts';
 import { alarmTexts, alarmTypes } from './words.ts';
 
 const group = 500;
@@ -55,7 +55,7 @@ async function cancel(store: Store, { user, name }: Administrator, ids: readonly
   });
 }
 
-/** What waits in the city at first, to be raised again, as old as it was then. */
+/** Raises the initial waiting alarms again, with their initial age. */
 export function seedAlarms(units: readonly SeededUnit[], now: number): PlannedAlarm[] {
   return waitingAtFirst(units).map(({ unit, type, agoMs, cameras }) => ({
     id_unit: unit.id,

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { IntakeAlarm } from '../../contract/intake/intake.ts';
 import { CameraId, TenantId, UnitId } from '../../contract/platform/ids.ts';
 import { cast, plates } from './cast.ts';
-import { demoTenants } from './places.ts';
+import { demoTenants, type SeededUnit } from './places.ts';
 import { createRandom } from './random.ts';
 import { plan } from './scenarios.ts';
-import type { SeededUnit } from './seeded-unit.ts';
 import { viewsOf } from './words.ts';
 
 /** The city as it would be in a store. */
@@ -46,7 +45,7 @@ describe.each(names)('the scenario %s', (name) => {
     expect(some.size).toBeGreaterThan(3);
   });
 
-  test('tells what the intake takes, of cameras of that facility, first of all at once', { tags: ['OP-4.02'] }, () => {
+  test('sends valid alarms of cameras of its facility, the first one immediately', { tags: ['OP-4.02'] }, () => {
     for (const seed of [1, 2, 3, 4]) {
       const { alarms } = plan(name, { seed }, units);
       expect(alarms[0]?.afterMs).toBe(0);
@@ -61,7 +60,7 @@ describe.each(names)('the scenario %s', (name) => {
   });
 });
 
-test('a burglary is on camera before and while each of its first two alarms comes', { tags: ['OP-1.09'] }, () => {
+test('a burglary is visible before and during each of its first two alarms', { tags: ['OP-1.09'] }, () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     const { alarms, incidents } = plan('burglary', { seed }, units);
     expect(new Set(alarms.map(({ alarm }) => alarm.id_unit)).size).toBe(1);
@@ -86,7 +85,7 @@ test('plates are alarms of type 6 with acronym LPR, faces of type 5 with FR, eac
   expect(faces.every((alarm) => alarm.detection?.image && alarm.detection.reference_image && alarm.detection.score)).toBe(true);
 });
 
-test('a flood has the count and pace that were asked for', () => {
+test('a flood has the requested count and pace', () => {
   const { alarms } = plan('flood', { seed: 1, count: 250, per_second: 50 }, units);
   expect(alarms).toHaveLength(250);
   expect(alarms.at(-1)?.afterMs).toBe(4980);
@@ -100,5 +99,5 @@ test('chance gives the numbers it always gave', () => {
     expect.any(Number),
     expect.any(String),
   ]);
-  expect(() => luck.pick([])).toThrow('nothing to pick');
+  expect(() => luck.pick([])).toThrow('The list to pick from is empty');
 });

@@ -1,14 +1,14 @@
 import type { ScenarioName } from '../../contract/capabilities.ts';
-import type { IntakeAlarm } from '../../contract/intake/intake.ts';
+import type { IntakeAlarm } from '../../contract/intake/index.ts';
 import { cast, plates } from './cast.ts';
+import type { SeededUnit } from './places.ts';
 import { createRandom, type Random } from './random.ts';
-import type { SeededUnit } from './seeded-unit.ts';
 import { type AlarmType, alarmTexts, alarmTypes, fittingTypes, lists } from './words.ts';
 
 /** An alarm that a device will send, without its reference. Pictures are names of files in server/demo/pictures. */
 export type PlannedAlarm = Omit<IntakeAlarm, 'reference' | 'alarm_acronym'> & Partial<Pick<IntakeAlarm, 'alarm_acronym'>>;
 
-/** A scenario laid out in time: ms after its start; a camera may begin to show something before that. */
+/** The schedule of a scenario in ms after its start; clips may start earlier. */
 export interface Plan {
   readonly alarms: readonly { readonly afterMs: number; readonly alarm: PlannedAlarm }[];
   readonly incidents: readonly {
@@ -48,7 +48,7 @@ interface ScenarioContext {
   readonly home: readonly SeededUnit[];
 }
 
-const plans: Readonly<Record<Planned, (ground: ScenarioContext) => Plan>> = {
+const plans: Readonly<Record<Planned, (context: ScenarioContext) => Plan>> = {
   calm: ({ luck, units }) => ({
     alarms: Array.from({ length: calm.alarms }, (_, i) => ({
       afterMs: i === 0 ? 0 : Math.round((i + luck.next() * 0.6) * calm.everyMs),
@@ -63,7 +63,7 @@ const plans: Readonly<Record<Planned, (ground: ScenarioContext) => Plan>> = {
       home.filter((unit) => has(unit, 'gate')),
     );
     return {
-      alarms: plates.map((known, i) => ({ afterMs: i * 2500, alarm: plateAlarm(gateOf(gates, i), known) })),
+      alarms: plates.map((plate, i) => ({ afterMs: i * 2500, alarm: plateAlarm(gateOf(gates, i), plate) })),
       incidents: incident(gateOf(gates, 0), 'gate', 0),
     };
   },
@@ -73,7 +73,7 @@ const plans: Readonly<Record<Planned, (ground: ScenarioContext) => Plan>> = {
       home.filter((unit) => has(unit, 'lobby')),
     );
     return {
-      alarms: shuffled(luck, cast).map((known, i) => ({ afterMs: i * 2500, alarm: faceAlarm(gateOf(lobbies, i), known) })),
+      alarms: shuffled(luck, cast).map((person, i) => ({ afterMs: i * 2500, alarm: faceAlarm(gateOf(lobbies, i), person) })),
       incidents: [],
     };
   },
@@ -125,7 +125,7 @@ function cameraOf(unit: SeededUnit, scene: string): SeededUnit['cameras'][number
 
 function gateOf(units: readonly SeededUnit[], i: number): SeededUnit {
   const unit = units[i % units.length];
-  if (!unit) throw new Error('No facility of the city fits this scenario');
+  if (!unit) throw new Error('The city has no facility with a camera for this scenario');
   return unit;
 }
 
@@ -144,7 +144,7 @@ function alarmOf(unit: SeededUnit, type: AlarmType, scenes: readonly string[]): 
   };
 }
 
-/** Something that the city sees every day, on one camera and the next; never the last, which is down here and there. */
+/** An everyday alarm on successive cameras, except the last one, which may be offline. */
 function someAlarm(luck: Random, units: readonly SeededUnit[]): PlannedAlarm {
   const unit = luck.pick(units);
   const scenes = unit.cameras.map((camera) => camera.scene);
@@ -152,39 +152,39 @@ function someAlarm(luck: Random, units: readonly SeededUnit[]): PlannedAlarm {
   return alarmOf(unit, luck.pick(fittingTypes(scenes[first])), scenes.slice(first, first + 2));
 }
 
-function plateAlarm(unit: SeededUnit, known: (typeof plates)[number]): PlannedAlarm {
+function plateAlarm(unit: SeededUnit, plate: (typeof plates)[number]): PlannedAlarm {
   const camera = cameraOf(unit, 'gate');
   return {
     ...alarmOf(unit, 'plate', ['gate', 'fence']),
-    description: `${alarmTexts.plate[unit.lang](camera.name)} · ${known.plate}`,
+    description: `${alarmTexts.plate[unit.lang](camera.name)} · ${plate.plate}`,
     alarm_acronym: 'LPR',
     type: 6,
-    priority: known.list === 'wanted' ? 2 : 4,
+    priority: plate.list === 'wanted' ? 2 : 4,
     detection: {
       id_camera_proxy: camera.id,
-      image: known.file,
-      plate: known.plate,
-      list: lists[known.list][unit.lang],
-      score: known.score,
+      image: plate.file,
+      plate: plate.plate,
+      list: lists[plate.list][unit.lang],
+      score: plate.score,
     },
   };
 }
 
-function faceAlarm(unit: SeededUnit, known: (typeof cast)[number]): PlannedAlarm {
+function faceAlarm(unit: SeededUnit, person: (typeof cast)[number]): PlannedAlarm {
   const camera = cameraOf(unit, 'lobby');
   return {
     ...alarmOf(unit, 'face', ['lobby', unit.cameras[0]?.scene ?? 'lobby']),
-    description: `${alarmTexts.face[unit.lang](camera.name)} · ${known.name}`,
+    description: `${alarmTexts.face[unit.lang](camera.name)} · ${person.name}`,
     alarm_acronym: 'FR',
     type: 5,
-    priority: known.list === 'wanted' ? 2 : 4,
+    priority: person.list === 'wanted' ? 2 : 4,
     detection: {
       id_camera_proxy: camera.id,
-      image: `${known.file}-seen`,
-      reference_image: known.file,
-      person: known.name,
-      list: lists[known.list][unit.lang],
-      score: known.score,
+      image: `${person.file}-seen`,
+      reference_image: person.file,
+      person: person.name,
+      list: lists[person.list][unit.lang],
+      score: person.score,
     },
   };
 }

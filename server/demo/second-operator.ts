@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Grant } from '../../contract/access/session.ts';
-import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
+import type { Grant } from '../../contract/access/index.ts';
+import type { Alarm, AlarmChange } from '../../contract/alarms/index.ts';
 import { api, headers } from '../../contract/api.ts';
 import { demoPassword } from './people.ts';
 import { createRandom } from './random.ts';
@@ -26,36 +26,36 @@ interface Second {
  */
 export async function actAsSecond(url: string, of: { seed: number; count: number }, signal: AbortSignal): Promise<Second> {
   const luck = createRandom(of.seed);
-  const desk = await signIn(url, signal);
-  const open = await desk<Alarm[]>(api.openAlarms, `${api.openAlarms.path}?max=200`);
+  const client = await signIn(url, signal);
+  const open = await client<Alarm[]>(api.openAlarms, `${api.openAlarms.path}?max=200`);
   const waiting = open.filter((alarm) => alarm.alarm_status === 'waiting').slice(0, of.count);
   const change = (alarm: Alarm, wish: AlarmChange) =>
-    desk<Alarm>(api.changeAlarm, api.changeAlarm.path.replace(':id', String(alarm.id)), wish);
+    client<Alarm>(api.changeAlarm, api.changeAlarm.path.replace(':id', String(alarm.id)), wish);
   const take = (alarm: Alarm) => change(alarm, { alarm_status: 'attending', version: alarm.version }).catch(ignoreConflict);
-  const end = async (taken: Alarm | null) => {
+  const end = async (alarm: Alarm | null) => {
     await pause(lookMs, undefined, { signal });
-    if (taken)
-      await change(taken, { alarm_status: 'attended', comments: luck.pick(resolutionComments), version: taken.version }).catch(
+    if (alarm)
+      await change(alarm, { alarm_status: 'attended', comments: luck.pick(resolutionComments), version: alarm.version }).catch(
         ignoreConflict,
       );
   };
   const [first, ...others] = waiting;
-  const taken = first ? await take(first) : null;
+  const takenAlarm = first ? await take(first) : null;
   return {
     alarms: waiting.length,
     rest: async () => {
-      await end(taken);
+      await end(takenAlarm);
       for (const alarm of others) {
         await pause(betweenMs, undefined, { signal });
         await end(await take(alarm));
       }
-      await desk(api.signOut, api.signOut.path, {});
+      await client(api.signOut, api.signOut.path, {});
     },
   };
 }
 
 class Conflict extends Error {}
-/** Another user was first, which is normal with two operators. */
+/** Whether the refusal means that another user was first, which is normal. */
 function ignoreConflict(error: unknown): null {
   if (error instanceof Conflict) return null;
   throw error;
@@ -64,7 +64,7 @@ function ignoreConflict(error: unknown): null {
 type ApiClient = <T>(call: { method: string }, path: string, body?: object) => Promise<T>;
 
 async function signIn(url: string, signal: AbortSignal): Promise<ApiClient> {
-  const ask =
+  const clientFor =
     (token: string | null): ApiClient =>
     async <T>({ method }: { method: string }, path: string, body?: object) => {
       const reply = await fetch(`${url}${path}`, {
@@ -81,6 +81,6 @@ async function signIn(url: string, signal: AbortSignal): Promise<ApiClient> {
       if (!reply.ok) throw new Error(`The second operator was answered ${reply.status} by ${method} ${path}`);
       return ((await reply.json()) as { data: T }).data;
     };
-  const grant = await ask(null)<Grant>(api.signIn, api.signIn.path, { email: 'bruno@demo.test', password: demoPassword });
-  return ask(grant.access_token);
+  const grant = await clientFor(null)<Grant>(api.signIn, api.signIn.path, { email: 'bruno@demo.test', password: demoPassword });
+  return clientFor(grant.access_token);
 }

@@ -2,7 +2,7 @@ import { applyPositions } from '../places/index.ts';
 import { type App, platformScope } from '../platform/index.ts';
 import type { DemoTenant } from './places.ts';
 
-/** A vehicle of the demo: a router that drives a round again and again. */
+/** A vehicle of the demo: a router that drives a circular route. */
 export interface Vehicle {
   readonly name: string;
   readonly imei: string;
@@ -53,12 +53,12 @@ export const vehicles: readonly Vehicle[] = [
 const everyMs = 5000;
 const metresADegree = 111_320;
 
-/** How it drives at an instant: the same instant is always the same place. Around 40 km/h, slower and faster by turns. */
+/** Position and speed at an instant, deterministic. About 40 km/h with variations. */
 export function drivingAt({ route }: Vehicle, now: number): { latitude: number; longitude: number; velocity: number; direction: number } {
   const legs = route.map((from, at) => legOf(from, route[(at + 1) % route.length] ?? from));
   const round = legs.reduce((sum, { metres }) => sum + metres, 0);
   const seconds = now / 1000;
-  // Its way is the sum of its speed: 11 m/s, and a swing of 6 m/s that takes about a minute.
+  // The distance is the integral of the speed: 11 m/s, varying by 6 m/s with a period of about a minute.
   let way = (11 * seconds + (6 / 0.1) * (1 - Math.cos(0.1 * seconds))) % round;
   const velocity = Math.round((11 + 6 * Math.sin(0.1 * seconds)) * 3.6);
   for (const { from, to, metres, direction } of legs) {
@@ -87,21 +87,21 @@ function legOf(from: Point, to: Point) {
  * @returns a function that stops them
  */
 export function driveVehicles(app: App): () => Promise<void> {
-  let telling: Promise<void> = Promise.resolve();
-  const tell = async () => {
+  let reporting: Promise<void> = Promise.resolve();
+  const reportPositions = async () => {
     const now = app.clock.now();
     const at = new Date(now).toISOString();
-    const told = vehicles.map((vehicle) => ({ imei: vehicle.imei, ...drivingAt(vehicle, now), at }));
-    await app.store.within(platformScope, (tx) => applyPositions(tx, null, told));
+    const positions = vehicles.map((vehicle) => ({ imei: vehicle.imei, ...drivingAt(vehicle, now), at }));
+    await app.store.within(platformScope, (tx) => applyPositions(tx, null, positions));
   };
   const timer = setInterval(() => {
-    telling = telling
-      .then(tell)
-      .catch((error: unknown) => app.log.debug({ err: error }, 'a vehicle of the demo could not tell where it is'));
+    reporting = reporting
+      .then(reportPositions)
+      .catch((error: unknown) => app.log.debug({ err: error }, 'a vehicle of the demo could not report its position'));
   }, everyMs);
   timer.unref();
   return () => {
     clearInterval(timer);
-    return telling;
+    return reporting;
   };
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/workspace/config.ts';
+import type { Language } from '../../contract/workspace/index.ts';
 import type { Kind } from './places.ts';
 
 /** View of a camera: its clip, and its name in the language of the tenant. */
@@ -17,7 +17,7 @@ const views = {
   atm: { scene: 'atm', name: { en: 'Cash machines', es: 'Cajeros automáticos', pt: 'Caixas eletrônicos' } },
 } as const satisfies Record<string, View>;
 
-/** The four cameras of a facility, the one that shows most first. */
+/** The four cameras of a facility, the most important first. */
 export const viewsOf: Readonly<Record<Kind, readonly View[]>> = {
   store: [views.shop, views.entrance, views.carpark, views.street],
   warehouse: [views.fence, views.gate, views.aisle, views.carpark],
@@ -26,7 +26,7 @@ export const viewsOf: Readonly<Record<Kind, readonly View[]>> = {
   offices: [views.entrance, views.carpark, views.gate, views.street],
 };
 
-/** Kinds of alarm as devices name them, with the priority they come with. */
+/** Alarm types of devices, with their priority. */
 export const alarmTypes = {
   perimeter: { priority: 1, name: { en: 'Perimeter breach', es: 'Intrusión perimetral', pt: 'Intrusão de perímetro' } },
   door: { priority: 1, name: { en: 'Forced door', es: 'Puerta forzada', pt: 'Porta arrombada' } },
@@ -102,7 +102,7 @@ export const alarmTexts: Readonly<Record<AlarmType, Readonly<Record<Language, (p
 };
 
 type Act = 'attending' | 'attended' | 'canceled';
-/** Prepared comments; one with a type is offered for alarms of that type only. */
+/** Predefined comments; one with a type is offered for alarms of that type only. */
 export const comments: Readonly<Record<Language, readonly (readonly [Act, string, AlarmType?])[]>> = {
   en: [
     ['attending', 'Checking video'],

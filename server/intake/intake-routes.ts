@@ -13,8 +13,9 @@ export async function intakeRoutes(app: App, intake: AlarmIntake): Promise<void>
   route(app, api.raiseAlarm, async ({ body, sender, status }) => {
     const raised = await intake.raise(sender, body);
     if (raised.kind === 'no_unit') {
-      throw refuse('record.not_found', { message: `This token knows no unit ${body.id_unit}: name one of its own.` });
+      throw refuse('record.not_found', { message: `Unit ${body.id_unit} is not within this token's scope; use one of its units.` });
     }
+    if (raised.kind === 'alarms_off') throw refuse('intake.alarms_off');
     if (raised.kind === 'invalid') throw refuse('request.invalid', { errors: raised.errors });
     const { kind: _, ...reply } = raised;
     if (!reply.duplicate) status(201);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { MasterTenantId, TenantId } from '../../contract/platform/ids.ts';
+import type { MasterTenantId, TenantId } from '../../contract/platform/index.ts';
 import { type App, bearerOf, type IntakeSender, platformScope, refuse, type Store, type Tx } from '../platform/index.ts';
 
-/** The token of the demo's devices. It opens nothing but in demo mode. */
+/** The token of the demo's devices, valid in demo mode only. */
 export const demoIntakeToken = 'atalaya-demo-intake';
 
 /** Scope of a token: the units of one tenant, those of a master tenant's tenants, or (if both are omitted) every unit. */
@@ -21,7 +21,7 @@ export async function allowToken(tx: Tx, token: string, { name, tenant, masterTe
     values (${name}, ${hashOf(token)}, ${tenant ?? null}, ${masterTenant ?? null}) on conflict (token_hash) do nothing`.execute(tx);
 }
 
-/** For how long a sender is not looked up again, in ms: what another node does to a token takes effect within that. */
+/** Lifetime of a cached sender, in ms, within which a revocation on another node takes effect. */
 const cacheMs = 1000;
 
 /** Authenticates devices by intake token. */
@@ -38,8 +38,8 @@ export function createIntakeAuthenticator({ store, config }: Pick<App, 'store' |
   const authenticate = async (request: FastifyRequest): Promise<IntakeSender> => {
     const token = bearerOf(request);
     const isUsable = token !== null && (token !== demoIntakeToken || config.mode === 'demo');
-    const known = isUsable ? remembered.get(token) : undefined;
-    if (known && known.until > performance.now()) return known.sender;
+    const cached = isUsable ? remembered.get(token) : undefined;
+    if (cached && cached.until > performance.now()) return cached.sender;
     const before = forgotten;
     const sender = isUsable ? await senderOf(store, token) : undefined;
     if (!sender) throw refuse('access.signed_out', { message: 'Send an intake token that is in force, as Authorization: Bearer ….' });

@@ -32,7 +32,7 @@ const alarm = (more: object = {}) => {
 };
 const post = (body: unknown, token: string | undefined = townTokens.first) =>
   platform.request<Reply>('POST', '/v1/intake/alarms', { body, ...(token && { token }) });
-const seen = async (as: 'ana' | 'carla' = 'ana') => (await platform.call('openAlarms', { as })).reply;
+const readVisible = async (as: 'ana' | 'carla' = 'ana') => (await platform.call('openAlarms', { as })).reply;
 const stored = async () => (await platform.call('alarms', { as: 'admin', query: { page: 1, max: 1 } })).reply.total;
 
 const png = `data:image/png;base64,${Buffer.from(
@@ -40,14 +40,14 @@ const png = `data:image/png;base64,${Buffer.from(
   'hex',
 ).toString('base64')}`;
 
-test('a device raises an alarm: it waits, with everything that was said of it', { tags: ['OP-4.02'] }, async () => {
+test('a device raises a waiting alarm with all its data', { tags: ['OP-4.02'] }, async () => {
   const { north } = platform.town;
   const happened_at = new Date(platform.clock.now() - 60_000).toISOString();
   const detection = { id_camera_proxy: north.cameras[0], image: '/pictures/1.jpg', plate: 'XYZ-1', score: 0.93 };
   const sent = alarm({ alarm_acronym: 'LPR', type: 6, cameras: north.cameras, happened_at, detection });
   const { status, body } = await post(sent);
   expect([status, body.data.duplicate, body.data.created]).toEqual([201, false, happened_at]);
-  expect((await seen()).data.find(({ id }) => id === body.data.id)).toMatchObject({
+  expect((await readVisible()).data.find(({ id }) => id === body.data.id)).toMatchObject({
     alarm_id: body.data.alarm_id,
     alarm_status: 'waiting',
     description: 'Fence cut',
@@ -75,7 +75,7 @@ test('the same reference raises one alarm however often it is sent, also at once
   const changed = await post({ ...sent, description: 'else' });
   expect([changed.status, changed.body.data.duplicate]).toEqual([200, true]);
   expect(await stored()).toBe(before + 1);
-  const { head, epoch } = await seen();
+  const { head, epoch } = await readVisible();
   const { reply } = await platform.call('missedEvents', { query: { epoch, after: head - 1 } });
   expect(reply.data.events).toHaveLength(1);
 });
@@ -87,17 +87,17 @@ test('a reference is the sender’s own: another token may use it too', async ()
   expect(first.body.data.id).not.toBe(second.body.data.id);
 });
 
-test('a burst is stored whole, each alarm once and in the log', async () => {
-  const { head, epoch } = await seen();
+test('a burst is stored completely, each alarm once and in the log', async () => {
+  const { head, epoch } = await readVisible();
   const answers = await Promise.all(Array.from({ length: 150 }, () => post(alarm({ priority: 3 }))));
   expect(answers.every(({ status }) => status === 201)).toBe(true);
   const { reply } = await platform.call('missedEvents', { query: { epoch, after: head } });
-  const told = reply.data.events.map(({ data }) => (data as { id: number }).id);
-  expect(told.toSorted((a, b) => a - b)).toEqual(answers.map(({ body }) => body.data.id).toSorted((a, b) => a - b));
-  expect(reply.data.events.map(({ event_id }) => event_id)).toEqual(told.map((_, n) => head + 1 + n));
+  const published = reply.data.events.map(({ data }) => (data as { id: number }).id);
+  expect(published.toSorted((a, b) => a - b)).toEqual(answers.map(({ body }) => body.data.id).toSorted((a, b) => a - b));
+  expect(reply.data.events.map(({ event_id }) => event_id)).toEqual(published.map((_, n) => head + 1 + n));
 });
 
-describe('a unit that the token does not know', () => {
+describe('a unit outside the token’s scope', () => {
   test('of another tenant answers exactly as one that does not exist, but for its number', async () => {
     const before = await stored();
     for (const [token, unit] of [
@@ -112,7 +112,55 @@ describe('a unit that the token does not know', () => {
   });
 });
 
-test('without a token in force nothing comes in', async () => {
+describe('a unit that does not allow alarms', () => {
+  const allow = (allow_alarms: boolean) =>
+    platform.request('PUT', `/v1/unit/${platform.town.north.unit}`, { token: platform.tokens.admin, body: { allow_alarms } });
+  const record = async () =>
+    (
+      await platform.request<{ data: { rejected_alarms: number | null; last_rejected_alarm: string | null } }>(
+        'GET',
+        `/v1/unit/${platform.town.north.unit}`,
+        { token: platform.tokens.admin },
+      )
+    ).body.data;
+  const counted = async () =>
+    Number(/^atalaya_alarms_rejected_total (\d+)$/m.exec((await platform.request<string>('GET', '/metrics')).body)?.[1]);
+
+  test('rejects them with a code of its own, and its record and the metrics count them', { tags: ['ADM-3.25'] }, async () => {
+    const earlier = alarm();
+    const raised = await post(earlier);
+    expect(await record()).toMatchObject({ rejected_alarms: null, last_rejected_alarm: null });
+    const [before, figure] = [await stored(), await counted()];
+    expect((await allow(false)).status).toBe(200);
+    const happened_at = new Date(platform.clock.now() - 1000).toISOString();
+    const sent = [alarm({ happened_at }), alarm({ happened_at }), alarm({ id_unit: platform.town.south.unit })];
+    const answers = await Promise.all(sent.map((body) => post(body)));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'intake.alarms_off'],
+      [409, 'intake.alarms_off'],
+      [201, undefined],
+    ]);
+    expect(await stored()).toBe((before ?? 0) + 1);
+    expect(await record()).toMatchObject({ rejected_alarms: 2, last_rejected_alarm: happened_at });
+    expect(await counted()).toBe(figure + 2);
+    const again = await post(earlier);
+    expect([again.status, again.body.data.id, again.body.data.duplicate]).toEqual([200, raised.body.data.id, true]);
+    expect((await allow(true)).status).toBe(200);
+    expect((await post(sent[0])).status).toBe(201);
+    expect(await record()).toMatchObject({ rejected_alarms: 2, last_rejected_alarm: happened_at });
+  });
+
+  test('answers a token without access as a unit that does not exist, and counts nothing', async () => {
+    expect((await allow(false)).status).toBe(200);
+    const before = await record();
+    const foreign = await post(alarm(), townTokens.second);
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'record.not_found']);
+    expect(await record()).toEqual(before);
+    expect((await allow(true)).status).toBe(200);
+  });
+});
+
+test('without a valid token nothing is accepted', async () => {
   const before = await stored();
   for (const token of [undefined, 'wrong', 'atalaya-demo-intake', platform.tokens.ana]) {
     const answer = await platform.request<Reply>('POST', '/v1/intake/alarms', { body: alarm(), ...(token && { token }) });
@@ -127,7 +175,7 @@ test('without a token in force nothing comes in', async () => {
 });
 
 const hours = (n: number) => new Date(platform.clock.now() + n * 3_600_000).toISOString();
-describe('what cannot be is refused by field, and nothing is stored', () => {
+describe('an invalid alarm is refused by field and not stored', () => {
   test.each<[string, () => object, string]>([
     ['a camera of another unit', () => ({ cameras: [platform.town.south.cameras[0]] }), 'cameras'],
     ['a camera that does not exist', () => ({ cameras: [99_999] }), 'cameras'],
@@ -175,12 +223,12 @@ test('one bad alarm in a burst spoils no other', async () => {
   expect(answers.map(({ status }) => status)).toEqual(bodies.map((_, n) => (n % 5 === 0 ? 422 : n % 7 === 0 ? 404 : 201)));
 });
 
-test('a picture is kept, and shown at an address that nobody can guess', async () => {
+test('a picture is stored and served at an unguessable address', async () => {
   const { body } = await post(alarm({ alarm_acronym: 'FR', type: 5, detection: { image: png, reference_image: png, person: 'Somebody' } }));
-  const shown = (await seen()).data.find(({ id }) => id === body.data.id)?.detection_event_data;
-  expect(shown?.image).toMatch(/^\/media\/picture\/[\w-]{32}$/);
-  expect(shown?.reference_image).not.toBe(shown?.image);
-  const picture = await fetch(platform.url + shown?.image);
+  const detection = (await readVisible()).data.find(({ id }) => id === body.data.id)?.detection_event_data;
+  expect(detection?.image).toMatch(/^\/media\/picture\/[\w-]{32}$/);
+  expect(detection?.reference_image).not.toBe(detection?.image);
+  const picture = await fetch(platform.url + detection?.image);
   expect([picture.status, picture.headers.get('content-type'), picture.headers.get('x-content-type-options')]).toEqual([
     200,
     'image/png',
@@ -194,11 +242,11 @@ test('a picture is kept, and shown at an address that nobody can guess', async (
   }
 });
 
-test('a master tenant’s own level overrides the shared one; else the next more urgent applies', async () => {
+test('a master tenant’s own level overrides the shared one, else the next more urgent applies', async () => {
   const { harbour, north } = platform.town;
   const own = await post(alarm({ id_unit: harbour.unit }), townTokens.second);
-  expect((await seen('carla')).data.find(({ id }) => id === own.body.data.id)?.alarm_level.level).toBe('Harbour critical');
+  expect((await readVisible('carla')).data.find(({ id }) => id === own.body.data.id)?.alarm_level.level).toBe('Harbour critical');
   await platform.app.store.within(platformScope, (tx) => sql`update alarm_level set priority = 1 where level = 'High'`.execute(tx));
   const near = await post(alarm({ id_unit: north.unit, priority: 2 }));
-  expect((await seen()).data.find(({ id }) => id === near.body.data.id)?.alarm_level.priority).toBe(1);
+  expect((await readVisible()).data.find(({ id }) => id === near.body.data.id)?.alarm_level.priority).toBe(1);
 });

@@ -12,7 +12,7 @@ const alarm = { reference: 'door-1', description: 'Door forced', alarm_type: 'In
 const raiseWith = (token: string, unit: number, reference: string) =>
   platform.request('POST', '/v1/intake/alarms', { token, body: { ...alarm, reference, id_unit: unit } });
 
-test('the master admin lets a device of one tenant in: it raises alarms there and nowhere else', async () => {
+test('a token of the master admin for one tenant raises alarms only there', async () => {
   const { north, harbour } = platform.town;
   const { status, reply } = await make({ name: 'door of North', id_tenant: north.tenant });
   expect([status, reply.data.name, reply.data.active]).toEqual([201, 'door of North', true]);
@@ -20,21 +20,21 @@ test('the master admin lets a device of one tenant in: it raises alarms there an
   expect((await raiseWith(reply.data.token, harbour.unit, 'b')).body).toMatchObject({ code: 'record.not_found' });
 });
 
-test('the token itself is shown once: the list does not hold it', async () => {
+test('the token is shown once and is not in the list', async () => {
   const { reply } = await make({ name: 'seen once' });
   const { text, reply: list } = await platform.call('intakeTokens', { as: 'admin' });
   expect(list.data.map(({ name }) => name)).toContain('seen once');
   expect(text).not.toContain(reply.data.token);
 });
 
-test('a token put out of force opens nothing more', async () => {
+test('a revoked token is refused', async () => {
   const { reply } = await make({ name: 'lost' });
   expect((await raiseWith(reply.data.token, platform.town.north.unit, 'before')).status).toBe(201);
   expect((await platform.call('endIntakeToken', { as: 'admin', id: reply.data.id })).status).toBe(200);
   expect((await raiseWith(reply.data.token, platform.town.north.unit, 'after')).body).toMatchObject({ code: 'access.signed_out' });
 });
 
-test('an operator without the ability makes, sees and ends no token', { tags: ['OP-6.01'] }, async () => {
+test('an operator without the ability cannot create, list or revoke tokens', { tags: ['OP-6.01'] }, async () => {
   const refused = [
     await make({ name: 'mine' }, 'ana'),
     await platform.call('intakeTokens', { as: 'ana' }),

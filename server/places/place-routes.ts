@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
+import { unitsPageSize } from '../../contract/places/place.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
-import type { UnitId } from '../../contract/platform/ids.ts';
-import { type App, RawJson, refuse, route } from '../platform/index.ts';
-import { tenantsJson } from './places.ts';
+import type { UnitId } from '../../contract/platform/index.ts';
+import { type App, RawJson, readNumberedPage, refuse, route, type Tx } from '../platform/index.ts';
 import { subsystemsJson } from './subsystems.ts';
 
 /** The tenants of the user, and the parts of a unit; units and their cameras are catalogues. */
@@ -13,4 +14,17 @@ export function placeRoutes(app: App): void {
     if (parts === undefined) throw refuse('record.not_found');
     return new RawJson(`{"success":true,"data":${parts}}`);
   });
+}
+
+/** The tenants that the scope sees, by name, each with the link to its units (OP-7.21). */
+function tenantsJson(tx: Tx): Promise<string> {
+  return readNumberedPage(
+    tx,
+    sql`select t.name, t.id, json_build_object('id', t.id, 'name', t.name,
+        'units', '/v1/unit?id_tenant=' || t.id || ${`&max=${unitsPageSize}`}::text,
+        'units_count', (select count(*) from unit u where u.id_tenant = t.id)) as record
+      from tenant t`,
+    sql`listed.name, listed.id`,
+    { page: 1, max: 10_000 },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CameraId, TenantId, UnitId } from '../../contract/platform/ids.ts';
+import type { CameraId, TenantId, UnitId } from '../../contract/platform/index.ts';
 import type { AtOrNull } from '../platform/index.ts';
 
 /** A facility. Positions are WGS 84 degrees; both or none. */
@@ -30,6 +30,8 @@ export interface CameraTable {
   recording_support: Generated<boolean>;
   latitude: number | null;
   longitude: number | null;
+  out_of_service: Generated<boolean>;
+  out_of_service_reason: string | null;
 }
 
 /** A contact person of a unit. */
@@ -52,12 +54,12 @@ export interface DigitalOutputTable {
   number: Generated<number>;
   is_on: Generated<boolean>;
   changed_at: AtOrNull;
-  /** The token of its relay at a camera that speaks ONVIF; null: the relay with its number. */
+  /** Token of its relay at an ONVIF camera; null: the relay with its number. */
   relay: string | null;
   /** Addresses of the camera that switch it. */
   url_on: string | null;
   url_off: string | null;
-  /** When it goes back, where it was switched on for a while. */
+  /** Time of restoration of a temporarily switched output. */
   off_due: AtOrNull;
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.clear());
 
-test('units come by pages of at most 500; pages 2 to last_page bring the rest', { tags: ['OP-7.20'] }, async () => {
+test('units come by pages of at most 500; pages 2 to last_page have the others', { tags: ['OP-7.20'] }, async () => {
   const first = (await platform.call('units', { query: { max: 500 } })).reply;
   expect(first).toMatchObject({ current_page: 1, last_page: 3, per_page: 500, total: 1205 });
   const rest = [2, 3].map(async (page) => (await platform.call('units', { query: { max: 500, page } })).reply.data);
@@ -46,8 +46,8 @@ test('a unit has its address, position, cameras and contacts', { tags: ['OP-3.17
 
 test("another tenant's unit answers exactly as one that does not exist", async () => {
   const { harbour } = platform.town;
-  const [theirs, missing] = [await platform.call('unit', { id: harbour.unit }), await platform.call('unit', { id: 99_999 })];
-  expect([theirs.status, theirs.text]).toEqual([404, missing.text]);
+  const [foreign, missing] = [await platform.call('unit', { id: harbour.unit }), await platform.call('unit', { id: 99_999 })];
+  expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
   expect((await platform.call('units', { query: { id_tenant: harbour.tenant } })).reply).toMatchObject({ data: [], total: 0 });
 });
 

@@ -70,7 +70,7 @@ test('a virtual alarm that names other units is not one of this unit', async () 
 
 test("the parts of another customer's unit answer as those of a unit that does not exist", async () => {
   const { harbour } = platform.town;
-  const [theirs, missing] = [await ask(harbour.unit), await ask(99_999)];
-  expect([theirs.status, missing.status]).toEqual([404, 404]);
+  const [foreign, missing] = [await ask(harbour.unit), await ask(99_999)];
+  expect([foreign.status, missing.status]).toEqual([404, 404]);
   expect((await ask(harbour.unit, 'carla')).body.data).toHaveLength(5);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnitId } from '../../contract/platform/ids.ts';
+import type { UnitId } from '../../contract/platform/index.ts';
 import type { Tx } from '../platform/index.ts';
 
 /**

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('takes the defaults of the run-time interface', () => {
+test('uses the defaults of the run-time interface', () => {
   const config = readConfig({ PORT: '', ATALAYA_MODE: 'demo' });
   expect(config).toMatchObject({ port: 8080, realtimePort: 6001, host: '127.0.0.1', mode: 'demo', databaseUrl: null, corsOrigins: [] });
   expect(config.dataDir.endsWith('/data')).toBe(true);
 });
 
-test('runs in production unless told otherwise', () => {
+test('runs in production mode by default', () => {
   expect(readConfig({}).mode).toBe('production');
 });
 
@@ -34,8 +34,8 @@ test.each([
   ['SIP_MEDIA_PORTS', '40200-40000', 'must be two ports'],
   ['SIP_CONTROL_URL', 'http://pbx.example.test', 'needs SIP_WS_URL'],
   ['CALLS_KEEP_DAYS', '0', 'must be at least 1'],
-])('stops at %s=%s with a sentence that names it', (name, value, said) => {
-  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}.*${said}`));
+])('stops at %s=%s with a sentence that names it', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}.*${message}`));
 });
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
   ['ATALAYA_SECRET', 'please-changeme-please-changeme-please'],
   ['SMS_TOKEN', 'example'],
 ])('refuses in production a well-known %s (%s), which the demo may use', (name, value) => {
-  expect(() => readConfig({ ATALAYA_MODE: 'production', [name]: value })).toThrow(/well-known/);
+  expect(() => readConfig({ ATALAYA_MODE: 'production', [name]: value })).toThrow(/well known/);
   expect(() => readConfig({ ATALAYA_MODE: 'demo', [name]: value })).not.toThrow();
 });
 
-test('reads where calls are carried, and how', { tags: ['ADM-7.54'] }, () => {
+test('reads the settings of the SIP server', { tags: ['ADM-7.54'] }, () => {
   expect(readConfig({}).sip).toMatchObject({
     wsUrl: null,
     domain: 'atalaya',
@@ -57,13 +57,13 @@ test('reads where calls are carried, and how', { tags: ['ADM-7.54'] }, () => {
     record: true,
     keepDays: 90,
   });
-  const given = {
+  const env = {
     SIP_WS_URL: 'wss://sip.example.test/ws',
     SIP_DOMAIN: 'sip.example.test',
     SIP_ICE_SERVERS: 'stun:stun.example.test:3478, turn:ana:a%40b@turn.example.test:3478?transport=tcp',
     SIP_MEDIA_PORTS: '40000-40100',
   };
-  expect(readConfig(given).sip).toMatchObject({
+  expect(readConfig(env).sip).toMatchObject({
     wsUrl: 'wss://sip.example.test/ws',
     realm: 'sip.example.test',
     iceServers: [
@@ -74,7 +74,7 @@ test('reads where calls are carried, and how', { tags: ['ADM-7.54'] }, () => {
   });
 });
 
-test('takes secrets from files, and says plainly where it cannot', () => {
+test('reads secrets from files, and reports unreadable ones', () => {
   const directory = mkdtempSync(join(tmpdir(), 'atalaya-config-'));
   try {
     const path = join(directory, 'kept');
@@ -82,7 +82,7 @@ test('takes secrets from files, and says plainly where it cannot', () => {
     expect(readConfig({ SMS_TOKEN_FILE: path }).mail.smsToken).toBe('a token that a file keeps');
     const weather = readConfig({ CONNECTOR_WEATHER_URL: 'https://weather.test', CONNECTOR_WEATHER_TOKEN_FILE: path });
     expect(weather.connectors.services.weather?.token).toBe('a token that a file keeps');
-    expect(() => readConfig({ SMS_TOKEN_FILE: path, SMS_TOKEN: 'x' })).toThrow('SMS_TOKEN and SMS_TOKEN_FILE are both given');
+    expect(() => readConfig({ SMS_TOKEN_FILE: path, SMS_TOKEN: 'x' })).toThrow('SMS_TOKEN and SMS_TOKEN_FILE are both set');
     expect(() => readConfig({ DATABASE_URL_FILE: join(directory, 'none') })).toThrow(
       'DATABASE_URL_FILE names a file that cannot be read (ENOENT).',
     );

@@ -88,7 +88,7 @@ const variables = z.object({
   PRODUCT_SLUG: slug.default('product'),
   CONNECTOR_PRIVATE_ADDRESSES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 });
-/** Two variables for each outside service: where it is, and its token. */
+/** Two variables for each external service: its address and its token. */
 const connectorVariables = z.object(
   Object.fromEntries(
     services.flatMap((service) => {
@@ -101,27 +101,27 @@ const connectorVariables = z.object(
   ),
 );
 
-/** Everything that an installation can decide, read once at the start. */
+/** Settings of an installation, read once at the start. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** What holds a secret, and may therefore come from a file: `SMTP_URL_FILE=/run/secrets/smtp`. */
+/** Variables with secrets, which may be read from a file: `SMTP_URL_FILE=/run/secrets/smtp`. */
 const fromFile = /^((?:\w+_)?(?:TOKEN|PASSWORD|SECRET)|DATABASE_URL|SMTP_URL|SIP_ICE_SERVERS)_FILE$/;
 
 /** The environment without empty variables, and with the contents of the files that `…_FILE` variables name. */
-function givenIn(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  for (const [variable, path] of Object.entries(given)) {
+function filledVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  for (const [variable, path] of Object.entries(filled)) {
     const name = fromFile.exec(variable)?.[1];
     if (name === undefined || path === undefined) continue;
-    if (given[name] !== undefined) throw new StartError(`${name} and ${variable} are both given: give one of them.`);
+    if (filled[name] !== undefined) throw new StartError(`${name} and ${variable} are both set: set only one of them.`);
     try {
-      given[name] = readFileSync(path, 'utf8').trim();
+      filled[name] = readFileSync(path, 'utf8').trim();
     } catch (error) {
       throw new StartError(`${variable} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
     }
-    if (given[name] === '') throw new StartError(`${variable} names a file that is empty.`);
+    if (filled[name] === '') throw new StartError(`${variable} names a file that is empty.`);
   }
-  return given;
+  return filled;
 }
 
 /**
@@ -129,15 +129,15 @@ function givenIn(env: Readonly<Record<string, string | undefined>>): Record<stri
  * @throws StartError that names the variable and its valid values
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const given = givenIn(env);
-  const read = variables.safeParse(given);
+  const filled = filledVariables(env);
+  const read = variables.safeParse(filled);
   if (!read.success) {
     const issue = read.error.issues[0];
     throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const of = read.data;
   if (of.SIP_CONTROL_URL && !of.SIP_WS_URL) throw new StartError('SIP_CONTROL_URL needs SIP_WS_URL: it is for a SIP server of your own.');
-  const connectors = readConnectors(given, of.CONNECTOR_PRIVATE_ADDRESSES === 'true');
+  const connectors = readConnectors(filled, of.CONNECTOR_PRIVATE_ADDRESSES === 'true');
   if (of.ATALAYA_MODE === 'production') refuseDefaults(of);
   return {
     port: of.PORT,
@@ -146,15 +146,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     dataDir: resolve(of.DATA_DIR),
     databaseUrl: of.DATABASE_URL ?? null,
     mode: of.ATALAYA_MODE,
-    /** From which every secret of several nodes is derived; null: secrets made at first start, in DATA_DIR. */
+    /** Source of every secret of several nodes; null: secrets are generated in DATA_DIR at the first start. */
     secret: of.ATALAYA_SECRET ?? null,
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: of.TRUST_PROXY === 'true',
     corsOrigins: of.CORS_ORIGINS.map((origin) => new URL(origin).origin),
-    /** A newcomer reads the terminal of the demo, a collector that of an installation. */
+    /** Format of the log: readable in the demo, JSON for collectors in production. */
     logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),
     mail: mailOf(of),
-    /** Who reads GET /metrics must send it; null: this machine alone reads them. */
+    /** Required token of GET /metrics; null: only this machine can read them. */
     metricsToken: of.METRICS_TOKEN ?? null,
     mapTilesUrl: of.MAP_TILES_URL ?? null,
     sip: sipOf(of),
@@ -187,14 +187,14 @@ const mailOf = (of: Variables) => ({
   whatsappToken: of.WHATSAPP_TOKEN ?? null,
 });
 
-/** Calls. `wsUrl` null: the embedded SIP server carries them; `control`: who carries them else, and takes `take` and `end`. */
+/** Telephony. `wsUrl` null: the embedded SIP server; `control`: address of an external one, which accepts `take` and `end`. */
 const sipOf = (of: Variables) => ({
   wsUrl: of.SIP_WS_URL ?? null,
   domain: of.SIP_DOMAIN,
   realm: of.SIP_REALM ?? of.SIP_DOMAIN,
   queue: of.SIP_QUEUE,
   iceServers: of.SIP_ICE_SERVERS,
-  /** The address and the ports under which others reach the embedded relay of sound. */
+  /** Public address and ports of the embedded media relay. */
   mediaAddress: of.SIP_MEDIA_ADDRESS ?? null,
   mediaPorts: of.SIP_MEDIA_PORTS ?? null,
   control: of.SIP_CONTROL_URL ? { url: of.SIP_CONTROL_URL, token: of.SIP_CONTROL_TOKEN ?? null } : null,
@@ -202,8 +202,8 @@ const sipOf = (of: Variables) => ({
   keepDays: of.CALLS_KEEP_DAYS,
 });
 
-function readConnectors(given: Readonly<Record<string, string | undefined>>, privateAddresses: boolean): Connectors {
-  const read = connectorVariables.safeParse(given);
+function readConnectors(filled: Readonly<Record<string, string | undefined>>, privateAddresses: boolean): Connectors {
+  const read = connectorVariables.safeParse(filled);
   if (!read.success) {
     const issue = read.error.issues[0];
     throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`);
@@ -220,13 +220,11 @@ const wellKnown = /demo|example|changeme|change-me|password|secret|default|^(.)\
 
 function refuseDefaults(of: Variables): void {
   if (of.ATALAYA_SECRET && wellKnown.test(of.ATALAYA_SECRET)) {
-    throw new StartError('ATALAYA_SECRET is a well-known one and must not be used in production: make one with  openssl rand -base64 48.');
+    throw new StartError('ATALAYA_SECRET is well known and must not be used in production: generate one with  openssl rand -base64 48.');
   }
   for (const name of ['SMS_TOKEN', 'WHATSAPP_TOKEN', 'SIP_CONTROL_TOKEN', 'METRICS_TOKEN'] as const) {
     if (wellKnown.test(of[name] ?? '')) {
-      throw new StartError(
-        `${name} is a well-known one and must not be used in production: use the one of your provider, or one that you made.`,
-      );
+      throw new StartError(`${name} is well known and must not be used in production: use the one of your provider, or generate one.`);
     }
   }
 }

@@ -20,7 +20,7 @@ test('logs what happened, and no password, code, token or address of a person', 
     await platform.request('GET', `/v1/users/me?token=${grant.access_token}`, { token: grant.access_token });
     await platform.request('GET', `/media/1/index.m3u8?signature=${body.data.token}`);
     platform.app.log.info({ password, body: { token: grant.access_token } }, 'on purpose');
-    const said = lines.join('');
+    const output = lines.join('');
     const secrets = [
       password,
       'a wrong word 2',
@@ -29,7 +29,7 @@ test('logs what happened, and no password, code, token or address of a person', 
       cookieOf(next.headers).split('=')[1],
       body.data.token,
     ];
-    for (const secret of [...secrets, `"${mail?.code}"`, 'eva@here.test', 'leo@here.test']) expect(said).not.toContain(secret);
+    for (const secret of [...secrets, `"${mail?.code}"`, 'eva@here.test', 'leo@here.test']) expect(output).not.toContain(secret);
     const answered = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'answered');
     expect(answered).toEqual(
       expect.arrayContaining([expect.objectContaining({ method: 'POST', route: '/v1/user/auth', status: 401, level: 30 })]),

@@ -5,7 +5,7 @@ export type Log = Logger;
 const secrets = ['password', 'token', 'code', 'authorization', 'cookie', 'refreshToken', 'access_token'];
 
 /**
- * The platform's log: one JSON line a fact, on standard error, without passwords, codes and tokens.
+ * The platform's log: one JSON line per entry, on standard error, without passwords, codes and tokens.
  * @param destination where to write instead
  */
 export function makeLog(level: string, destination: DestinationStream = pino.destination({ dest: 2, sync: true })): Log {

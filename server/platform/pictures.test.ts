@@ -11,11 +11,11 @@ test('encoding many pictures at once leaves threads for file reads and password 
     const { queue, process } = sharp.counters();
     most = Math.max(most, queue + process);
   }, 1);
-  const drawn = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 40 }, (_, n) => reencode(n % 4 === 3 ? Buffer.from('no picture') : picture, 'image/jpeg')),
   );
   clearInterval(watch);
-  expect(drawn.filter((one) => 'bytes' in one)).toHaveLength(30);
+  expect(results.filter((one) => 'bytes' in one)).toHaveLength(30);
   expect(most).toBeGreaterThan(0);
   // A finished picture may be counted for a moment longer; without the limit the count would reach thirty.
   expect(most).toBeLessThanOrEqual(2 * pictureLimits.atOnce);

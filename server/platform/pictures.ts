@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 
 /**
- * Pictures are taken up to this many pixels, those of all frames together; redrawing one takes no longer than this; and this many are
- * drawn at once: each takes one of the process's four threads, and those that are left read files and check passwords meanwhile.
+ * Maximum pixels of a picture over all frames, maximum time of its re-encoding, and maximum number of concurrent
+ * re-encodings: each uses one of the process's four threads, and the others read files and verify passwords.
  */
 export const pictureLimits = { pixels: 40_000_000, seconds: 10, atOnce: 2 } as const;
 
@@ -16,7 +16,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.concurrency(1);
 sharp.cache(false);
 
-const drawn: Readonly<Record<PictureType, { format: string; as: (picture: Sharp) => Sharp }>> = {
+const encoders: Readonly<Record<PictureType, { format: string; as: (picture: Sharp) => Sharp }>> = {
   // Applies the EXIF orientation to the pixels, since the metadata is removed.
   'image/jpeg': { format: 'jpeg', as: (picture) => picture.autoOrient().jpeg({ quality: 92 }) },
   'image/png': { format: 'png', as: (picture) => picture.png() },
@@ -43,7 +43,7 @@ export async function reencode(bytes: Buffer, type: PictureType, failOn: 'error'
 let drawing = 0;
 const waiting: (() => void)[] = [];
 
-/** Those that come while enough are drawn wait, first come first served. */
+/** Queue of further re-encodings, in order of arrival. */
 function waitForTurn(): Promise<void> | undefined {
   if (drawing >= pictureLimits.atOnce) return new Promise((go) => waiting.push(go));
   drawing += 1;
@@ -51,7 +51,7 @@ function waitForTurn(): Promise<void> | undefined {
 }
 
 async function reencodeNow(bytes: Buffer, type: PictureType, failOn: 'error' | 'none'): Promise<ReencodeResult> {
-  const { format, as } = drawn[type];
+  const { format, as } = encoders[type];
   try {
     const picture = sharp(bytes, { animated: type === 'image/gif', limitInputPixels: false, failOn });
     const found = await picture.metadata();

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { Config } from './config.ts';
 import { secret } from './secrets.ts';
 
-/** Seals secrets of records with the installation's key (AES-256-GCM); opens them for connectors only. */
+/** Encrypts secrets of records with the installation's key (AES-256-GCM); decrypts them for connectors only. */
 export interface SecretBox {
-  /** @returns the text to keep, `v1:…` */
+  /** @returns the text to store, `v1:…` */
   seal(text: string): string;
-  /** @throws Error where it was sealed by another installation, or changed since */
+  /** @throws Error if another installation encrypted it, or it was changed */
   open(sealed: string): string;
   /** A keyed hash of a secret: equal secrets can be recognized without revealing them. */
   mark(text: string): string;
@@ -16,11 +16,11 @@ const boxes = new WeakMap<object, Promise<SecretBox>>();
 
 /** The box of an installation. */
 export function secretBox(config: Pick<Config, 'dataDir' | 'secret'>): Promise<SecretBox> {
-  const known = boxes.get(config);
-  if (known) return known;
-  const made = secret(config, 'record-secrets').then(makeBox);
-  boxes.set(config, made);
-  return made;
+  const existing = boxes.get(config);
+  if (existing) return existing;
+  const opening = secret(config, 'record-secrets').then(makeBox);
+  boxes.set(config, opening);
+  return opening;
 }
 
 function makeBox(key: Uint8Array): SecretBox {

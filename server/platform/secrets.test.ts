@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('makes a secret once and keeps it where only its owner reads it', async () => {
+test('creates a secret once, in a file that only its owner can read', async () => {
   const [one, two] = await Promise.all([secret({ dataDir, secret: null }, 'k'), secret({ dataDir, secret: null }, 'k')]);
   expect(one).toHaveLength(32);
   expect(Buffer.from(one).equals(Buffer.from(two))).toBe(true);
@@ -25,7 +25,7 @@ test('derives the same secrets on every node from ATALAYA_SECRET, each name anot
   expect(await secret({ dataDir, secret: shared }, 'other')).not.toEqual(one);
 });
 
-test('gives the text that was kept first', async () => {
+test('returns the text that was stored first', async () => {
   expect(await readOrCreateText(dataDir, 'w', () => 'first')).toBe('first');
   expect(await readOrCreateText(dataDir, 'w', () => 'second')).toBe('first');
 });

@@ -1,4 +1,4 @@
-/** Why the platform does not start, as one sentence with the remedy. It is printed without a stack. */
+/** Why the platform cannot start, with the remedy. Printed without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

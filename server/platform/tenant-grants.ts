@@ -1,10 +1,10 @@
-import type { Ability } from '../../contract/access/user.ts';
+import type { Ability } from '../../contract/access/index.ts';
 import type { TenantId } from '../../contract/platform/ids.ts';
 
 /** One grant of access to a tenant: the user's own or a group's (`abilities` null), or a share with its rights. */
 export interface TenantGrant {
   tenant: TenantId;
-  /** The types of alarms that this way is limited to; null: of every type. */
+  /** Alarm types of the grant; null: every type. */
   types: readonly string[] | null;
   abilities: readonly Ability[] | null;
 }
@@ -23,9 +23,9 @@ export interface EffectiveScope {
 export function mergeTenantGrants(ways: readonly TenantGrant[]): { tenants: TenantId[]; types: Record<TenantId, readonly string[]> } {
   const found = new Map<TenantId, Set<string> | null>();
   for (const { tenant, types } of ways) {
-    const known = found.get(tenant);
-    const isWhole = known === null || types === null;
-    found.set(tenant, isWhole ? null : new Set([...(known ?? []), ...types]));
+    const existing = found.get(tenant);
+    const isUnlimited = existing === null || types === null;
+    found.set(tenant, isUnlimited ? null : new Set([...(existing ?? []), ...types]));
   }
   const typed: Record<TenantId, readonly string[]> = {};
   for (const [tenant, types] of found) if (types) typed[tenant] = [...types];

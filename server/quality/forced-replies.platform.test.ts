@@ -21,19 +21,19 @@ test('a reply is refused once, with its code and status, and then as it is', asy
   expect([await asked(), await asked()]).toEqual([429, 200]);
 });
 
-test('a rule that stays serves until it is cleared', async () => {
+test('a permanent rule applies until it is cleared', async () => {
   await force({ force: { how: 'refuse', code: 'record.not_found' }, stays: true });
   expect([await asked(), await asked()]).toEqual([404, 404]);
   await platform.request('DELETE', '/demo/replies');
   expect(await asked()).toBe(200);
 });
 
-test('a rule of one desk is felt by no other', async () => {
+test('a rule for one sender does not affect others', async () => {
   await force({ force: { how: 'refuse', code: 'record.not_found' }, desk: 'one' });
   expect([await asked(), await asked('other'), await asked('one')]).toEqual([200, 200, 404]);
 });
 
-test('a desk may be a session', async () => {
+test('a rule can name a session', async () => {
   const { body } = await platform.request<{ data: { access_token: string; session: string } }>('POST', '/v1/user/auth', {
     body: { email: 'ana@demo.test', password: 'atalaya-demo' },
   });
@@ -41,7 +41,7 @@ test('a desk may be a session', async () => {
   expect((await platform.request('GET', '/v1/users/me', { token: body.data.access_token })).status).toBe(403);
 });
 
-test('a reply is given in place of the platform’s', async () => {
+test('a forced reply replaces the platform’s', async () => {
   await force({ force: { how: 'give', body: { success: true, data: 'other' } } });
   expect((await platform.request('GET', '/v1/capabilities')).body).toEqual({ success: true, data: 'other' });
 });
@@ -51,7 +51,7 @@ test('a reply that is broken off begins and never ends', async () => {
   await expect(fetch(`${platform.url}/v1/capabilities`).then((reply) => reply.text())).rejects.toThrow(/terminated|fetch failed/);
 });
 
-test('a call is held until it is said how it is answered', async () => {
+test('a call is held until its reply is set', async () => {
   await force({ force: { how: 'hold' }, desk: 'one' });
   const reply = asked('one');
   const { body } = await platform.request<{ data: HeldCall }>('GET', '/demo/replies/held?call=GET%20/v1/capabilities&desk=one');
@@ -63,7 +63,7 @@ test('a call is held until it is said how it is answered', async () => {
   expect((await rules()).body.data).toEqual({ rules: [], held: [] });
 });
 
-test('calls of one connection that are held one after the other leave nothing behind on it', async () => {
+test('successive held calls of one connection leave no listeners on it', async () => {
   const warned: string[] = [];
   const hear = ({ name }: Error) => void warned.push(name);
   process.on('warning', hear);
@@ -82,7 +82,7 @@ test('calls of one connection that are held one after the other leave nothing be
   expect(warned).toEqual([]);
 });
 
-test('clearing lets what is held go on as it is', async () => {
+test('clearing releases held calls unchanged', async () => {
   await force({ force: { how: 'hold' }, stays: true });
   const reply = asked();
   await platform.request('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
@@ -97,7 +97,7 @@ test('a rule that is not understood is refused with what is wrong', async () => 
   expect([status, body.code]).toEqual([422, 'request.invalid']);
 });
 
-test('a platform that ends holds nobody any more, nor who comes while it ends', async () => {
+test('a stopping platform releases held calls and holds no new ones', async () => {
   const ending = await startTestPlatform();
   const ask = () => fetch(`${ending.url}/v1/capabilities`).then(({ status }) => status);
   const body = { call: 'GET /v1/capabilities', desk: null, stays: true, force: { how: 'hold' } };

@@ -70,7 +70,7 @@ export function forcedReplies(app: App): void {
   });
   route(app, forcedReplyCalls.nextHeld, async ({ query }) => {
     const found = await waitForArrival(() => oldest(query.call, query.desk), arrivals);
-    if (!found) throw refuse('record.not_found', { message: `Nobody asked ${query.call} within 15 s.` });
+    if (!found) throw refuse('record.not_found', { message: `No call ${query.call} arrived within 15 s.` });
     return found;
   });
   route(app, forcedReplyCalls.answer, async ({ params, body }) => {

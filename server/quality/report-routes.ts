@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { TenantId, UserId } from '../../contract/platform/index.ts';
 import { type NewReport, reportCalls, reportLimits } from '../../contract/quality/reports.ts';
 import { countAttempts, enterPlatformScope, limits, refuseThrottled } from '../access/index.ts';
 import {
@@ -59,24 +59,24 @@ export function reportRoutes(app: App): void {
   });
 
   route(app, reportCalls.deleteReport, async ({ scope, params }) => {
-    const gone = await app.store.within(scope, (tx) => tx.deleteFrom('qa_traces').where('id', '=', params.id).executeTakeFirst());
-    if (gone.numDeletedRows === 0n) throw refuse('record.not_found');
+    const deleted = await app.store.within(scope, (tx) => tx.deleteFrom('qa_traces').where('id', '=', params.id).executeTakeFirst());
+    if (deleted.numDeletedRows === 0n) throw refuse('record.not_found');
     return null;
   });
 }
 
 /** @throws Refused `access.throttled` for a user who reports too often */
 async function throttleReports(app: App, caller: Caller): Promise<void> {
-  const taken = await app.store.within(platformScope, (tx) => countAttempts(tx, [limits.reports(caller.user)], app.clock.now()));
-  if (taken.kind === 'refused') throw refuseThrottled(taken.retryAt);
+  const attempt = await app.store.within(platformScope, (tx) => countAttempts(tx, [limits.reports(caller.user)], app.clock.now()));
+  if (attempt.kind === 'refused') throw refuseThrottled(attempt.retryAt);
 }
 
 async function insertReport(tx: Tx, caller: Caller, of: z.output<typeof NewReport> & { bytes: number; at: number }): Promise<number> {
   const { note, wanted, trace, bytes, at } = of;
   const steps = trace.actors.reduce((sum, actor) => sum + actor.steps.length, 0);
   // The trace includes the note, so that an exported file is self-contained.
-  const whole = { ...trace, note, ...(wanted && { wanted }) };
-  const kept = await tx
+  const report = { ...trace, note, ...(wanted && { wanted }) };
+  const saved = await tx
     .insertInto('qa_traces')
     .values({
       id_user: caller.user,
@@ -87,11 +87,11 @@ async function insertReport(tx: Tx, caller: Caller, of: z.output<typeof NewRepor
       actors: trace.actors.length,
       steps,
       bytes,
-      trace: JSON.stringify(whole),
+      trace: JSON.stringify(report),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return kept.id;
+  return saved.id;
 }
 
 /** Users who may read reports and can access every tenant of the author; queried in platform scope. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { TenantId, UserId } from '../../contract/platform/index.ts';
 import type { At } from '../platform/index.ts';
 
 /** A report to QA. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProblemReport, reportCalls, reportLimits } from '../../contract/quality/reports.ts';
 import { Trace } from '../../contract/quality/trace.ts';
-import { sweep } from '../access/sweep.ts';
+import { sweep } from '../access/sessions/sweep.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { callEndpoint } from '../testing/call-endpoint.ts';
 import { startTown, type Town, type TownPlatform } from '../testing/town.ts';
@@ -33,12 +33,12 @@ const report = (as: Who, note = 'The picture froze', of: Partial<Trace> = {}, wa
   });
 const listed = async (as: Who) => (await callEndpoint<ProblemReport[]>(town, reportCalls.reports, { as })).data;
 
-test('what somebody reports is listed for QA who see all that they see, and for nobody else', async () => {
+test('a report is listed only for QA users who see all tenants of its author', async () => {
   const { data } = await report('ana', 'The picture froze', {}, 'It goes on');
   const [found] = await listed('bruno');
   expect(found).toMatchObject({ id: data.id, by: { name: 'Ana' }, note: 'The picture froze', wanted: 'It goes on', actors: 1, steps: 2 });
   expect(found?.bytes).toBe(JSON.stringify(trace).length);
-  // Carla's tenants are others; `limited` sees but one of Ana's.
+  // Carla has other tenants; `limited` sees only one of Ana's.
   expect([await listed('carla'), await listed('limited')]).toEqual([[], []]);
   expect((await listed('admin')).map(({ id }) => id)).toContain(data.id);
   expect((await callEndpoint(town, reportCalls.reports, { as: 'ana' })).status).toBe(403);
@@ -49,18 +49,18 @@ test('what somebody reports is listed for QA who see all that they see, and for 
   expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'carla', params: { id: data.id } })).status).toBe(404);
 });
 
-test('those who are shown a report are told of it, and nobody else', async () => {
+test('a report is published only to users who may list it', async () => {
   const { data } = await report('ana');
-  const told = await town.app.store.within(platformScope, (tx) =>
+  const recipients = await town.app.store.within(platformScope, (tx) =>
     sql<{ id_user: number }>`select id_user from event_log where name = 'problem.reported' and (data ->> 'id')::int = ${data.id}`.execute(
       tx,
     ),
   );
   const { bruno, admin } = town.town.users;
-  expect(new Set(told.rows.map(({ id_user }) => id_user))).toEqual(new Set([bruno, admin]));
+  expect(new Set(recipients.rows.map(({ id_user }) => id_user))).toEqual(new Set([bruno, admin]));
 });
 
-test('a report that comes again with its key is kept once and told of once', async () => {
+test('a report repeated with its key is stored and published once', async () => {
   const send = (note: string) =>
     callEndpoint<{ id: number }>(town, reportCalls.reportProblem, { as: 'ana', key: 'one-report', body: { note, trace } });
   const [first, second] = [await send('It froze'), await send('It froze')];
@@ -84,10 +84,10 @@ test('a report is deleted by those who may, and after thirty days by itself', as
   const [first, second] = [await report('ana'), await report('ana')];
   expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'ana', params: { id: first.data.id } })).status).toBe(403);
   expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'bruno', params: { id: first.data.id } })).status).toBe(200);
-  const kept = () => town.app.store.within(platformScope, (tx) => tx.selectFrom('qa_traces').select('id').execute());
-  expect((await kept()).map(({ id }) => id)).toContain(second.data.id);
-  expect((await kept()).map(({ id }) => id)).not.toContain(first.data.id);
+  const readRows = () => town.app.store.within(platformScope, (tx) => tx.selectFrom('qa_traces').select('id').execute());
+  expect((await readRows()).map(({ id }) => id)).toContain(second.data.id);
+  expect((await readRows()).map(({ id }) => id)).not.toContain(first.data.id);
   const later = town.app.clock.now() + (reportLimits.keptDays + 1) * 24 * 3600_000;
   await sweep({ store: town.app.store, clock: { ...town.app.clock, now: () => later } });
-  expect(await kept()).toEqual([]);
+  expect(await readRows()).toEqual([]);
 });

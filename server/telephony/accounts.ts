@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import type { PhoneAccount } from '../../contract/telephony/calls.ts';
 import { type App, type Caller, platformScope, secret, secretBox } from '../platform/index.ts';
 import { type KnownPhone, phoneOfNumber, phoneOfUser } from './phones.ts';
@@ -8,11 +8,11 @@ import type { SipAccount } from './sip-contract.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Who may register at the embedded SIP server, and with what. */
+/** Accounts of the embedded SIP server. */
 export interface Accounts {
-  /** The account of a user of the digest: `number`, or `number.session` of an operator. */
+  /** The account of a digest user: `number`, or `number.session` of an operator. */
   of(user: string): Promise<SipAccount | null>;
-  /** The account of the own phone (OP-3.22, OQ-59); null where the caller has none. */
+  /** The account of the caller's own phone (OP-3.22, OQ-59); null: none. */
   own(caller: Caller): Promise<PhoneAccount | null>;
   /** Numbers of operators whose sessions ended since the last call and who have no other session. */
   ended(): Promise<string[]>;
@@ -26,17 +26,17 @@ export async function openAccounts(app: App): Promise<Accounts> {
   const { store, config, clock } = app;
   const key = await secret(config, 'sip');
   const box = await secretBox(config);
-  const handed = new Map<string, string>();
+  const issued = new Map<string, string>();
   const sessionHa1 = (user: string, session: string) =>
     md5(`${user}:${config.sip.realm}:${createHmac('sha256', key).update(`phone\0${session}`).digest('base64url')}`);
 
   const ofSession = async (number: string, session: string): Promise<SipAccount | null> => {
     const phone = await store.within(platformScope, (tx) => phoneOfNumber(tx, number));
     if (!phone || phone.user === null) return null;
-    const until = await livesUntil(app, session, phone.user);
+    const until = await expiryOf(app, session, phone.user);
     if (until === null) return null;
     const user = `${number}.${session}`;
-    handed.set(session, number);
+    issued.set(session, number);
     return { number, ha1: sessionHa1(user, session), device: phone.id, expires: until };
   };
   const ofRow = async (number: string): Promise<SipAccount | null> => {
@@ -75,20 +75,20 @@ export async function openAccounts(app: App): Promise<Accounts> {
       return { device_id, number, authorization_user, ha1: sessionHa1(authorization_user, caller.session), password: null };
     },
     ended: async () => {
-      if (handed.size === 0) return [];
+      if (issued.size === 0) return [];
       // A snapshot: accounts issued during the query were not part of it.
-      const asked = [...handed];
-      const sessions = asked.map(([session]) => session);
+      const entries = [...issued];
+      const sessions = entries.map(([session]) => session);
       const alive = await livingSessions(app, sessions, clock.now());
-      const gone = asked.filter(([session]) => !alive.has(session));
-      for (const [session] of gone) handed.delete(session);
-      const kept = new Set(handed.values());
-      return [...new Set(gone.map(([, number]) => number))].filter((number) => !kept.has(number));
+      const ended = entries.filter(([session]) => !alive.has(session));
+      for (const [session] of ended) issued.delete(session);
+      const remaining = new Set(issued.values());
+      return [...new Set(ended.map(([, number]) => number))].filter((number) => !remaining.has(number));
     },
   };
 }
 
-async function livesUntil({ store, clock }: App, session: string, user: UserId): Promise<number | null> {
+async function expiryOf({ store, clock }: App, session: string, user: UserId): Promise<number | null> {
   const at = new Date(clock.now());
   const { rows } = await store.within(platformScope, (tx) =>
     sql<{ until: Date }>`select least(expires, idle_until) as until from session

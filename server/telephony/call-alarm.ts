@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmId, CameraId, UserId } from '../../contract/platform/ids.ts';
+import type { AlarmId, CameraId, UserId } from '../../contract/platform/index.ts';
 import { raiseAlarms } from '../alarms/index.ts';
 import { type IntakeSender, instant, type Tx } from '../platform/index.ts';
 import type { StoredCall } from './call-store.ts';
@@ -16,7 +16,7 @@ export async function raiseCallAlarm(tx: Tx, phone: KnownPhone, session: string,
   const { rows } = await sql<Pick<IntakeSender, 'id' | 'name'>>`
     select id, name from intake_token where token_hash = decode('01', 'hex')`.execute(tx);
   const [own] = rows;
-  if (!own) throw new Error('The sender of calls is gone');
+  if (!own) throw new Error('The intake token of calls is missing; restart the platform to create it');
   const [raised] = await raiseAlarms(tx, [
     {
       sender: { ...own, tenants: [phone.tenant] },
@@ -35,16 +35,18 @@ export async function raiseCallAlarm(tx: Tx, phone: KnownPhone, session: string,
   return raised?.kind === 'raised' ? raised.id : null;
 }
 
-/** The camera that looks at it, then others of its unit. */
+/** The camera that shows it, then others of its unit. */
 async function camerasOf(tx: Tx, { unit, camera }: KnownPhone): Promise<CameraId[]> {
   const { rows } = await sql<{ id: CameraId }>`
-    select id from camera where id_unit = ${unit} order by (id = ${camera}::bigint) desc nulls last, id limit 2`.execute(tx);
+    select id from camera where id_unit = ${unit} and not out_of_service order by (id = ${camera}::bigint) desc nulls last, id limit 2`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
 
 type CallRecordKind = 'call_taken' | 'call_ended' | 'call_missed';
 
-/** What became of a call, in the record of its alarm; platform scope. */
+/** Records the result of a call in the history of its alarm; platform scope. */
 export async function recordCallEvent(
   tx: Tx,
   call: Pick<StoredCall, 'alarm' | 'from' | 'to' | 'direction'>,

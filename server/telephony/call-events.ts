@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import type { CallEnding } from '../../contract/telephony/call.ts';
 import { type App, platformScope, type Tx } from '../platform/index.ts';
 import { recordCallEvent } from './call-alarm.ts';
@@ -56,26 +56,26 @@ const personOf = ({ operator, operatorName }: StoredCall): { id: UserId; name: s
 
 async function transferCall(tx: Tx, call: StoredCall, to: string): Promise<void> {
   const other = await phoneOfNumber(tx, to);
-  const goesToColleague = other?.user !== null && call.device !== other?.id;
-  await changeCall(tx, call, { transferred_to: to, ...(goesToColleague && { ...operatorChange(other), remotepartynumber: to }) });
+  const isForColleague = other?.user !== null && call.device !== other?.id;
+  await changeCall(tx, call, { transferred_to: to, ...(isForColleague && { ...operatorChange(other), remotepartynumber: to }) });
 }
 
 const missedEndings: ReadonlySet<CallEnding> = new Set<CallEnding>(['missed', 'no_answer', 'declined', 'busy']);
 
-/** Ends a call for good (OQ-57): with why, with its recording, and with a line in the record of its alarm. */
+/** Ends a call permanently (OQ-57), with its reason, its recording, and an entry in the history of its alarm. */
 export async function endCall(
   app: App,
   tx: Tx,
   call: StoredCall,
   { ending, recording, at }: { ending: CallEnding; recording: CallRecording | null; at: number },
 ): Promise<void> {
-  const kept = recording ? recordingChange(app, call, recording) : {};
+  const recordingChanges = recording ? recordingChange(app, call, recording) : {};
   const kind = call.direction === 'in' && missedEndings.has(ending) ? 'call_missed' : 'call_ended';
   await recordCallEvent(tx, call, { kind, at, by: personOf(call) });
-  await changeCall(tx, call, { ...kept, state: 'ended', ending, ended_at: new Date(at) });
+  await changeCall(tx, call, { ...recordingChanges, state: 'ended', ending, ended_at: new Date(at) });
 }
 
-/** A call that was ended from here: its sound is closed a moment later. */
+/** Stores the recording of a call that the platform ended, whose sound closes a moment later. */
 async function attachRecording(app: App, tx: Tx, call: StoredCall, recording: CallRecording | null): Promise<void> {
   if (recording && call.recordingPath === null) await changeCall(tx, call, recordingChange(app, call, recording));
 }

@@ -21,7 +21,7 @@ afterAll(() => town.clear());
 
 const ask = <T>(text: ReturnType<typeof sql<T>>, from = town) =>
   from.app.store.within(platformScope, async (tx) => (await text.execute(tx)).rows);
-const kept = async (session: string) =>
+const readCall = async (session: string) =>
   (await ask(sql<{ record: SipCall }>`select record from sip_call_as_json where sessionid = ${session}`))[0]?.record;
 const at = () => town.clock.now();
 const mayTransfer = (session: string, from: string, to: string) => sip.handler?.routeTransfer?.({ session, from, to });
@@ -31,22 +31,22 @@ async function placed(from: { device: number; number: string }, to: string): Pro
   if (routed.kind === 'refused') throw new Error(routed.reason);
   return routed.session;
 }
-async function standing(from: { device: number; number: string }, to: string): Promise<string> {
+async function connectCall(from: { device: number; number: string }, to: string): Promise<string> {
   const session = await placed(from, to);
   sip.handler?.onEvent({ kind: 'connected', session, at: at(), number: to });
-  await expect.poll(() => kept(session)).toMatchObject({ state: 'connected' });
+  await expect.poll(() => readCall(session)).toMatchObject({ state: 'connected' });
   return session;
 }
 
 test('a call transfers only to numbers both sides may reach; operators requeue site calls', async () => {
-  const session = await standing(phones.gate, '1001');
+  const session = await connectCall(phones.gate, '1001');
   expect(await mayTransfer(session, '1001', '1002')).toEqual({ kind: 'number', number: '1002', session, waits: true });
   expect(await mayTransfer(session, '1001', 'central')).toEqual({ kind: 'queue', session });
-  for (const nobody of ['2001', '4001', '9999', '1001', '3002'])
-    expect(await mayTransfer(session, '1001', nobody), nobody).toMatchObject({ kind: 'refused', status: 404 });
+  for (const unreachable of ['2001', '4001', '9999', '1001', '3002'])
+    expect(await mayTransfer(session, '1001', unreachable), unreachable).toMatchObject({ kind: 'refused', status: 404 });
   expect(await mayTransfer('unknown', '1001', '1002')).toMatchObject({ kind: 'refused', status: 404 });
   expect(await mayTransfer(session, '3001', 'central')).toMatchObject({ kind: 'refused', status: 403 });
-  const colleagues = await standing(phones.ana, '1002');
+  const colleagues = await connectCall(phones.ana, '1002');
   expect(await mayTransfer(colleagues, '1001', 'central')).toMatchObject({ kind: 'refused', status: 403 });
   expect(await mayTransfer(colleagues, '1002', '3001')).toMatchObject({ kind: 'number', waits: false });
 });
@@ -54,12 +54,12 @@ test('a call transfers only to numbers both sides may reach; operators requeue s
 test('an operator’s call transferred to the queue becomes the site’s, waits and raises its alarm', {
   tags: ['OP-4.17'],
 }, async () => {
-  const session = await standing(phones.ana, '3001');
-  expect(await kept(session)).toMatchObject({ direction: 'out', id_alarm: null });
+  const session = await connectCall(phones.ana, '3001');
+  expect(await readCall(session)).toMatchObject({ direction: 'out', id_alarm: null });
   sip.handler?.onEvent({ kind: 'held', session, at: at(), held: true });
   sip.handler?.onEvent({ kind: 'waiting', session, at: at() });
-  await expect.poll(() => kept(session)).toMatchObject({ state: 'waiting' });
-  const call = await kept(session);
+  await expect.poll(() => readCall(session)).toMatchObject({ state: 'waiting' });
+  const call = await readCall(session);
   expect(call).toMatchObject({
     direction: 'in',
     callingPartyNumber: '3001',
@@ -73,9 +73,9 @@ test('an operator’s call transferred to the queue becomes the site’s, waits 
   await expect.poll(async () => (await ask(kinds)).map(({ kind }) => kind)).toEqual(['raised', 'call_missed']);
 });
 
-test('what the database broke off for a deadlock is kept all the same', async () => {
+test('an event that failed with a deadlock is retried and stored', async () => {
   const session = await placed(phones.gate, 'central');
-  const call = await kept(session);
+  const call = await readCall(session);
   const crossing = town.app.store.within(platformScope, async (tx) => {
     await sql`select id from alarm where id = ${call?.id_alarm} for update`.execute(tx);
     sip.handler?.onEvent({ kind: 'ended', session, at: at(), ending: 'missed', recording: null });
@@ -85,7 +85,7 @@ test('what the database broke off for a deadlock is kept all the same', async ()
   });
   // Either transaction may be aborted: PostgreSQL picks the one whose deadlock timeout (1 s) expires first.
   await crossing.catch((error: { code?: string }) => expect(error.code).toBe('40P01'));
-  await expect.poll(() => kept(session)).toMatchObject({ state: 'ended', ending: 'missed' });
+  await expect.poll(() => readCall(session)).toMatchObject({ state: 'ended', ending: 'missed' });
 });
 
 async function recorded(session: string, name: string): Promise<string> {
@@ -96,7 +96,7 @@ async function recorded(session: string, name: string): Promise<string> {
 }
 const days = (count: number) => new Date(at() - count * 24 * 3600_000);
 
-test('recordings are removed once they are older than they are kept, their calls stay', { tags: ['OQ-63'] }, async () => {
+test('recordings are removed after their retention time, their calls remain', { tags: ['OQ-63'] }, async () => {
   const paths: string[] = [];
   for (const age of [91, 89]) {
     const session = await placed(phones.gate, 'central');
@@ -116,8 +116,8 @@ test('recordings are removed once they are older than they are kept, their calls
   expect(await purgeRecordings(town.app)).toBe(0);
 });
 
-test('a platform that was killed in a call finds what was recorded of it', async () => {
-  const session = await standing(phones.gate, '1001');
+test('a killed platform finds the recording of its call', async () => {
+  const session = await connectCall(phones.gate, '1001');
   const path = await recorded(session, 'cut');
   await town.close();
   const again = await startTestPlatform({ mode: 'production', dataDir: town.dataDir });

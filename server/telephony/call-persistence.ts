@@ -7,7 +7,7 @@ import type { CallEvent, CallHandler } from './sip-contract.ts';
 export type RegistrationListener = (number: string, registered: boolean) => void;
 
 interface PersistenceOptions {
-  /** The platform that carries the calls. */
+  /** The node that handles the call. */
   node: string;
   listeners: readonly RegistrationListener[];
 }
@@ -21,10 +21,10 @@ export interface CallPersistence {
 /** Stores the events of the embedded SIP server, those of each call in the order in which they happened. */
 export function openCallPersistence(app: App, accounts: Accounts, { node, listeners }: PersistenceOptions): CallPersistence {
   const turns = new Map<string, Promise<void>>();
-  const keep = (fact: CallEvent): void => {
+  const persist = (fact: CallEvent): void => {
     const turn = (turns.get(fact.session) ?? Promise.resolve())
       .then(() => retryOnDeadlock(() => storeCallEvent(app, fact)))
-      .catch((error: unknown) => app.log.error({ err: error, fact: fact.kind }, 'what became of a call could not be kept'))
+      .catch((error: unknown) => app.log.error({ err: error, fact: fact.kind }, 'a call event could not be stored'))
       .then(() => {
         if (turns.get(fact.session) === turn) turns.delete(fact.session);
       });
@@ -33,11 +33,11 @@ export function openCallPersistence(app: App, accounts: Accounts, { node, listen
   return {
     handler: {
       account: (user) => accounts.of(user),
-      route: (asked) => retryOnDeadlock(() => routeCall(app, node, asked)),
-      routeTransfer: (asked) => routeTransfer(app, asked),
-      onEvent: keep,
+      route: (request) => retryOnDeadlock(() => routeCall(app, node, request)),
+      routeTransfer: (request) => routeTransfer(app, request),
+      onEvent: persist,
       onRegistration: (number, registered) => {
-        app.log.debug({ number, registered }, 'a phone came or went');
+        app.log.debug({ number, registered }, 'the registration of a phone changed');
         for (const listener of listeners) listener(number, registered);
       },
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
 import type { SipCall } from '../../contract/telephony/call.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
 import { withPlatformScope } from '../access/index.ts';
@@ -13,8 +13,8 @@ import type { SipBackend } from './sip-backend.ts';
 
 const maxListed = 500;
 
-/** Calls that wait, are taken, announced and ended (OP-7.22–7.24, OQ-58). */
-export function callRoutes(app: App, carrier: SipBackend): void {
+/** Lists waiting calls, and takes, announces and ends calls (OP-7.22–7.24, OQ-58). */
+export function callRoutes(app: App, backend: SipBackend): void {
   route(app, sipCalls.waitingCalls, async ({ scope, query }) => {
     const pattern = containing(query.query ?? '');
     const { rows } = await app.store.within(scope, (tx) =>
@@ -25,7 +25,7 @@ export function callRoutes(app: App, carrier: SipBackend): void {
     );
     return { data: rows.map(({ record }) => record), next: null, total: rows.length };
   });
-  route(app, sipCalls.takeCall, ({ caller, scope, body }) => takeCall(app, carrier, { caller, scope, body }));
+  route(app, sipCalls.takeCall, ({ caller, scope, body }) => takeCall(app, backend, { caller, scope, body }));
   route(app, sipCalls.createPresavedSipCall, async ({ caller, scope, body }) =>
     app.store.within(scope, async (tx) => {
       const phone = await ownPhone(tx, caller, null);
@@ -42,7 +42,7 @@ export function callRoutes(app: App, carrier: SipBackend): void {
     const isOthers = call.state !== 'waiting' && call.operator !== null && call.operator !== caller.user;
     if (isOthers && !caller.is_master_admin) throw refuseTaken(call);
     const ending = call.state === 'waiting' ? 'declined' : 'hung_up';
-    const answer = call.node === null && carrier.embedded ? 'gone' : await carrier.end(call.session, ending);
+    const answer = call.node === null && backend.embedded ? 'gone' : await backend.end(call.session, ending);
     if (answer === 'not_supported') throw refuse('call.not_supported');
     return app.store.within(platformScope, async (tx) => {
       const now = await callOf(tx, call.session, true);
@@ -56,7 +56,7 @@ export function callRoutes(app: App, carrier: SipBackend): void {
 type TakeRequest = Pick<Parameters<Parameters<typeof route<typeof sipCalls.takeCall>>[2]>[0], 'caller' | 'scope' | 'body'>;
 
 /** The row lock lets exactly one operator win; later ones learn who took the call. */
-async function takeCall(app: App, carrier: SipBackend, { caller, scope, body }: TakeRequest): Promise<SipCall> {
+async function takeCall(app: App, backend: SipBackend, { caller, scope, body }: TakeRequest): Promise<SipCall> {
   const at = app.clock.now();
   const won = await app.store.within(scope, async (tx) => {
     const call = await callOf(tx, body.sessionId, true);
@@ -64,9 +64,9 @@ async function takeCall(app: App, carrier: SipBackend, { caller, scope, body }: 
     if (call.state === 'ended') throw refuse('call.over', { details: { call: await readCall(tx, call.id) } });
     if (call.state !== 'waiting') throw refuseTaken(call);
     const phone = await ownPhone(tx, caller, body.user);
-    if (carrier.isRegistered(phone.number) === false) throw refuse('call.no_phone');
-    const asked = body.alarm ?? null;
-    if (asked !== null && (await tenantOfAlarm(tx, asked)) !== call.tenant) throw refuse('record.not_found');
+    if (backend.isRegistered(phone.number) === false) throw refuse('call.no_phone');
+    const alarmId = body.alarm ?? null;
+    if (alarmId !== null && (await tenantOfAlarm(tx, alarmId)) !== call.tenant) throw refuse('record.not_found');
     const change = {
       state: 'incoming' as const,
       id_operator: caller.user,
@@ -74,13 +74,13 @@ async function takeCall(app: App, carrier: SipBackend, { caller, scope, body }: 
       taken_at: new Date(at),
       remotepartynumber: phone.number,
       presaved: body.presavedCaller == null ? null : String(body.presavedCaller),
-      ...(asked !== null && { id_alarm: asked }),
+      ...(alarmId !== null && { id_alarm: alarmId }),
     };
-    const told = await withPlatformScope(tx, caller, () => changeCall(tx, call, change));
-    if (!told) throw refuseTaken(call);
-    return { told, number: phone.number };
+    const changed = await withPlatformScope(tx, caller, () => changeCall(tx, call, change));
+    if (!changed) throw refuseTaken(call);
+    return { told: changed, number: phone.number };
   });
-  const sent = await carrier.take(body.sessionId, won.number);
+  const sent = await backend.take(body.sessionId, won.number);
   if (sent === 'sent') return won.told;
   await returnToQueue(app, { session: body.sessionId, from: caller.user, isGone: sent === 'gone' });
   if (sent === 'gone')
@@ -88,7 +88,7 @@ async function takeCall(app: App, carrier: SipBackend, { caller, scope, body }: 
   throw refuse(sent === 'no_phone' ? 'call.no_phone' : 'call.not_supported');
 }
 
-/** It could not be sent to the taker's phone: it waits again, unless its caller is gone. */
+/** Returns a call to the queue after a failed delivery to the operator's phone, unless its caller hung up. */
 async function returnToQueue(app: App, { session, from, isGone }: { session: string; from: UserId; isGone: boolean }): Promise<void> {
   await app.store.within(platformScope, async (tx) => {
     const call = await callOf(tx, session, true);

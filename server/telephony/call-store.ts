@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmId, CallId, TenantId, UnitId, UserId } from '../../contract/platform/ids.ts';
+import type { AlarmId, CallId, TenantId, UnitId, UserId } from '../../contract/platform/index.ts';
 import { type CallEnding, type CallState, canTransition, type SipCall } from '../../contract/telephony/call.ts';
 import { appendEvent, type Tx } from '../platform/index.ts';
 
@@ -24,10 +24,10 @@ export interface StoredCall {
   recordingPath: string | null;
 }
 
-/** Changes to a call; omitted fields stay as they are. */
+/** Changes to a call; omitted fields are unchanged. */
 export type CallChange = Partial<{
   state: CallState;
-  /** A state of another platform's that is none of ours; null: it is in one of ours. */
+  /** A state of another platform that is not in the contract; null: `state` applies. */
   told_state: string | null;
   direction: 'in' | 'out';
   callingpartynumber: string | null;
@@ -49,7 +49,7 @@ export type CallChange = Partial<{
   dialled_at: Date | null;
 }>;
 
-/** A new call. `device` is the snapshot that the contract calls `CallDevice`. */
+/** A new call. `device` is a snapshot, the `CallDevice` of the contract. */
 export type NewCall = CallChange & {
   sessionid: string;
   state: CallState;
@@ -71,7 +71,7 @@ export async function callOf(tx: Tx, session: string, hold = false): Promise<Sto
   return rows[0];
 }
 
-/** A call as the contract has it, as far as the scope sees it. */
+/** A call of the contract, as far as it is visible in the scope. */
 export async function readCall(tx: Tx, id: CallId): Promise<SipCall | undefined> {
   const { rows } = await sql<{ record: SipCall }>`select record from sip_call_as_json where id = ${id}`.execute(tx);
   return rows[0]?.record;

@@ -42,15 +42,15 @@ async function rings(from = phones.gate): Promise<string> {
   if (routed.kind !== 'queue') throw new Error(`It does not wait: ${JSON.stringify(routed)}`);
   return routed.session;
 }
-type Told = CallEvent extends infer F ? (F extends CallEvent ? Omit<F, 'at' | 'session'> : never) : never;
-const tell = (session: string, fact: Told) => sip.handler?.onEvent({ session, at: town.clock.now(), ...fact });
-const kept = async (session: string) => {
+type ReportedEvent = CallEvent extends infer F ? (F extends CallEvent ? Omit<F, 'at' | 'session'> : never) : never;
+const report = (session: string, fact: ReportedEvent) => sip.handler?.onEvent({ session, at: town.clock.now(), ...fact });
+const readCall = async (session: string) => {
   const { rows } = await town.app.store.within(platformScope, (tx) =>
     sql<{ record: SipCall }>`select record from sip_call_as_json where sessionid = ${session}`.execute(tx),
   );
   return rows[0]?.record;
 };
-const toldOf = async (session: string) => {
+const publishedStates = async (session: string) => {
   const { rows } = await town.app.store.within(platformScope, (tx) =>
     sql<{ name: string; state: string }>`select name, data ->> 'state' as state from event_log
       where name like 'call.%' and data ->> 'sessionId' = ${session} order by seq`.execute(tx),
@@ -73,7 +73,7 @@ test('a call of a site waits, is told of, and raises what its interphone raises,
     tenant: { id: town.town.north.tenant },
     operator: null,
   });
-  expect(await toldOf(session)).toEqual(['call.created waiting']);
+  expect(await publishedStates(session)).toEqual(['call.created waiting']);
   const alarms = (await town.call('openAlarms', { as: 'ana' })).reply.data.filter(({ id }) => id === call?.id_alarm);
   expect(alarms).toMatchObject([{ alarm_type: 'Interphone call', alarm_status: 'waiting' }]);
 });
@@ -88,7 +88,7 @@ test('of twenty who take a call at once exactly one gets it, and the others lear
     expect(lost).toMatchObject({ status: 409, body: { code: 'call.taken', details: { by: { name } } } });
   expect(sip.requests).toHaveLength(1);
   expect(await waiting('ana')).toEqual([]);
-  expect(await toldOf(session)).toEqual(['call.created waiting', 'call.updated incoming']);
+  expect(await publishedStates(session)).toEqual(['call.created waiting', 'call.updated incoming']);
 });
 
 test('each step from taken to ended is published and added to the record of the alarm', {
@@ -97,15 +97,15 @@ test('each step from taken to ended is published and added to the record of the 
   const session = await rings();
   await take('ana', session);
   expect(sip.requests).toEqual([`take ${session} 1001`]);
-  tell(session, { kind: 'connected', number: '1001' });
-  tell(session, { kind: 'held', held: true });
-  tell(session, { kind: 'held', held: false });
-  tell(session, { kind: 'ended', ending: 'hung_up', recording: null });
-  tell(session, { kind: 'connected', number: '1001' });
+  report(session, { kind: 'connected', number: '1001' });
+  report(session, { kind: 'held', held: true });
+  report(session, { kind: 'held', held: false });
+  report(session, { kind: 'ended', ending: 'hung_up', recording: null });
+  report(session, { kind: 'connected', number: '1001' });
   await expect
-    .poll(() => kept(session))
+    .poll(() => readCall(session))
     .toMatchObject({ state: 'ended', ending: 'hung_up', remotePartyNumber: '1001', operator: { name: 'Ana Torres' } });
-  expect(await toldOf(session)).toEqual(
+  expect(await publishedStates(session)).toEqual(
     ['created waiting', 'updated incoming', 'updated connected', 'updated on hold', 'updated connected', 'updated ended'].map(
       (one) => `call.${one}`,
     ),
@@ -124,8 +124,8 @@ test('each step from taken to ended is published and added to the record of the 
 test('a call that fails at the phone of its taker waits again for everybody', { tags: ['OQ-57'] }, async () => {
   const session = await rings();
   await take('ana', session);
-  tell(session, { kind: 'waiting' });
-  await expect.poll(() => kept(session)).toMatchObject({ state: 'waiting', operator: null, remotePartyNumber: 'central' });
+  report(session, { kind: 'waiting' });
+  await expect.poll(() => readCall(session)).toMatchObject({ state: 'waiting', operator: null, remotePartyNumber: 'central' });
   expect((await take('bruno', session)).status).toBe(200);
 });
 
@@ -136,8 +136,8 @@ test('taking requires a registered phone of one’s own and an active, visible c
   expect((await post('takeCall', 'ana', { sessionId: session, user: 'INT-1002' })).body.code).toBe('call.no_phone');
   expect((await take('carla', session)).body.code).toBe('record.not_found');
   expect((await post('takeCall', 'guest', { sessionId: session, user: 'x' })).status).toBe(403);
-  tell(session, { kind: 'ended', ending: 'missed', recording: null });
-  await expect.poll(() => kept(session)).toMatchObject({ state: 'ended', ending: 'missed' });
+  report(session, { kind: 'ended', ending: 'missed', recording: null });
+  await expect.poll(() => readCall(session)).toMatchObject({ state: 'ended', ending: 'missed' });
   expect((await take('bruno', session)).body).toMatchObject({ code: 'call.over', details: { call: { ending: 'missed' } } });
 });
 
@@ -154,9 +154,9 @@ test('a call from an alarm is announced and dialled under its session by its own
   const both = await Promise.all([1, 2].map(() => sip.route(town, phones.ana, '3001', call.sessionId)));
   expect(both.filter(({ kind }) => kind === 'number')).toEqual([{ kind: 'number', number: '3001', session: call.sessionId }]);
   expect(both.filter(({ kind }) => kind === 'refused')).toMatchObject([{ status: 482 }]);
-  tell(call.sessionId, { kind: 'connected', number: '3001' });
+  report(call.sessionId, { kind: 'connected', number: '3001' });
   await expect
-    .poll(() => kept(call.sessionId))
+    .poll(() => readCall(call.sessionId))
     .toMatchObject({ state: 'connected', device: { device_id: 'INT-3001' }, remotePartyNumber: '3001' });
   expect((await post('createPresavedSipCall', 'carla', body)).status).toBe(404);
 });
@@ -170,7 +170,7 @@ test('nobody reaches what another customer has, nor a site whose tenant they do 
   const direct = await sip.route(town, phones.gate, '1001');
   expect(direct).toMatchObject({ kind: 'number', number: '1001' });
   await expect
-    .poll(() => kept(direct.kind === 'number' ? direct.session : ''))
+    .poll(() => readCall(direct.kind === 'number' ? direct.session : ''))
     .toMatchObject({ state: 'incoming', operator: { id: town.town.users.ana } });
 });
 
@@ -205,25 +205,25 @@ async function changedBefore<T>(session: string, change: ReturnType<typeof sql>,
 test('a call that a colleague takes while it is declined stays theirs', async () => {
   const session = await rings();
   const end = vi.spyOn(sip, 'end').mockReturnValue(false);
-  const taken = sql`state = 'incoming', id_operator = ${town.town.users.ana}, operator_name = 'Ana Torres'`;
-  const declined = await changedBefore(session, taken, () => post('endCall', 'bruno', { sessionId: session }));
+  const takenColumns = sql`state = 'incoming', id_operator = ${town.town.users.ana}, operator_name = 'Ana Torres'`;
+  const declined = await changedBefore(session, takenColumns, () => post('endCall', 'bruno', { sessionId: session }));
   end.mockRestore();
   expect(declined.body).toMatchObject({ code: 'call.taken', details: { by: { name: 'Ana Torres' } } });
-  expect(await kept(session)).toMatchObject({ state: 'incoming', operator: { name: 'Ana Torres' } });
+  expect(await readCall(session)).toMatchObject({ state: 'incoming', operator: { name: 'Ana Torres' } });
 });
 
 test('a call that could not be sent to a phone is not taken from who took it after that', async () => {
   const session = await rings();
-  const taken = async () => {
+  const takeMeanwhile = async () => {
     await town.app.store.within(platformScope, (tx) =>
       sql`update sip_call set id_operator = ${town.town.users.bruno}, operator_name = 'Bruno' where sessionid = ${session}`.execute(tx),
     );
     return 'no_phone';
   };
-  const sent = vi.spyOn(sip, 'take').mockImplementationOnce(taken as never);
+  const sent = vi.spyOn(sip, 'take').mockImplementationOnce(takeMeanwhile as never);
   expect((await take('ana', session)).body.code).toBe('call.no_phone');
   sent.mockRestore();
-  expect(await kept(session)).toMatchObject({ state: 'incoming', operator: { id: town.town.users.bruno } });
+  expect(await readCall(session)).toMatchObject({ state: 'incoming', operator: { id: town.town.users.bruno } });
 });
 
 test('a call that is dialled while it is given up for one that nobody dials goes on', async () => {

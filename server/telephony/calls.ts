@@ -43,15 +43,15 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   const listeners: RegistrationListener[] = [];
   const keeping = openCallPersistence(app, accounts, { node, listeners });
   await endWhere(app, 'lost', sql<boolean>`node = ${node}`, true);
-  const carrier = await open(app, openSip, keeping);
+  const backend = await open(app, openSip, keeping);
   app.capabilities.sip = settingsOf(app.config);
-  callRoutes(app, carrier);
-  phoneRoutes(app, carrier, accounts);
+  callRoutes(app, backend);
+  phoneRoutes(app, backend, accounts);
   interphoneLookupRoute(app);
-  externalSipRoutes(app, carrier);
+  externalSipRoutes(app, backend);
   recordingRoute(app);
   const look = async () => {
-    for (const number of await accounts.ended()) carrier.disconnect(number);
+    for (const number of await accounts.ended()) backend.disconnect(number);
     await endAbandoned(app);
   };
   const failed = (error: unknown) => app.log.error({ err: error }, 'calls could not be looked after, and are again in a moment');

@@ -55,28 +55,28 @@ test('demo: ana takes a gate’s call, sound flows both ways, and the recording 
     id_alarm: expect.any(Number) as number,
   });
   expect(await waiting(carla)).toEqual([]);
-  const taken = await platform.request<{ data: SipCall }>('POST', '/v1/sip/takeCall', {
+  const takenCall = await platform.request<{ data: SipCall }>('POST', '/v1/sip/takeCall', {
     token: ana,
     body: { sessionId: session, user: 'SIP-1001' },
   });
-  expect(taken.body.data).toMatchObject({ state: 'incoming', operator: { name: 'Ana Robles' } });
+  expect(takenCall.body.data).toMatchObject({ state: 'incoming', operator: { name: 'Ana Robles' } });
   await expect.poll(() => read(session)).toMatchObject({ state: 'connected', remotePartyNumber: '1001' });
   await expect.poll(() => gate.calls[0]?.sound?.figures.heard ?? 0).toBeGreaterThan(20);
   await gate.calls[0]?.hangUp();
   await expect.poll(() => read(session)).toMatchObject({ state: 'ended', ending: 'hung_up' });
   const address = (await read(session))?.recording_url ?? '';
   expect(address).toBe(`/v1/sip/getRecordingFile?sessionId=${session}`);
-  const hear = (token: string, range?: string) =>
+  const fetchRecording = (token: string, range?: string) =>
     fetch(platform.url + address, { headers: { authorization: `Bearer ${token}`, ...(range && { range }) } });
-  const whole = await hear(ana);
+  const whole = await fetchRecording(ana);
   expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([200, 'audio/wav', 'bytes']);
   const bytes = Buffer.from(await whole.arrayBuffer());
   expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
-  const part = await hear(ana, 'bytes=44-143');
+  const part = await fetchRecording(ana, 'bytes=44-143');
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 44-143/${bytes.length}`]);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(44, 144));
-  expect((await hear(ana, `bytes=${bytes.length}-`)).status).toBe(416);
-  expect((await hear(carla)).status).toBe(404);
+  expect((await fetchRecording(ana, `bytes=${bytes.length}-`)).status).toBe(416);
+  expect((await fetchRecording(carla)).status).toBe(404);
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql`select user_name from audit_entry where kind = 'call' and action = 'listened' and detail ->> 'session' = ${session}`.execute(tx),
   );

@@ -3,7 +3,7 @@ import { openCallMedia } from './media/media.ts';
 import { callsFolder } from './recordings.ts';
 import { openSip } from './sip/sip-server.ts';
 
-/** The embedded SIP server with its relay of sound, as the configuration has them. */
+/** Opens the embedded SIP server with its media relay, as configured. */
 export const openEmbeddedSip: OpenSip = ({ app, handler }) => {
   const { sip } = app.config;
   const media = openCallMedia({
@@ -11,7 +11,7 @@ export const openEmbeddedSip: OpenSip = ({ app, handler }) => {
     address: sip.mediaAddress,
     ports: sip.mediaPorts && [sip.mediaPorts.from, sip.mediaPorts.to],
     now: () => app.clock.now(),
-    unrecorded: (session, error) => app.log.error({ err: error, session }, 'a call goes on unrecorded'),
+    unrecorded: (session, error) => app.log.error({ err: error, session }, 'a call continues without recording'),
   });
   return openSip({ app, handler, media, realm: sip.realm, domain: sip.domain });
 };

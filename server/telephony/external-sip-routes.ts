@@ -1,4 +1,4 @@
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import { type CallState, callStates, canTransition, type SipCall } from '../../contract/telephony/call.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
 import { withPlatformScope } from '../access/index.ts';
@@ -10,10 +10,10 @@ import { type KnownPhone, phoneOfDeviceId, phoneOfNumber, tenantOf } from './pho
 import { placed } from './routing.ts';
 import type { SipBackend } from './sip-backend.ts';
 
-/** Reports by consoles and external SIP servers about calls that the platform does not carry itself. */
-export function externalSipRoutes(app: App, carrier: SipBackend): void {
+/** Reports by consoles and external SIP servers about calls that the platform does not handle itself. */
+export function externalSipRoutes(app: App, backend: SipBackend): void {
   route(app, sipCalls.reportCall, ({ caller, scope, body }) => {
-    if (carrier.embedded) throw refuse('call.not_supported');
+    if (backend.embedded) throw refuse('call.not_supported');
     return app.store.within(scope, async (tx) => {
       const phone = await ownPhone(tx, caller, null);
       const call = await callOf(tx, body.sessionId, true);
@@ -31,7 +31,7 @@ export function externalSipRoutes(app: App, carrier: SipBackend): void {
         const site = other && other.customer === phone.customer ? other : undefined;
         const tenant = site?.tenant ?? (await tenantOf(tx, { user: caller.user, customer: phone.customer }));
         const [from, to] = body.direction === 'out' ? [phone.number, body.remotePartyNumber] : [body.remotePartyNumber, phone.number];
-        const made = await createReportedCall(tx, {
+        const created = await createReportedCall(tx, {
           session: body.sessionId,
           tenant,
           from,
@@ -41,8 +41,8 @@ export function externalSipRoutes(app: App, carrier: SipBackend): void {
           at,
           change,
         });
-        if (!made) throw refuse('record.not_found');
-        return made;
+        if (!created) throw refuse('record.not_found');
+        return created;
       });
     });
   });
@@ -70,19 +70,19 @@ async function intake(app: App, tx: Tx, sender: IntakeSender, body: ReportedCall
   const isWaiting = body.state === 'waiting';
   const id_alarm = isWaiting ? await raiseCallAlarm(tx, site, body.sessionId, at) : null;
   const to = body.remotePartyNumber ?? app.config.sip.queue;
-  const made = await createReportedCall(tx, {
+  const created = await createReportedCall(tx, {
     ...{ session: body.sessionId, tenant: site.tenant, from: body.callingPartyNumber, to, site, direction: 'in', at },
     change: { ...change, id_alarm },
   });
   // A concurrent report created the call first; it is committed by now, so this report is applied to it.
-  return made ?? intake(app, tx, sender, body);
+  return created ?? intake(app, tx, sender, body);
 }
 
-/** The site that calls: the named device, else that of its number; @throws Refused `record.not_found` where the sender may not speak for it */
+/** The calling site: the named device, otherwise that of its number. @throws Refused `record.not_found` if the sender may not report for it */
 async function siteOf(tx: Tx, { tenants }: IntakeSender, { device_id, callingPartyNumber }: ReportedCall): Promise<KnownPhone> {
   const found = device_id == null ? await phoneOfNumber(tx, callingPartyNumber) : await phoneOfDeviceId(tx, device_id);
   if (!found || found.tenant === null || (tenants && !tenants.includes(found.tenant))) {
-    throw refuse('record.not_found', { message: 'This token knows no interphone of that number at a unit of its own.' });
+    throw refuse('record.not_found', { message: 'No interphone with that number is at a unit of this token.' });
   }
   return found;
 }
@@ -102,7 +102,7 @@ function stateChange(state: string, at: number, ending: CallChange['ending']): C
   };
 }
 
-/** Applies a report to an active call and adds it to the record of its alarm; null when the transition is invalid. */
+/** Applies a report to an active call and adds it to the history of its alarm; null when the transition is invalid. */
 async function applyReport(tx: Tx, call: StoredCall, change: CallChange): Promise<SipCall | null> {
   if (change.state === call.state) {
     const { waiting_since: _, answered_at: __, ended_at: ___, ending: ____, ...rest } = change;
@@ -115,7 +115,7 @@ async function applyReport(tx: Tx, call: StoredCall, change: CallChange): Promis
   const kind =
     change.state === 'ended' ? (isMissed ? 'call_missed' : 'call_ended') : change.state === 'connected' && !isAgain ? 'call_taken' : null;
   const by = change.id_operator == null ? null : { id: change.id_operator as UserId, name: change.operator_name ?? '' };
-  // Lock order: the record of the alarm before the event log, as in every other writer of alarms.
+  // Lock order: the alarm before the event log, as in every other writer of alarms.
   if (kind) await recordCallEvent(tx, call, { kind, at: (change.ended_at ?? answered_at ?? new Date(0)).getTime(), by });
   return changeCall(tx, call, {
     ...others,

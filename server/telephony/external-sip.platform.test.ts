@@ -17,7 +17,7 @@ interface Reply<T = SipCall> {
 
 let town: TownPlatform;
 let pbx: Server;
-const asked: { body: unknown; token: string | undefined }[] = [];
+const requests: { body: unknown; token: string | undefined }[] = [];
 let answers = 204;
 beforeAll(async () => {
   pbx = createServer((request, reply) => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
       text += part.toString();
     });
     request.on('end', () => {
-      asked.push({ body: JSON.parse(text), token: request.headers.authorization });
+      requests.push({ body: JSON.parse(text), token: request.headers.authorization });
       reply.writeHead(answers).end();
     });
   });
@@ -49,10 +49,10 @@ afterAll(async () => {
 
 const post = (path: string, as: 'ana' | 'bruno', body: unknown) =>
   town.request<Reply>('POST', `/v1/sip/${path}`, { token: town.tokens[as], body });
-const tell = (body: object, token: string = townTokens.first) => town.request<Reply>('POST', '/v1/intake/calls', { token, body });
+const sendReport = (body: object, token: string = townTokens.first) => town.request<Reply>('POST', '/v1/intake/calls', { token, body });
 const waiting = async () => (await town.request<Reply<SipCall[]>>('GET', '/v1/sip/waiting', { token: town.tokens.ana })).body.data;
 
-test('consoles are told where an outside SIP server is, and may connect there', { tags: ['OQ-59', 'ADM-7.54'] }, async () => {
+test('consoles receive the address of an external SIP server and may connect to it', { tags: ['OQ-59', 'ADM-7.54'] }, async () => {
   const reply = await town.request<Reply<{ sip: SipSettings }>>('GET', '/v1/capabilities');
   expect(reply.body.data.sip).toMatchObject({
     ws_url: 'wss://sip.town.test:8443/ws',
@@ -83,29 +83,35 @@ test('with an external server, users receive the secret of their own device and 
   expect(account.body.data).toEqual({ device_id: 'INT-1001', number: '1001', authorization_user: '1001', ha1: null, password: 'a phone' });
 });
 
-test('a call that an outside server tells of waits, is taken there, and goes on as told', { tags: ['OP-4.17', 'OP-7.23'] }, async () => {
-  const first = await tell({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'waiting' });
+test('a call reported by an external server waits, is taken there, and follows its reports', { tags: ['OP-4.17', 'OP-7.23'] }, async () => {
+  const first = await sendReport({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'waiting' });
   expect(first.body.data).toMatchObject({ state: 'waiting', direction: 'in', device: { unit: { id: town.town.north.unit } } });
   expect(first.body.data.id_alarm).not.toBeNull();
-  expect((await tell({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'waiting' })).body.data.id).toBe(first.body.data.id);
+  expect((await sendReport({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'waiting' })).body.data.id).toBe(first.body.data.id);
   expect((await waiting()).map(({ sessionId }) => sessionId)).toEqual(['pbx-1']);
   expect((await post('takeCall', 'ana', { sessionId: 'pbx-1', user: 'INT-1001' })).body.data.state).toBe('incoming');
-  expect(asked.splice(0)).toEqual([{ body: { act: 'take', sessionId: 'pbx-1', number: '1001' }, token: 'Bearer a token of the town' }]);
-  expect((await tell({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'connected', user: 'INT-1001' })).body.data).toMatchObject({
+  expect(requests.splice(0)).toEqual([{ body: { act: 'take', sessionId: 'pbx-1', number: '1001' }, token: 'Bearer a token of the town' }]);
+  expect(
+    (await sendReport({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'connected', user: 'INT-1001' })).body.data,
+  ).toMatchObject({
     state: 'connected',
     answered_at: expect.any(String) as string,
   });
   const ended = { sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'ended', recording_url: 'https://pbx.town.test/1.wav' };
-  expect((await tell(ended)).body.data).toMatchObject({ state: 'ended', ending: 'hung_up', recording_url: 'https://pbx.town.test/1.wav' });
+  expect((await sendReport(ended)).body.data).toMatchObject({
+    state: 'ended',
+    ending: 'hung_up',
+    recording_url: 'https://pbx.town.test/1.wav',
+  });
 });
 
-test('of two things that an outside server tells of a new call at once neither is lost', async () => {
-  const told = { sessionId: 'pbx-twice', callingPartyNumber: '3001', state: 'waiting' };
+test('two concurrent reports of a new call are both applied', async () => {
+  const report = { sessionId: 'pbx-twice', callingPartyNumber: '3001', state: 'waiting' };
   const inPlatform = <T>(work: Parameters<typeof town.app.store.within<T>>[1]) => town.app.store.within(platformScope, work);
   const { both } = await inPlatform(async (tx) => {
-    // Both look for the call, and neither can keep it yet.
+    // Both reports look up the call before either is stored.
     await sql`lock table sip_call in share row exclusive mode`.execute(tx);
-    const both = Promise.all([tell(told), tell(told)]);
+    const both = Promise.all([sendReport(report), sendReport(report)]);
     const waits = sql<{ n: number }>`select count(distinct pid)::int as n from pg_locks where not granted`;
     await expect.poll(async () => (await inPlatform((other) => waits.execute(other))).rows[0]?.n, { interval: 10 }).toBeGreaterThan(1);
     return { both };
@@ -113,11 +119,11 @@ test('of two things that an outside server tells of a new call at once neither i
   const [one, other] = await both;
   expect([one.status, other.status]).toEqual([200, 200]);
   expect(other.body.data.id).toBe(one.body.data.id);
-  await tell({ ...told, state: 'ended' });
+  await sendReport({ ...report, state: 'ended' });
 });
 
 test('commands that an external server fails are refused with a reason; the call waits again', async () => {
-  await tell({ sessionId: 'pbx-2', callingPartyNumber: '3001', state: 'waiting' });
+  await sendReport({ sessionId: 'pbx-2', callingPartyNumber: '3001', state: 'waiting' });
   answers = 500;
   expect((await post('takeCall', 'ana', { sessionId: 'pbx-2', user: 'INT-1001' })).body.code).toBe('call.not_supported');
   expect((await waiting()).map(({ sessionId }) => sessionId)).toEqual(['pbx-2']);
@@ -126,17 +132,17 @@ test('commands that an external server fails are refused with a reason; the call
   answers = 204;
 });
 
-test('a sender tells of its own interphones only, and of another’s call nothing', async () => {
-  expect((await tell({ sessionId: 'pbx-3', callingPartyNumber: '4001', state: 'waiting' })).status).toBe(404);
-  expect((await tell({ sessionId: 'pbx-3', callingPartyNumber: '3001', state: 'waiting' }, townTokens.second)).status).toBe(404);
-  expect((await tell({ sessionId: 'pbx-4', callingPartyNumber: '3001', state: 'waiting', recording_url: 'javascript:1' })).status).toBe(
-    422,
-  );
-  const unknown = await tell({ sessionId: 'pbx-5', callingPartyNumber: '3001', state: 'in conference' });
+test('a sender can report only calls of its own interphones', async () => {
+  expect((await sendReport({ sessionId: 'pbx-3', callingPartyNumber: '4001', state: 'waiting' })).status).toBe(404);
+  expect((await sendReport({ sessionId: 'pbx-3', callingPartyNumber: '3001', state: 'waiting' }, townTokens.second)).status).toBe(404);
+  expect(
+    (await sendReport({ sessionId: 'pbx-4', callingPartyNumber: '3001', state: 'waiting', recording_url: 'javascript:1' })).status,
+  ).toBe(422);
+  const unknown = await sendReport({ sessionId: 'pbx-5', callingPartyNumber: '3001', state: 'in conference' });
   expect(unknown.body.data.state).toBe('in conference');
 });
 
-test('consoles tell of their own calls; each keeps to its own', { tags: ['OQ-57'] }, async () => {
+test('consoles can report only their own calls', { tags: ['OQ-57'] }, async () => {
   const report = { sessionId: 'ana-1', state: 'calling', direction: 'out', remotePartyNumber: '3001' };
   expect((await post('report', 'ana', report)).body.data).toMatchObject({
     state: 'calling',

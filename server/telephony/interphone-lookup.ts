@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { deviceCalls as calls } from '../../contract/catalogues/extra/devices.ts';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { deviceCalls as calls, catalogueOf } from '../../contract/catalogues/index.ts';
 import { withPlatformScope } from '../access/index.ts';
 import { readRecord } from '../catalogues/index.ts';
 import { type App, type Caller, refuse, route, secretBox, type Tx } from '../platform/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allows } from '../../contract/access/user.ts';
+import { allows } from '../../contract/access/index.ts';
 import { type DirectoryEntry, sipCalls } from '../../contract/telephony/calls.ts';
 import { withPlatformScope } from '../access/index.ts';
 import { type App, appendEvent, type Caller, containing, instant, platformScope, refuse, route, type Tx } from '../platform/index.ts';
@@ -10,21 +10,21 @@ import type { SipBackend } from './sip-backend.ts';
 const maxListed = 200;
 
 /** Phones: status (OP-7.25), the caller's own account, the directory, and forced disconnection (OP-4.23, ADM-4.10). */
-export function phoneRoutes(app: App, carrier: SipBackend, accounts: Accounts): void {
+export function phoneRoutes(app: App, backend: SipBackend, accounts: Accounts): void {
   route(app, sipCalls.sipStatus, async ({ scope, query }) => {
     const phone = await app.store.within(scope, (tx) => phoneOfDeviceId(tx, query.device_id));
     if (!phone) throw refuse('record.not_found');
     const { number } = phone;
     if (number === null) return { registered: false, state: 'idle' };
-    const state = carrier.stateOf(number) ?? (await app.store.within(platformScope, (tx) => storedState(tx, number)));
+    const state = backend.stateOf(number) ?? (await app.store.within(platformScope, (tx) => storedState(tx, number)));
     // An external server does not report registrations: dialing shows whether the phone is reachable.
-    return { registered: carrier.isRegistered(number) ?? true, state };
+    return { registered: backend.isRegistered(number) ?? true, state };
   });
   route(app, sipCalls.phoneAccount, async ({ caller }) => (allows(caller.abilities, 'read', 'SipCall') ? accounts.own(caller) : null));
   route(app, sipCalls.directory, async ({ caller, scope, query }) => {
     const found = await app.store.within(scope, (tx) => directory(tx, caller, query));
-    const told = found.map((entry) => ({ ...entry, registered: entry.kind === 'contact' ? null : carrier.isRegistered(entry.number) }));
-    return { data: told, next: null, total: told.length };
+    const entries = found.map((entry) => ({ ...entry, registered: entry.kind === 'contact' ? null : backend.isRegistered(entry.number) }));
+    return { data: entries, next: null, total: entries.length };
   });
   route(app, sipCalls.forceDisconnect, async ({ caller, scope, body }) => {
     const number = await app.store.within(scope, async (tx) => {
@@ -35,7 +35,7 @@ export function phoneRoutes(app: App, carrier: SipBackend, accounts: Accounts): 
       if (user !== null) await withPlatformScope(tx, caller, () => appendEvent(tx, { user, name: 'sip.force_disconnect', data }));
       return phone.number;
     });
-    if (number !== null) carrier.disconnect(number);
+    if (number !== null) backend.disconnect(number);
     return null;
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantId, UnitId, UserId } from '../../contract/platform/ids.ts';
+import type { TenantId, UnitId, UserId } from '../../contract/platform/index.ts';
 import type { CallDevice } from '../../contract/telephony/call.ts';
 import type { Tx } from '../platform/index.ts';
 

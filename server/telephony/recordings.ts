@@ -34,8 +34,8 @@ export function recordingRoute(app: App): void {
   });
 }
 
-function within(folder: string, kept: string): string {
-  const path = resolve(folder, kept);
+function within(folder: string, name: string): string {
+  const path = resolve(folder, name);
   if (!path.startsWith(folder + sep)) throw refuse('record.not_found');
   return path;
 }
@@ -98,13 +98,13 @@ const batchSize = 200;
 /** Removes recordings of calls past retention. @returns the number removed */
 export async function purgeRecordings(app: App): Promise<number> {
   const before = new Date(app.clock.now() - app.config.sip.keepDays * 24 * 3600_000);
-  const gone = await app.store.within(platformScope, async (tx) => {
+  const expired = await app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ path: string }>`
       with old as (select id, recording_path from sip_call where recording_path is not null and ended_at < ${before} order by id limit ${batchSize})
       update sip_call c set recording_path = null, recording_ms = null, recording_url = null from old where c.id = old.id
       returning old.recording_path as path`.execute(tx);
     return rows;
   });
-  for (const { path } of gone) await rm(join(callsFolder(app.config), path), { force: true });
-  return gone.length;
+  for (const { path } of expired) await rm(join(callsFolder(app.config), path), { force: true });
+  return expired.length;
 }

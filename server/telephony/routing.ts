@@ -16,16 +16,16 @@ const unknown = refused(404, 'Unknown number');
 const forbidden = refused(403, 'Not allowed');
 
 /** Decides where an INVITE goes, and makes the record of its call, in one transaction. @param node which platform carries it */
-export function routeCall(app: App, node: string, asked: RouteRequest): Promise<CallRoute> {
+export function routeCall(app: App, node: string, request: RouteRequest): Promise<CallRoute> {
   return app.store.within(platformScope, async (tx) => {
-    const from = await phoneOfId(tx, asked.from.device);
-    if (!from || from.number !== asked.from.number) return forbidden;
+    const from = await phoneOfId(tx, request.from.device);
+    if (!from || from.number !== request.from.number) return forbidden;
     if (from.user !== null && !(await canDial(tx, from.user))) return forbidden;
-    if (asked.session !== null) return routeSession(tx, node, from, asked, asked.session);
-    if (asked.to === app.config.sip.queue) return routeToQueue(tx, node, from, asked);
-    const to = await phoneOfNumber(tx, asked.to);
+    if (request.session !== null) return routeSession(tx, node, from, request, request.session);
+    if (request.to === app.config.sip.queue) return routeToQueue(tx, node, from, request);
+    const to = await phoneOfNumber(tx, request.to);
     if (!to || to.id === from.id || !(await canReach(tx, from, to))) return unknown;
-    return routeToNumber(tx, node, from, to, asked);
+    return routeToNumber(tx, node, from, to, request);
   });
 }
 
@@ -48,37 +48,37 @@ export function routeTransfer(app: App, { session, from, to }: { session: string
 }
 
 /** Routes a call that was announced (OP-7.24) or is being transferred. */
-async function routeSession(tx: Tx, node: string, from: KnownPhone, asked: RouteRequest, session: string): Promise<CallRoute> {
+async function routeSession(tx: Tx, node: string, from: KnownPhone, request: RouteRequest, session: string): Promise<CallRoute> {
   const call = await callOf(tx, session, true);
   if (!call) return refused(404, 'Unknown session');
   const isOwn = call.operator !== null && call.operator === from.user;
   // Two consoles of one operator may receive the instruction to dial: the first one wins.
-  if (isOwn && call.direction === 'out' && call.dialledAt !== null && call.to === asked.to) return refused(482, 'Dialled already');
+  if (isOwn && call.direction === 'out' && call.dialledAt !== null && call.to === request.to) return refused(482, 'Dialled already');
   if (call.state === 'ended') return refused(404, 'Unknown session');
   const isParty = isOwn || call.device === from.id || call.from === from.number || call.to === from.number;
   if (!isParty) return forbidden;
-  const to = await phoneOfNumber(tx, asked.to);
-  const route: CallRoute = to && (await canReach(tx, from, to)) ? { kind: 'number', number: asked.to, session } : unknown;
+  const to = await phoneOfNumber(tx, request.to);
+  const route: CallRoute = to && (await canReach(tx, from, to)) ? { kind: 'number', number: request.to, session } : unknown;
   const isAnnounced = isOwn && ['calling', 'idle'].includes(call.state) && call.dialledAt === null;
   if (!isAnnounced) return route;
-  if (call.to !== asked.to) return forbidden;
-  await changeCall(tx, call, { state: 'calling', node, dialled_at: new Date(asked.at), callingpartynumber: from.number });
+  if (call.to !== request.to) return forbidden;
+  await changeCall(tx, call, { state: 'calling', node, dialled_at: new Date(request.at), callingpartynumber: from.number });
   return route;
 }
 
-async function routeToQueue(tx: Tx, node: string, from: KnownPhone, asked: RouteRequest): Promise<CallRoute> {
-  const base = await prepareCall(tx, node, from, from, asked);
+async function routeToQueue(tx: Tx, node: string, from: KnownPhone, request: RouteRequest): Promise<CallRoute> {
+  const base = await prepareCall(tx, node, from, from, request);
   if (!base) return forbidden;
-  const at = new Date(asked.at);
-  const id_alarm = await raiseCallAlarm(tx, from, base.sessionid, asked.at);
+  const at = new Date(request.at);
+  const id_alarm = await raiseCallAlarm(tx, from, base.sessionid, request.at);
   await createCall(tx, { ...base, state: 'waiting', direction: 'in', waiting_since: at, id_alarm });
   return { kind: 'queue', session: base.sessionid };
 }
 
-async function routeToNumber(tx: Tx, node: string, from: KnownPhone, to: KnownPhone, asked: RouteRequest): Promise<CallRoute> {
+async function routeToNumber(tx: Tx, node: string, from: KnownPhone, to: KnownPhone, request: RouteRequest): Promise<CallRoute> {
   const isOfSite = from.user === null;
   const site = isOfSite ? from : to;
-  const base = await prepareCall(tx, node, from, site, asked);
+  const base = await prepareCall(tx, node, from, site, request);
   if (!base) return forbidden;
   const whose = isOfSite ? to : from;
   await createCall(tx, {
@@ -88,16 +88,16 @@ async function routeToNumber(tx: Tx, node: string, from: KnownPhone, to: KnownPh
     id_operator: whose.user,
     operator_name: whose.userName,
   });
-  return { kind: 'number', number: asked.to, session: base.sessionid, waits: isOfSite && from.unit !== null };
+  return { kind: 'number', number: request.to, session: base.sessionid, waits: isOfSite && from.unit !== null };
 }
 
 type RoutedCall = Omit<NewCall, 'state' | 'direction'>;
 
 /** What every record of a call begins with; null: it belongs to no tenant. */
-async function prepareCall(tx: Tx, node: string, from: KnownPhone, site: KnownPhone, asked: RouteRequest): Promise<RoutedCall | null> {
+async function prepareCall(tx: Tx, node: string, from: KnownPhone, site: KnownPhone, request: RouteRequest): Promise<RoutedCall | null> {
   const tenant = site.tenant ?? from.tenant ?? (await tenantOf(tx, from));
   if (tenant === null) return null;
-  const at = new Date(asked.at);
+  const at = new Date(request.at);
   return {
     sessionid: randomUUID(),
     id_tenant: tenant,
@@ -105,7 +105,7 @@ async function prepareCall(tx: Tx, node: string, from: KnownPhone, site: KnownPh
     dialled_at: at,
     node,
     callingpartynumber: from.number,
-    remotepartynumber: asked.to,
+    remotepartynumber: request.to,
     ...(await placed(tx, site)),
   };
 }

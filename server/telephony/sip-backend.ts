@@ -29,10 +29,10 @@ const limits = { patienceMs: 4000, most: 100_000 };
  * `{ act, sessionId, number }` as JSON: 2xx means done, 404 and 410 that there is no such call, anything else that it failed.
  */
 export const externalSipBackend = ({ control }: Config['sip'], log: Log): SipBackend => {
-  const ask = async (about: Readonly<Record<string, string>>): Promise<'done' | 'gone' | 'not_supported'> => {
+  const postControl = async (about: Readonly<Record<string, string>>): Promise<'done' | 'gone' | 'not_supported'> => {
     if (!control) return 'not_supported';
-    const asked = { url: new URL(control.url), body: JSON.stringify(about), token: control.token };
-    const status = await send(asked, true, limits).then(
+    const request = { url: new URL(control.url), body: JSON.stringify(about), token: control.token };
+    const status = await send(request, true, limits).then(
       (replied) => replied.status,
       (error: Error) => {
         log.warn({ reason: reasonOf(error), act: about['act'] }, 'the outside SIP server was not reached');
@@ -47,13 +47,13 @@ export const externalSipBackend = ({ control }: Config['sip'], log: Log): SipBac
     isRegistered: () => null,
     stateOf: () => null,
     take: async (sessionId, number) => {
-      const answer = await ask({ act: 'take', sessionId, number });
+      const answer = await postControl({ act: 'take', sessionId, number });
       return answer === 'done' ? 'sent' : answer;
     },
     end: async (sessionId, ending) => {
-      const answer = await ask({ act: 'end', sessionId, ending });
+      const answer = await postControl({ act: 'end', sessionId, ending });
       return answer === 'done' ? 'ended' : answer;
     },
-    disconnect: (number) => void ask({ act: 'disconnect', number }),
+    disconnect: (number) => void postControl({ act: 'disconnect', number }),
   };
 };

@@ -43,13 +43,13 @@ export interface CallHandler {
   /** The account of a user of the digest, or null. */
   account(user: string): Promise<SipAccount | null>;
   /** Decides where a call goes, and makes its record; `session` of the header where the INVITE named one. */
-  route(asked: { from: SipAccount; to: string; session: string | null; callId: string; at: number }): Promise<CallRoute>;
+  route(request: { from: SipAccount; to: string; session: string | null; callId: string; at: number }): Promise<CallRoute>;
   /**
    * Authorizes and routes a blind transfer (REFER) by a phone; nothing is recorded yet. `queue`: the other party waits until an operator
    * takes the call. `waits`: it does so if the number does not answer and the transferring party has left. Without this handler, every
    * registered number can be reached.
    */
-  routeTransfer?(asked: { session: string; from: string; to: string }): Promise<CallRoute>;
+  routeTransfer?(request: { session: string; from: string; to: string }): Promise<CallRoute>;
   onEvent(fact: CallEvent): void;
   /** A phone registered or unregistered. */
   onRegistration(number: string, registered: boolean): void;

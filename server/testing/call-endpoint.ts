@@ -41,7 +41,7 @@ export async function callEndpoint<T>(town: TownPlatform, call: Endpoint, sent: 
   return { status: reply.status, text, data: body.data as T, code };
 }
 
-/** Gives these people of the town a chat user (OP-6.11). */
+/** Creates chat users for people of the town (OP-6.11). */
 export async function enableChat(town: TownPlatform, ...who: (keyof Town['users'])[]): Promise<void> {
   const ids = `{${who.map((name) => town.town.users[name]).join(',')}}`;
   await town.app.store.within(platformScope, (tx) =>

@@ -16,9 +16,9 @@ const configs: Readonly<Partial<Record<CommandNodeType, object>>> = {
 /** A node type, optionally with settings that override the defaults. */
 type NodeSpec = CommandNodeType | readonly [CommandNodeType, object];
 
-/** Nodes one after the other, from the start. */
-const chain = (wanted: readonly NodeSpec[]) =>
-  ['start' as const, ...wanted].map((one, at, all) => {
+/** Nodes in sequence, from the start. */
+const chain = (specs: readonly NodeSpec[]) =>
+  ['start' as const, ...specs].map((one, at, all) => {
     const [type, more] = typeof one === 'string' ? [one, {}] : one;
     const outputs = at < all.length - 1 ? { default: `n${at + 1}` } : {};
     return { id: `n${at}`, type, x: 0, y: at * 100, config: { ...configs[type], ...more }, outputs };
@@ -26,17 +26,17 @@ const chain = (wanted: readonly NodeSpec[]) =>
 
 let made = 0;
 
-/** Puts a command of the first customer straight into the store. @returns its id */
+/** Inserts a command of the first customer into the store. @returns its id */
 export async function addCommand(
   { app, town }: Pick<Office, 'app' | 'town'>,
-  wanted: readonly NodeSpec[],
+  specs: readonly NodeSpec[],
   more: { requirements?: string[]; alarm_compatible?: boolean } = {},
 ): Promise<number> {
   made += 1;
   const { requirements = [], alarm_compatible = true } = more;
   const { rows } = await app.store.within(platformScope, (tx) =>
     sql<{ id: number }>`insert into command (name, alarm_compatible, requirements, nodes, id_master_tenant)
-      values (${`Command ${made}`}, ${alarm_compatible}, ${requirements}, ${JSON.stringify(chain(wanted))}::jsonb,
+      values (${`Command ${made}`}, ${alarm_compatible}, ${requirements}, ${JSON.stringify(chain(specs))}::jsonb,
         (select id_master_tenant from tenant where id = ${town.north.tenant})) returning id`.execute(tx),
   );
   return rows[0]?.id ?? 0;
@@ -50,7 +50,7 @@ export const execute = (office: Office, id: number, body: Execution = {}, more: 
 export const readRun = (office: Office, id: number, as: keyof Town['users'] = 'ana') =>
   office.send<CommandRun>('GET', `command/runs/${id}`, { as });
 
-/** A run once it is over. */
+/** The finished run. */
 export const waitForRun = (office: Office, id: number): Promise<CommandRun> =>
   waitUntil(async () => {
     const { data, text } = await readRun(office, id, 'admin');

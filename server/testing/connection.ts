@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 
 /**
- * How to reach the embedded PostgreSQL of a running platform.
+ * Connection to the embedded PostgreSQL of a running platform.
  * @param as the platform's own role, or the superuser
  */
 export async function storeConnection(dataDir: string, as: 'atalaya' | 'postgres' = 'atalaya'): Promise<ClientConfig> {

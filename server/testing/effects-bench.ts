@@ -16,7 +16,7 @@ interface Of {
   signal?: AbortSignal;
 }
 
-/** Does a node of a command of the town, as the runner would. */
+/** Performs a node of a command of the town like the runner. */
 export type Bench = <T extends keyof Effects & CommandNodeType>(
   type: T,
   config: Readonly<Record<string, unknown>>,

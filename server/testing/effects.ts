@@ -9,11 +9,11 @@ export interface Performed {
 }
 
 /**
- * Effects that do nothing but record their requests. Those in `repeating` may be performed again.
+ * Effects that only record their requests. Those in `repeating` may be repeated.
  * @param perform replaces the default result "done"
  */
 export function tableOfEffects(
-  perform: (asked: Performed) => Promise<EffectOutcome> = async () => ({ ok: true, code: 'done' }),
+  perform: (call: Performed) => Promise<EffectOutcome> = async () => ({ ok: true, code: 'done' }),
   repeating: readonly CommandNodeType[] = [],
 ): { effects: Effects; performed: Performed[] } {
   const performed: Performed[] = [];
@@ -34,9 +34,9 @@ export function tableOfEffects(
       {
         isRepeatable: repeating.includes(type),
         perform: (config: Performed['config'], at: EffectContext) => {
-          const asked = { type, config, at };
-          performed.push(asked);
-          return perform(asked);
+          const call = { type, config, at };
+          performed.push(call);
+          return perform(call);
         },
       },
     ]),

@@ -17,7 +17,7 @@ export interface MediaServerPeer {
   close(): Promise<void>;
 }
 
-/** @param clip what every camera shows, for ever */
+/** @param clip looped by every camera */
 export async function mediaServerPeer(clip: LoopClip): Promise<MediaServerPeer> {
   const server = createServer((request, response) => void answer(request, response));
   const peer: MediaServerPeer = {

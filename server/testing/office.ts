@@ -3,10 +3,10 @@ import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { startTown, type Town, type TownPlatform } from './town.ts';
 
-/** A reply of a catalogue's call, as a client reads it. */
+/** A parsed reply of a catalogue's call. */
 export interface OfficeReply<T> {
   status: number;
-  /** The whole reply, as it travelled. */
+  /** The complete text of the reply. */
   text: string;
   data: T;
   code: string | undefined;
@@ -30,9 +30,9 @@ export interface Office extends TownPlatform {
   send<T = CatalogueRecord>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent): Promise<OfficeReply<T>>;
 }
 
-/** Starts a platform in which catalogues are administered. */
-export async function startOffice(wanted: Parameters<typeof startTown>[0] = {}): Promise<Office> {
-  const town = await startTown(wanted);
+/** Starts a platform with administrators of catalogues. */
+export async function startOffice(options: Parameters<typeof startTown>[0] = {}): Promise<Office> {
+  const town = await startTown(options);
   const { ana, bruno, carla } = town.town.users;
   await town.app.store.within(platformScope, (tx) =>
     tx

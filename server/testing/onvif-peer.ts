@@ -18,16 +18,16 @@ const skewMs = 3 * 3_600_000;
 
 function hasKnownToken(body: string): boolean {
   const [nonce, created] = [Buffer.from(within(body, 'Nonce'), 'base64'), within(body, 'Created')];
-  const wanted = createHash('sha1').update(nonce).update(created).update(login.password).digest('base64');
+  const expected = createHash('sha1').update(nonce).update(created).update(login.password).digest('base64');
   const isFresh = Math.abs(Date.parse(created) - (Date.now() + skewMs)) < 60_000;
-  return within(body, 'Username') === login.user && within(body, 'Password') === wanted && isFresh;
+  return within(body, 'Username') === login.user && within(body, 'Password') === expected && isFresh;
 }
 
 function hasValidDigest({ headers, method, path }: ReceivedRequest): boolean {
   const part = (name: string): string => new RegExp(`${name}="?([^",]*)`).exec(headers.authorization ?? '')?.[1] ?? '';
   const who = md5(`${login.user}:${realm}:${login.password}`);
-  const wanted = md5([who, part('nonce'), part('nc'), part('cnonce'), 'auth', md5(`${method}:${path}`)].join(':'));
-  return part('username') === login.user && part(' response') === wanted;
+  const expected = md5([who, part('nonce'), part('nc'), part('cnonce'), 'auth', md5(`${method}:${path}`)].join(':'));
+  return part('username') === login.user && part(' response') === expected;
 }
 
 const envelope = (body: string): string =>
@@ -66,8 +66,8 @@ export async function onvifPeer(tokens: readonly string[]): Promise<OnvifPeer> {
       const listed = tokens.map((token) => `<tds:RelayOutputs token="${token}"><tt:Properties/></tds:RelayOutputs>`);
       return [200, `<tds:GetRelayOutputsResponse>${listed.join('')}</tds:GetRelayOutputsResponse>`];
     }
-    const told = mediaOf(body);
-    if (told !== null) return [200, told];
+    const address = mediaOf(body);
+    if (address !== null) return [200, address];
     const token = within(body, 'RelayOutputToken');
     if (!relays.has(token)) return [400, '<env:Fault/>'];
     relays.set(token, within(body, 'LogicalState') === 'active');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { httpPeer } from './peers.ts';
 
 // An unhandled rejection would end the process: vitest reports it as an error of the run.
-test('a peer hears nothing of whoever leaves in the middle of a request, and goes on', async () => {
+test('a peer ignores a request that is aborted halfway, and continues', async () => {
   const peer = await httpPeer();
   const leaving = connect(peer.port, '127.0.0.1');
   leaving.write('POST /half HTTP/1.1\r\nHost: here.test\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n');

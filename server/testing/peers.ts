@@ -11,11 +11,11 @@ export interface ReceivedRequest {
   body: string;
 }
 export interface HttpPeer {
-  /** Where it listens, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   url: string;
   port: number;
   requests: ReceivedRequest[];
-  /** How it answers from now on; it begins with 200 and `{}`. */
+  /** Sets its replies; initially 200 and `{}`. */
   answer: (request: ReceivedRequest, reply: ServerResponse) => void;
   close(): Promise<void>;
 }
@@ -24,12 +24,12 @@ export interface HttpPeer {
 export async function httpPeer(answer: HttpPeer['answer'] = (_, reply) => void reply.end('{}')): Promise<HttpPeer> {
   const server = createServer((request, reply) => {
     // Requests aborted halfway are ignored.
-    const whole = text(request).catch(() => null);
-    void whole.then((body) => {
+    const bodyText = text(request).catch(() => null);
+    void bodyText.then((body) => {
       if (body === null) return;
-      const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
-      peer.requests.push(asked);
-      peer.answer(asked, reply);
+      const received = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
+      peer.requests.push(received);
+      peer.answer(received, reply);
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -6,11 +6,11 @@ import type { TestPlatform } from './platform.ts';
 
 export const password = 'a good word 1';
 
-/** Makes an account. @returns its id */
+/** Creates an account. @returns its id */
 export const addUser = (platform: TestPlatform, user: Partial<NewUser> & { email: string }): Promise<UserId> =>
   platform.app.store.within(platformScope, (tx) => createUser(tx, { name: 'Somebody', password, ...user }));
 
-/** Signs in with the password of `addUser`, as far as it goes. */
+/** Signs in with the password of `addUser`, up to a second factor. */
 export const signIn = <T = { data: Grant & Challenge; code?: string; message?: string }>(
   platform: TestPlatform,
   email: string,

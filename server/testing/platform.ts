@@ -7,9 +7,9 @@ import { makeLog } from '../platform/log.ts';
 import type { OpenSip } from '../telephony/calls.ts';
 import { copyTemplate, newDirectory } from './template.ts';
 
-/** A clock that runs with the real one and can be put ahead. */
+/** A clock that runs with the real one and can be advanced. */
 export interface AdjustableClock extends Clock {
-  /** Puts it further ahead, in ms. */
+  /** Advances it, in ms. */
   advance(ms: number): void;
 }
 
@@ -34,13 +34,13 @@ export interface TestPlatform extends Platform {
   dataDir: string;
   config: Config;
   clock: AdjustableClock;
-  /** Sends one request; `body` is sent as JSON, `raw` as it is. */
+  /** Sends one request; `body` is sent as JSON, `raw` unchanged. */
   request<T = { success: boolean; code?: string; message?: string; data?: never }>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
     path: string,
     more?: { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> },
   ): Promise<PlatformReply<T>>;
-  /** Ends it and removes its directory. */
+  /** Stops it and removes its directory. */
   clear(): Promise<void>;
 }
 
@@ -48,15 +48,15 @@ interface PlatformOptions {
   clock?: AdjustableClock;
   mode?: 'demo' | 'production';
   env?: Record<string, string>;
-  /** A directory of an earlier platform, which `clear` then leaves. */
+  /** Directory of an earlier platform, which `clear` does not remove. */
   dataDir?: string;
   /** Takes every line of the log, whatever its level. */
   log?: (line: string) => void;
   /** Directory of a built console. */
   web?: string;
-  /** What nodes of commands do, in place of the usual. */
+  /** Replaces the effects of command nodes. */
   effects?: Effects;
-  /** What carries calls, in place of the usual. */
+  /** Replaces the SIP backend. */
   openSip?: OpenSip;
   /** Make the store from nothing instead of copying one made before. */
   fresh?: boolean;
@@ -74,8 +74,8 @@ interface Filling {
  * Starts a whole platform for a test: real PostgreSQL, free ports, a data directory of its own, replies held against the contract.
  * Log lines show with LOG_LEVEL.
  */
-export async function startTestPlatform(wanted: PlatformOptions = {}): Promise<TestPlatform> {
-  const { clock = createAdjustableClock(), mode = 'demo', env = {}, filled } = wanted;
+export async function startTestPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
+  const { clock = createAdjustableClock(), mode = 'demo', env = {}, filled } = options;
   const configOn = (dataDir: string) =>
     readConfig({
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
@@ -86,16 +86,16 @@ export async function startTestPlatform(wanted: PlatformOptions = {}): Promise<T
       DATA_DIR: dataDir,
     });
   const copied = () => copyTemplate(filled ? `${mode}-${filled.name}` : mode, firstStart(configOn, filled));
-  const dataDir = wanted.dataDir ?? (wanted.fresh ? await newDirectory('atalaya-test-') : await copied());
+  const dataDir = options.dataDir ?? (options.fresh ? await newDirectory('atalaya-test-') : await copied());
   const config = configOn(dataDir);
-  const remove = () => (wanted.dataDir ? undefined : rm(dataDir, { recursive: true, force: true }));
+  const remove = () => (options.dataDir ? undefined : rm(dataDir, { recursive: true, force: true }));
   const parts = {
     clock,
-    log: wanted.log ? makeLog('trace', { write: wanted.log }) : makeLog(config.logLevel),
+    log: options.log ? makeLog('trace', { write: options.log }) : makeLog(config.logLevel),
     checkReplies: true,
-    ...(wanted.web && { web: wanted.web }),
-    ...(wanted.effects && { effects: wanted.effects }),
-    ...(wanted.openSip && { openSip: wanted.openSip }),
+    ...(options.web && { web: options.web }),
+    ...(options.effects && { effects: options.effects }),
+    ...(options.openSip && { openSip: options.openSip }),
   };
   const platform = await startPlatform(config, parts).catch(async (error: unknown) => {
     await remove();

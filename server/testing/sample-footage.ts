@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fragment } from '../video/engine.ts';
-import { fragmentCutter, moveFragment, type StreamInit } from '../video/ingest/fragments.ts';
+import { fragmentCutter, moveFragment, type StreamInit } from '../video/ingest/fragments/fragments.ts';
 
 /** Output of a camera: 64×48 at 25 frames per second with sound, one key frame per second, fragments of a tenth of a second. */
 export interface SampleFootage {
@@ -12,10 +12,10 @@ export interface SampleFootage {
 
 /** Reads the two-second camera sample and repeats it endlessly. */
 export async function readSampleFootage(): Promise<SampleFootage> {
-  const sample = await readFile(join(import.meta.dirname, '../video/ingest/samples/h264-aac.mp4'));
-  const kept: Fragment[] = [];
+  const sample = await readFile(join(import.meta.dirname, '../video/ingest/fragments/h264-aac.mp4'));
+  const fragments: Fragment[] = [];
   const inits: StreamInit[] = [];
-  const cutter = fragmentCutter({ init: (init) => inits.push(init), fragment: (fragment) => kept.push(fragment) });
+  const cutter = fragmentCutter({ init: (init) => inits.push(init), fragment: (fragment) => fragments.push(fragment) });
   cutter.push(sample);
   const [init] = inits;
   if (!init) throw new Error('The sample has no init segment');
@@ -29,7 +29,9 @@ export async function readSampleFootage(): Promise<SampleFootage> {
     fragments: (from, seconds) => {
       const found: Fragment[] = [];
       for (let round = 0; round * 2 < seconds; round += 1) {
-        found.push(...kept.filter(({ at }) => round * 2 + at / 1000 < seconds).map((fragment) => moved(fragment, from + round * 2000)));
+        found.push(
+          ...fragments.filter(({ at }) => round * 2 + at / 1000 < seconds).map((fragment) => moved(fragment, from + round * 2000)),
+        );
       }
       return found;
     },

@@ -96,8 +96,8 @@ function createTestPersistence(noted: Registered, routes: SipStage['routes'], ac
     route: async ({ to, session }) => {
       made += 1;
       const name = session ?? `made-${made}`;
-      const known = routes.get(to);
-      if (known) return typeof known === 'function' ? known(name) : known;
+      const route = routes.get(to);
+      if (route) return typeof route === 'function' ? route(name) : route;
       if (to === 'central') return { kind: 'queue', session: name };
       return /^1[01]\d\d$/.test(to) ? { kind: 'number', number: to, session: name } : { kind: 'refused', status: 404, reason: 'nobody' };
     },
@@ -172,15 +172,16 @@ interface PhoneOptions {
 }
 
 /** An unmodified SIP.js phone in this process; its sound is a constant line of text. */
-export async function startTestPhone(url: string, wanted: PhoneOptions): Promise<TestPhone> {
+export async function startTestPhone(url: string, options: PhoneOptions): Promise<TestPhone> {
   Object.assign(globalThis, { WebSocket });
-  const { number, user = number, manner = answers } = wanted;
+  const { number, user = number, manner = answers } = options;
   const rang: Invitation[] = [];
   const infos: string[] = [];
   const received: string[] = [];
   const uri = UserAgent.makeURI(`sip:${number}@atalaya`);
   if (!uri) throw new Error(`${number} is no number.`);
-  const secret = wanted.ha1 === undefined ? { authorizationPassword: wanted.password ?? secretOf(user) } : { authorizationHa1: wanted.ha1 };
+  const secret =
+    options.ha1 === undefined ? { authorizationPassword: options.password ?? secretOf(user) } : { authorizationHa1: options.ha1 };
   const agent = new UserAgent({
     uri,
     ...secret,
@@ -209,7 +210,7 @@ export async function startTestPhone(url: string, wanted: PhoneOptions): Promise
     lose: () => (agent.transport as unknown as { _ws: WebSocket })._ws.terminate(),
     stop: async () => agent.stop(),
   };
-  if (wanted.registers !== false) await register(phone);
+  if (options.registers !== false) await register(phone);
   return phone;
 }
 
@@ -258,7 +259,7 @@ function listenForInfos(session: Session, infos: string[]): void {
   };
 }
 
-function lineOf(who: string, heard: string[]) {
+function lineOf(who: string, messages: string[]) {
   let remote = 'sendrecv';
   let isOffer = true;
   return {
@@ -272,7 +273,7 @@ function lineOf(who: string, heard: string[]) {
       return { body: sdpOf(who, direction), contentType: 'application/sdp' };
     },
     setDescription: async (sdp: string) => {
-      heard.push(sdp);
+      messages.push(sdp);
       remote = directionOf(sdp);
       isOffer = false;
     },

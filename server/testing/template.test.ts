@@ -17,7 +17,7 @@ test('a used template survives at any age; one long unused is removed when anoth
     expect(await readdir(copy)).toEqual(['made']);
     await rm(copy, { recursive: true });
   };
-  const kept = async () => (await readdir(place)).flatMap((name) => name.match(/^atalaya-.*-(left|used|other)-/)?.[1] ?? name);
+  const copies = async () => (await readdir(place)).flatMap((name) => name.match(/^atalaya-.*-(left|used|other)-/)?.[1] ?? name);
   const longAgo = new Date(Date.now() - 2 * 3600_000);
 
   await use('left');
@@ -25,6 +25,6 @@ test('a used template survives at any age; one long unused is removed when anoth
   for (const name of await readdir(place)) await utimes(join(place, name), longAgo, longAgo);
   await use('used');
   await use('other');
-  expect((await kept()).sort()).toEqual(['other', 'used']);
+  expect((await copies()).sort()).toEqual(['other', 'used']);
   expect(make).toHaveBeenCalledTimes(3);
 });

@@ -76,21 +76,21 @@ async function removeOld(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
     const path = join(tmpdir(), name);
-    const made = await stat(path).catch(() => null);
-    if (made && Date.now() - made.mtimeMs > oldMs) await removeAtOnce(path);
+    const stats = await stat(path).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs > oldMs) await removeAtOnce(path);
   }
 }
 
 /** Renames before deleting: a partly deleted template is never found, and concurrent removal is harmless. */
 async function removeAtOnce(path: string): Promise<void> {
-  const aside = await newIn(tmpdir(), 'atalaya-draft-');
-  await rename(path, aside).catch(() => undefined);
-  await rm(aside, { recursive: true, force: true });
+  const draft = await newIn(tmpdir(), 'atalaya-draft-');
+  await rename(path, draft).catch(() => undefined);
+  await rm(draft, { recursive: true, force: true });
 }
 
-let known: Promise<string> | undefined;
+let existing: Promise<string> | undefined;
 /** Hash of the sources at the first call in this process. */
-const sourcesHash = (): Promise<string> => (known ??= hashSources());
+const sourcesHash = (): Promise<string> => (existing ??= hashSources());
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');

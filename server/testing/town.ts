@@ -8,7 +8,7 @@ import type { IntakeAlarm } from '../../contract/intake/intake.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/platform/ids.ts';
 import { Refusal } from '../../contract/platform/refusal.ts';
-import { accessTokenKey, signAccessToken } from '../access/token.ts';
+import { accessTokenKey, signAccessToken } from '../access/sessions/token.ts';
 import { createUser } from '../access/users.ts';
 import { alarmTypeIdOf } from '../alarms/alarm-types.ts';
 import { allowToken } from '../intake/intake-token.ts';
@@ -118,7 +118,7 @@ export interface TownPlatform extends TestPlatform {
   /** Raises an alarm as a device would. @returns its id and shown id */
   raise(more?: Partial<IntakeAlarm> & { token?: string }): Promise<{ id: number; alarm_id: string }>;
   /** Calls an endpoint of the contract and validates the reply, or the refusal, against it. */
-  call<C extends CallName>(name: C, asked?: CallParts): Promise<Called<C>>;
+  call<C extends CallName>(name: C, parts?: CallParts): Promise<Called<C>>;
 }
 
 interface CallParts {
@@ -145,8 +145,8 @@ const filled = {
 };
 
 /** Starts a platform with the town in it. */
-export async function startTown(wanted: Parameters<typeof startTestPlatform>[0] = {}): Promise<TownPlatform> {
-  const platform = await startTestPlatform({ mode: 'production', filled, ...wanted });
+export async function startTown(options: Parameters<typeof startTestPlatform>[0] = {}): Promise<TownPlatform> {
+  const platform = await startTestPlatform({ mode: 'production', filled, ...options });
   const found = await readFile(townFile(platform.dataDir), 'utf8').catch(() => null);
   const town = found === null ? await fillTown(platform.app.store) : (JSON.parse(found) as Town);
   const people = Object.keys(town.users) as (keyof Town['users'])[];
@@ -173,7 +173,7 @@ export async function startTown(wanted: Parameters<typeof startTestPlatform>[0] 
       if (status !== 201) throw new Error(`The alarm was not raised: ${status} ${JSON.stringify(body)}`);
       return body.data;
     },
-    call: (name, asked = {}) => callOf(platform, tokens, name, asked),
+    call: (name, parts = {}) => callOf(platform, tokens, name, parts),
   };
 }
 

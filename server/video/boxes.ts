@@ -16,7 +16,7 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
   let start = from;
   while (start + 8 <= to) {
     const size = bytes.readUInt32BE(start);
-    if (size < 8 || start + size > to) throw new Error(`A box of ${size} bytes at ${start} does not fit`);
+    if (size < 8 || start + size > to) throw new Error(`A box of ${size} bytes at ${start} does not fit its container`);
     yield { type: bytes.toString('latin1', start + 4, start + 8), start, body: start + 8, end: start + size };
     start += size;
   }
@@ -24,7 +24,7 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
 
 /**
  * Cuts a fragmented MP4 (`ftyp moov (moof mdat)+`) into its init segment and its fragments.
- * @throws Error where the file is not of that form
+ * @throws Error if the file is not fragmented MP4
  */
 export function cutClip(file: Buffer): Clip {
   const init: Buffer[] = [];

@@ -1,4 +1,4 @@
-import type { CameraId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { CameraId, TenantId, UserId } from '../../contract/platform/index.ts';
 import type { CameraFault, CameraState } from '../../contract/video/camera-state.ts';
 import type { MediaKind, MediaLink, MediaQuality } from '../../contract/video/media.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
@@ -14,21 +14,21 @@ export interface Window {
  * track, in every engine: media time in ms is the moment of capture.
  */
 export interface Segment extends Window {
-  /** Names it among the segments of its camera, in addresses: letters, digits, `-` and `.`, at most 80. */
+  /** Unique name among the segments of its camera, used in addresses: letters, digits, `-` and `.`, at most 80. */
   readonly name: string;
-  /** Which init segment it needs, by its name; of the same form. */
+  /** Name of its init segment, in the same form. */
   readonly init: string;
-  /** False: something lies between it and the one before, or its init is another. */
+  /** Whether it continues the previous segment without a gap and with the same init segment. */
   readonly follows: boolean;
 }
 
 /** A fragment (`moof mdat`) of a live stream. */
 export interface Fragment {
   readonly bytes: Buffer;
-  /** When its first frame was taken, ms since 1970, and how long it lasts, ms. */
+  /** Capture time of its first frame, ms since 1970, and its duration, ms. */
   readonly at: number;
   readonly ms: number;
-  /** It begins with a key frame. */
+  /** Whether it begins with a key frame. */
   readonly isKey: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface LiveListener {
   waiting(fault: CameraFault | null): void;
 }
 
-/** Makes the pictures of some cameras: looping clips, real cameras through ffmpeg, a media server of its own. */
+/** Source of video for some cameras: looping clips, real cameras through ffmpeg, or a media server. */
 export interface MediaEngine {
   readonly name: 'loop' | 'ffmpeg' | 'external' | 'none';
   /** 'ok', or a sentence that describes the fault. */
@@ -54,7 +54,7 @@ export interface MediaEngine {
   stretches(camera: CameraId, window: Window): Promise<Window[]>;
   /** The newest segments for a live playlist, at most six, oldest first; starts the stream if it has no viewers yet. */
   liveSegments(camera: CameraId, quality: MediaQuality): Promise<Segment[]>;
-  /** null: there is none of that name. */
+  /** null: not found. */
   init(camera: CameraId, name: string): Promise<Buffer | null>;
   segment(camera: CameraId, name: string): Promise<Buffer | null>;
   /**
@@ -62,7 +62,7 @@ export interface MediaEngine {
    * otherwise `waiting` until it runs; listeners share one stream. @returns a function that stops following
    */
   follow(camera: CameraId, quality: MediaQuality, listener: LiveListener): () => void;
-  /** A JPEG of that moment, `null` the newest: the nearest it has; null where it has none. */
+  /** The JPEG nearest to a moment (`null`: now); null: none. */
   frame(camera: CameraId, at: number | null): Promise<Buffer | null>;
 }
 
@@ -81,13 +81,13 @@ export interface LinkRequest {
   readonly reader: MediaReader;
   /** Name and e-mail for the watermark; null: it names no one. */
   readonly person: { readonly name: string; readonly email: string } | null;
-  /** Not beyond this moment, ms. */
+  /** Latest expiry, ms. */
   readonly until: number;
 }
 
-/** What rooms of the platform ask of media (`app.media`). */
+/** Interface of media for other domains (`app.media`). */
 export interface Media {
-  /** null: this machine has none. */
+  /** null: not installed. */
   readonly ffmpeg: Ffmpeg | null;
   /** The engine of a camera; a camera without a source gets an engine that reports that. */
   engineOf(camera: CameraId): Promise<MediaEngine>;
@@ -96,5 +96,5 @@ export interface Media {
    * and must not hold a transaction: engines read the store themselves, and concurrent callers that each hold a connection would deadlock.
    * @throws Refused `media.no_footage`, `media.camera_failed` with its fault
    */
-  link(asked: LinkRequest): Promise<MediaLink>;
+  link(request: LinkRequest): Promise<MediaLink>;
 }

@@ -1,4 +1,4 @@
-import { CameraId } from '../../contract/platform/ids.ts';
+import { CameraId } from '../../contract/platform/index.ts';
 import { type Footage, timelineCalls } from '../../contract/video/timeline.ts';
 import { instant, refuse, route } from '../platform/index.ts';
 import type { VideoApp } from './video-app.ts';

@@ -28,11 +28,11 @@ function run(path: string, video: Buffer, offsetMs: number): Promise<Buffer | nu
   const args = ['-nostdin', '-v', 'error', '-threads', '1', '-f', 'mp4', '-i', 'pipe:0', ...seek, '-frames:v', '1', '-q:v', '4'];
   const child = spawn(path, [...args, '-f', 'mjpeg', 'pipe:1'], { stdio: ['pipe', 'pipe', 'ignore'], timeout: longestMs });
   const parts: Buffer[] = [];
-  return new Promise((made) => {
-    child.on('error', () => made(null));
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(null));
     child.stdin.on('error', () => undefined);
     child.stdout.on('data', (part: Buffer) => parts.push(part));
-    child.on('close', () => made(parts.length > 0 ? Buffer.concat(parts) : null));
+    child.on('close', () => resolve(parts.length > 0 ? Buffer.concat(parts) : null));
     child.stdin.end(video);
   });
 }

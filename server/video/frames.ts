@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { CameraId, type TenantId, type UserId } from '../../contract/platform/ids.ts';
+import { CameraId, type TenantId, type UserId } from '../../contract/platform/index.ts';
 import { frameCalls } from '../../contract/video/clip.ts';
 import { type Caller, demand, instant, platformScope, readPart, refuse, scopeOf } from '../platform/index.ts';
-import { mayWatchLive } from './live-units.ts';
 import type { VideoApp } from './video-app.ts';
+import { mayWatchLive } from './watch-permission.ts';
 
 const minute = 60_000;
 const remembered = 5000;
@@ -13,7 +13,7 @@ const remembered = 5000;
  * Live and recorded need separate rights (OP-6.06); viewers are logged, once a minute.
  */
 export function frameRoute(app: VideoApp): void {
-  const keep = createViewRecorder(app);
+  const recordView = createViewRecorder(app);
   app.http.get(frameCalls.frame.path, { schema: { hide: true } }, async (request, reply) => {
     const caller = await signedIn(app, request);
     const { id } = readPart(frameCalls.frame.params, request.params, 'params');
@@ -31,9 +31,9 @@ export function frameRoute(app: VideoApp): void {
     const engine = await app.media.engineOf(camera.id);
     const picture = await engine.frame(camera.id, moment);
     if (!picture) throw refuse('media.no_footage');
-    await keep({ id_user: caller.user, id_tenant: camera.id_tenant, id_camera: camera.id, kind }, moment);
-    const kept = moment === null ? 'no-store' : 'private, max-age=3600';
-    return reply.type('image/jpeg').header('cache-control', kept).header('referrer-policy', 'no-referrer').send(picture);
+    await recordView({ id_user: caller.user, id_tenant: camera.id_tenant, id_camera: camera.id, kind }, moment);
+    const cacheControl = moment === null ? 'no-store' : 'private, max-age=3600';
+    return reply.type('image/jpeg').header('cache-control', cacheControl).header('referrer-policy', 'no-referrer').send(picture);
   });
 }
 
@@ -53,12 +53,12 @@ interface FrameView {
 
 /** Logs who viewed frames of which camera, once a minute rather than for each frame of a dragged timeline. */
 function createViewRecorder(app: VideoApp): (looked: FrameView, moment: number | null) => Promise<void> {
-  const kept = new Set<string>();
+  const recent = new Set<string>();
   return async (looked, moment) => {
     const name = `${looked.id_user} ${looked.id_camera} ${looked.kind} ${Math.floor(app.clock.now() / minute)}`;
-    if (kept.has(name)) return;
-    if (kept.size >= remembered) kept.clear();
-    kept.add(name);
+    if (recent.has(name)) return;
+    if (recent.size >= remembered) recent.clear();
+    recent.add(name);
     const window = moment === null ? null : instant(moment);
     await app.store
       .within(platformScope, (tx) =>
@@ -68,7 +68,7 @@ function createViewRecorder(app: VideoApp): (looked: FrameView, moment: number |
           .execute(),
       )
       .catch((error: unknown) => {
-        kept.delete(name);
+        recent.delete(name);
         throw error;
       });
   };

@@ -1,3 +1,5 @@
+export { cameraExtensions } from './cameras/camera-extensions.ts';
+export { cameraServiceRoutes } from './cameras/camera-service.ts';
 export { openClips } from './clips/clip-routes.ts';
 export { projectFolder } from './clips.ts';
 export { openMedia } from './media.ts';

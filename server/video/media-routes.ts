@@ -4,10 +4,10 @@ import { refuse, route } from '../platform/index.ts';
 import type { Segment } from './engine.ts';
 import { authorizeRoute } from './external/authorize.ts';
 import { frameRoute } from './frames.ts';
-import { type LinkGrant, readLink } from './link-token.ts';
-import { liveSockets } from './live-socket.ts';
-import { LiveWindow } from './live-window.ts';
-import { makeLink } from './media-link.ts';
+import { type LinkGrant, readLink } from './live/link-token.ts';
+import { liveSockets } from './live/live-socket.ts';
+import { LiveWindow } from './live/live-window.ts';
+import { makeLink } from './live/media-link.ts';
 import { recordedWindow } from './recorded-window.ts';
 import { shareRoutes } from './shares/share-routes.ts';
 import type { VideoApp } from './video-app.ts';
@@ -44,7 +44,7 @@ export function mediaRoutes(app: VideoApp, key: Uint8Array): void {
   });
 }
 
-/** @throws Refused `media.link_invalid` unless the signature is ours and of this very address, `media.link_expired` */
+/** @throws Refused `media.link_invalid` unless the signature is valid for this address, `media.link_expired` */
 function admit(request: FastifyRequest<Params>, key: Uint8Array, now: number): LinkGrant {
   const { t } = request.query;
   const read = readLink(key, typeof t === 'string' ? t : '', now);
@@ -68,7 +68,7 @@ function send(reply: FastifyReply, type: CachedType, bytes: Buffer | null): Fast
 const playlistCacheSize = 200;
 const pastMs = 60_000;
 
-/** What each grant may open: the segments of its window, or those of its live stream. */
+/** The segments that each grant may open: those of its window, or of its live stream. */
 function playlists(app: VideoApp) {
   const live = new Map<string, LiveWindow>();
   const past = new Map<string, { until: number; segments: Promise<Segment[]> }>();
@@ -111,8 +111,8 @@ function playlists(app: VideoApp) {
       if (type === 'jpg') return name === 'poster';
       if (grant.kind !== 'live') return (await pastOf(grant)).some((one) => (type === 'mp4' ? one.init : one.name) === name);
       const isIn = (window: LiveWindow) => (type === 'mp4' ? window.hasInit(name) : window.has(name));
-      const standing = live.get(nameOf(grant));
-      return (standing !== undefined && isIn(standing)) || isIn((await liveOf(grant)).window);
+      const current = live.get(nameOf(grant));
+      return (current !== undefined && isIn(current)) || isIn((await liveOf(grant)).window);
     },
   };
 }

@@ -11,7 +11,7 @@ let platform: TestPlatform;
 let ana: string;
 let carla: string;
 let wall: string;
-/** A camera that ana sees, one that carla sees, one of ana's that is down, one of ana's that does not record. */
+/** A camera of Ana, one of Carla, one of Ana that is offline, and one of Ana that does not record. */
 const cameras = { ana: 0, carla: 0, down: 0, unrecorded: 0 };
 
 beforeAll(async () => {
@@ -40,8 +40,8 @@ async function signIn(who: string): Promise<string> {
   return body.data.access_token;
 }
 
-type Asked = { id_camera: number; kind: string; from?: string; to?: string };
-const link = (token: string, body: Asked) =>
+type LinkBody = { id_camera: number; kind: string; from?: string; to?: string };
+const link = (token: string, body: LinkBody) =>
   platform.request<{ data: MediaLink; code?: string; details?: unknown; message?: string }>('POST', '/v1/media/link', { token, body });
 const ago = (ms: number) => new Date(platform.clock.now() - ms).toISOString();
 
@@ -59,12 +59,12 @@ const beside = (url: string, file: string): string => new URL(file, new URL(url,
 
 describe('live video', () => {
   test('more concurrent links than store connections open without waiting for each other', async () => {
-    const asked = Array.from({ length: 60 }, (_, n) =>
+    const replies = Array.from({ length: 60 }, (_, n) =>
       n % 2 === 0
         ? link(ana, { id_camera: cameras.ana, kind: 'live' })
         : link(ana, { id_camera: cameras.ana, kind: 'recorded', from: ago((n + 2) * 60_000), to: ago(n * 60_000 + 1000) }),
     );
-    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('a link leads to a playlist, its init segment and its segments, placed in time', { tags: ['OP-1.07'] }, async () => {
@@ -89,7 +89,7 @@ describe('live video', () => {
     expect(Math.abs(Number(times.at(-1)) - platform.clock.now())).toBeLessThan(60_000);
   });
 
-  test('a camera that is down has no live picture, and says so', async () => {
+  test('an offline camera has no live video and reports it', async () => {
     const { status, body } = await link(ana, { id_camera: cameras.down, kind: 'live' });
     expect([status, body.code, body.message]).toEqual([
       409,
@@ -100,7 +100,7 @@ describe('live video', () => {
 });
 
 describe('video of the past', () => {
-  test('the seconds around a moment are whole segments, of which the reply says from when to when', { tags: ['OP-1.09'] }, async () => {
+  test('the seconds around a moment are complete segments, whose window is in the reply', { tags: ['OP-1.09'] }, async () => {
     const { body } = await link(ana, { id_camera: cameras.ana, kind: 'pre_alarm', from: ago(70_000), to: ago(55_000) });
     const { from, to, url } = body.data;
     expect(Date.parse(from ?? '')).toBeLessThanOrEqual(platform.clock.now() - 70_000);
@@ -110,7 +110,7 @@ describe('video of the past', () => {
     expect(list).toContain('#EXT-X-ENDLIST');
   });
 
-  test('an incident shows during its time and only then', { tags: ['OP-1.08', 'OP-1.09'] }, async () => {
+  test('an incident is visible only during its time', { tags: ['OP-1.08', 'OP-1.09'] }, async () => {
     const camera = await platform.app.store.within(platformScope, (tx) =>
       tx.selectFrom('media_loop').selectAll().where('scene', '=', 'fence').orderBy('id_camera').limit(1).executeTakeFirstOrThrow(),
     );
@@ -141,25 +141,25 @@ describe('video of the past', () => {
   });
 
   test('a window in the future, too far back, or of a camera that does not record has no footage', { tags: ['OP-8.17'] }, async () => {
-    const asked: Asked[] = [
+    const bodies: LinkBody[] = [
       { id_camera: cameras.ana, kind: 'recorded', from: ago(-60_000), to: ago(-90_000) },
       { id_camera: cameras.ana, kind: 'recorded', from: ago(90 * 86_400_000), to: ago(90 * 86_400_000 - 60_000) },
       { id_camera: cameras.unrecorded, kind: 'recorded', from: ago(60_000), to: ago(30_000) },
     ];
-    for (const one of asked) {
+    for (const one of bodies) {
       const { status, body } = await link(ana, one);
       expect([status, body.code]).toEqual([404, 'media.no_footage']);
     }
   });
 
-  test('a window that goes on ahead is cut at now', async () => {
+  test('a window that reaches into the future is cut at now', async () => {
     const { body } = await link(ana, { id_camera: cameras.ana, kind: 'pre_alarm', from: ago(10_000), to: ago(-5000) });
     expect(Date.parse(body.data.to ?? '')).toBeLessThanOrEqual(platform.clock.now() + 2000);
   });
 
-  test('a window without from or to, turned around or endless is refused by field', async () => {
+  test('a window without from or to, reversed or endless is refused by field', async () => {
     const camera = { id_camera: cameras.ana, kind: 'recorded' };
-    const wrong: [Asked, string][] = [
+    const wrong: [LinkBody, string][] = [
       [{ ...camera, to: ago(0) }, 'from'],
       [{ ...camera, from: ago(0) }, 'to'],
       [{ ...camera, from: ago(10_000), to: ago(20_000) }, 'to'],
@@ -173,7 +173,7 @@ describe('video of the past', () => {
 });
 
 describe('who may watch', () => {
-  test('live and recorded video are two rights; the refusal names the one that lacks', {
+  test('live and recorded video are two rights; the refusal names the missing one', {
     tags: ['OP-5.07', 'OP-5.08', 'OP-6.06'],
   }, async () => {
     expect((await link(wall, { id_camera: cameras.ana, kind: 'live' })).status).toBe(200);
@@ -195,9 +195,9 @@ describe('who may watch', () => {
     }
   });
 
-  test('who got an address to watch what is kept', async () => {
+  test('the recipient of every address is logged', async () => {
     await link(ana, { id_camera: cameras.ana, kind: 'recorded', from: ago(120_000), to: ago(90_000) });
-    const kept = await platform.app.store.within(platformScope, (tx) =>
+    const rows = await platform.app.store.within(platformScope, (tx) =>
       tx
         .selectFrom('media_view as v')
         .innerJoin('user_account as u', 'u.id', 'v.id_user')
@@ -206,7 +206,7 @@ describe('who may watch', () => {
         .limit(1)
         .execute(),
     );
-    expect(kept).toEqual([{ email: 'ana@demo.test', id_camera: cameras.ana, kind: 'recorded' }]);
+    expect(rows).toEqual([{ email: 'ana@demo.test', id_camera: cameras.ana, kind: 'recorded' }]);
     const forget = platform.app.store.within(platformScope, (tx) => tx.deleteFrom('media_view').execute());
     await expect(forget).rejects.toThrow('append-only');
   });
@@ -238,9 +238,9 @@ describe('an address', () => {
 
   test('is refused when it is forged, cut, doubled or missing', async () => {
     const url = await liveOf(ana, cameras.ana);
-    const mine = new URL(url, platform.url).searchParams.get('t') ?? '';
+    const token = new URL(url, platform.url).searchParams.get('t') ?? '';
     const hers = new URL(await liveOf(carla, cameras.carla), platform.url).searchParams.get('t') ?? '';
-    const [body = '', signature = ''] = mine.split('.');
+    const [body = '', signature = ''] = token.split('.');
     const raised = Buffer.from(
       Buffer.from(body, 'base64url')
         .toString()
@@ -253,10 +253,10 @@ describe('an address', () => {
       body,
       '',
       'x',
-      `${mine}x`,
+      `${token}x`,
     ];
     for (const t of forged) expect((await read(`/media/${cameras.ana}/live/index.m3u8?t=${t}`)).code, t).toBe('media.link_invalid');
-    for (const query of ['', `?t=${mine}&t=${mine}`, `?t[]=${mine}`]) {
+    for (const query of ['', `?t=${token}&t=${token}`, `?t[]=${token}`]) {
       expect((await read(`/media/${cameras.ana}/live/index.m3u8${query}`)).status).toBe(403);
     }
   });
@@ -277,7 +277,7 @@ describe('an address', () => {
     await platform.app.store.within(platformScope, async (tx) => {
       const bruno = tx.selectFrom('user_account').select('id').where('email', '=', 'bruno@demo.test');
       await tx.deleteFrom('user_tenant').where('id_user', 'in', bruno).execute();
-      // His groups let him see tenants too.
+      // His groups grant access to tenants too.
       await sql`delete from user_group_users where id_target in (${bruno})`.execute(tx);
     });
     platform.clock.advance(6000);

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
-import type { AlarmId, CameraId, TenantId, UserId } from '../../contract/platform/ids.ts';
+import type { AlarmId, CameraId, TenantId, UserId } from '../../contract/platform/index.ts';
 import type { MediaKind, MediaQuality } from '../../contract/video/media.ts';
 import type { SharedVideo } from '../../contract/video/share.ts';
 import type { At, AtOrNull, GeneratedAt } from '../platform/index.ts';
 
-/** A camera whose picture is a looping clip: which, and how many segments it is ahead of others of the same. */
+/** A camera with a looping clip: its clip, and its offset in segments from other cameras of that clip. */
 export interface MediaLoopTable {
   id_camera: CameraId;
   id_tenant: TenantId;
@@ -12,7 +12,7 @@ export interface MediaLoopTable {
   phase: number;
 }
 
-/** A while in which a looping camera shows another clip, from its beginning. */
+/** A time in which a looping camera shows another clip, from its beginning. */
 export interface MediaIncidentTable {
   id: Generated<number>;
   id_camera: CameraId;
@@ -22,7 +22,7 @@ export interface MediaIncidentTable {
   ends: At;
 }
 
-/** Who got an address to watch what (append-only). */
+/** Log of issued media addresses (append-only). */
 export interface MediaViewTable {
   id: Generated<number>;
   at: GeneratedAt;
@@ -38,7 +38,7 @@ export interface MediaViewTable {
   window_to: AtOrNull;
 }
 
-/** An address for people without an account: for an alarm, a live camera, or a granted recording. */
+/** An address for viewers without an account: for an alarm, a live camera, or a granted recording. */
 export interface MediaShareTable {
   id: Generated<number>;
   id_tenant: TenantId;

@@ -6,8 +6,8 @@ import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
 import { footageRoute } from './footage.ts';
 import { cameraRoutes } from './ingest/camera-routes.ts';
 import { ffmpegEngine } from './ingest/ffmpeg-engine.ts';
-import { linkMaker } from './link.ts';
-import { loopEngine } from './loop-engine.ts';
+import { linkMaker } from './live/link.ts';
+import { loopEngine } from './loop/loop-engine.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { noneEngine } from './none-engine.ts';
 import { openRecorder } from './recorder/open-recorder.ts';
@@ -31,14 +31,14 @@ export async function openMedia(app: VideoApp): Promise<void> {
   const engineOf = engines(app, { loop, address, none: noneEngine('no_source') });
   app.onClose.push(() => loop.close());
   app.media = { ffmpeg, engineOf, link: linkMaker(app, key) };
-  app.health.media = () => [loop, address, recorder].map((part) => part.health()).find((said) => said !== 'ok') ?? 'ok';
+  app.health.media = () => [loop, address, recorder].map((part) => part.health()).find((status) => status !== 'ok') ?? 'ok';
   footageRoute(app);
   cameraRoutes(app, ffmpeg);
   recordingRoutes(app, recorder);
   mediaRoutes(app, key);
 }
 
-/** The engine of cameras that have an address of their own: the media server where one is configured, else our own ffmpeg. */
+/** The engine of cameras with a stream address: the media server, if configured, otherwise ffmpeg. */
 function openAddressed(
   app: VideoApp,
   { key, ffmpeg, recorder }: { key: Uint8Array; ffmpeg: Ffmpeg | null; recorder: Recorder },

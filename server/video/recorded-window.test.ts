@@ -17,7 +17,7 @@ const times = (text: string) => lines(text, '#EXT-X-PROGRAM-DATE-TIME:').map((li
 describe('a window of what was recorded', () => {
   const gap = [segment('1', 0, 1000, false), segment('2', 1000, 2040), segment('3', 9000, 10_000, false), segment('4', 10_000, 11_000)];
 
-  test('names every segment with the moment it was taken, and says where in it which time is', { tags: ['OQ-70', 'OQ-71'] }, () => {
+  test('lists every segment with its capture time, and maps positions to times', { tags: ['OQ-70', 'OQ-71'] }, () => {
     const { playlist, stretches } = recordedWindow(gap, 't=x.y');
     expect(times(playlist)).toEqual([0, 1000, 9000, 10_000]);
     expect(lines(playlist, '#EXTINF')).toEqual(['#EXTINF:1.000,', '#EXTINF:1.040,', '#EXTINF:1.000,', '#EXTINF:1.000,']);
@@ -35,7 +35,7 @@ describe('a window of what was recorded', () => {
     expect(playlist.indexOf('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="a.mp4?t"')).toBeGreaterThan(playlist.indexOf('2.m4s'));
   });
 
-  test('a camera that changed its format goes on after a discontinuity with another init segment', () => {
+  test('a format change is a discontinuity with another init segment', () => {
     const { playlist } = recordedWindow([segment('1', 0, 1000, false), segment('2', 1000, 2000, false, 'b')], 't');
     expect(lines(playlist, '#EXT-X-MAP')).toEqual(['#EXT-X-MAP:URI="a.mp4?t"', '#EXT-X-MAP:URI="b.mp4?t"']);
   });
@@ -48,19 +48,19 @@ describe('a window of what was recorded', () => {
     }
   });
 
-  test('nothing recorded is an empty playlist without a stretch', { tags: ['OP-8.17'] }, () => {
+  test('without recordings the playlist is empty', { tags: ['OP-8.17'] }, () => {
     const { playlist, stretches } = recordedWindow([], 't');
     expect(stretches).toEqual([]);
     expect(playlist).not.toContain('#EXTINF');
   });
 
-  test('a live one has no end and says how many were before', { tags: ['OP-1.07'] }, () => {
+  test('a live playlist has no end and counts the previous segments', { tags: ['OP-1.07'] }, () => {
     const { playlist } = recordedWindow(gap.slice(0, 2), 't', { sequence: 71, discontinuities: 3 });
     expect(playlist).toContain('#EXT-X-MEDIA-SEQUENCE:71\n#EXT-X-DISCONTINUITY-SEQUENCE:3\n');
     expect(playlist).not.toMatch(/ENDLIST|PLAYLIST-TYPE/);
   });
 
-  test('stretches are as long as their segments say, whatever was lost between', { tags: ['OQ-71'] }, () => {
+  test('stretches are as long as their segments, whatever was lost in between', { tags: ['OQ-71'] }, () => {
     const made = fc.array(fc.record({ ms: fc.integer({ min: 20, max: 12_000 }), gap: fc.constantFrom(0, 0, 0, 1, 700, 90_000) }));
     fc.assert(
       fc.property(made, (parts) => {
@@ -72,8 +72,8 @@ describe('a window of what was recorded', () => {
           return one;
         });
         const { playlist, stretches } = recordedWindow(segments, 't');
-        const shown = lines(playlist, '#EXTINF').reduce((sum, line) => sum + Math.round(Number.parseFloat(line.slice(8)) * 1000), 0);
-        expect(Math.round(stretches.reduce((sum, { seconds }) => sum + seconds * 1000, 0))).toBe(shown);
+        const duration = lines(playlist, '#EXTINF').reduce((sum, line) => sum + Math.round(Number.parseFloat(line.slice(8)) * 1000), 0);
+        expect(Math.round(stretches.reduce((sum, { seconds }) => sum + seconds * 1000, 0))).toBe(duration);
         expect(stretches).toHaveLength(segments.filter((one, i) => i === 0 || !one.follows).length);
         const longest = Number(lines(playlist, '#EXT-X-TARGETDURATION')[0]?.split(':')[1]);
         for (const line of lines(playlist, '#EXTINF')) expect(Math.round(Number.parseFloat(line.slice(8)))).toBeLessThanOrEqual(longest);

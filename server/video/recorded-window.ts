@@ -5,17 +5,17 @@ import type { Segment } from './engine.ts';
 export interface RecordedWindow {
   /** HLS of fMP4 segments: `<init>.mp4` and `<segment>.m4s`, beside it. */
   readonly playlist: string;
-  /** Where in the playlist which moment is; between two stretches nothing was recorded. */
+  /** The times of the playlist; nothing was recorded between two stretches. */
   readonly stretches: readonly MediaSegment[];
 }
 
 interface Live {
-  /** The number of the first segment among all of its stream, and how many discontinuities were before it. */
+  /** Media sequence number of the first segment, and the number of discontinuities before it. */
   readonly sequence: number;
   readonly discontinuities: number;
 }
 
-/** Where a segment ends in a playlist: where the next begins when it follows. Rounding does not add up that way. */
+/** End of a segment in a playlist: the start of a continuous next one, so that rounding errors do not add up. */
 const endOf = (segment: Segment, next: Segment | undefined): number => (next?.follows ? next.from : segment.to);
 
 /**

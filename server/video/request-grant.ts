@@ -1,15 +1,15 @@
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import { Refused, type Tx } from '../platform/index.ts';
-import type { LinkGrant } from './link-token.ts';
+import type { LinkGrant } from './live/link-token.ts';
 import { requestWindow } from './requests/request-window.ts';
 
-/** How far the segments at the edges may extend beyond the requested window. */
+/** Maximum extent of the outer segments beyond the requested window, in ms. */
 const edgeMs = 30_000;
 
 /**
- * Whether a recording request permits watching this now: its camera, recorded video, and only its stretch (OP-4.32, OQ-73).
+ * Whether a recording request permits watching this now: its camera, recorded video, and only its window (OP-4.32, OQ-73).
  * @param tx in platform scope
- * @param user null: the holder of a share address without an account
+ * @param user null: a viewer with a shared address
  */
 export async function isRequestGranted(tx: Tx, request: number, user: UserId | null, grant: LinkGrant, now: number): Promise<boolean> {
   try {

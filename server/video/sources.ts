@@ -1,27 +1,28 @@
 import { sql } from 'kysely';
-import type { CameraId } from '../../contract/platform/ids.ts';
+import type { CameraId } from '../../contract/platform/index.ts';
 import { platformScope } from '../platform/index.ts';
+import { addressedCameras } from './cameras/families.ts';
 import type { MediaEngine } from './engine.ts';
 import type { VideoApp } from './video-app.ts';
 
-/** A changed source is taken up within this time. */
+/** Time until a changed source takes effect, in ms. */
 const trustedMs = 1000;
 const remembered = 20_000;
 
-/** Where the pictures of a camera come from: clips, an address of its own, or nowhere. */
+/** Source of a camera's video: clips, a stream address or what was recorded from one, or none. */
 type Source = 'loop' | 'address' | 'none';
 
-/** By which engine each camera is served. */
+/** Reads the source of each camera, which selects its engine. */
 export function engines(app: VideoApp, of: Readonly<Record<Source, MediaEngine>>): (camera: CameraId) => Promise<MediaEngine> {
-  const known = new Map<CameraId, { until: number; source: Promise<Source> }>();
+  const cache = new Map<CameraId, { until: number; source: Promise<Source> }>();
   return async (camera) => {
     const now = app.clock.now();
-    const found = known.get(camera);
+    const found = cache.get(camera);
     if (found && found.until > now) return of[await found.source];
-    if (known.size >= remembered) known.clear();
+    if (cache.size >= remembered) cache.clear();
     const source = sourceOf(app, camera);
-    known.set(camera, { until: now + trustedMs, source });
-    source.catch(() => known.delete(camera));
+    cache.set(camera, { until: now + trustedMs, source });
+    source.catch(() => cache.delete(camera));
     return of[await source];
   };
 }
@@ -30,7 +31,8 @@ function sourceOf({ store }: VideoApp, camera: CameraId): Promise<Source> {
   return store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ source: Source }>`
       select case when exists (select 1 from media_loop where id_camera = ${camera}) then 'loop'
-        when exists (select 1 from generic_devices where idcameraproxy = ${camera} and type = 'camera' and custom_fields ->> 'url' <> '') then 'address'
+        when exists (select 1 from (${addressedCameras()}) d where d.camera = ${camera}) then 'address'
+        when exists (select 1 from media_file where id_camera = ${camera}) then 'address'
         else 'none' end as source`.execute(tx);
     return rows[0]?.source ?? 'none';
   });

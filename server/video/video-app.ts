@@ -3,7 +3,7 @@ import { refuse } from '../platform/index.ts';
 import type { Clips } from './clips/clips.ts';
 import type { Media } from './engine.ts';
 
-/** The application of the modules of video, with the parts that they share. */
+/** The application with the shared parts of the video domain. */
 export interface VideoApp extends ExportingApp {
   media: Media;
   clips: Clips;

@@ -1,5 +1,5 @@
 export { chartRoutes } from './charts/chart-routes.ts';
+export { splitSlots } from './views/layouts.ts';
 export { isScheduledAt } from './views/periodicity.ts';
-export { splitSlots } from './views/split-slots.ts';
 export { viewRoutes } from './views/view-routes.ts';
 export { weatherRoutes } from './weather/weather.ts';

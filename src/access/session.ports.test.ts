@@ -5,8 +5,8 @@ import type { CallName } from '../../contract/api.ts';
 import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../machines/quality/paths/samples.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import { createServerClock } from '../platform/clock.ts';
-import type { Http } from '../platform/http.ts';
-import { createSessionStorage, storageKeys } from '../platform/storage.ts';
+import type { Http } from '../platform/http/http.ts';
+import { createSessionStorage, storageKeys } from '../platform/storage/storage.ts';
 import { provideSession } from './session.ports.ts';
 
 type Script = Partial<Record<CallName, () => Promise<Answer<unknown>> | Answer<unknown>>>;

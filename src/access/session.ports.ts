@@ -2,10 +2,7 @@ import type { Grant } from '../../contract/access/session.ts';
 import { sessionMachine } from '../../machines/access/session/session.machine.ts';
 import type { SessionSynced } from '../../machines/access/session/session.types.ts';
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
-import { type ServerClock, startTicking } from '../platform/clock.ts';
-import type { Http } from '../platform/http.ts';
-import { runExclusive } from '../platform/leadership.ts';
-import type { SessionStorage } from '../platform/storage.ts';
+import { type Http, runExclusive, type ServerClock, type SessionStorage, startTicking } from '../platform/index.ts';
 import { provideLock } from './lock.ports.ts';
 
 interface SessionNeeds {
@@ -16,7 +13,7 @@ interface SessionNeeds {
 
 /** The session with its effects: calls, local storage, the platform's clock, other tabs of this browser. */
 export function provideSession({ http, storage, clock }: SessionNeeds): typeof sessionMachine {
-  const keep = (answer: Answer<Grant>): Answer<Grant> => {
+  const storeGrant = (answer: Answer<Grant>): Answer<Grant> => {
     if (answer.ok) storage.storeGrant(answer.data);
     return answer;
   };
@@ -27,8 +24,8 @@ export function provideSession({ http, storage, clock }: SessionNeeds): typeof s
    */
   const refresh = (grant: Grant): Promise<Answer<Grant>> =>
     runExclusive('atalaya-refresh', async () => {
-      const kept = storage.grant();
-      if (kept && kept.access_token !== grant.access_token) return { ok: true, data: kept };
+      const stored = storage.grant();
+      if (stored && stored.access_token !== grant.access_token) return { ok: true, data: stored };
       const before = storage.token();
       const refreshToken = storage.refreshToken();
       const answer = await http.call('refresh', { body: refreshToken === null ? {} : { refreshToken } });
@@ -38,17 +35,17 @@ export function provideSession({ http, storage, clock }: SessionNeeds): typeof s
         return { ok: false, refusal: { success: false, code: 'access.signed_out', message: '' } };
       }
       if (!answer.ok && answer.refusal.code !== 'access.throttled') storage.clear();
-      return keep(answer);
+      return storeGrant(answer);
     });
 
   async function restore(): Promise<Answer<Grant | null>> {
-    const kept = storage.grant();
-    if (!kept) return { ok: true, data: null };
+    const stored = storage.grant();
+    if (!stored) return { ok: true, data: null };
     const me = await http.call('me', { skipRenewal: true });
     // Another tab refreshed or ended it meanwhile: the stored state is newer than this answer.
-    if (storage.token() !== kept.access_token) return { ok: true, data: storage.grant() };
-    if (me.ok) return keep({ ok: true, data: { ...kept, user: me.data, server_time: new Date(clock.now()).toISOString() } });
-    return refresh(kept);
+    if (storage.token() !== stored.access_token) return { ok: true, data: storage.grant() };
+    if (me.ok) return storeGrant({ ok: true, data: { ...stored, user: me.data, server_time: new Date(clock.now()).toISOString() } });
+    return refresh(stored);
   }
 
   async function end(grant: Grant): Promise<Answer<null>> {
@@ -64,13 +61,13 @@ export function provideSession({ http, storage, clock }: SessionNeeds): typeof s
         if (answer.ok && 'user' in answer.data) storage.storeGrant(answer.data);
         return answer;
       }),
-      verifyCode: implementPort(async (body, signal) => keep(await http.call('verifyCode', { body, signal }))),
+      verifyCode: implementPort(async (body, signal) => storeGrant(await http.call('verifyCode', { body, signal }))),
       resendCode: implementPort((body, signal) => http.call('resendCode', { body, signal })),
       refreshSession: implementPort(({ grant }) => refresh(grant)),
       endSession: implementPort(({ grant }) => end(grant)),
       lock: provideLock({ http, storage, clock }),
-      clock: implementFeed((say) => startTicking(clock, say)),
-      otherTabs: implementFeed<SessionSynced>((say) => storage.watchGrant((grant) => say({ type: 'session.synced', grant }))),
+      clock: implementFeed((emit) => startTicking(clock, emit)),
+      otherTabs: implementFeed<SessionSynced>((emit) => storage.watchGrant((grant) => emit({ type: 'session.synced', grant }))),
     },
   });
 }

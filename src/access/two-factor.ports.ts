@@ -2,8 +2,7 @@ import { factorCalls } from '../../contract/access/two-factor.ts';
 import { twoFactorMachine } from '../../machines/access/two-factor/two-factor.machine.ts';
 import type { Confirmation, Confirmed } from '../../machines/access/two-factor/two-factor.types.ts';
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
-import { type ServerClock, startTicking } from '../platform/clock.ts';
-import type { Http } from '../platform/http.ts';
+import { type Http, type ServerClock, startTicking } from '../platform/index.ts';
 
 interface Needs {
   ask: Http['ask'];
@@ -21,14 +20,14 @@ export function provideTwoFactor({ ask, clock }: Needs): typeof twoFactorMachine
         ask(method === 'sms' ? factorCalls.sendSmsCode : factorCalls.sendEmailCode, { signal }),
       ),
       verifyMethod: implementPort(({ method, code }, signal) => ask(proofs[method], { body: { code }, signal })),
-      confirm: implementPort((wanted, signal) => sendConfirmation(ask, wanted, signal)),
-      clock: implementFeed((say) => startTicking(clock, say)),
+      confirm: implementPort((request, signal) => sendConfirmation(ask, request, signal)),
+      clock: implementFeed((emit) => startTicking(clock, emit)),
     },
   });
 }
 
-async function sendConfirmation(ask: Needs['ask'], wanted: Confirmation, signal: AbortSignal): Promise<Answer<Confirmed>> {
-  const { purpose, method, password } = wanted;
+async function sendConfirmation(ask: Needs['ask'], request: Confirmation, signal: AbortSignal): Promise<Answer<Confirmed>> {
+  const { purpose, method, password } = request;
   if (purpose === 'begin') {
     const answer = await ask(factorCalls.beginApp, { body: { password }, signal });
     return answer.ok ? { ok: true, data: { kind: 'secret', secret: answer.data } } : answer;

@@ -1,10 +1,9 @@
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import { alarmsMachine, type OpenAlarms } from '../../machines/alarms/queue/alarms.machine.ts';
-import type { Decision } from '../../machines/platform/outbox/decision.ts';
+import type { Decision } from '../../machines/platform/index.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
-import { readAllPages, readToLastCursor } from '../platform/pages.ts';
+import { type Http, readAllPages, readToLastCursor } from '../platform/index.ts';
 
 const most = 500;
 

@@ -1,6 +1,6 @@
 import { type HistoryPage, type HistoryQuestion, historyMachine } from '../../machines/alarms/history/history.machine.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
+import type { Http } from '../platform/index.ts';
 
 /** How many rows of the history are read at a time. */
 const pageSize = 100;

@@ -6,12 +6,12 @@ import { linkLost, patterns, testTone, volumes } from './sound/patterns.ts';
 /** Connects the sound machine to the loudspeaker: a ring sounds for exactly as long as its actor runs. */
 export function createSoundActors(output: SoundOutput) {
   return {
-    ring: implementFeed<SpeakerEvent, Ring>((_say, ring) => {
+    ring: implementFeed<SpeakerEvent, Ring>((_emit, ring) => {
       output.sound(ringTone(ring));
       return () => output.sound(null);
     }),
-    speaker: implementFeed<SpeakerEvent>((say) => {
-      const stop = output.watch((allowed) => say({ type: allowed ? 'sound.unblocked' : 'sound.blocked' }));
+    speaker: implementFeed<SpeakerEvent>((emit) => {
+      const stop = output.watch((allowed) => emit({ type: allowed ? 'sound.unblocked' : 'sound.blocked' }));
       const gesture = () => void output.allow();
       for (const kind of gestures) document.addEventListener(kind, gesture, { capture: true });
       return () => {

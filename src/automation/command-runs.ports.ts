@@ -2,7 +2,7 @@ import { type CommandRun, runCalls } from '../../contract/automation/command-run
 import { type CoolDownEnded, commandRunMachine, type RunSubmission } from '../../machines/automation/command-run/command-run.machine.ts';
 import { commandRunsMachine } from '../../machines/automation/command-runs/command-runs.machine.ts';
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
+import type { Http } from '../platform/index.ts';
 
 interface Needs {
   ask: Http['ask'];
@@ -19,9 +19,9 @@ function provideRun({ ask, now }: Needs): typeof commandRunMachine {
         ask(runCalls.execute, { params: { id: command }, body, key, signal }),
       ),
       cancelRun: implementPort(({ id }: { id: number }, signal) => ask(runCalls.cancel, { params: { id }, body: {}, signal })),
-      coolDown: implementFeed<CoolDownEnded, { until: string | null }>((say, { until }) => {
+      coolDown: implementFeed<CoolDownEnded, { until: string | null }>((emit, { until }) => {
         if (until === null) return undefined;
-        const timer = setTimeout(() => say({ type: 'run.cooled' }), Math.max(0, Date.parse(until) - now()));
+        const timer = setTimeout(() => emit({ type: 'run.cooled' }), Math.max(0, Date.parse(until) - now()));
         return () => clearTimeout(timer);
       }),
     },

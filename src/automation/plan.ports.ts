@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { planCalls } from '../../contract/automation/plan-run.ts';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import {
   actionPlanRunMachine,
   type HeldAnswers,
@@ -9,7 +9,7 @@ import {
   type PlanSubmission,
 } from '../../machines/automation/action-plan-run/action-plan-run.machine.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
+import type { Http } from '../platform/index.ts';
 
 const StoredAnswers = z.object({
   plan: z.int(),
@@ -30,13 +30,13 @@ export function storePendingAnswers(user: UserId, asked: PlanRequest, held: Held
     if (held === null) window.localStorage.removeItem(storageKeyFor(user, asked));
     else window.localStorage.setItem(storageKeyFor(user, asked), JSON.stringify(held));
   } catch {
-    // The machine holds it still.
+    // The machine still has it in memory.
   }
 }
 
-function readPendingAnswers(user: UserId, asked: PlanRequest): HeldAnswers | null {
+function readPendingAnswers(user: UserId, query: PlanRequest): HeldAnswers | null {
   try {
-    const read = z.safeParse(StoredAnswers, JSON.parse(window.localStorage.getItem(storageKeyFor(user, asked)) ?? 'null'));
+    const read = z.safeParse(StoredAnswers, JSON.parse(window.localStorage.getItem(storageKeyFor(user, query)) ?? 'null'));
     return read.success ? read.data : null;
   } catch {
     return null;

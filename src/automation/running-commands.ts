@@ -1,5 +1,4 @@
-import type { ConsoleRef } from '../platform/console.ts';
-import type { Http } from '../platform/http.ts';
+import type { ConsoleRef, Http } from '../platform/index.ts';
 
 /** Delay that lets the visible screen load first, in ms. */
 const afterMs = 3000;
@@ -11,12 +10,12 @@ const afterMs = 3000;
 export function watchRunningCommands({ console, ask }: { console: ConsoleRef; ask: Http['ask'] }, runs: () => void): () => void {
   const stopping = new AbortController();
   // Without an answer the request is repeated when the connection is back.
-  const asked = async () => {
+  const confirmed = async () => {
     const { runCalls } = await import('../../contract/automation/command-run.ts');
     return ask(runCalls.runs, { signal: stopping.signal });
   };
   const look = async () => {
-    const going = await asked().catch(() => null);
+    const going = await confirmed().catch(() => null);
     if (going?.ok && going.data.data.length > 0 && !stopping.signal.aborted) runs();
   };
   const timer = setTimeout(() => void look(), afterMs);

@@ -1,7 +1,7 @@
 import { scheduleCalls } from '../../contract/automation/schedule.ts';
 import { nextRunsMachine } from '../../machines/automation/next-runs/next-runs.machine.ts';
 import { implementPort } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
+import type { Http } from '../platform/index.ts';
 
 /** When something runs next, with the platform's call. */
 export function provideNextRuns(ask: Http['ask']): typeof nextRunsMachine {

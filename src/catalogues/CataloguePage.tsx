@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Catalogue, CatalogueAction } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/index.ts';
 import { selectRows } from '../../machines/catalogues/catalogue/catalogue.selectors.ts';
-import { usePlatform } from '../platform/platform.ts';
-import { useActorRef } from '../platform/view-actors.ts';
+import { canOpenRoute, routes, useActorRef, usePlatform } from '../platform/index.ts';
+import pages from '../ui/page.module.css';
 import { stateOf } from '../ui/state.ts';
 import { word } from '../words/catalogue.ts';
-import type { FollowUp } from './acts/follow-up.ts';
 import { provideCatalogue } from './catalogue.ports.ts';
 import { nameOfRow } from './cells/text.ts';
+import type { FollowUp } from './extensions.ts';
 import type { CustomPart } from './form/custom-part.ts';
 import { listOneTimeValues } from './form/one-time-values.ts';
 import { columnsOf, shownColumns } from './list/columns.ts';
-import { Filters } from './list/Filters.tsx';
+import { Filters } from './list/filters/Filters.tsx';
 import css from './list/List.module.css';
 import { ListActs } from './list/ListActs.tsx';
 import { ListArranging } from './list/ListArranging.tsx';
@@ -28,10 +28,9 @@ import { RowMenu } from './list/RowMenu.tsx';
 import { SelectionBar } from './list/SelectionBar.tsx';
 import { Toolbar } from './list/Toolbar.tsx';
 import { useAutoRefresh } from './list/useAutoRefresh.ts';
-import { useListHref } from './list/useListHref.ts';
 import { parseListQuery, useListUrl } from './list/useListUrl.ts';
 import { useParentName } from './list/useParentName.ts';
-import { useListView, useRights } from './list-context.ts';
+import { useAbilities, useListView, useRights } from './list-context.ts';
 import { RecordPanel } from './RecordPanel.tsx';
 
 interface CataloguePageProps {
@@ -118,7 +117,7 @@ export function CataloguePage({
     openBeside(null);
   };
   return (
-    <section className={css.page} aria-label={title} data-state={state} data-catalogue={catalogue.key}>
+    <section className={`${pages.page} ${css.page}`} aria-label={title} data-state={state} data-catalogue={catalogue.key}>
       <Toolbar
         list={list}
         title={title}
@@ -203,4 +202,19 @@ function useOpenElsewhere(record: number | 'new' | null, openWith: CataloguePage
   useEffect(() => {
     if (record !== null) open.current?.(record);
   }, [record]);
+}
+
+/** The address of another list with the platform's names filled in; null if the user may not open it. */
+function useListHref(): (pattern: string, href: string) => string | null {
+  const granted = useAbilities();
+  const { capabilities } = usePlatform();
+  const product = capabilities?.product_slug ?? 'product';
+  const customer = capabilities?.customer_slug ?? 'customer';
+  return useCallback(
+    (pattern, href) => {
+      const route = routes.find((one) => one.pattern === pattern);
+      return route && canOpenRoute(route, granted) ? href.replace('{product}', product).replace('{customer}', customer) : null;
+    },
+    [granted, product, customer],
+  );
 }

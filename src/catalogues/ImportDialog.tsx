@@ -10,8 +10,7 @@ import {
   selectMapping,
   selectRefusal,
 } from '../../machines/catalogues/import/import.selectors.ts';
-import { newKey } from '../platform/keys.ts';
-import { useActorRef } from '../platform/view-actors.ts';
+import { newKey, useActorRef } from '../platform/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';

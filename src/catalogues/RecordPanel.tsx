@@ -3,17 +3,15 @@ import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/index.ts';
 import type { RecordRef } from '../../machines/catalogues/record/record.selectors.ts';
 import { selectCatalogue, selectId, selectRecord } from '../../machines/catalogues/record/record.selectors.ts';
-import { newKey } from '../platform/keys.ts';
-import { usePlatform } from '../platform/platform.ts';
-import { useActorRef } from '../platform/view-actors.ts';
+import { newKey, useActorRef, usePlatform } from '../platform/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { stateOf } from '../ui/state.ts';
 import { word } from '../words/catalogue.ts';
-import { AuditTrail } from './changes/AuditTrail.tsx';
-import { ConflictView } from './conflict/ConflictView.tsx';
+import { AuditTrail } from './AuditTrail.tsx';
+import { ConflictView } from './ConflictView.tsx';
 import { DeletionDialog } from './delete/DeletionDialog.tsx';
 import type { CustomPart, CustomPartProps } from './form/custom-part.ts';
 import { type DisabledReasons, useDisabledReasons } from './form/disabled-reasons.ts';
@@ -40,7 +38,7 @@ interface RecordPanelProps {
   onDeleted?: () => void;
 }
 
-/** One record of any catalogue beside its list: made, changed, looked at, deleted (ADM-7.04–7.09, OQ-101). Another `id` is another panel. */
+/** One record of any catalogue beside its list: created, edited, viewed, deleted (ADM-7.04–7.09, OQ-101). Another `id` is another panel. */
 export function RecordPanel(props: RecordPanelProps) {
   return <Panel key={`${props.catalogue.key}:${props.id}`} {...props} />;
 }
@@ -201,9 +199,9 @@ function useFocus(record: RecordRef, panel: RefObject<HTMLElement | null>): void
     if (isReady && panel.current && !panel.current.contains(document.activeElement)) focusFirst(panel.current);
   }, [isReady, panel]);
   useEffect(() => {
-    const heard = record.on('record.invalid', ({ field }) => {
+    const subscription = record.on('record.invalid', ({ field }) => {
       requestAnimationFrame(() => panel.current && focusOn(panel.current, field));
     });
-    return () => heard.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [record, panel]);
 }

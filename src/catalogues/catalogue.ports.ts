@@ -4,15 +4,14 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { type ListQuery, queryParams } from '../../contract/catalogues/query.ts';
 import type { BulkEditReply, BulkResult } from '../../contract/catalogues/record.ts';
-import type { Endpoint } from '../../contract/platform/endpoint.ts';
-import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import type { CatalogueRecord, Endpoint } from '../../contract/platform/index.ts';
 import { type ActQuestion, actMachine } from '../../machines/catalogues/catalogue/act.machine.ts';
 import { bulkMachine } from '../../machines/catalogues/catalogue/bulk.machine.ts';
 import { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.machine.ts';
 import type { ListPage } from '../../machines/catalogues/catalogue/list.ts';
 import { isChosenFile } from '../../machines/shared/chosen-file.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import { type Http, longMs, type RequestOptions, timeoutMs } from '../platform/http.ts';
+import { type Http, longMs, type RequestOptions, timeoutMs } from '../platform/index.ts';
 
 /** Lists of more rows than any screen shows may take this long (OQ-88). */
 const longListMs = 120_000;
@@ -91,12 +90,12 @@ function runAct(ask: Http['ask'], product: string, { act, id, values, key }: Act
     summary: act.label,
     reply: z.unknown(),
   };
-  const given = Object.keys(values).length > 0;
+  const hasValues = Object.keys(values).length > 0;
   const options: RequestOptions = { ...(id === null ? {} : { params: { id } }), signal, timeout: longListMs };
   if (act.method === 'GET')
     return ask(endpoint, { ...options, query: Object.entries(values).map(([name, value]) => [name, String(value)]) });
   if (Object.values(values).some(isChosenFile)) return ask(endpoint, { ...options, key, form: buildForm(values) });
-  return ask(endpoint, { ...options, key, ...(given ? { body: values } : {}) });
+  return ask(endpoint, { ...options, key, ...(hasValues ? { body: values } : {}) });
 }
 
 function buildForm(values: Values): FormData {

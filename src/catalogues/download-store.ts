@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import type { Download } from '../../machines/catalogues/export/download.ts';
-import { openOnce } from '../platform/open-once.ts';
+import { openOnce } from '../platform/index.ts';
 
 /** Where the entries of the downloads outlive a reload (OQ-117). */
 export interface DownloadStore {
@@ -25,8 +25,8 @@ export function createDownloadStore(failed: (error: unknown) => void, name = 'at
         .where('timestamp')
         .below(Date.now() - retentionMs)
         .delete();
-      const kept = await rows.where('user').equals(user).toArray();
-      return kept.map(({ user: _user, ...download }) => withoutBlob(download));
+      const stored = await rows.where('user').equals(user).toArray();
+      return stored.map(({ user: _user, ...download }) => withoutBlob(download));
     },
     put: async (user, download) => {
       await table()

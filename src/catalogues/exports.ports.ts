@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/platform/endpoint.ts';
-import { page } from '../../contract/platform/envelope.ts';
-import type { UserId } from '../../contract/platform/ids.ts';
-import { type ClipRequest, clipCalls } from '../../contract/video/clip.ts';
+import { type Endpoint, page, type UserId } from '../../contract/platform/index.ts';
+import { type ClipRequest, clipCalls } from '../../contract/video/index.ts';
 import type { ExportRequest } from '../../machines/catalogues/export/download.ts';
 import { type ExportReply, exportMachine } from '../../machines/catalogues/export/export.machine.ts';
 import { type DownloadStoreCommand, type DownloadsRestored, exportsMachine } from '../../machines/catalogues/exports/exports.machine.ts';
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
-import { saveFile } from '../platform/save-file.ts';
+import { type Http, saveFile } from '../platform/index.ts';
 import { createDownloadStore } from './download-store.ts';
 
 interface ExportsNeeds {
@@ -37,17 +34,17 @@ export function provideExports({ http, user, logsHost, log }: ExportsNeeds): typ
           cancelExport: implementPort(({ job }, signal) => http.ask(clipCalls.cancelClip, { params: { id: job }, signal })),
         },
       }),
-      store: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((say, _, listen) => {
+      store: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((emit, _, listen) => {
         const whose = user();
         if (whose === undefined) return undefined;
         let isOver = false;
         shelf.read(whose).then(
-          (downloads) => isOver || say({ type: 'downloads.restored', downloads }),
+          (downloads) => isOver || emit({ type: 'downloads.restored', downloads }),
           (error: unknown) => log('the downloads of before cannot be read', error),
         );
-        listen((told) => {
-          if (told.type === 'store.saveFile') saveFile(told.url, told.name);
-          else void (told.type === 'store.put' ? shelf.put(whose, told.download) : shelf.remove(told.ids));
+        listen((command) => {
+          if (command.type === 'store.saveFile') saveFile(command.url, command.name);
+          else void (command.type === 'store.put' ? shelf.put(whose, command.download) : shelf.remove(command.ids));
         });
         return () => {
           isOver = true;

@@ -2,9 +2,11 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { RefsField } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { Position } from '../../contract/places/place.ts';
-import type { FollowUp } from './acts/follow-up.ts';
+import type { Position } from '../../contract/places/index.ts';
 import type { InputProps } from './fields/input.ts';
+
+/** What follows from an answer: another button with its inputs filled in, or a new record with its first values. */
+export type FollowUp = { kind: 'act'; name: string; start: Values } | { kind: 'new'; start: Values };
 
 interface PlacePickerProps {
   /** Null: no place is set. */
@@ -13,7 +15,7 @@ interface PlacePickerProps {
   onPick: (position: Position) => void;
 }
 
-/** What other domains draw inside of lists and forms. The engine knows none of them: src/shell/catalogue provides them. */
+/** What other domains draw inside of lists and forms. The engine knows none of them: src/shell/CatalogueScreen.tsx provides them. */
 export interface CatalogueExtensions {
   /** Inputs of references to the records of one catalogue; others are found by typing. */
   refsInputs: Readonly<Partial<Record<CatalogueKey, ComponentType<InputProps<RefsField>>>>>;

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type Ability, abilitiesOf } from '../../contract/access/user.ts';
+import { type Ability, abilitiesOf } from '../../contract/access/index.ts';
 import { actionFor, type Catalogue, type Operation } from '../../contract/catalogues/catalogue.ts';
-import { type CatalogueView, defaultCatalogueView } from '../../contract/workspace/config.ts';
+import { type CatalogueView, defaultCatalogueView } from '../../contract/workspace/index.ts';
 import type { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.machine.ts';
-import { selectConfig } from '../../machines/workspace/tabs/tabs.selectors.ts';
-import { can } from '../platform/can.ts';
-import { useConsole, useRequiredActor } from '../platform/console.ts';
+import { selectUser } from '../../machines/console/console.selectors.ts';
+import { selectConfig } from '../../machines/workspace/index.ts';
+import { can, useConsole, useRequiredActor } from '../platform/index.ts';
 
 export type ListRef = ActorRefFrom<typeof catalogueMachine>;
 
@@ -15,7 +15,7 @@ const noAbilities: readonly Ability[] = [];
 
 /** Abilities of the signed-in user. */
 export function useAbilities(): readonly Ability[] {
-  const user = useSelector(useConsole(), ({ context }) => context.user);
+  const user = useSelector(useConsole(), selectUser);
   return useMemo(() => (user ? abilitiesOf(user) : noAbilities), [user]);
 }
 
@@ -28,12 +28,12 @@ export interface Rights {
 }
 
 export function useRights(catalogue: Catalogue): Rights {
-  const held = useAbilities();
+  const granted = useAbilities();
   return useMemo(() => {
-    const mayAct = (action: string) => can(held, action, catalogue.resource);
+    const mayAct = (action: string) => can(granted, action, catalogue.resource);
     const may = (operation: Operation) => catalogue.operations.includes(operation) && mayAct(actionFor(catalogue, operation));
     return { may, mayAct, mayImport: may('create') };
-  }, [held, catalogue]);
+  }, [granted, catalogue]);
 }
 
 /** The user's view settings for this list, with a setter; stored with the user's configuration. */

@@ -5,7 +5,7 @@ import { image, refs, secret, text } from '../../contract/catalogues/fields/fiel
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { actorsOf } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
+import type { Http } from '../platform/http/http.ts';
 import { buildForm, provideRecords } from './record.ports.ts';
 
 const fields = [text('name'), image('logo'), secret('key'), refs('tenants', 'tenant', { sentAs: 'id_tenant' })];
@@ -34,7 +34,7 @@ async function save(catalogue: typeof plain, id: number | null, body: Values): P
   return sent;
 }
 
-test('a plain catalogue is updated with PUT: files are uploaded first, lists keep their payload names', {
+test('a plain catalogue is updated with PUT: files first, lists under their payload names', {
   tags: ['ADM-7.06'],
 }, async () => {
   const [file, write] = await save(plain, 7, { name: 'N', logo, tenants: [1], version: 3 });

@@ -1,13 +1,11 @@
-import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts';
+import { type CatalogueCalls, callsOf, sendFile } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { toPayload } from '../../contract/catalogues/fields/payload.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import { sendFile } from '../../contract/catalogues/files.ts';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { Change, Choice, ImportFile, ImportResult, RecordReferences } from '../../contract/catalogues/record.ts';
-import type { Endpoint } from '../../contract/platform/endpoint.ts';
-import { CatalogueRecord as AnyRecord, type CatalogueRecord } from '../../contract/platform/record.ts';
+import { catalogueOf } from '../../contract/catalogues/registry.ts';
+import { CatalogueRecord as AnyRecord, type CatalogueRecord, type Endpoint } from '../../contract/platform/index.ts';
 import { type ImportChoice, importMachine } from '../../machines/catalogues/import/import.machine.ts';
 import { choicesMachine } from '../../machines/catalogues/record/choices.machine.ts';
 import { recordMachine } from '../../machines/catalogues/record/record.machine.ts';
@@ -15,8 +13,7 @@ import type { RecordWrite } from '../../machines/catalogues/record/record.types.
 import { trailMachine } from '../../machines/catalogues/record/trail.machine.ts';
 import { type ChosenFile, isChosenFile } from '../../machines/shared/chosen-file.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
-import { longMs } from '../platform/http.ts';
+import { type Http, longMs } from '../platform/index.ts';
 
 /** How many choices are read at a time. */
 const choicesPage = 50;
@@ -139,13 +136,13 @@ function parsePage(data: unknown): { rows: CatalogueRecord[]; lastPage: number }
   };
 }
 
-/** A platform that knows no `choices` sends whole records: their label fields are their word (OQ-86). */
+/** A platform without `choices` sends whole records: their label fields are used (OQ-86). */
 function parseChoice(of: CatalogueKey, row: CatalogueRecord): Choice {
   const words = catalogueOf(of).label.flatMap((name) => row[name] ?? []);
   return { id: row.id, label: typeof row['label'] === 'string' ? row['label'] : words.map(String).join(' ') };
 }
 
-/** Sends a write as its catalogue wants it: a form with its files, or JSON with files that went ahead (ADM-7.06, ADM-7.09). */
+/** Sends a write in the format of its catalogue: a form with files, or JSON after uploading the files (ADM-7.06, ADM-7.09). */
 async function save(
   { ask, logsHost }: RecordNeeds,
   calls: CatalogueCalls,

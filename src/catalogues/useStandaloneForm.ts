@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { RecordContext } from '../../machines/catalogues/record/record.types.ts';
-import { usePlatform } from '../platform/platform.ts';
+import { usePlatform } from '../platform/index.ts';
 import { Inputs } from './fields/Inputs.tsx';
 import type { FormContextValue } from './fields/input.ts';
 import { errorAt } from './form/error-at.ts';

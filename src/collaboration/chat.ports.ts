@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { chatCalls } from '../../contract/collaboration/chat.ts';
-import type { UserId } from '../../contract/platform/ids.ts';
+import type { UserId } from '../../contract/platform/index.ts';
 import { chatMachine } from '../../machines/collaboration/chat/chat.machine.ts';
 import { chatsMachine, type SaveUnsent, type UnsentRestored } from '../../machines/collaboration/chat/chats.machine.ts';
 import type { Unsent } from '../../machines/collaboration/chat/messages.ts';
 import { newChatMachine } from '../../machines/collaboration/chat/new-chat.machine.ts';
 import { implementFeed, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
+import type { Http } from '../platform/index.ts';
 
 type Needs = Pick<Http, 'ask'>;
 
@@ -18,14 +18,14 @@ export function provideChats({ ask }: Needs, me: UserId): typeof chatsMachine {
       sendMessage: implementPort(({ chat, text, key }: Unsent, signal) =>
         ask(chatCalls.sendMessage, { params: { id: chat }, body: { text }, key, signal }),
       ),
-      store: implementFeed<UnsentRestored, void, SaveUnsent>((say, _, listen) => {
+      store: implementFeed<UnsentRestored, void, SaveUnsent>((emit, _, listen) => {
         const unsent = readUnsent(me);
         const known = new Set(unsent.map(({ key }) => key));
-        if (unsent.length > 0) say({ type: 'chats.restored', unsent });
-        listen((told) => {
-          for (const { key } of told.unsent) known.add(key);
+        if (unsent.length > 0) emit({ type: 'chats.restored', unsent });
+        listen((command) => {
+          for (const { key } of command.unsent) known.add(key);
           // Unsent messages of another tab are sent and removed by that tab only.
-          storeUnsent(me, [...readUnsent(me).filter(({ key }) => !known.has(key)), ...told.unsent]);
+          storeUnsent(me, [...readUnsent(me).filter(({ key }) => !known.has(key)), ...command.unsent]);
         });
       }),
       chat: chatMachine.provide({
@@ -61,8 +61,8 @@ const storageKeyFor = (me: UserId) => `atalaya-unsent-${me}`;
 
 function readUnsent(me: UserId): Unsent[] {
   try {
-    const kept = StoredMessages.safeParse(JSON.parse(window.localStorage.getItem(storageKeyFor(me)) ?? '[]'));
-    return kept.success ? kept.data.map((one) => ({ ...one, refusal: null })) : [];
+    const stored = StoredMessages.safeParse(JSON.parse(window.localStorage.getItem(storageKeyFor(me)) ?? '[]'));
+    return stored.success ? stored.data.map((one) => ({ ...one, refusal: null })) : [];
   } catch {
     return [];
   }

@@ -2,9 +2,7 @@ import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { wallMachine } from '../../machines/collaboration/wall/wall.machine.ts';
 import { type WallAssignment, type WallPresence, wallsMachine } from '../../machines/collaboration/wall/walls.machine.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
-import { RequestError } from '../platform/request-error.ts';
-import { storageKeys } from '../platform/storage.ts';
+import { type Http, RequestError, storageKeys } from '../platform/index.ts';
 
 type Needs = Pick<Http, 'ask'>;
 
@@ -32,7 +30,7 @@ export function reportOffline(): void {
   }).catch(() => undefined);
 }
 
-/** Which console the platform serves now: the names of the scripts that its page begins with. */
+/** The console version served by the platform: the names of the scripts of its page. */
 async function readBuild(signal: AbortSignal): Promise<string> {
   const response = await fetch('/', { cache: 'no-store', signal });
   if (!response.ok) throw new RequestError('server', 'the page of the console', { status: response.status });
@@ -51,9 +49,9 @@ export function provideWalls({ ask }: Needs): typeof wallsMachine {
         const answer = await ask(wallCalls.wallPing, { signal });
         return answer.ok ? { ok: true, data: answer.data.users } : answer;
       }),
-      assignView: implementPort((asked: WallAssignment | null, signal) => {
-        if (!asked) throw new TypeError('No wall was named');
-        const { wall, to, key } = asked;
+      assignView: implementPort((query: WallAssignment | null, signal) => {
+        if (!query) throw new TypeError('No wall was named');
+        const { wall, to, key } = query;
         const params = { id: wall.id };
         if (to === null) return ask(wallCalls.removeWallView, { params, signal });
         return ask(wall.video_wall_view ? wallCalls.updateWallView : wallCalls.assignWallView, { params, body: to, key, signal });

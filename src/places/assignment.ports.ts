@@ -1,6 +1,11 @@
-import { type AssignableCamera, type CenterCounts, assignmentCalls as calls } from '../../contract/catalogues/extra/assignment.ts';
-import { deviceCalls, type ResellerDevice } from '../../contract/catalogues/extra/devices.ts';
-import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import {
+  type AssignableCamera,
+  type CenterCounts,
+  assignmentCalls as calls,
+  deviceCalls,
+  type ResellerDevice,
+} from '../../contract/catalogues/index.ts';
+import type { Endpoint } from '../../contract/platform/index.ts';
 import {
   type AssignWrite,
   assignmentMachine,
@@ -10,7 +15,7 @@ import {
 } from '../../machines/places/assignment/assignment.machine.ts';
 import { cameraPage } from '../../machines/places/assignment/blocks.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import { type Http, longMs } from '../platform/http.ts';
+import { type Http, longMs } from '../platform/index.ts';
 
 type Query = [string, string][];
 
@@ -18,8 +23,8 @@ type Query = [string, string][];
 export function provideAssignment(ask: Http['ask']): typeof assignmentMachine {
   return assignmentMachine.provide({
     actors: {
-      readCenters: implementPort((asked, signal) => readCenters(ask, asked, signal)),
-      readCameras: implementPort((asked, signal) => readCameras(ask, asked, signal)),
+      readCenters: implementPort((query, signal) => readCenters(ask, query, signal)),
+      readCameras: implementPort((query, signal) => readCameras(ask, query, signal)),
       assignCameras: implementPort((write: AssignWrite, signal) => {
         const { call, body } = endpointFor(write);
         return ask(call, { body, key: write.key, signal, timeout: longMs });

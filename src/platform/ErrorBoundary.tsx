@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ChunkFailure } from './chunks.ts';
+import { ChunkFailure } from './http/chunks.ts';
 
 interface ErrorBoundaryProps {
   /** Another place was gone to: try again. */

@@ -1,5 +1,5 @@
 import { Ability as Rights } from '@casl/ability';
-import { type Ability, sameSubject } from '../../contract/access/user.ts';
+import { type Ability, sameSubject } from '../../contract/access/index.ts';
 
 const built = new WeakMap<readonly Ability[], Rights<[string, string]>>();
 
@@ -9,9 +9,9 @@ export function can(held: readonly Ability[], action: string, subject: string): 
   return ability.can(action, nameOf(subject));
 }
 
-function build(held: readonly Ability[]): Rights<[string, string]> {
-  const ability = new Rights<[string, string]>(held.map((one) => ({ action: one.action, subject: nameOf(one.subject) })));
-  built.set(held, ability);
+function build(granted: readonly Ability[]): Rights<[string, string]> {
+  const ability = new Rights<[string, string]>(granted.map((one) => ({ action: one.action, subject: nameOf(one.subject) })));
+  built.set(granted, ability);
   return ability;
 }
 

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 import * as z from 'zod/mini';
-import { NewSlot } from '../../contract/workspace/slots.ts';
+import { NewSlot } from '../../contract/workspace/index.ts';
 
 /** Where something was dropped: on the slot of this number, on a blank cell, or (null) wherever there is room. */
 export type DropTarget = { pos: number } | { x: number; y: number } | null;

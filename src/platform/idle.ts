@@ -1,4 +1,4 @@
-import type { SessionStorage } from './storage.ts';
+import type { SessionStorage } from './storage/storage.ts';
 
 /** What people do with a screen in front of them. Alarms that arrive are none of it. */
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -21,11 +21,11 @@ export function watchIdle(
 ): () => void {
   if (afterMs === null) return () => undefined;
   let timer: ReturnType<typeof setTimeout>;
-  let told = 0;
+  let reportedAt = 0;
   const touch = () => {
     const now = Date.now();
-    if (now - told < reportEveryMs) return;
-    told = now;
+    if (now - reportedAt < reportEveryMs) return;
+    reportedAt = now;
     storage.storeLastInput(now);
   };
   const look = () => {

@@ -1,12 +1,10 @@
 import { api } from '../../contract/api.ts';
-import { callsOf } from '../../contract/catalogues/calls.ts';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
-import { positionCalls } from '../../contract/places/positions.ts';
-import { subsystemCalls } from '../../contract/places/subsystems.ts';
+import { callsOf, catalogueOf } from '../../contract/catalogues/index.ts';
+import { positionCalls, subsystemCalls } from '../../contract/places/index.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { type LiveQuery, type LiveResult, liveQueryMachine } from '../../machines/platform/live-query/live-query.machine.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 interface LiveQueryNeeds {
   ask: Http['ask'];
@@ -16,7 +14,7 @@ interface LiveQueryNeeds {
 
 /** What slots and widgets read, with its calls. */
 export function provideLiveQuery(needs: LiveQueryNeeds): typeof liveQueryMachine {
-  return liveQueryMachine.provide({ actors: { runLiveQuery: implementPort((asked: LiveQuery, signal) => read(needs, asked, signal)) } });
+  return liveQueryMachine.provide({ actors: { runLiveQuery: implementPort((query: LiveQuery, signal) => read(needs, query, signal)) } });
 }
 
 async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: AbortSignal): Promise<Answer<LiveResult>> {

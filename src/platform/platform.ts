@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { ServerClock } from './clock.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** What every view may need to know of the platform behind it. */
 export interface Platform {

@@ -4,22 +4,22 @@ import {
   referenceDataMachine,
 } from '../../machines/platform/reference-data/reference-data.machine.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import type { Http } from './http.ts';
-import { readAllPages } from './pages.ts';
+import type { Http } from './http/http.ts';
+import { readAllPages } from './routing/pages.ts';
 
 const most = 500;
 
 /** Whatever is only read, with its calls; lists to their last page (OP-7.20, OP-7.21). */
 export function provideReferenceData(http: Http): typeof referenceDataMachine {
   return referenceDataMachine.provide({
-    actors: { readReferenceData: implementPort((asked: ReferenceQuery, signal) => read(http, asked, signal)) },
+    actors: { readReferenceData: implementPort((query: ReferenceQuery, signal) => read(http, query, signal)) },
   });
 }
 
-async function read(http: Http, asked: ReferenceQuery, signal: AbortSignal): Promise<Answer<ReferenceData>> {
-  switch (asked.what) {
+async function read(http: Http, query: ReferenceQuery, signal: AbortSignal): Promise<Answer<ReferenceData>> {
+  switch (query.what) {
     case 'record':
-      return mapAnswer(await http.call('alarmRecord', { params: { id: asked.id_alarm }, signal }), (rows) => ({ what: 'record', rows }));
+      return mapAnswer(await http.call('alarmRecord', { params: { id: query.id_alarm }, signal }), (rows) => ({ what: 'record', rows }));
     case 'comments':
       return mapAnswer(await readAllPages((page) => http.call('alarmComments', { query: { page, max: most }, signal })), (rows) => ({
         what: 'comments',
@@ -35,7 +35,7 @@ async function read(http: Http, asked: ReferenceQuery, signal: AbortSignal): Pro
     case 'units':
       return (await import('./units.ts')).readUnits(http, signal);
     case 'unit':
-      return mapAnswer(await http.call('unit', { params: { id: asked.id_unit }, signal }), (unit) => ({ what: 'unit', unit }));
+      return mapAnswer(await http.call('unit', { params: { id: query.id_unit }, signal }), (unit) => ({ what: 'unit', unit }));
   }
 }
 

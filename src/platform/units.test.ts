@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Unit } from '../../contract/places/place.ts';
 import type { Answer } from '../../machines/shared/port.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 import { readUnits } from './units.ts';
 
 const unit = (id: number, id_tenant: number) => ({ id, id_tenant, description: `Unit ${id}`, cameras: [] }) as unknown as Unit;

@@ -1,9 +1,9 @@
 import { api } from '../../contract/api.ts';
-import { type Tenant, type Unit, unitsPageSize } from '../../contract/places/place.ts';
+import { type Tenant, type Unit, unitsPageSize } from '../../contract/places/index.ts';
 import type { ReferenceData } from '../../machines/platform/reference-data/reference-data.machine.ts';
 import type { Answer } from '../../machines/shared/port.ts';
-import type { Http } from './http.ts';
-import { readAllPages } from './pages.ts';
+import type { Http } from './http/http.ts';
+import { readAllPages } from './routing/pages.ts';
 
 type Calls = Pick<Http, 'call' | 'ask'>;
 type Units = Extract<ReferenceData, { what: 'units' }>;

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import type { Alarm } from '../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../contract/alarms/index.ts';
 import { useActorOf } from './console.ts';
-import { home } from './routes.ts';
+import { home } from './routing/routes.ts';
 
 /** The Display action for any screen of the console (OP-4.09): opens a tab for the alarm and navigates to home. */
 export function useDisplay(): (alarm: Alarm) => void {

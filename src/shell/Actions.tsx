@@ -3,14 +3,10 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
-import type { User } from '../../contract/access/user.ts';
-import type { ConsoleAct } from '../../machines/workspace/palette/hit.ts';
-import type { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
-import { validChoices } from '../access/shortcuts/keys.ts';
-import { lazyView } from '../platform/chunks.ts';
-import { useRequiredActor } from '../platform/console.ts';
-import { usePlatform } from '../platform/platform.ts';
-import { home, type Route } from '../platform/routes.ts';
+import type { User } from '../../contract/access/index.ts';
+import { type ConsoleAct, selectShortcuts, type tabsMachine } from '../../machines/workspace/index.ts';
+import { validChoices } from '../access/index.ts';
+import { home, lazyView, type Route, usePlatform, useRequiredActor } from '../platform/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { chooseKeys, useKeysOf, useShortcuts } from '../ui/shortcuts.ts';
 import { DemoMenu } from './DemoMenu.tsx';
@@ -56,13 +52,13 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
     ),
   );
   const act = useCallback(
-    (asked: ConsoleAct) => {
-      if (asked === 'sign-out') session.send({ type: 'session.signOut' });
-      else if (asked === 'lock') session.send({ type: 'session.lock' });
-      else if (asked === 'add-tab') {
+    (requestedAct: ConsoleAct) => {
+      if (requestedAct === 'sign-out') session.send({ type: 'session.signOut' });
+      else if (requestedAct === 'lock') session.send({ type: 'session.lock' });
+      else if (requestedAct === 'add-tab') {
         tabs.send({ type: 'tabs.add' });
         go(home);
-      } else setOpen(asked);
+      } else setOpen(requestedAct);
     },
     [session, tabs, go],
   );
@@ -94,9 +90,9 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
 
 type TabsRef = ActorRefFrom<typeof tabsMachine>;
 
-/** The keys that the user chose, put in force. */
+/** Applies the user's keyboard shortcuts. */
 function useChosenKeys(tabs: TabsRef): void {
-  const stored = useSelector(tabs, ({ context }) => context.config.shortcuts);
+  const stored = useSelector(tabs, selectShortcuts);
   const chosen = useMemo(() => validChoices(stored ?? {}), [stored]);
   useEffect(() => chooseKeys(chosen), [chosen]);
 }

@@ -2,19 +2,27 @@ import { useLingui } from '@lingui/react';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Language } from '../../contract/workspace/config.ts';
-import type { SessionRef } from '../../machines/access/session/session.selectors.ts';
-import { abilities } from '../../machines/access/session/session.selectors.ts';
-import { SignInPage } from '../access/session/SignInPage.tsx';
-import { Splash } from '../access/session/Splash.tsx';
-import { lazyView } from '../platform/chunks.ts';
-import { ErrorBoundary } from '../platform/ErrorBoundary.tsx';
-import { type Admission, admit } from '../platform/guard.ts';
-import { usePlatform } from '../platform/platform.ts';
-import { externalSignIn, isSharedVideo, login, notAuthorized, type Route, resetPassword, setUp } from '../platform/routes.ts';
-import { NotAuthorizedPage, NotFoundPage } from '../platform/StatusPages.tsx';
-import type { SessionStorage } from '../platform/storage.ts';
-import { setScreenTitle } from '../platform/title.ts';
+import type { Language } from '../../contract/workspace/index.ts';
+import { abilities, isVideoWall, type SessionRef } from '../../machines/access/index.ts';
+import { SignInPage, Splash } from '../access/index.ts';
+import {
+  type Admission,
+  admit,
+  ErrorBoundary,
+  externalSignIn,
+  isSharedVideo,
+  lazyView,
+  login,
+  NotAuthorizedPage,
+  NotFoundPage,
+  notAuthorized,
+  type Route,
+  resetPassword,
+  type SessionStorage,
+  setScreenTitle,
+  setUp,
+  usePlatform,
+} from '../platform/index.ts';
 import { Waiting } from '../ui/Spinner.tsx';
 import { loadWorkspaceWords } from '../words/words.ts';
 
@@ -97,10 +105,10 @@ function FullPage({ route, params, title, ...coming }: FullPageProps) {
 
 function useAdmission(session: SessionRef, routes: readonly Route[], path: string, search: string): Admission {
   const isSignedIn = useSelector(session, (now) => now.matches('signedIn'));
-  const held = useSelector(session, abilities, (a, b) => JSON.stringify(a) === JSON.stringify(b));
-  const isWall = useSelector(session, ({ context: { user } }) => user?.video_wall ?? false);
+  const granted = useSelector(session, abilities, (a, b) => JSON.stringify(a) === JSON.stringify(b));
+  const isWall = useSelector(session, isVideoWall);
   const hasLeft = useHasLeft(session);
-  return admit(routes, path, search, { isSignedIn, abilities: held, hasLeft, isWall });
+  return admit(routes, path, search, { isSignedIn, abilities: granted, hasLeft, isWall });
 }
 
 /** Whether the previous user signed out deliberately, so that the next one does not return to their page. */

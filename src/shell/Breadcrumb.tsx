@@ -1,10 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Link } from 'wouter';
-import { useStepName } from '../platform/crumbs.ts';
-import { sectionTitle } from '../platform/menu.ts';
-import type { Route } from '../platform/routes.ts';
-import type { Step, Trail } from '../platform/trail.ts';
+import { type Route, type Step, sectionTitle, type Trail, useStepName } from '../platform/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import css from './Breadcrumb.module.css';
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { linkMachine } from '../../machines/platform/link/link.machine.ts';
+import { type linkMachine, selectArrivedWhileOffline, selectLastEventAt, selectLostSince } from '../../machines/platform/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { stateOf } from '../ui/state.ts';
@@ -37,9 +37,9 @@ export function ConnectionBar({ link, now, children }: ConnectionBarProps) {
 }
 
 function LinkState({ link, kind, now }: { link: LinkRef; kind: string; now: () => number }) {
-  const lostSince = useSelector(link, ({ context }) => context.lostSince);
+  const lostSince = useSelector(link, selectLostSince);
   if (kind === 'connecting') return <Trans>Connecting…</Trans>;
-  if (kind === 'catchingUp') return <Trans>Catching up…</Trans>;
+  if (kind === 'catchingUp') return <Trans>Syncing…</Trans>;
   if (kind !== 'lost') return <Freshness link={link} now={now} />;
   const since = clockTime(lostSince ?? now());
   return (
@@ -56,7 +56,7 @@ function LinkState({ link, kind, now }: { link: LinkRef; kind: string; now: () =
 
 /** Time since the last message. Updates every second below one minute, then every five. */
 function Freshness({ link, now }: { link: LinkRef; now: () => number }) {
-  const heardAt = useSelector(link, ({ context }) => context.lastEventAt);
+  const heardAt = useSelector(link, selectLastEventAt);
   const [time, setTime] = useState(now);
   const age = heardAt === null ? 0 : Math.max(0, time - heardAt);
   useEffect(() => {
@@ -79,7 +79,7 @@ function Freshness({ link, now }: { link: LinkRef; now: () => number }) {
 }
 
 function Notice({ link }: { link: LinkRef }) {
-  const arrived = useSelector(link, ({ context }) => context.arrivedWhileOffline);
+  const arrived = useSelector(link, selectArrivedWhileOffline);
   const hasReturned = useSelector(link, (snapshot) => snapshot.matches({ live: 'returned' }) || snapshot.matches('fellBack'));
   const wasReread = useSelector(link, (snapshot) => snapshot.matches('fellBack'));
   if (!hasReturned) return null;
@@ -89,7 +89,7 @@ function Notice({ link }: { link: LinkRef }) {
       {arrived > 0 && plural(arrived, { one: '# alarm arrived while offline', other: '# alarms arrived while offline' })}
       {arrived === 0 && wasReread && <Trans>Lists reloaded: missed events are not available.</Trans>}
       <Button small kind="quiet" onClick={() => link.send({ type: 'link.dismissNotice' })}>
-        <Trans>Seen</Trans>
+        <Trans>Dismiss</Trans>
       </Button>
     </div>
   );

@@ -2,22 +2,15 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
-import { abilitiesOf, allows } from '../../contract/access/user.ts';
-import { LockBoundary } from '../access/session/LockBoundary.tsx';
-import { createTicker, TickerProvider } from '../alarms/queue/ticker.ts';
-import { LazyRuns } from '../automation/run/LazyRuns.tsx';
-import { RunRequestQueue, RunRequestsProvider } from '../automation/run/run-request-queue.ts';
-import { DownloadsButton } from '../catalogues/exports/Downloads.tsx';
-import { lazyView } from '../platform/chunks.ts';
-import { useActorOf, useConsole } from '../platform/console.ts';
-import { ErrorBoundary } from '../platform/ErrorBoundary.tsx';
-import { loadPart } from '../platform/load-part.ts';
-import { usePlatform } from '../platform/platform.ts';
-import { home, type Route, videoWall } from '../platform/routes.ts';
-import { DialRequestQueue, DialRequestsProvider } from '../telephony/call/dial-request-queue.ts';
-import { LazyCallBar } from '../telephony/call/lazy-views.tsx';
+import { isAllowed, isVideoWall } from '../../machines/console/console.selectors.ts';
+import { LockBoundary } from '../access/index.ts';
+import { createTicker, TickerProvider } from '../alarms/index.ts';
+import { LazyRuns, RunRequestQueue, RunRequestsProvider } from '../automation/index.ts';
+import { DownloadsButton } from '../catalogues/index.ts';
+import { ErrorBoundary, home, lazyView, loadPart, type Route, useActorOf, useConsole, usePlatform, videoWall } from '../platform/index.ts';
+import { DialRequestQueue, DialRequestsProvider, LazyCallBar } from '../telephony/index.ts';
 import { Waiting } from '../ui/Spinner.tsx';
-import { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from '../workspace/home/parts.tsx';
+import { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from '../workspace/index.ts';
 import type { Shown } from './App.tsx';
 import { Shell } from './Shell.tsx';
 import { CatalogueScreen, screens } from './screens.tsx';
@@ -30,7 +23,7 @@ interface FrameProps {
   routes: readonly Route[];
 }
 const RequestsBell = lazyView(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell);
-const WallPage = lazyView(async () => (await import('../workspace/wall/WallPage.tsx')).WallPage);
+const WallPage = lazyView(async () => (await import('../workspace/WallPage.tsx')).WallPage);
 
 /** A screen in the frame of the signed-in console with the workspace's parts; shows a notice for screens not built yet. */
 export function Frame(props: FrameProps) {
@@ -39,13 +32,13 @@ export function Frame(props: FrameProps) {
   const console = useConsole();
   const { clock } = usePlatform();
   useEffect(() => {
-    const keep = () =>
+    const save = () =>
       loadPart(() => import('../quality/qa/step-log.ts')).then(
         ({ startStepLog }) => startStepLog(console, clock.now),
         // If loading fails, problem reports have no steps; nothing else is affected.
         () => undefined,
       );
-    const timer = setTimeout(() => void keep(), afterMs);
+    const timer = setTimeout(() => void save(), afterMs);
     return () => clearTimeout(timer);
   }, [console, clock]);
   return (
@@ -72,8 +65,8 @@ function Framed({ shown, routes }: FrameProps) {
   const title = _(shown.route.title);
   const { pattern } = shown.route;
   const Screen = screens[pattern];
-  const mayRead = useSelector(console, ({ context: { user } }) => user !== null && allows(abilitiesOf(user), 'read', 'RecordingRequest'));
-  const isWall = useSelector(console, ({ context }) => context.user?.video_wall ?? false) && pattern === videoWall;
+  const mayRead = useSelector(console, (now) => isAllowed(now, 'read', 'RecordingRequest'));
+  const isWall = useSelector(console, isVideoWall) && pattern === videoWall;
   return (
     <TickerProvider value={ticker}>
       <RunRequestsProvider value={runRequests}>

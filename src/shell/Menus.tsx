@@ -2,8 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Link, useLocation } from 'wouter';
-import { groupTitles, type MenuGroup, type MenuSection } from '../platform/menu.ts';
-import { home } from '../platform/routes.ts';
+import { groupTitles, home, type MenuGroup, type MenuSection } from '../platform/index.ts';
 import { DropGroup, DropLabel, DropLink, DropMenu } from '../ui/DropMenu.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import css from './Menus.module.css';
@@ -19,6 +18,7 @@ export function Menus({ sections, kind }: MenusProps) {
   const [location, go] = useLocation();
   const { _ } = useLingui();
   const isVertical = kind === 'vertical';
+  const here = currentLink(sections, location);
   return (
     <nav className={`${isVertical ? css.rail : css.bar} frame`} aria-label={t`Main menu`} data-menu={kind}>
       <Link
@@ -32,7 +32,7 @@ export function Menus({ sections, kind }: MenusProps) {
         {!isVertical && t`Home`}
       </Link>
       {sections.map(({ id, title, icon, groups }) => {
-        const isHere = groups.some(({ links }) => links.some(({ href }) => isAt(location, href)));
+        const isHere = groups.some(({ links }) => links.some(({ href }) => href === here));
         return (
           <DropMenu
             key={id}
@@ -89,6 +89,10 @@ function columnsFor(groups: readonly MenuGroup[]): 1 | 2 | 3 {
   return entries > 36 ? 3 : entries > 18 ? 2 : 1;
 }
 
-function isAt(location: string, href: string): boolean {
-  return location === href || location.startsWith(`${href}/`);
+/** The link whose address is nearest to where the user is: at `/command/logs` that of the log, not that of the commands. */
+function currentLink(sections: readonly MenuSection[], location: string): string | undefined {
+  return sections
+    .flatMap(({ groups }) => groups.flatMap(({ links }) => links.map(({ href }) => href)))
+    .filter((href) => location === href || location.startsWith(`${href}/`))
+    .sort((one, other) => other.length - one.length)[0];
 }

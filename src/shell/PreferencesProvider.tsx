@@ -1,10 +1,9 @@
 import { i18n } from '@lingui/core';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
-import { defaultPreferences, type Language } from '../../contract/workspace/config.ts';
-import { useActorOf } from '../platform/console.ts';
-import { applyPreferences } from '../platform/preferences.ts';
-import type { SessionStorage } from '../platform/storage.ts';
+import { defaultPreferences, type Language } from '../../contract/workspace/index.ts';
+import { selectConfig } from '../../machines/workspace/index.ts';
+import { applyPreferences, type SessionStorage, useActorOf } from '../platform/index.ts';
 import { activateLanguage } from '../words/words.ts';
 
 interface PreferencesProviderProps {
@@ -17,7 +16,7 @@ interface PreferencesProviderProps {
 /** Applies the user's preferences at once, language, skin and direction (OQ-104–106), and stores them in this browser (OQ-21). */
 export function PreferencesProvider({ storage, language, children }: PreferencesProviderProps) {
   const tabs = useActorOf('tabs');
-  const config = useSelector(tabs, (now) => now?.context.config);
+  const config = useSelector(tabs, (now) => now && selectConfig(now));
   const { skin, menu, direction, lang } = config?.preferences ?? { ...defaultPreferences, lang: language };
 
   useEffect(() => applyPreferences({ skin, menu, direction, lang }), [skin, menu, direction, lang]);

@@ -4,15 +4,21 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import type { Capabilities } from '../../contract/capabilities.ts';
-import { PlainPage } from '../access/session/Splash.tsx';
-import { lazyView } from '../platform/chunks.ts';
-import type { ServerClock } from '../platform/clock.ts';
-import { ConsoleProvider, type ConsoleRef } from '../platform/console.ts';
-import type { Http } from '../platform/http.ts';
-import { type Platform, PlatformProvider } from '../platform/platform.ts';
-import { type Route, routesFor } from '../platform/routes.ts';
-import type { SessionStorage } from '../platform/storage.ts';
-import { guardedNavigation } from '../platform/unsaved-guard.ts';
+import { selectCapabilities } from '../../machines/console/console.selectors.ts';
+import { PlainPage } from '../access/index.ts';
+import {
+  ConsoleProvider,
+  type ConsoleRef,
+  guardedNavigation,
+  type Http,
+  lazyView,
+  type Platform,
+  PlatformProvider,
+  type Route,
+  routesFor,
+  type ServerClock,
+  type SessionStorage,
+} from '../platform/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { loadWorkspaceWords } from '../words/words.ts';
@@ -33,7 +39,7 @@ const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => {
 
 /** Everything that is drawn, over the one root actor. */
 export function Root({ console, http, clock, storage }: RootProps) {
-  const capabilities = useSelector(console, ({ context }) => context.capabilities);
+  const capabilities = useSelector(console, selectCapabilities);
   const [language, setLanguage] = useState(() => storage.language() ?? 'en');
   const platform = useMemo<Platform>(
     () => ({ capabilities, call: http.call, ask: http.ask, download: http.download, clock }),

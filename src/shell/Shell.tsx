@@ -1,11 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { abilitiesOf } from '../../contract/access/user.ts';
-import { useActorOf, useConsole, useRequiredActor } from '../platform/console.ts';
-import { menuFor } from '../platform/menu.ts';
-import { usePlatform } from '../platform/platform.ts';
-import type { Route } from '../platform/routes.ts';
-import { useTrail } from '../platform/useTrail.ts';
+import { abilitiesOf } from '../../contract/access/index.ts';
+import { selectUser } from '../../machines/console/console.selectors.ts';
+import { selectPreferences } from '../../machines/workspace/index.ts';
+import { menuFor, type Route, useActorOf, useConsole, usePlatform, useRequiredActor, useTrail } from '../platform/index.ts';
 import { MantineShell } from '../ui/MantineShell.tsx';
 import { listenToKeys } from '../ui/shortcuts.ts';
 import { stateOf } from '../ui/state.ts';
@@ -38,9 +36,9 @@ export function Shell({ shown, routes, tabs: strip, bell, calls, connection, ove
   const tabs = useRequiredActor('tabs');
   const link = useRequiredActor('link');
   const { capabilities, clock } = usePlatform();
-  const user = useSelector(console, ({ context }) => context.user);
+  const user = useSelector(console, selectUser);
   const session = useSelector(useActorOf('session'), (now) => now && stateOf(now));
-  const menu = useSelector(tabs, ({ context }) => context.config.preferences.menu);
+  const menu = useSelector(tabs, (now) => selectPreferences(now).menu);
   const trail = useTrail(shown.route, shown.params, shown.path);
   const sections = useMemo(() => (user ? menuFor(routes, abilitiesOf(user)) : []), [routes, user]);
   useEffect(() => listenToKeys(), []);

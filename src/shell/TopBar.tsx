@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { User } from '../../contract/access/user.ts';
-import { TowerMark } from '../access/session/Tower.tsx';
-import type { Route } from '../platform/routes.ts';
-import type { Trail } from '../platform/trail.ts';
+import type { User } from '../../contract/access/index.ts';
+import { TowerMark } from '../access/index.ts';
+import type { Route, Trail } from '../platform/index.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import css from './Shell.module.css';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { User } from '../../contract/access/user.ts';
-import { help, ownProfile } from '../platform/routes.ts';
+import type { User } from '../../contract/access/index.ts';
+import { help, ownProfile } from '../platform/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../ui/DropMenu.tsx';
 import css from './Shell.module.css';
@@ -41,7 +41,7 @@ export function UserMenu({ user, go, onPreferences, onKeyboard, onReport, onLock
         <DropLabel>{t`Last sign-in: ${i18n.date(user.last_login, { dateStyle: 'medium', timeStyle: 'short' })}`}</DropLabel>
       )}
       <DropLine />
-      <DropLink href={ownProfile} go={go}>
+      <DropLink href={ownProfile} icon="user" go={go}>
         <Trans>Your profile</Trans>
       </DropLink>
       <DropItem icon="sun" onClick={onPreferences}>
@@ -50,7 +50,7 @@ export function UserMenu({ user, go, onPreferences, onKeyboard, onReport, onLock
       <DropItem icon="keyboard" onClick={onKeyboard}>
         <Trans>Keyboard</Trans>
       </DropItem>
-      <DropLink href={help} go={go}>
+      <DropLink href={help} icon="help" go={go}>
         <Trans>Help</Trans>
       </DropLink>
       {onReport && (

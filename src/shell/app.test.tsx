@@ -14,7 +14,7 @@ import { ana, grantOf, refused, replied } from '../../machines/quality/paths/sam
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { createServerClock } from '../platform/clock.ts';
 import { PlatformProvider } from '../platform/platform.ts';
-import { routesFor } from '../platform/routes.ts';
+import { routesFor } from '../platform/routing/routes.ts';
 import { Localized } from '../testing/localized.tsx';
 import { App } from './App.tsx';
 
@@ -37,8 +37,8 @@ function openAt(
         refreshSession: implementPort(async (): Promise<Answer<Grant>> => refused('refresh.unknown')),
         endSession: implementPort(async (): Promise<Answer<null>> => replied(null)),
         clock: implementFeed(() => {}),
-        otherTabs: implementFeed<SessionSynced>((say) => {
-          follow = say;
+        otherTabs: implementFeed<SessionSynced>((emit) => {
+          follow = emit;
         }),
       },
     }),

@@ -70,7 +70,7 @@ describe('the truth bar', () => {
     say({ type: 'link.dropped', at: start + 5000 });
     say({ type: 'link.opened', at: start + 20_000 });
     expect(await screen.findByText('3 alarms arrived while offline')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Seen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/arrived while offline/)).toBeNull();
   });
 });

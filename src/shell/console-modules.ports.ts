@@ -1,26 +1,39 @@
 import type { Capabilities } from '../../contract/capabilities.ts';
-import type { ExportChannel } from '../../contract/platform/export-channels.ts';
-import { sipCalls } from '../../contract/telephony/calls.ts';
-import { noticesMachine } from '../../machines/alarms/notices/notices.machine.ts';
-import { soundMachine } from '../../machines/alarms/sound/sound.machine.ts';
+import type { ExportChannel } from '../../contract/platform/index.ts';
+import { sipCalls } from '../../contract/telephony/index.ts';
+import { noticesMachine, soundMachine } from '../../machines/alarms/index.ts';
 import type { ConsoleModules } from '../../machines/console/console.types.ts';
-import { linkMachine, type SocketCommand, type SocketEvent } from '../../machines/platform/link/link.machine.ts';
-import type { OutboxEntry } from '../../machines/platform/outbox/decision.ts';
-import { type LeadershipChanged, type OutboxStored, outboxMachine } from '../../machines/platform/outbox/outbox.machine.ts';
+import {
+  type LeadershipChanged,
+  linkMachine,
+  type OutboxEntry,
+  type OutboxStored,
+  outboxMachine,
+  type SocketCommand,
+  type SocketEvent,
+} from '../../machines/platform/index.ts';
 import { implementFeed, implementPort } from '../../machines/shared/port.ts';
-import { provideAlarms, sendDecision } from '../alarms/alarm.ports.ts';
-import { createSoundActors, playTone } from '../alarms/sound.ts';
-import { speaker } from '../alarms/speaker.ts';
-import { startTicking } from '../platform/clock.ts';
-import type { Http } from '../platform/http.ts';
-import { requestLeadership } from '../platform/leadership.ts';
-import { loadPart } from '../platform/load-part.ts';
-import { createOutboxStore } from '../platform/outbox-store.ts';
-import type { OpenSocket } from '../platform/socket.ts';
-import { provideOpenTarget } from '../workspace/open-target.ts';
-import { provideAlarm, provideTabs } from '../workspace/tabs.ports.ts';
-import { provideViews } from '../workspace/views.ports.ts';
-import type { ConsoleNeeds } from './console.ports.ts';
+import { createSoundActors, playTone, provideAlarms, sendDecision, speaker } from '../alarms/index.ts';
+import {
+  createOutboxStore,
+  type Http,
+  loadPart,
+  type OpenSocket,
+  requestLeadership,
+  type ServerClock,
+  type SessionStorage,
+  startTicking,
+} from '../platform/index.ts';
+import { provideAlarm, provideOpenTarget, provideTabs, provideViews } from '../workspace/index.ts';
+
+export interface ConsoleNeeds {
+  http: Http;
+  storage: SessionStorage;
+  clock: ServerClock;
+  /** Origin of the platform; empty for the origin of the page. */
+  host: string;
+  log: (about: string, detail: unknown) => void;
+}
 
 /** Plays a single tone of the sound machine; loaded with the machine, so that a lost link can be announced audibly. */
 export function playSingleTone(tone: Parameters<typeof playTone>[1]): void {
@@ -30,12 +43,12 @@ export function playSingleTone(tone: Parameters<typeof playTone>[1]): void {
 /** The machines that only a signed-in user needs, with every port filled. */
 export function provideWorkModules(needs: ConsoleNeeds, capabilities: () => Capabilities | null): ConsoleModules {
   const { http, storage, clock, log } = needs;
-  const clockFeed = implementFeed((say: (tick: { type: 'clock.ticked'; now: number }) => void) => startTicking(clock, say));
+  const clockFeed = implementFeed((emit: (tick: { type: 'clock.ticked'; now: number }) => void) => startTicking(clock, emit));
   // Each office has a lock of its own: two that waited for one lock in one tab would wait for each other.
   const leadership = (office: string) =>
-    implementFeed<LeadershipChanged>((say) => {
-      say({ type: 'leadership.changed', leads: false });
-      return requestLeadership(office, () => say({ type: 'leadership.changed', leads: true }));
+    implementFeed<LeadershipChanged>((emit) => {
+      emit({ type: 'leadership.changed', leads: false });
+      return requestLeadership(office, () => emit({ type: 'leadership.changed', leads: true }));
     });
   return {
     link: provideLink(needs, capabilities),
@@ -54,7 +67,7 @@ function provideLink(needs: ConsoleNeeds, capabilities: () => Capabilities | nul
   const { http, storage, clock, host, log } = needs;
   return linkMachine.provide({
     actors: {
-      socket: implementFeed<SocketEvent, void, SocketCommand>((say, _, listen) => {
+      socket: implementFeed<SocketEvent, void, SocketCommand>((emit, _, listen) => {
         const user = storage.grant()?.user.id;
         if (user === undefined) return;
         const realtime = capabilities()?.realtime ?? null;
@@ -70,18 +83,18 @@ function provideLink(needs: ConsoleNeeds, capabilities: () => Capabilities | nul
         let socket: OpenSocket | null = null;
         let isOver = false;
         const wanted = new Set<ExportChannel>();
-        loadPart(() => import('../platform/socket.ts'))
+        loadPart(() => import('../platform/http/socket.ts'))
           .then(({ openSocket }) => {
             if (isOver) return;
-            socket = openSocket(needed, user, say);
+            socket = openSocket(needed, user, emit);
             for (const channel of wanted) socket.join(channel);
           })
           .catch((error: unknown) => log('the socket cannot be opened', error));
-        listen((told) => {
-          if (told.type === 'socket.connect') return socket?.connect();
-          if (told.type === 'socket.join') wanted.add(told.channel);
-          else wanted.delete(told.channel);
-          socket?.[told.type === 'socket.join' ? 'join' : 'leave'](told.channel);
+        listen((command) => {
+          if (command.type === 'socket.connect') return socket?.connect();
+          if (command.type === 'socket.join') wanted.add(command.channel);
+          else wanted.delete(command.channel);
+          socket?.[command.type === 'socket.join' ? 'join' : 'leave'](command.channel);
         });
         return () => {
           isOver = true;
@@ -104,9 +117,9 @@ function provideOutbox({ http, storage, log }: ConsoleNeeds, leadership: Leaders
   const user = () => storage.grant()?.user.id;
   return outboxMachine.provide({
     actors: {
-      store: implementFeed<OutboxStored>((say) => {
+      store: implementFeed<OutboxStored>((emit) => {
         const whose = user();
-        return whose === undefined ? undefined : store.watch(whose, (entries) => say({ type: 'outbox.stored', entries }));
+        return whose === undefined ? undefined : store.watch(whose, (entries) => emit({ type: 'outbox.stored', entries }));
       }),
       storeEntries: implementPort(async (change) => {
         const whose = user();

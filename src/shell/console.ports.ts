@@ -1,24 +1,11 @@
 import type { Capabilities } from '../../contract/capabilities.ts';
-import type { SipSettings } from '../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../contract/telephony/index.ts';
 import { consoleMachine } from '../../machines/console/console.machine.ts';
 import type { CallsLoaded, ExportsLoaded, ModulesLoaded } from '../../machines/console/console.types.ts';
 import { implementFeed, implementPort } from '../../machines/shared/port.ts';
-import { provideSession } from '../access/session.ports.ts';
-import { readCapabilities } from '../platform/capabilities.ts';
-import type { ServerClock } from '../platform/clock.ts';
-import type { Http } from '../platform/http.ts';
-import { loadPart } from '../platform/load-part.ts';
-import { provideReferenceData } from '../platform/reference-data.ports.ts';
-import type { SessionStorage } from '../platform/storage.ts';
-
-export interface ConsoleNeeds {
-  http: Http;
-  storage: SessionStorage;
-  clock: ServerClock;
-  /** Origin of the platform; empty for the origin of the page. */
-  host: string;
-  log: (about: string, detail: unknown) => void;
-}
+import { provideSession } from '../access/index.ts';
+import { loadPart, provideReferenceData, readCapabilities } from '../platform/index.ts';
+import type { ConsoleNeeds } from './console-modules.ports.ts';
 
 /** The whole console with every port filled: the one place where machines meet the browser. */
 export function provideConsole(needs: ConsoleNeeds): typeof consoleMachine {
@@ -42,10 +29,10 @@ export function provideConsole(needs: ConsoleNeeds): typeof consoleMachine {
 
 /** Loads the machines of a signed-in user with the console's frame, which reports a failed load. */
 function loadWorkModules(needs: ConsoleNeeds, capabilities: () => Capabilities | null) {
-  return implementFeed<ModulesLoaded>((say) => {
+  return implementFeed<ModulesLoaded>((emit) => {
     let isOver = false;
     loadPart(() => import('./console-modules.ports.ts')).then(
-      ({ provideWorkModules }) => isOver || say({ type: 'modules.loaded', ...provideWorkModules(needs, capabilities) }),
+      ({ provideWorkModules }) => isOver || emit({ type: 'modules.loaded', ...provideWorkModules(needs, capabilities) }),
       (error: unknown) => needs.log('the machines of the console cannot be loaded', error),
     );
     return () => {
@@ -54,16 +41,16 @@ function loadWorkModules(needs: ConsoleNeeds, capabilities: () => Capabilities |
   });
 }
 
-/** The exports come after the rest: the sign-in page is drawn without them. */
+/** The exports load after the rest, because the sign-in page does not need them. */
 function loadExports({ http, storage, clock, log }: ConsoleNeeds, capabilities: () => Capabilities | null) {
-  return implementFeed<ExportsLoaded>((say) => {
+  return implementFeed<ExportsLoaded>((emit) => {
     let isOver = false;
     const user = () => storage.grant()?.user.id;
     const logsHost = () => capabilities()?.logs_host ?? null;
     // After the link, which they listen through.
     loadPart(() => Promise.all([import('../catalogues/exports.ports.ts'), import('./console-modules.ports.ts')])).then(
       ([{ provideExports }]) =>
-        isOver || say({ type: 'exports.loaded', logic: provideExports({ http, user, logsHost, log }), now: clock.now }),
+        isOver || emit({ type: 'exports.loaded', logic: provideExports({ http, user, logsHost, log }), now: clock.now }),
       (error: unknown) => log('the exports cannot be loaded', error),
     );
     return () => {
@@ -77,13 +64,13 @@ const callsDelayMs = 3000;
 
 /** Loads the call modules for users allowed to see calls, on platforms with telephony. */
 function loadCalls({ http, host, clock, log }: ConsoleNeeds) {
-  return implementFeed<CallsLoaded, SipSettings | null>((say, settings) => {
+  return implementFeed<CallsLoaded, SipSettings | null>((emit, settings) => {
     if (!settings) return undefined;
     let isOver = false;
     const bring = () =>
       loadPart(() => import('../telephony/calls.ports.ts')).then(
         ({ provideCalls }) =>
-          isOver || say({ type: 'calls.loaded', logic: provideCalls({ http, host, clock, log }), settings, now: clock.now }),
+          isOver || emit({ type: 'calls.loaded', logic: provideCalls({ http, host, clock, log }), settings, now: clock.now }),
         (error: unknown) => log('the calls cannot be loaded', error),
       );
     const timer = setTimeout(() => void bring(), callsDelayMs);

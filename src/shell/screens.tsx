@@ -1,10 +1,8 @@
 import type { ComponentType } from 'react';
-import { lazyView } from '../platform/chunks.ts';
-import { helpPage, home, ownProfile, videoWall } from '../platform/routes.ts';
-import type { ScreenProps } from '../platform/screen.ts';
+import { helpPage, home, lazyView, ownProfile, type ScreenProps, videoWall } from '../platform/index.ts';
 import { loadCallWords, loadScreenWords } from '../words/words.ts';
 
-/** A screen of administration: its words come with the first one that is shown. */
+/** A screen of administration; its texts load with the first one that is shown. */
 const lazyScreen = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazyView<Props>(async () => {
     const [screen] = await Promise.all([load(), loadScreenWords()]);
@@ -25,11 +23,11 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/{product}_reseller_assignment': assignmentScreen,
   [helpPage]: lazyScreen<ScreenProps>(async () => (await import('../platform/help/HelpScreen.tsx')).HelpScreen),
   '/qa': lazyScreen<ScreenProps>(async () => (await import('../quality/qa/QaPage.tsx')).QaPage),
-  '/chart/incident': lazyScreen<ScreenProps>(async () => (await import('../workspace/charts/IncidentChart.tsx')).IncidentChart),
+  '/chart/incident': lazyScreen<ScreenProps>(async () => (await import('../workspace/slots/charts/IncidentChart.tsx')).IncidentChart),
   '/schedule_task': lazyScreen<ScreenProps>(async () => (await import('../automation/schedule/ScheduledTasks.tsx')).ScheduledTasks),
   '/alarm_purge': lazyScreen<ScreenProps>(async () => (await import('../automation/schedule/RuleLists.tsx')).PurgeRules),
   '/schedule_alarm': lazyScreen<ScreenProps>(async () => (await import('../automation/schedule/RuleLists.tsx')).ScheduledAlarms),
-  '/workflow': lazyScreen<ScreenProps>(async () => (await import('../automation/workflows/Workflows.tsx')).Workflows),
+  '/workflow': lazyScreen<ScreenProps>(async () => (await import('../automation/Workflows.tsx')).Workflows),
   '/unit-groups': lazyScreen<ScreenProps>(async () => (await import('../places/units/UnitGroups.tsx')).UnitGroups),
   '/unit-groups/config/:id_units_group?': lazyScreen<ScreenProps>(
     async () => (await import('../places/units/UnitGroupBuilder.tsx')).UnitGroupBuilder,
@@ -57,7 +55,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
     async () => (await import('../video/watermarks/WatermarkScreens.tsx')).WatermarkBuilder,
   ),
   '/sip_call': lazyScreen<ScreenProps>(async () => {
-    const [{ SipCalls }] = await Promise.all([import('../telephony/call/SipCalls.tsx'), loadCallWords()]);
+    const [{ SipCalls }] = await Promise.all([import('../telephony/call/ongoing/SipCalls.tsx'), loadCallWords()]);
     return SipCalls;
   }),
   '/audit': lazyScreen<ScreenProps>(async () => (await import('../access/audit/AuditScreen.tsx')).AuditScreen),
@@ -73,5 +71,5 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
 
 /** The generic catalogue list: for every descriptor route without a screen of its own. */
 export const CatalogueScreen = lazyScreen<ScreenProps & { title: string }>(
-  async () => (await import('./catalogue/CatalogueScreen.tsx')).CatalogueScreen,
+  async () => (await import('./CatalogueScreen.tsx')).CatalogueScreen,
 );

@@ -1,4 +1,4 @@
-import type { ConsoleRef } from '../platform/console.ts';
+import type { ConsoleRef } from '../platform/index.ts';
 import { stateOf } from '../ui/state.ts';
 
 /**
@@ -6,20 +6,20 @@ import { stateOf } from '../ui/state.ts';
  * signed in. Written on every transition rather than rendered, so that a state shorter than a frame is published too.
  */
 export function syncStateAttributes(console: ConsoleRef, page: HTMLElement): void {
-  const say = (name: 'console' | 'outbox', now: { value: unknown }) => {
+  const write = (name: 'console' | 'outbox', now: { value: unknown }) => {
     const state = stateOf(now);
     if (page.dataset[name] !== state) page.dataset[name] = state;
   };
-  let heard: unknown;
+  let lastValue: unknown;
   const listen = (now: ReturnType<ConsoleRef['getSnapshot']>) => {
-    say('console', now);
+    write('console', now);
     const { outbox } = now.children;
-    if (outbox === heard) return;
-    heard = outbox;
+    if (outbox === lastValue) return;
+    lastValue = outbox;
     delete page.dataset['outbox'];
     if (!outbox) return;
-    say('outbox', outbox.getSnapshot());
-    outbox.subscribe((at) => say('outbox', at));
+    write('outbox', outbox.getSnapshot());
+    outbox.subscribe((at) => write('outbox', at));
   };
   listen(console.getSnapshot());
   console.subscribe(listen);

@@ -5,8 +5,7 @@ import { callsMachine } from '../../machines/telephony/calls/calls.machine.ts';
 import type { CallReport, ReporterCommand } from '../../machines/telephony/calls/calls.types.ts';
 import { directoryMachine } from '../../machines/telephony/directory/directory.machine.ts';
 import { registrationMachine } from '../../machines/telephony/registration/registration.machine.ts';
-import { type ServerClock, startTicking } from '../platform/clock.ts';
-import type { Http } from '../platform/http.ts';
+import { type Http, type ServerClock, startTicking } from '../platform/index.ts';
 import { provideHeadset } from './headset.ports.ts';
 import { createPhoneFeed } from './phone.ports.ts';
 
@@ -26,7 +25,7 @@ export function provideCalls({ http: { ask }, host, clock, log }: CallsNeeds): t
       endCall: implementPort(({ session }, signal) => ask(sipCalls.endCall, { body: { sessionId: session }, signal })),
       phone: createPhoneFeed({ host, now: clock.now, log }),
       reporter: createReporter(ask, log),
-      clock: implementFeed((say: (tick: { type: 'clock.ticked'; now: number }) => void) => startTicking(clock, say)),
+      clock: implementFeed((emit: (tick: { type: 'clock.ticked'; now: number }) => void) => startTicking(clock, emit)),
       registration: registrationMachine.provide({
         actors: { readAccount: implementPort((_, signal) => ask(sipCalls.phoneAccount, { signal })) },
       }),

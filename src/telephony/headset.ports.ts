@@ -22,16 +22,16 @@ const Choice = z.object({
 export function provideHeadset(): typeof headsetMachine {
   return headsetMachine.provide({
     actors: {
-      devices: implementFeed<DevicesEvent, void, DevicesCommand>((say, _, listen) => {
+      devices: implementFeed<DevicesEvent, void, DevicesCommand>((emit, _, listen) => {
         const choice = readChoice();
-        if (choice) say({ type: 'devices.restored', choice });
+        if (choice) emit({ type: 'devices.restored', choice });
         listen(({ choice: chosen }) => storeChoice(chosen));
-        return watchDevices((inputs, outputs) => say({ type: 'devices.listed', inputs, outputs }));
+        return watchDevices((inputs, outputs) => emit({ type: 'devices.listed', inputs, outputs }));
       }),
-      meter: implementFeed<MeterEvent, { microphone: string | null }>((say, { microphone }) =>
+      meter: implementFeed<MeterEvent, { microphone: string | null }>((emit, { microphone }) =>
         startMeter(microphone, {
-          measured: (level) => say({ type: 'microphone.measured', level }),
-          failed: (state) => say({ type: 'microphone.failed', state }),
+          measured: (level) => emit({ type: 'microphone.measured', level }),
+          failed: (state) => emit({ type: 'microphone.failed', state }),
         }),
       ),
     },

@@ -53,11 +53,11 @@ afterEach(() => {
 /** A browser tab with its own phone, which records its commands. */
 function openTab() {
   const said: PhoneEvent[] = [];
-  const told: string[] = [];
+  const received: string[] = [];
   const note =
     (what: string) =>
     (...args: unknown[]) =>
-      void told.push([what, ...args.filter((arg) => typeof arg !== 'object')].join(' '));
+      void received.push([what, ...args.filter((arg) => typeof arg !== 'object')].join(' '));
   let say: (one: PhoneEvent) => void = () => undefined;
   vi.mocked(createBrowserPhone).mockImplementation((needs) => {
     say = needs.emit;
@@ -65,25 +65,27 @@ function openTab() {
     return {
       ...(Object.fromEntries(names.map((name) => [name, note(name)])) as Omit<Phone, 'register' | 'unregister'>),
       register: () => {
-        told.push('register');
+        received.push('register');
         needs.emit({ type: 'phone.up' });
         needs.emit({ type: 'phone.registered' });
       },
       unregister: () => {
-        told.push('unregister');
+        received.push('unregister');
         needs.emit({ type: 'phone.unregistered' });
       },
     };
   });
-  const feed = createPhoneFeed({ host: '', now: Date.now, log: (about, detail) => told.push(`${about} ${String(detail)}`) });
-  const machine = setup({ types: { events: {} as PhoneEvent | { type: 'tell'; told: PhoneCommand } }, actors: { feed } }).createMachine({
-    invoke: { src: 'feed', id: 'phone' },
-    on: { '*': { actions: ({ event }) => event.type !== 'tell' && said.push(event) } },
-  });
+  const feed = createPhoneFeed({ host: '', now: Date.now, log: (about, detail) => received.push(`${about} ${String(detail)}`) });
+  const machine = setup({ types: { events: {} as PhoneEvent | { type: 'tell'; received: PhoneCommand } }, actors: { feed } }).createMachine(
+    {
+      invoke: { src: 'feed', id: 'phone' },
+      on: { '*': { actions: ({ event }) => event.type !== 'tell' && said.push(event) } },
+    },
+  );
   const actor = createActor(machine).start();
   const tab = {
     said,
-    told,
+    received,
     tell: (what: PhoneCommand) => actor.getSnapshot().children['phone']?.send(what),
     /** Emits an event of this tab's phone. */
     phoneSays: (one: PhoneEvent) => say(one),
@@ -103,7 +105,7 @@ async function leadingTab() {
 
 test('what the machines tell reaches the phone, in the words of the phone', async () => {
   const tab = await leadingTab();
-  for (const told of [
+  for (const received of [
     { type: 'phone.dial', call: 'a', number: '3001', session: 's' },
     { type: 'phone.answer', call: 'a' },
     { type: 'phone.hold', call: 'a' },
@@ -113,7 +115,7 @@ test('what the machines tell reaches the phone, in the words of the phone', asyn
     { type: 'phone.transfer', call: 'a', number: '1002' },
     { type: 'phone.end', call: 'a', as: 'busy' },
   ] satisfies PhoneCommand[])
-    tab.tell(told);
+    tab.tell(received);
   const words = [
     'dial a 3001 s',
     'answer a',
@@ -124,7 +126,7 @@ test('what the machines tell reaches the phone, in the words of the phone', asyn
     'transfer a 1002',
     'end a busy',
   ];
-  await expect.poll(() => tab.told).toEqual(['register', ...words]);
+  await expect.poll(() => tab.received).toEqual(['register', ...words]);
 });
 
 test('volume and devices that were chosen before there was a phone are those of the phone', async () => {
@@ -133,7 +135,7 @@ test('volume and devices that were chosen before there was a phone are those of 
   tab.tell({ type: 'phone.volume', volume: 0.4 });
   tab.tell({ type: 'phone.devices', microphone: 'm', speaker: null });
   tab.tell(register);
-  await expect.poll(() => tab.told).toEqual(['setVolume 0.4', 'selectDevices m', 'register']);
+  await expect.poll(() => tab.received).toEqual(['setVolume 0.4', 'selectDevices m', 'register']);
 });
 
 test('of the tabs of one browser one has the phone; the next has it when that one closes', async () => {
@@ -156,11 +158,11 @@ test('a tab fetches the phone over; the other one gives it away after its calls'
   second.tell({ type: 'phone.takeOver' });
   first.phoneSays({ type: 'phone.established', call: 'in-1' });
   await expect.poll(() => first.kinds().at(-1)).toBe('phone.established');
-  expect(first.told).toEqual(['register']);
+  expect(first.received).toEqual(['register']);
   first.phoneSays({ type: 'phone.ended', call: 'in-1', ending: 'hung_up', by: 'us' });
   await expect.poll(() => second.kinds().at(-1)).toBe('phone.registered');
   await expect.poll(() => first.kinds().at(-1)).toBe('phone.usedElsewhere');
-  expect(first.told.at(-1)).toBe('unregister');
+  expect(first.received.at(-1)).toBe('unregister');
 });
 
 test('a phone that is given up lets another tab have it, and says so', async () => {
@@ -173,7 +175,7 @@ test('a phone that is given up lets another tab have it, and says so', async () 
   await expect.poll(() => second.kinds().at(-1)).toBe('phone.registered');
   second.tell({ type: 'phone.unregister' });
   second.tell({ type: 'phone.takeOver' });
-  await expect.poll(() => second.told.at(-1)).toBe('unregister');
+  await expect.poll(() => second.received.at(-1)).toBe('unregister');
 });
 
 test('a page that goes says goodbye; one that is seen again asks whether the server is there', async () => {
@@ -181,7 +183,7 @@ test('a page that goes says goodbye; one that is seen again asks whether the ser
   document.dispatchEvent(new Event('visibilitychange'));
   window.dispatchEvent(new Event('online'));
   window.dispatchEvent(new Event('pagehide'));
-  expect(tab.told).toEqual(['register', 'wake', 'wake', 'leave']);
+  expect(tab.received).toEqual(['register', 'wake', 'wake', 'leave']);
 });
 
 test('a page that the browser kept and shows again has a phone again', async () => {
@@ -189,7 +191,7 @@ test('a page that the browser kept and shows again has a phone again', async () 
   window.dispatchEvent(new Event('pagehide'));
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await expect.poll(tab.kinds).toEqual(['phone.up', 'phone.registered', 'phone.down', 'phone.up', 'phone.registered']);
-  expect(tab.told).toEqual(['register', 'leave', 'register']);
+  expect(tab.received).toEqual(['register', 'leave', 'register']);
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-  expect(tab.told).toHaveLength(3);
+  expect(tab.received).toHaveLength(3);
 });

@@ -1,8 +1,6 @@
 import { type Feed, implementFeed } from '../../machines/shared/port.ts';
 import type { PhoneCommand, PhoneEvent } from '../../machines/telephony/call/phone.ts';
-import { newKey } from '../platform/keys.ts';
-import { requestLeadership } from '../platform/leadership.ts';
-import { loadPart } from '../platform/load-part.ts';
+import { loadPart, newKey, requestLeadership } from '../platform/index.ts';
 import type { Phone } from './phone/phone.ts';
 
 interface PhoneFeedNeeds {
@@ -22,9 +20,9 @@ const handoverWaitMs = 3_000;
  * tab closes or on command (the other tab releases it after its calls). The phone code is loaded once there is an account.
  */
 export function createPhoneFeed(needs: PhoneFeedNeeds): Feed<PhoneEvent, void, PhoneCommand> {
-  return implementFeed<PhoneEvent, void, PhoneCommand>((say, _, listen) => {
-    const office = createPhoneLeadership(say, needs);
-    listen((told) => office.hear(told));
+  return implementFeed<PhoneEvent, void, PhoneCommand>((emit, _, listen) => {
+    const office = createPhoneLeadership(emit, needs);
+    listen((command) => office.hear(command));
     const leave = () => office.leave();
     const wake = () => office.wake();
     const back = ({ persisted }: PageTransitionEvent) => persisted && office.back();
@@ -45,14 +43,14 @@ export function createPhoneFeed(needs: PhoneFeedNeeds): Feed<PhoneEvent, void, P
 type RegisterCommand = Extract<PhoneCommand, { type: 'phone.register' }>;
 
 /** Elects the tab that runs this browser's phone, and passes commands to the phone of this tab. */
-function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeedNeeds) {
+function createPhoneLeadership(say: (event: PhoneEvent) => void, needs: PhoneFeedNeeds) {
   let wish: RegisterCommand | null = null;
   let stepBack: (() => void) | null = null;
   let leads = false;
   let phone: Promise<Phone> | null = null;
   let here: Phone | null = null;
   let settings: PhoneCommand[] = [];
-  const standing = new Set<string>();
+  const activeCalls = new Set<string>();
   let givesWay = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
   const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('atalaya-phone');
@@ -64,14 +62,14 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
     };
   }
 
-  const hearPhone = (said: PhoneEvent) => {
-    if (said.type === 'phone.rang') standing.add(said.call);
-    say(said);
-    if (said.type === 'phone.ended' && standing.delete(said.call)) giveWay();
+  const hearPhone = (event: PhoneEvent) => {
+    if (event.type === 'phone.rang') activeCalls.add(event.call);
+    say(event);
+    if (event.type === 'phone.ended' && activeCalls.delete(event.call)) giveWay();
   };
 
   function giveWay(): void {
-    if (!givesWay || standing.size > 0 || wish === null) return;
+    if (!givesWay || activeCalls.size > 0 || wish === null) return;
     const again = wish;
     stop();
     phone?.then(() => say({ type: 'phone.usedElsewhere' })).catch(() => undefined);
@@ -82,16 +80,16 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
   function bring(): Promise<Phone> {
     phone ??= loadPart(() => import('./phone/browser-phone.ts')).then(({ createBrowserPhone }) => {
       const made = createBrowserPhone({ ...needs, emit: hearPhone, newKey });
-      for (const told of settings) sendPhoneCommand(made, told);
+      for (const command of settings) sendPhoneCommand(made, command);
       here = made;
       return made;
     });
     return phone;
   }
 
-  const tell = (told: PhoneCommand) => {
+  const send = (command: PhoneCommand) => {
     phone?.then(
-      (brought) => sendPhoneCommand(brought, told),
+      (phone) => sendPhoneCommand(phone, command),
       (error: unknown) => needs.log('the phone cannot be told', error),
     );
   };
@@ -119,7 +117,7 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
 
   function begin(): void {
     bring().then(
-      (brought) => wish && sendPhoneCommand(brought, wish),
+      (phone) => wish && sendPhoneCommand(phone, wish),
       (error: unknown) => {
         needs.log('the phone cannot be loaded', error);
         phone = null;
@@ -134,7 +132,7 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
     const isSame = wish?.account.number === registering.account.number;
     if (wish !== null && !isSame) stop();
     wish = registering;
-    if (leads) tell(registering);
+    if (leads) send(registering);
     else if (isSame) waitFor(otherTabWaitMs);
     else queue(registering);
   }
@@ -148,19 +146,19 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
 
   /** No phone here any more. */
   function stop(): void {
-    if (leads) tell({ type: 'phone.unregister' });
+    if (leads) send({ type: 'phone.unregister' });
     stepBack?.();
     stepBack = null;
     leads = false;
     wish = null;
-    standing.clear();
+    activeCalls.clear();
   }
 
   return {
-    hear(told: PhoneCommand): void {
-      switch (told.type) {
+    hear(command: PhoneCommand): void {
+      switch (command.type) {
         case 'phone.register':
-          return register(told);
+          return register(command);
         case 'phone.unregister':
           if (!leads) say({ type: 'phone.unregistered' });
           return stop();
@@ -168,24 +166,24 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
           return fetch();
         case 'phone.volume':
         case 'phone.devices':
-          settings = [...settings.filter(({ type }) => type !== told.type), told];
-          return tell(told);
+          settings = [...settings.filter(({ type }) => type !== command.type), command];
+          return send(command);
         case 'phone.dial':
-          if (!leads) return say({ type: 'phone.ended', call: told.call, ending: 'unreachable', by: 'us' });
-          standing.add(told.call);
-          return tell(told);
+          if (!leads) return say({ type: 'phone.ended', call: command.call, ending: 'unreachable', by: 'us' });
+          activeCalls.add(command.call);
+          return send(command);
         default:
-          return tell(told);
+          return send(command);
       }
     },
     wake: () => here?.wake(),
-    /** The page goes: there is no time for promises. */
+    /** The page is unloading: there is no time for promises. */
     leave(): void {
       if (!here) return;
       here.leave();
       here = null;
       phone = null;
-      standing.clear();
+      activeCalls.clear();
     },
     /** The page was restored from the back/forward cache: its phone has unregistered, so a new one is started. */
     back(): void {
@@ -201,33 +199,33 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
 }
 
 /** Translates a machine's command into a call of the phone. */
-function sendPhoneCommand(phone: Phone, told: PhoneCommand): void {
-  switch (told.type) {
+function sendPhoneCommand(phone: Phone, command: PhoneCommand): void {
+  switch (command.type) {
     case 'phone.register':
-      return phone.register(told.account, told.settings);
+      return phone.register(command.account, command.settings);
     case 'phone.unregister':
       return phone.unregister();
     case 'phone.takeOver':
       return;
     case 'phone.dial':
-      return phone.dial(told.call, told.number, told.session);
+      return phone.dial(command.call, command.number, command.session);
     case 'phone.answer':
-      return phone.answer(told.call);
+      return phone.answer(command.call);
     case 'phone.end':
-      return phone.end(told.call, told.as);
+      return phone.end(command.call, command.as);
     case 'phone.hold':
-      return phone.hold(told.call, true);
+      return phone.hold(command.call, true);
     case 'phone.resume':
-      return phone.hold(told.call, false);
+      return phone.hold(command.call, false);
     case 'phone.mute':
-      return phone.mute(told.call, told.muted);
+      return phone.mute(command.call, command.muted);
     case 'phone.dtmf':
-      return phone.sendDtmf(told.call, told.keys);
+      return phone.sendDtmf(command.call, command.keys);
     case 'phone.transfer':
-      return phone.transfer(told.call, told.number);
+      return phone.transfer(command.call, command.number);
     case 'phone.volume':
-      return phone.setVolume(told.volume);
+      return phone.setVolume(command.volume);
     case 'phone.devices':
-      return phone.selectDevices(told.microphone, told.speaker);
+      return phone.selectDevices(command.microphone, command.speaker);
   }
 }

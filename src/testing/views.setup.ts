@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
-// A view that arrives when it is first shown is made ready while others wait for the same machine.
+// Lazy views are preloaded, because loading them during a test depends on the load of the machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 /** Views of one worker share a document and a language: each test finds them as the first one did. */

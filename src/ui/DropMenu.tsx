@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import css from './DropMenu.module.css';
 import { Icon, type IconName } from './Icon.tsx';
+import popover from './Popover.module.css';
 
 interface DropMenuProps {
   /** The button that opens it. */
@@ -18,7 +19,7 @@ interface DropMenuProps {
 
 /** A menu that drops from a button: arrows move, letters jump, Esc closes. Load it only after sign-in. */
 export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, columns = 1, onClose, children }: DropMenuProps) {
-  const drop = `${css.drop ?? ''} ${inFrame ? 'frame' : ''}`;
+  const drop = `${popover.surface} ${css.drop} ${inFrame ? 'frame' : ''}`;
   return (
     <Menu
       unstyled
@@ -88,11 +89,13 @@ export function DropChoices({ chosen, none, choices, onChoose }: DropChoicesProp
 /** A link item; `go` navigates in the page, while the address allows opening it in another tab. */
 export function DropLink({
   href,
+  icon,
   isCurrent,
   go,
   children,
 }: {
   href: string;
+  icon?: IconName;
   isCurrent?: boolean;
   go: (href: string) => void;
   children: ReactNode;
@@ -109,7 +112,10 @@ export function DropLink({
         go(href);
       }}
     >
-      {children}
+      <span className={css.text}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
     </Menu.Item>
   );
 }

@@ -13,7 +13,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small place that drops from a button and holds more than a menu can; Esc and a click elsewhere close it. Load it only after sign-in. */
+/** A popover below a button for content beyond a menu; Esc and a click elsewhere close it. Load it only after sign-in. */
 export function Popover({ trigger, isOpen, onToggle, label, side = 'bottom-start', children }: PopoverProps) {
   return (
     <Drop
@@ -29,10 +29,10 @@ export function Popover({ trigger, isOpen, onToggle, label, side = 'bottom-start
       middlewares={{ flip: true, shift: { padding: 8 } }}
       transitionProps={{ duration: 0 }}
       zIndex={200}
-      classNames={{ dropdown: css.drop ?? '' }}
+      classNames={{ dropdown: `${css.surface} ${css.drop}` }}
     >
       <Drop.Target>{trigger}</Drop.Target>
-      {/* What stands inside may have an Esc of its own. */}
+      {/* The content may handle Esc itself. */}
       <Drop.Dropdown aria-label={label} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onToggle(false)}>
         {children}
       </Drop.Dropdown>

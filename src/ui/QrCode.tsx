@@ -26,13 +26,13 @@ export function QrCode({ text, label, blurred = false }: QrCodeProps) {
   const { t } = useLingui();
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     import('./qr-path.ts').then(
-      ({ qrPath }) => isWanted && setDrawn({ text, code: qrPath(text) }),
-      () => isWanted && setDrawn({ text, code: null }),
+      ({ qrPath }) => isCurrent && setDrawn({ text, code: qrPath(text) }),
+      () => isCurrent && setDrawn({ text, code: null }),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [text]);
   if (drawn?.text !== text) {

@@ -1,11 +1,12 @@
+import { useMemo } from 'react';
 import type { MediaLink } from '../../contract/video/media.ts';
 import { implementFeed, implementPort } from '../../machines/shared/port.ts';
 import type { EngineCommand, EngineEvent, Playing } from '../../machines/video/player/player.events.ts';
 import { playerMachine } from '../../machines/video/player/player.machine.ts';
-import type { Http } from '../platform/http.ts';
+import { type Http, usePlatform } from '../platform/index.ts';
 import type { Engine, EngineListener, Source } from './player/engine.ts';
 
-/** A player with its call; its engine is given by the place that has the screen (`engineOn`). */
+/** A player with its ports; the component that owns the screen provides the engine (`engineOn`). */
 export function providePlayer(call: Http['call']): typeof playerMachine {
   return playerMachine.provide({ actors: { mediaLink: implementPort((body, signal) => call('mediaLink', { body, signal })) } });
 }
@@ -18,12 +19,12 @@ type PlaybackCommand = Exclude<EngineCommand, { type: 'engine.open' | 'engine.cl
  * screen until the next one is ready.
  */
 export function createEngineFeed(host: () => HTMLElement | null, make: (link: MediaLink) => Promise<Engine> = createEngine) {
-  return implementFeed<EngineEvent, void, EngineCommand>((say, _, listen) => {
+  return implementFeed<EngineEvent, void, EngineCommand>((emit, _, listen) => {
     let engine: Engine | null = null;
     let before: Engine | null = null;
     let turn = 0;
     /** Commands received while the engine was loading. */
-    let late: PlaybackCommand[] = [];
+    let pending: PlaybackCommand[] = [];
     const forget = () => {
       before?.dispose();
       before = null;
@@ -33,22 +34,22 @@ export function createEngineFeed(host: () => HTMLElement | null, make: (link: Me
       forget();
       engine?.dispose();
       engine = null;
-      late = [];
+      pending = [];
     };
     const witness = (mine: number, now: () => number): EngineListener => {
-      const told = (said: EngineEvent, settles: boolean) => {
+      const forward = (event: EngineEvent, settles: boolean) => {
         if (mine !== turn) return;
         if (settles) forget();
-        say(said);
+        emit(event);
       };
       return {
-        onFrame: (at, behindMs) => told({ type: 'engine.frameShown', at, behindMs }, true),
-        onWaiting: (fault) => told({ type: 'engine.waiting', fault }, true),
-        onEnded: (at) => told({ type: 'engine.ended', at, now: now() }, false),
-        onBeyond: (at) => told({ type: 'engine.outOfRange', at, now: now() }, false),
-        onSkipped: (from, to) => told({ type: 'engine.skipped', from, to }, false),
-        onSound: (has) => told({ type: 'engine.audioDetected', has }, false),
-        onError: (fault) => told({ type: 'engine.failed', fault }, true),
+        onFrame: (at, behindMs) => forward({ type: 'engine.frameShown', at, behindMs }, true),
+        onWaiting: (fault) => forward({ type: 'engine.waiting', fault }, true),
+        onEnded: (at) => forward({ type: 'engine.ended', at, now: now() }, false),
+        onBeyond: (at) => forward({ type: 'engine.outOfRange', at, now: now() }, false),
+        onSkipped: (from, to) => forward({ type: 'engine.skipped', from, to }, false),
+        onSound: (has) => forward({ type: 'engine.audioDetected', has }, false),
+        onError: (fault) => forward({ type: 'engine.failed', fault }, true),
       };
     };
     const open = async (opened: OpenCommand) => {
@@ -58,7 +59,7 @@ export function createEngineFeed(host: () => HTMLElement | null, make: (link: Me
       engine?.pause();
       before = engine;
       engine = null;
-      late = [];
+      pending = [];
       try {
         const made = await make(opened.link);
         const place = host();
@@ -66,28 +67,28 @@ export function createEngineFeed(host: () => HTMLElement | null, make: (link: Me
         engine = made;
         const source = sourceOf(opened);
         made.attach(place, source, witness(mine, source.now));
-        for (const told of late.splice(0)) sendCommand(made, told);
+        for (const command of pending.splice(0)) sendCommand(made, command);
       } catch {
-        if (mine === turn) say({ type: 'engine.failed', fault: 'network' });
+        if (mine === turn) emit({ type: 'engine.failed', fault: 'network' });
       }
     };
-    listen((told) => {
-      if (told.type === 'engine.open') void open(told);
-      else if (told.type === 'engine.close') close();
-      else if (engine) sendCommand(engine, told);
-      else late.push(told);
+    listen((command) => {
+      if (command.type === 'engine.open') void open(command);
+      else if (command.type === 'engine.close') close();
+      else if (engine) sendCommand(engine, command);
+      else pending.push(command);
     });
     return close;
   });
 }
 
-function sendCommand(engine: Engine, told: PlaybackCommand): void {
-  if (told.type === 'engine.play') engine.play();
-  else if (told.type === 'engine.pause') engine.pause();
-  else if (told.type === 'engine.seek') engine.seek(told.bySeconds);
-  else if (told.type === 'engine.seekTo') engine.seekTo(told.at);
-  else if (told.type === 'engine.step') engine.step(told.by);
-  else if (told.type === 'engine.tune') engine.tune(pickPlaying(told));
+function sendCommand(engine: Engine, command: PlaybackCommand): void {
+  if (command.type === 'engine.play') engine.play();
+  else if (command.type === 'engine.pause') engine.pause();
+  else if (command.type === 'engine.seek') engine.seek(command.bySeconds);
+  else if (command.type === 'engine.seekTo') engine.seekTo(command.at);
+  else if (command.type === 'engine.step') engine.step(command.by);
+  else if (command.type === 'engine.tune') engine.tune(pickPlaying(command));
   else engine.goLive();
 }
 
@@ -114,4 +115,10 @@ function sourceOf({ link, at, ...playing }: OpenCommand): Source {
     loop: kind === 'pre_alarm',
     now: () => performance.now() + ahead,
   };
+}
+
+/** The player's machine with its calls. */
+export function usePlayerLogic(): typeof playerMachine {
+  const { call } = usePlatform();
+  return useMemo(() => providePlayer(call), [call]);
 }

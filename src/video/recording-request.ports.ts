@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
-import { callsOf } from '../../contract/catalogues/calls.ts';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
-import { CameraId, type UserId } from '../../contract/platform/ids.ts';
-import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import { callsOf, catalogueOf } from '../../contract/catalogues/index.ts';
+import { CameraId, type CatalogueRecord, type UserId } from '../../contract/platform/index.ts';
 import { recordingRequestCalls } from '../../contract/video/recording-request.ts';
 import { recordingStatuses } from '../../contract/video/recording-status.ts';
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { type RequestDecision, recordingRequestMachine } from '../../machines/video/recording-request/recording-request.machine.ts';
 import type { RecordingRequest } from '../../machines/video/recording-request/request.ts';
-import { type ServerClock, startTicking } from '../platform/clock.ts';
-import type { Http } from '../platform/http.ts';
+import { type Http, type ServerClock, startTicking } from '../platform/index.ts';
 
 interface Needs {
   ask: Http['ask'];
@@ -25,7 +22,7 @@ const moment = z.pipe(
 );
 const text = z.pipe(
   z.optional(z.nullable(z.string())),
-  z.transform((given) => given ?? ''),
+  z.transform((text) => text ?? ''),
 );
 const user = z.optional(z.nullable(z.looseObject({ id: z.int(), username: z.optional(z.string()) })));
 const Row = z.looseObject({
@@ -84,8 +81,8 @@ export function provideRecordingRequest({ ask, clock, me, product }: Needs): typ
         const answer = (await ask(read, { params: { id }, query: [['withRecording', 'true']], signal })) as Answer<CatalogueRecord>;
         if (!answer.ok || answer.data['viewed'] === true) return known(answer);
         // Reading a request marks it as viewed; a failure to record that does not prevent reading.
-        const seen = await ask(recordingRequestCalls.markRecordingViewed, { params: { id }, signal }).catch(() => answer);
-        return known(seen.ok ? seen : answer);
+        const marked = await ask(recordingRequestCalls.markRecordingViewed, { params: { id }, signal }).catch(() => answer);
+        return known(marked.ok ? marked : answer);
       }),
       decideRequest: implementPort(async (decision: RequestDecision, signal) => {
         const { id, comment } = decision;
@@ -94,7 +91,7 @@ export function provideRecordingRequest({ ask, clock, me, product }: Needs): typ
         const body = { authorized_from: decision.from, authorized_to: decision.to, comment };
         return known(await ask(recordingRequestCalls.authorizeRecording, { params: { id }, body, signal }));
       }),
-      clock: implementFeed((say) => startTicking(clock, say)),
+      clock: implementFeed((emit) => startTicking(clock, emit)),
     },
   });
 }

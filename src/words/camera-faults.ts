@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CameraFault } from '../../contract/video/camera-state.ts';
+import type { CameraFault } from '../../contract/video/index.ts';
 
 /** Why a camera gives no picture, in the user's language. */
 export function cameraFaultText(fault: CameraFault): string {
@@ -11,7 +11,8 @@ export function cameraFaultText(fault: CameraFault): string {
     codec: t`The camera sends a format that browsers cannot show.`,
     frozen: t`The camera stopped sending.`,
     no_ffmpeg: t`The platform has no ffmpeg, which real cameras need.`,
-    no_source: t`This camera has no address yet.`,
+    no_source: t`This camera has no address: enter one in its device, or connect its service.`,
+    out_of_service: t`This camera is out of service.`,
     unknown: t`No image from the camera.`,
   };
   return texts[fault];

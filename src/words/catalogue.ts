@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { choiceText } from '../../contract/catalogues/texts.ts';
+import { choiceText } from '../../contract/catalogues/index.ts';
 
 type Words = Readonly<Record<string, string>>;
 const languages: Readonly<Record<string, () => Promise<{ default: Words }>>> = {
@@ -32,3 +32,12 @@ export const word = (text: string): string => loadedWords.get(i18n.locale)?.[tex
 
 /** A literal value of a choice, in words. */
 export const choiceWord = (value: string): string => word(choiceText(value));
+
+let loading: Promise<void> | undefined;
+
+/** The words of descriptors, learned once; where they cannot be read, English is shown (OP-1.19). */
+export function catalogueWords(): Promise<void> {
+  return (loading ??= loadCatalogueWords().catch(() => {
+    loading = undefined;
+  }));
+}

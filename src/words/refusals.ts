@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Refusal, RefusalCode } from '../../contract/platform/refusal.ts';
+import { type Refusal, RefusalCode } from '../../contract/platform/index.ts';
 
 /** Returns the meaning of a refusal in the user's language; for an unknown code, the platform's own message (OQ-18). */
 export function refusalText(refusal: Pick<Refusal, 'code' | 'message'>): string {
@@ -66,6 +66,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'ticket.invalid': t`This sign-in link is no longer valid. Request a new one.`,
     'refresh.reused': t`The session was ended for security. Sign in again.`,
     'refresh.unknown': t`The session expired. Sign in again.`,
+    'intake.alarms_off': t`This unit does not accept alarms. An administrator allows them in its record.`,
     'media.link_invalid': t`This video address is not valid.`,
     'media.link_expired': t`This video address expired.`,
     'clip.not_burnt': t`This platform cannot burn a watermark into a clip. Save it without one.`,

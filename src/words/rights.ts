@@ -1,8 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { sameSubject } from '../../contract/access/user.ts';
-import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import { catalogues } from '../../contract/catalogues/index.ts';
+import { sameSubject } from '../../contract/access/index.ts';
+import { type Catalogue, catalogues } from '../../contract/catalogues/index.ts';
 import { word } from './catalogue.ts';
 
 const actions: Readonly<Record<string, MessageDescriptor>> = {

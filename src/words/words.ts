@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
-import { type Language, languages } from '../../contract/workspace/config.ts';
+import { type Language, languages } from '../../contract/workspace/index.ts';
 
 type Messages = Readonly<Record<string, string>>;
 /** Parts of a language, each a chunk of its own: the pages before sign-in, the workspace, calls and the administration screens. */
 const parts = {
   first: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?first' }),
-  desk: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?desk' }),
+  workspace: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?workspace' }),
   calls: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?calls' }),
   screens: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?screens' }),
 };
@@ -49,7 +49,7 @@ function loadPart(part: Part): Promise<void> {
 }
 
 /** Loads the words of the workspace, for this language and every later one. */
-export const loadWorkspaceWords = async (): Promise<void> => loadPart('desk');
+export const loadWorkspaceWords = async (): Promise<void> => loadPart('workspace');
 
 /** Loads the words of calls, for this language and every later one. */
 export const loadCallWords = async (): Promise<void> => loadPart('calls');

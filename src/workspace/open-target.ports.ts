@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { api } from '../../contract/api.ts';
-import { callsOf } from '../../contract/catalogues/calls.ts';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
-import type { Unit } from '../../contract/places/place.ts';
-import { UnitId } from '../../contract/platform/ids.ts';
+import { callsOf, catalogueOf } from '../../contract/catalogues/index.ts';
+import type { Camera, Unit } from '../../contract/places/index.ts';
+import { UnitId } from '../../contract/platform/index.ts';
+import { maxCamerasOfUnit } from '../../contract/workspace/slots.ts';
 import { viewCalls } from '../../contract/workspace/views.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import type { OpenedTarget, OpenTargetQuery } from '../../machines/workspace/open-target/open-target.machine.ts';
-import type { Http } from '../platform/http.ts';
-import { pickGroupCameras } from './open-target.cameras.ts';
+import type { Http } from '../platform/index.ts';
 
 type Needs = OpenTargetQuery & Pick<Http, 'ask'>;
 
@@ -61,4 +60,13 @@ async function readGroup(needs: Needs, { id, name }: { id: number; name: string 
 
 function mapAnswer<T>(answer: Answer<T>, make: (data: T) => OpenedTarget): Answer<OpenedTarget> {
   return answer.ok ? { ok: true, data: make(answer.data) } : answer;
+}
+
+/** Number of pictures that one workstation plays smoothly. */
+const mostPictures = 16;
+
+/** Selects cameras of several units for a tab: the first of each, then the second, up to sixteen; at mostPictures six per unit (OP-9.09). */
+export function pickGroupCameras(units: readonly Unit[]): Camera[] {
+  const rounds = Array.from({ length: maxCamerasOfUnit }, (_, round) => units.flatMap(({ cameras }) => cameras[round] ?? []));
+  return rounds.flat().slice(0, mostPictures);
 }

@@ -1,15 +1,12 @@
-import type { UserId } from '../../contract/platform/ids.ts';
-import { alarmMachine } from '../../machines/alarms/alarm/alarm.machine.ts';
-import type { Decision } from '../../machines/platform/outbox/decision.ts';
+import type { UserId } from '../../contract/platform/index.ts';
+import { alarmMachine } from '../../machines/alarms/index.ts';
+import type { Decision } from '../../machines/platform/index.ts';
 import { implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { alarmLayoutMachine } from '../../machines/workspace/alarm-layout/alarm-layout.machine.ts';
 import { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
 import type { ConfigRestored, ConfigStoreCommand } from '../../machines/workspace/tabs/tabs.types.ts';
-import { sendDecision } from '../alarms/alarm.ports.ts';
-import { createConfigStore } from '../platform/config-store.ts';
-import type { Http } from '../platform/http.ts';
-import { newKey } from '../platform/keys.ts';
-import { provideReferenceData } from '../platform/reference-data.ports.ts';
+import { sendDecision } from '../alarms/index.ts';
+import { createConfigStore, type Http, newKey, provideReferenceData } from '../platform/index.ts';
 
 interface TabsNeeds {
   http: Pick<Http, 'call'>;
@@ -26,12 +23,12 @@ export function provideTabs({ http, user, log }: TabsNeeds): typeof tabsMachine 
       alarmLayout: alarmLayoutMachine.provide({
         actors: { findView: implementPort(({ id_alarm }, signal) => http.call('viewForAlarm', { query: { id_alarm }, signal })) },
       }),
-      store: implementFeed<ConfigRestored, void, ConfigStoreCommand>((say, _, listen) => {
+      store: implementFeed<ConfigRestored, void, ConfigStoreCommand>((emit, _, listen) => {
         const whose = user();
         if (whose === undefined) return undefined;
         let isOver = false;
-        void store.load(whose).then((config) => isOver || config === null || say({ type: 'config.restored', config }));
-        listen((told) => void (told.type === 'store.put' ? store.put(whose, told.config) : store.clear(whose)));
+        void store.load(whose).then((config) => isOver || config === null || emit({ type: 'config.restored', config }));
+        listen((command) => void (command.type === 'store.put' ? store.put(whose, command.config) : store.clear(whose)));
         return () => {
           isOver = true;
         };

@@ -1,7 +1,7 @@
 import { viewCalls } from '../../contract/workspace/views.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import { type ViewWrite, viewsMachine } from '../../machines/workspace/views/views.machine.ts';
-import type { Http } from '../platform/http.ts';
+import type { Http } from '../platform/index.ts';
 
 const most = '1000';
 

@@ -1,7 +1,7 @@
-import { positionCalls } from '../../contract/places/positions.ts';
+import { positionCalls } from '../../contract/places/index.ts';
 import { implementPort } from '../../machines/shared/port.ts';
 import { type Located, weatherMachine } from '../../machines/workspace/weather/weather.machine.ts';
-import type { Http } from '../platform/http.ts';
+import type { Http } from '../platform/index.ts';
 
 /** How long the browser may look for its place, and how old a place may be, in ms. */
 const positionOptions = { timeout: 15_000, maximumAge: 600_000, enableHighAccuracy: false } as const;

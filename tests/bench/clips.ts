@@ -9,7 +9,7 @@ import { makeClip } from '../../server/video/clips/make-clip.ts';
 import { projectFolder } from '../../server/video/clips.ts';
 import type { MediaEngine, Segment } from '../../server/video/engine.ts';
 import { type Ffmpeg, findFfmpeg } from '../../server/video/ffmpeg.ts';
-import { moveFragment, readFragment, readInit } from '../../server/video/ingest/fragments.ts';
+import { moveFragment, readFragment, readInit } from '../../server/video/ingest/fragments/fragments.ts';
 import type { Row } from './numbers.ts';
 
 export const clipsHead = ['clip of recorded video', 'minutes', 'seconds', 'times real time', 'MB'] as const;

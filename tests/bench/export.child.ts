@@ -4,7 +4,7 @@ import ExcelJS from 'exceljs';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { exportColumns } from '../../server/catalogues/exports/columns.ts';
 import { writeExport } from '../../server/catalogues/exports/export-file.ts';
-import { rowsOf } from '../../server/catalogues/reading.ts';
+import { rowsOf } from '../../server/catalogues/reading/reading.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope } from '../../server/platform/store/store.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { syncStoredCatalogues } from '../../server/catalogues/schema.ts';
+import { syncStoredCatalogues } from '../../server/catalogues/schema/schema.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope } from '../../server/platform/store/store.ts';
 import type { Row } from './numbers.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { CameraId } from '../../contract/platform/ids.ts';
-import { syncStoredCatalogues } from '../../server/catalogues/schema.ts';
+import { syncStoredCatalogues } from '../../server/catalogues/schema/schema.ts';
 import { openInstallation } from '../../server/installation.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope, type Store, type Tx } from '../../server/platform/store/store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { bindRules } from '../../server/automation/scheduler/binding.ts';
 import { planNew, runNext } from '../../server/automation/scheduler/claim.ts';
-import { syncStoredCatalogues } from '../../server/catalogues/schema.ts';
+import { syncStoredCatalogues } from '../../server/catalogues/schema/schema.ts';
 import { openInstallation } from '../../server/installation.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope, type Store } from '../../server/platform/store/store.ts';

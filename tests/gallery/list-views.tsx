@@ -1,10 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
 import type { BulkRef } from '../../machines/catalogues/catalogue/bulk.selectors.ts';
 import type { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.machine.ts';
-import { type ActRef, ActSheet } from '../../src/catalogues/acts/ActDialog.tsx';
+import { type ActRef, ActSheet } from '../../src/catalogues/ActDialog.tsx';
 import { BulkSheet } from '../../src/catalogues/bulk/BulkDialog.tsx';
 import { shownColumns } from '../../src/catalogues/list/columns.ts';
-import { Filters } from '../../src/catalogues/list/Filters.tsx';
+import { Filters } from '../../src/catalogues/list/filters/Filters.tsx';
 import { ListBody } from '../../src/catalogues/list/ListBody.tsx';
 import { ListTable } from '../../src/catalogues/list/ListTable.tsx';
 import { Pager } from '../../src/catalogues/list/Pager.tsx';

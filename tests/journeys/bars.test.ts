@@ -1,16 +1,14 @@
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { GridConfig } from '../../contract/workspace/config.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
+import { dragMouse, pointOf } from '../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-const bar = (desk: Operator, side: 'left' | 'right' | 'bottom') => desk.page.locator(`aside[data-side="${side}"]`);
-const widget = (desk: Operator, name: string) => desk.page.getByRole('region', { name, exact: true });
-const button = (desk: Operator, name: string) => desk.page.getByRole('list', { name: 'Widgets to open' }).getByRole('button', { name });
 const edge = (desk: Operator, side: 'left' | 'right') => desk.page.getByRole('separator', { name: `Width of the ${side} bar` });
 const widthOf = async (desk: Operator, side: 'left' | 'right') => Number(await edge(desk, side).getAttribute('aria-valuenow'));
 
@@ -21,24 +19,13 @@ async function isKept(desk: Operator, holds: (grid: GridConfig) => boolean) {
   await expect.poll(read, { message: `${desk.name}'s bars are kept`, timeout: 15_000, interval: 500 }).toBe(true);
 }
 
-/** Drags with the mouse, slowly enough for the elements below the pointer to react. */
-async function drag({ page }: Operator, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('nothing to drag, or nowhere to drop it');
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 });
-  await page.mouse.move(end.x + end.width / 2 + 4, end.y + end.height / 2 + 4, { steps: 4 });
-  await page.mouse.up();
-}
-
-/** Ana with her bars as they are before she moved anything. */
-async function freshAna(wide = true): Promise<Operator> {
+/** Opens Ana's home with her bars as they are before she moved anything. */
+async function openFreshBars(wide = true): Promise<{ ana: Operator; grid: GridPage }> {
   await saveTabs(stage.platform().url, 'ana', [], { sideBar: [], bottomBar: [], sideBarWidth: 580 });
   const ana = await stage.desk('ana');
   await ana.page.setViewportSize(wide ? { width: 1920, height: 1080 } : { width: 1280, height: 800 });
   await ana.signIn('ana');
-  return ana;
+  return { ana, grid: new GridPage(ana) };
 }
 
 test('the bars start as set: two widgets open at the left, rails elsewhere, a large work area', {
@@ -61,10 +48,9 @@ test('the bars start as set: two widgets open at the left, rails elsewhere, a la
     'OQ-46',
   ],
 }, async () => {
-  const ana = await freshAna();
-  for (const name of ['Waiting alarms', 'Alarms under attention']) await widget(ana, name).waitFor();
-  const names = (side: 'left' | 'right' | 'bottom') =>
-    bar(ana, side).getByRole('list', { name: 'Widgets to open' }).getByRole('button').allTextContents();
+  const { ana, grid } = await openFreshBars();
+  for (const name of ['Waiting alarms', 'Alarms in progress']) await grid.widget(name).waitFor();
+  const names = (side: 'left' | 'right' | 'bottom') => grid.widgetButtons(side).allTextContents();
   expect(await names('left')).toEqual(['Tenants', 'Layouts', 'Views', 'Unit groups']);
   expect(await names('right')).toEqual(['Widgets', 'Scripts', 'Pages', 'User charts', 'Video wall']);
   expect(await names('bottom')).toEqual(['Chat', 'Calls']);
@@ -83,9 +69,9 @@ test('the bars start as set: two widgets open at the left, rails elsewhere, a la
     'Calls',
   ];
   for (const name of closed) {
-    await button(ana, name).click();
-    await widget(ana, name).waitFor();
-    await ana.page.getByRole('button', { name: `Close ${name}`, exact: true }).click();
+    await grid.widgetButton(name).click();
+    await grid.widget(name).waitFor();
+    await grid.closeWidget(name);
     await expect.poll(() => ana.focused(), { message: `the button of ${name} has the focus` }).toContain(name);
   }
 });
@@ -94,27 +80,30 @@ test.each(['ltr', 'rtl'] as const)(
   '%s: widgets opened, moved and widened persist after a reload and on another machine',
   { tags: ['OP-2.47', 'OP-2.48', 'OP-9.10', 'OP-9.12', 'OQ-54'] },
   async (direction) => {
-    const ana = await freshAna();
+    const { ana, grid } = await openFreshBars();
     if (direction === 'rtl') {
       await ana.openPreferences();
       await ana.choose('Right to left');
       await ana.page.keyboard.press('Escape');
     }
-    await button(ana, 'Pages').click();
+    await grid.widgetButton('Pages').click();
     await ana.page.getByRole('button', { name: 'Place of Pages' }).click();
-    await ana.page.getByRole('menuitem', { name: 'Move to the bottom bar' }).click();
-    await bar(ana, 'bottom').getByRole('region', { name: 'Pages' }).waitFor();
-    await button(ana, 'Views').dragTo(bar(ana, 'right'));
-    await bar(ana, 'right').getByRole('button', { name: 'Views' }).waitFor();
-    await ana.page.getByRole('button', { name: 'Close Alarms under attention' }).click();
+    await grid.menuItem('Move to the bottom bar').click();
+    await grid.bar('bottom').getByRole('region', { name: 'Pages' }).waitFor();
+    await grid.widgetButton('Views').dragTo(grid.bar('right'));
+    await grid.bar('right').getByRole('button', { name: 'Views' }).waitFor();
+    await grid.closeWidget('Alarms in progress');
 
-    const handle = await edge(ana, 'left').boundingBox();
-    if (!handle) throw new Error('the left bar has no edge');
+    const x = (await pointOf(edge(ana, 'left'), 0)).x + 4;
     const narrower = direction === 'ltr' ? -100 : 100;
-    await ana.page.mouse.move(handle.x + 4, 500);
-    await ana.page.mouse.down();
-    await ana.page.mouse.move(handle.x + 4 + narrower, 500, { steps: 4 });
-    await ana.page.mouse.up();
+    await dragMouse(
+      ana.page,
+      [
+        { x, y: 500 },
+        { x: x + narrower, y: 500 },
+      ],
+      4,
+    );
     await expect.poll(() => widthOf(ana, 'left')).toBe(480);
     await edge(ana, 'left').focus();
     await ana.page.keyboard.press(direction === 'ltr' ? 'ArrowLeft' : 'ArrowRight');
@@ -133,9 +122,10 @@ test.each(['ltr', 'rtl'] as const)(
     await elsewhere.page.setViewportSize({ width: 1920, height: 1080 });
     await elsewhere.signIn('ana');
     for (const desk of [ana, elsewhere]) {
-      await bar(desk, 'bottom').getByRole('region', { name: 'Pages' }).waitFor();
-      await bar(desk, 'right').getByRole('button', { name: 'Views' }).waitFor();
-      await bar(desk, 'left').getByRole('button', { name: 'Alarms under attention' }).waitFor();
+      const home = new GridPage(desk);
+      await home.bar('bottom').getByRole('region', { name: 'Pages' }).waitFor();
+      await home.bar('right').getByRole('button', { name: 'Views' }).waitFor();
+      await home.bar('left').getByRole('button', { name: 'Alarms in progress' }).waitFor();
       expect(await widthOf(desk, 'left')).toBe(460);
       expect(await desk.page.evaluate(() => document.documentElement.dir)).toBe(direction);
     }
@@ -152,14 +142,14 @@ test.each(['ltr', 'rtl'] as const)(
 test('at 1280 the left bar is narrowest, the right one overlays, and alarms can be handled', {
   tags: ['OP-9.11', 'OP-9.13', 'OQ-54'],
 }, async () => {
-  const ana = await freshAna(false);
-  await button(ana, 'Scripts').click();
-  await widget(ana, 'Scripts').waitFor();
-  expect(await bar(ana, 'right').getAttribute('data-over')).toBe('true');
+  const { ana, grid } = await openFreshBars(false);
+  await grid.widgetButton('Scripts').click();
+  await grid.widget('Scripts').waitFor();
+  expect(await grid.bar('right').getAttribute('data-over')).toBe('true');
   expect(await widthOf(ana, 'right')).toBeGreaterThanOrEqual(500);
   expect(await widthOf(ana, 'left')).toBe(380);
-  await bar(ana, 'right').getByRole('list', { name: 'Widgets to open' }).getByRole('button', { name: 'Scripts' }).click();
-  await widget(ana, 'Scripts').waitFor({ state: 'hidden' });
+  await grid.widgetButtons('right').filter({ hasText: 'Scripts' }).click();
+  await grid.widget('Scripts').waitFor({ state: 'hidden' });
   const alarm = await stage.raise({ priority: 1 });
   await ana.expectRow(alarm.type);
   await ana.openAlarm(alarm.type);
@@ -172,7 +162,7 @@ test('at 1280 the left bar is narrowest, the right one overlays, and alarms can 
 test('a closed alarm widget still counts, search finds it when open, and Q returns to it', {
   tags: ['OP-2.35', 'OP-2.36'],
 }, async () => {
-  const ana = await freshAna();
+  const { ana, grid } = await openFreshBars();
   const alarm = await stage.raise({ priority: 2 });
   await ana.expectRow(alarm.type);
   const search = ana.page.getByRole('textbox', { name: 'Search the waiting alarms' });
@@ -181,8 +171,8 @@ test('a closed alarm widget still counts, search finds it when open, and Q retur
   await ana.expectText(/not match the search/);
   await search.press('Escape');
   await ana.expectRow(alarm.type);
-  await ana.page.getByRole('button', { name: 'Close Waiting alarms' }).click();
-  await button(ana, 'Waiting alarms').getByRole('img', { name: 'Priority 2' }).waitFor();
+  await grid.closeWidget('Waiting alarms');
+  await grid.widgetButton('Waiting alarms').getByRole('img', { name: 'Priority 2' }).waitFor();
   await ana.page.keyboard.press('q');
   await ana.expectRow(alarm.type);
 });
@@ -210,50 +200,49 @@ test('a page of the catalogue opens in its own slot, in a frame without access t
 test('widgets open slots, pages, layouts, views and groups by double click, Enter and dragging', {
   tags: ['OP-2.37', 'OP-2.39', 'OP-2.40', 'OP-2.44', 'OQ-47'],
 }, async () => {
-  const ana = await freshAna();
-  const line = (name: string, said: string) => widget(ana, name).locator('[data-line]').filter({ hasText: said }).first();
-  const slots = () => ana.page.locator('[data-slot]').count();
-  const tabs = () => ana.page.getByRole('tab').count();
-  for (const name of ['Widgets', 'Pages', 'Layouts', 'Views', 'Unit groups']) await button(ana, name).click();
+  const { ana, grid } = await openFreshBars();
+  const slots = () => grid.slots().count();
+  const tabs = async () => (await grid.tabNames()).length;
+  for (const name of ['Widgets', 'Pages', 'Layouts', 'Views', 'Unit groups']) await grid.widgetButton(name).click();
 
   const before = await slots();
-  await line('Widgets', 'Plate detections').dblclick();
+  await grid.widgetLine('Widgets', 'Plate detections').dblclick();
   await expect.poll(slots).toBe(before + 1);
-  await line('Pages', 'Protocolos').focus();
+  await grid.widgetLine('Pages', 'Protocolos').focus();
   await ana.page.keyboard.press('Enter');
   await expect.poll(slots).toBe(before + 2);
-  await drag(ana, line('Pages', 'Directorio'), ana.page.locator('[data-slot]').first());
+  const onto = await pointOf(grid.slots().first());
+  await dragMouse(ana.page, [await pointOf(grid.widgetLine('Pages', 'Directorio')), onto, { x: onto.x + 4, y: onto.y + 4 }]);
   await ana.page.locator('iframe[title="Directorio"]').waitFor();
   expect(await slots(), 'what is dropped on a slot takes its place').toBe(before + 2);
 
-  await widget(ana, 'Views').getByRole('button', { name: 'Save the tab in front as a view' }).click();
+  await grid.widget('Views').getByRole('button', { name: 'Save the current tab as a view' }).click();
   await ana.page.getByRole('dialog', { name: 'Save as view' }).getByLabel('Name').fill('My pages');
   await ana.page.keyboard.press('Enter');
-  await line('Views', 'My pages').waitFor();
+  await grid.widgetLine('Views', 'My pages').waitFor();
   const did = async (item: string) => {
-    await widget(ana, 'Views')
+    await grid
+      .widget('Views')
       .getByRole('button', { name: /^Actions for My/ })
       .click();
-    await ana.page.getByRole('menuitem', { name: item }).click();
+    await grid.menuItem(item).click();
   };
   await did('Rename');
   await ana.page.getByRole('dialog').getByLabel('Name').fill('My two pages');
   await ana.page.keyboard.press('Enter');
-  await line('Views', 'My two pages').waitFor();
+  await grid.widgetLine('Views', 'My two pages').waitFor();
   const many = await tabs();
-  await line('Layouts', 'slots').dblclick();
+  await grid.widgetLine('Layouts', 'slots').dblclick();
   await expect.poll(tabs).toBe(many + 1);
-  await line('Views', 'My two pages').dblclick();
-  await expect
-    .poll(() => ana.page.getByRole('tab', { selected: true }).textContent(), { message: 'the tab that is this view' })
-    .toContain('Tab 1');
+  await grid.widgetLine('Views', 'My two pages').dblclick();
+  await expect.poll(() => grid.selectedTab().textContent(), { message: 'the tab that is this view' }).toContain('Tab 1');
   await did('Update with the tab');
   await ana.page.getByRole('button', { name: 'Update My two pages' }).click();
   await did('Delete');
   await ana.page.getByRole('button', { name: 'Delete My two pages' }).click();
-  await line('Views', 'My two pages').waitFor({ state: 'detached' });
+  await grid.widgetLine('Views', 'My two pages').waitFor({ state: 'detached' });
 
-  await line('Unit groups', 'units').dblclick();
+  await grid.widgetLine('Unit groups', 'units').dblclick();
   await expect.poll(tabs).toBe(many + 2);
-  await ana.page.locator('[data-slot] video').first().waitFor();
+  await grid.slots().locator('video').first().waitFor();
 });

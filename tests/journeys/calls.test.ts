@@ -3,9 +3,10 @@ import type { SipCall } from '../../contract/telephony/call.ts';
 import type { DemoInterphone } from '../../contract/telephony/demo-interphones.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
+import { CallPage } from '../kit/pages/call-page.ts';
+import { CataloguePage } from '../kit/pages/catalogue-page.ts';
 import type { Who } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
-import { ConsolePhone } from '../kit/telephone.ts';
 
 const stage = setStage();
 
@@ -22,50 +23,48 @@ const tell = (act: 'call' | 'hang_up') => call(at(`/${gate}`), { body: { act } }
 const patience = { timeout: 20_000 };
 
 /** Signs in an operator whose phone is registered. */
-async function operatorWithPhone(who: Who): Promise<{ desk: Operator; phone: ConsolePhone }> {
+async function operatorWithPhone(who: Who): Promise<{ desk: Operator; phone: CallPage }> {
   const desk = await stage.operator(who);
-  const phone = new ConsolePhone(desk);
-  await phone.is('registered');
+  const phone = new CallPage(desk);
+  await phone.expectPhone('registered');
   return { desk, phone };
 }
 
-/** The newest call in the list of all calls. */
-const newest = (desk: Operator) => desk.page.getByRole('row').filter({ hasText: gate }).filter({ hasNotText: 'demo-' }).first();
+/** Locates the newest call of the gate in the list of all calls. */
+const newestCall = (calls: CataloguePage) => calls.row(gate).filter({ hasNotText: 'demo-' }).first();
 
 test('a gate call is answered, held, transferred and recorded, and the gate opens by its key', {
   tags: ['OP-1.12', 'OP-9.04', 'OQ-62'],
 }, async () => {
   const [{ desk: ana, phone }, { phone: other }] = await Promise.all([operatorWithPhone('ana'), operatorWithPhone('bruno')]);
   await tell('call');
-  await phone.toasts().first().waitFor();
+  await phone.incomingCalls().first().waitFor();
   await ana.page.keyboard.press('k');
-  await phone.talks();
-  await other.isQuiet();
-  await phone.hears();
+  await phone.expectConnected();
+  await other.expectQuiet();
+  await phone.expectSound();
   await expect.poll(async () => (await look()).level, patience).toBeGreaterThan(0.01);
 
-  await phone.holds();
+  await phone.holdCall();
   await expect.poll(async () => (await look()).held, patience).toBe(true);
   await expect.poll(async () => (await look()).level, patience).toBeLessThan(0.001);
-  await phone.resumes();
+  await phone.resumeCall();
   await expect.poll(async () => (await look()).level, patience).toBeGreaterThan(0.01);
-  await phone.presses('12#9');
+  await phone.pressKeys('12#9');
   await expect.poll(look, patience).toMatchObject({ keys: '12#9', door: 'open' });
 
-  await phone.transfers('1002');
-  await other.answers();
-  await other.talks();
-  await phone.isFree();
-  await other.hears();
-  await other.hangsUp();
+  await phone.transferCall('1002');
+  await other.acceptCall();
+  await other.expectConnected();
+  await phone.expectFree();
+  await other.expectSound();
+  await other.endCall();
   await expect.poll(async () => (await look()).state, patience).toBe('idle');
 
   await ana.navigateTo('/sip_call');
-  await newest(ana)
-    .getByRole('button', { name: /^More for / })
-    .click();
-  await ana.page.getByRole('menuitem', { name: 'Details…' }).click();
-  const details = ana.page.getByRole('dialog');
+  const calls = new CataloguePage(ana);
+  await calls.chooseInRow(newestCall(calls), 'Details…');
+  const details = calls.dialog();
   await details.getByRole('button', { name: /^Listen to the recording/ }).click();
   const heard = () => details.locator('audio').evaluate((it: HTMLAudioElement) => it.currentTime);
   await expect.poll(heard, patience).toBeGreaterThan(0.2);
@@ -85,14 +84,14 @@ test('two take one call: the first speaks, the other is told who was first', { t
     await route.continue();
   });
   const asked = bruno.page.waitForRequest('**/v1/sip/takeCall');
-  await other.answers();
+  await other.acceptCall();
   await asked;
-  await phone.answers();
-  await phone.talks();
+  await phone.acceptCall();
+  await phone.expectConnected();
   letGo();
   await bruno.expectText(/Ana.* took this call/);
   await tell('hang_up');
-  await phone.isFree();
+  await phone.expectFree();
 });
 
 test('a microphone that is refused is said to be so, and the call waits for others', async () => {
@@ -101,7 +100,7 @@ test('a microphone that is refused is said to be so, and the call waits for othe
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
   });
   await tell('call');
-  await phone.answers();
+  await phone.acceptCall();
   await ana.expectText('No microphone');
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
   const waiting = () => call<{ data: SipCall[] }>(`${stage.platform().url}/v1/sip/waiting`, { token });
@@ -113,9 +112,9 @@ test('a microphone that is refused is said to be so, and the call waits for othe
 test('a caller who gives up leaves the list, and is kept as a missed call', { tags: ['OP-4.18'] }, async () => {
   const { desk: ana, phone } = await operatorWithPhone('ana');
   await tell('call');
-  await phone.toasts().first().waitFor();
+  await phone.incomingCalls().first().waitFor();
   await tell('hang_up');
-  await phone.isQuiet();
+  await phone.expectQuiet();
   await ana.navigateTo('/sip_call');
-  await newest(ana).getByText('Missed').waitFor();
+  await newestCall(new CataloguePage(ana)).getByText('Missed').waitFor();
 });

@@ -1,37 +1,39 @@
 import { expect, test } from 'vitest';
-import type { Slot } from '../../contract/workspace/config.ts';
 import { signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
-import { saveTabs, tabOf } from '../kit/slots.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
+import { pointOf } from '../kit/pages/locators.ts';
+import { PictureSlot } from '../kit/pages/picture-slot.ts';
+import { findRecordingUnit } from '../kit/recording.ts';
+import { saveTabs, slotOf, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-const slot = (type: string, data: Record<string, unknown> = {}): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data });
-const at = (desk: Operator, type: string) => desk.page.locator(`[data-slot][data-type="${type}"]`);
-async function withSlots(...slots: ReturnType<typeof slot>[]): Promise<Operator> {
+/** Opens Ana's home with a tab of these slots. */
+async function openSlots(...slots: ReturnType<typeof slotOf>[]): Promise<{ ana: Operator; grid: GridPage }> {
   await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', slots)]);
-  return stage.operator('ana');
+  const ana = await stage.operator('ana');
+  return { ana, grid: new GridPage(ana) };
 }
 /** Returns what the platform stores of ana's slots. */
 async function slotsKept(): Promise<string> {
   const { user } = await signInByApi(stage.platform().url, 'ana');
   return JSON.stringify(user.config.grid.tabs.map(({ slots }) => slots));
 }
-async function unitOfAna() {
-  const unit = (await stage.units('ana')).find(({ cameras }) => cameras.filter(({ recording_support }) => recording_support).length > 1);
-  if (!unit) throw new Error('ana sees no unit with two cameras that record');
-  return unit;
-}
-const field = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
 test('lists show what was detected, go on as it happens, keep their filters and open the alarm', {
   tags: ['OP-9.40', 'OP-9.37', 'OP-9.41', 'OP-9.35'],
 }, async () => {
-  const ana = await withSlots(slot('lpr_detection'), slot('face_detection'), slot('detection_event'), slot('ar_table_data'));
+  const { ana, grid } = await openSlots(
+    slotOf('lpr_detection'),
+    slotOf('face_detection'),
+    slotOf('detection_event'),
+    slotOf('ar_table_data'),
+  );
   for (const type of ['lpr_detection', 'face_detection', 'detection_event', 'ar_table_data'])
-    await at(ana, type).getByRole('row').nth(1).waitFor();
-  const plates = at(ana, 'lpr_detection');
+    await grid.slotsOf(type).getByRole('row').nth(1).waitFor();
+  const plates = grid.slotsOf('lpr_detection');
   const raised = plates.getByRole('row').filter({ hasText: 'Waiting' });
   const before = await raised.count();
   await fetch(`${stage.platform().url}/demo/scenario`, {
@@ -51,16 +53,16 @@ test('lists show what was detected, go on as it happens, keep their filters and 
   await plates.getByRole('combobox', { name: 'Alarms or records' }).selectOption('alarms');
   await raised.first().getByRole('button').click();
   await plates.getByRole('button', { name: 'Open the alarm' }).click();
-  await ana.page.getByRole('tab', { selected: true }).filter({ hasNotText: 'Desk' }).waitFor();
+  await grid.selectedTab().filter({ hasNotText: 'Desk' }).waitFor();
 });
 
 test('a chart counts what is there, is set up in its slot, and says when there is nothing', {
   tags: ['OP-9.31', 'OP-9.32', 'OP-8.14'],
 }, async () => {
-  const ana = await withSlots(slot('charts_sdk'), slot('charts_sdk_data', { chart: { measure: 'cameras', by: 'status' } }));
-  const chart = at(ana, 'charts_sdk');
+  const { ana, grid } = await openSlots(slotOf('charts_sdk'), slotOf('charts_sdk_data', { chart: { measure: 'cameras', by: 'status' } }));
+  const chart = grid.slotsOf('charts_sdk');
   await chart.locator('canvas').waitFor();
-  await at(ana, 'charts_sdk_data').getByRole('rowheader', { name: 'Online' }).waitFor();
+  await grid.slotsOf('charts_sdk_data').getByRole('rowheader', { name: 'Online' }).waitFor();
   await chart.getByRole('button', { name: /^Settings of slot/ }).click();
   await ana.page.getByRole('combobox', { name: 'Group by' }).selectOption('level');
   await chart.getByRole('listitem').first().waitFor();
@@ -72,7 +74,7 @@ test('a chart counts what is there, is set up in its slot, and says when there i
     .getByRole('combobox', { name: 'Unit' })
     .or(ana.page.getByLabel('Unit'))
     .last()
-    .fill((await unitOfAna()).description);
+    .fill((await findRecordingUnit(stage, 'ana', 2)).unit.description);
   await ana.page.keyboard.press('Escape');
   await expect
     .poll(async () => (await chart.getByText('No data available').count()) + (await chart.locator('figure').count()))
@@ -82,16 +84,18 @@ test('a chart counts what is there, is set up in its slot, and says when there i
 test('recorded video goes to an exact time; where nothing was recorded it says so', {
   tags: ['OP-9.20', 'OP-1.08', 'OP-8.17'],
 }, async () => {
-  const unit = await unitOfAna();
-  const camera = unit.cameras.find(({ recording_support }) => recording_support);
-  const ana = await withSlots(slot('cam_recorded', { id_unit: unit.id, id_camera: camera?.id }));
+  const {
+    unit,
+    cameras: [camera],
+  } = await findRecordingUnit(stage, 'ana', 2);
+  const { ana, grid } = await openSlots(slotOf('cam_recorded', { id_unit: unit.id, id_camera: camera?.id }));
   ana.watch.expect(/media\/link/);
-  const recorded = at(ana, 'cam_recorded');
-  await recorded.locator('[data-state="playing.recorded"]').waitFor();
+  const recorded = grid.slotsOf('cam_recorded');
+  const picture = new PictureSlot(recorded);
+  await picture.expectState('playing.recorded');
   const wanted = Date.now() - 3_600_000;
-  await recorded.getByLabel('Go to time').fill(field(wanted));
-  await recorded.getByRole('button', { name: 'Go', exact: true }).click();
-  const shown = async () => Date.parse((await recorded.locator('time').first().getAttribute('datetime')) ?? '');
+  await picture.goToTime(wanted);
+  const shown = () => picture.shownTime();
   await expect.poll(async () => Math.abs((await shown()) - wanted), { timeout: 15_000 }).toBeLessThan(15_000);
   const before = await shown();
   await recorded
@@ -99,33 +103,33 @@ test('recorded video goes to an exact time; where nothing was recorded it says s
     .first()
     .click();
   await expect.poll(async () => (await shown()) - before, { timeout: 15_000 }).toBeGreaterThan(4000);
-  await recorded.getByLabel('Go to time').fill(field(Date.now() - 90 * 86_400_000));
-  await recorded.getByRole('button', { name: 'Go', exact: true }).click();
+  await picture.goToTime(Date.now() - 90 * 86_400_000);
   await recorded.getByText('No footage available for the selected time').waitFor();
 });
 
 test('a timeline has a lane per camera, a mark per alarm, and a cursor that pictures follow', {
   tags: ['OP-1.05', 'OP-9.28', 'OP-2.63', 'OP-9.59'],
 }, async () => {
-  const unit = await unitOfAna();
-  const [one, two] = unit.cameras.filter(({ recording_support }) => recording_support);
+  const {
+    unit,
+    cameras: [one, two],
+  } = await findRecordingUnit(stage, 'ana', 2);
   await stage.raise({ unit });
-  const ana = await withSlots(
-    slot('cam_recorded', { id_unit: unit.id, id_camera: one?.id }),
-    slot('cam_recorded', { id_unit: unit.id, id_camera: two?.id }),
-    slot('timeline', { id_unit: unit.id }),
+  const { ana, grid } = await openSlots(
+    slotOf('cam_recorded', { id_unit: unit.id, id_camera: one?.id }),
+    slotOf('cam_recorded', { id_unit: unit.id, id_camera: two?.id }),
+    slotOf('timeline', { id_unit: unit.id }),
   );
   ana.watch.expect(/media\/link/);
-  const timeline = at(ana, 'timeline');
+  const timeline = grid.slotsOf('timeline');
   const track = timeline.getByRole('slider');
   await expect.poll(async () => Number(await track.getAttribute('data-marks'))).toBeGreaterThan(0);
   await timeline.getByText(one?.name ?? '', { exact: true }).waitFor();
-  const box = await track.boundingBox();
-  if (!box) throw new Error('no track');
-  await ana.page.mouse.click(box.x + box.width * 0.3, box.y + 40);
+  const { x, y } = await pointOf(track, 0.3, 0);
+  await ana.page.mouse.click(x, y + 40);
   const cursor = async () => Number(await track.getAttribute('aria-valuenow'));
-  const pictures = at(ana, 'cam_recorded');
-  const shown = async (n: number) => Date.parse((await pictures.nth(n).locator('time').first().getAttribute('datetime')) ?? '');
+  const pictures = grid.slotsOf('cam_recorded');
+  const shown = (n: number) => new PictureSlot(pictures.nth(n)).shownTime();
   for (const n of [0, 1])
     await expect
       .poll(async () => Math.abs((await shown(n)) - (await cursor())), { timeout: 20_000, message: `picture ${n}` })

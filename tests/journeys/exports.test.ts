@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { SavingPage } from '../kit/pages/saving-page.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
-const downloads = (page: Page) => page.getByRole('region', { name: 'Downloads' });
 
 /** Opens a list by its address and has it exported. */
 async function exportsList(page: Page, path: string): Promise<void> {
@@ -26,26 +26,28 @@ test('export progress survives a reload, and the file is saved from the list of 
   tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-4.05', 'ADM-4.06', 'ADM-4.07', 'ADM-2.61'],
 }, async () => {
   const { page } = await stage.operator('admin');
+  const saving = new SavingPage({ page });
   await exportsList(page, '/lpr_matches');
-  await page.getByRole('button', { name: /^Downloads/ }).click();
-  await downloads(page).getByText('Download complete').waitFor();
+  await saving.openDownloads();
+  await saving.downloads().getByText('Download complete').waitFor();
   await page.reload();
-  await page.getByRole('button', { name: /^Downloads/ }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), downloads(page).getByRole('link').click()]);
+  await saving.openDownloads();
+  const [file] = await Promise.all([page.waitForEvent('download'), saving.downloads().getByRole('link').click()]);
   expect(file.suggestedFilename()).toMatch(/\d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx$/);
   const [titles, ...rows] = await rowsIn(await file.path());
   expect(titles).toContain('Original plate');
   const total = async () => Number(/of (\d+)/.exec(await page.locator('main').innerText())?.[1]);
   await expect.poll(total).toBe(rows.length);
   expect(rows.every((row) => row.some((cell) => cell instanceof Date))).toBe(true);
-  await downloads(page).getByRole('button', { name: 'Remove this download' }).click();
-  await downloads(page).getByText('No downloads.').waitFor();
+  await saving.downloads().getByRole('button', { name: 'Remove this download' }).click();
+  await saving.downloads().getByText('No downloads.').waitFor();
 });
 
 test('an export without progress is saved when it comes, and says so', { tags: ['ADM-4.07', 'ADM-7.08'] }, async () => {
   const { page } = await stage.operator('admin');
+  const saving = new SavingPage({ page });
   const [file] = await Promise.all([page.waitForEvent('download'), exportsList(page, '/unit')]);
   expect((await rowsIn(await file.path())).length).toBeGreaterThan(1);
-  await page.getByRole('button', { name: 'Downloads, 1 new' }).click();
-  await downloads(page).getByText('Download complete').waitFor();
+  await saving.openDownloads('Downloads, 1 new');
+  await saving.downloads().getByText('Download complete').waitFor();
 });

@@ -3,12 +3,13 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { storageOf } from '../../server/catalogues/storage.ts';
+import { storageOf } from '../../server/catalogues/schema/storage.ts';
 import { platformScope } from '../../server/platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../../server/testing/platform.ts';
-import { routesFor } from '../../src/platform/routes.ts';
+import { routesFor } from '../../src/platform/routing/routes.ts';
 import { freshContext, sessionOf, startBrowser } from '../kit/browser.ts';
 import { call, signInByApi } from '../kit/caller.ts';
+import { navigateTo } from '../kit/operator.ts';
 import { password, people } from '../kit/people.ts';
 
 /** Runs, and leaves an element behind, wherever a text is taken for markup. */
@@ -115,10 +116,7 @@ test('hostile texts in every field and every alarm are shown as plain text on ev
   await alarm.click();
   await look('an alarm');
   for (const [address, title] of await addresses()) {
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, address);
+    await navigateTo(page, address);
     await expect.poll(() => page.title(), { interval: 10, message: address }).toContain(`${title} · Atalaya`);
     await page.locator('main h1').first().waitFor();
     // A screen sends its requests only after it is drawn.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { SlotType } from '../../contract/workspace/slots.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
 import { intakeToken } from '../kit/people.ts';
 import { everySlot, saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
@@ -10,25 +11,25 @@ import { setStage } from '../kit/stage.ts';
 const stage = setStage();
 
 /** Signs in Ana with a single tab that shows one slot of a type. */
-async function anaSees(type: SlotType, more: Record<string, unknown> = {}): Promise<{ ana: Operator; slot: Locator }> {
+async function openSlot(type: SlotType, more: Record<string, unknown> = {}): Promise<{ ana: Operator; grid: GridPage; slot: Locator }> {
   const { url } = stage.platform();
   const wanted = (await everySlot(url, 'ana'))[type];
   await saveTabs(url, 'ana', [tabOf('Maps', [{ ...wanted, data: { ...wanted.data, ...more } }])]);
   const ana = await stage.operator('ana');
-  const slot = ana.page.locator(`[data-slot][data-type="${type}"]`);
+  const grid = new GridPage(ana);
+  const slot = grid.slotsOf(type);
   await slot.waitFor();
-  return { ana, slot };
+  return { ana, grid, slot };
 }
 const marks = (slot: Locator) => slot.locator('.leaflet-marker-icon[data-point]');
 const mark = (slot: Locator, id: string) => slot.locator(`.leaflet-marker-icon[data-point="${id}"]`);
-const slotsOf = (ana: Operator, type: SlotType) => ana.page.locator(`[data-slot][data-type="${type}"]`);
 /** A row or a mark lies under others at times: what counts is that it answers. */
 const press = (it: Locator) => it.evaluate((found: HTMLElement) => found.click());
 
 test('all units are on an offline map; selecting one shows its alarms and opens its cameras', {
   tags: ['OP-1.04', 'OP-9.27', 'OQ-76'],
 }, async () => {
-  const { ana, slot } = await anaSees('units_map');
+  const { grid, slot } = await openSlot('units_map');
   await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
   await slot.getByText('Offline map without streets').waitFor();
   const [unit] = (await stage.units('ana')).filter(({ cameras }) => cameras.length === 4);
@@ -41,11 +42,11 @@ test('all units are on an offline map; selecting one shows its alarms and opens 
   await card.getByText(alarm.type).waitFor();
   await expect.poll(() => mark(slot, `unit:${unit.id}`).innerText()).toMatch(/1/);
   await card.getByRole('button', { name: 'Open 4 cameras' }).click();
-  await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(4);
+  await expect.poll(() => grid.slotsOf('cam').count()).toBe(4);
 });
 
 test('a radius in meters chooses cameras, which open as a view; what is no radius is said', { tags: ['OP-9.71'] }, async () => {
-  const { ana, slot } = await anaSees('units_map');
+  const { grid, slot } = await openSlot('units_map');
   await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
   const [unit] = await stage.units('ana');
   await slot.getByLabel('Find a unit on the map').fill(unit?.description ?? '');
@@ -65,11 +66,11 @@ test('a radius in meters chooses cameras, which open as a view; what is no radiu
   await expect.poll(() => near.count()).toBeGreaterThan(few);
   await radius.fill('50000');
   await card.getByRole('button', { name: 'Open 16 cameras as a view' }).click();
-  await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(16);
+  await expect.poll(() => grid.slotsOf('cam').count()).toBe(16);
 });
 
 test('the map flies to an alarm that arrives, and leaves what is in use where it is', { tags: ['OP-1.04'] }, async () => {
-  const { ana, slot } = await anaSees('units_map');
+  const { ana, slot } = await openSlot('units_map');
   await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
   const [first, second] = (await stage.units('ana')).filter(({ position }) => position !== null);
   if (!first || !second) throw new Error('ana sees too few units');
@@ -88,17 +89,17 @@ test('the map flies to an alarm that arrives, and leaves what is in use where it
 });
 
 test('the map of a unit shows its cameras, and one of them opens beside it', { tags: ['OP-9.24'] }, async () => {
-  const { ana, slot } = await anaSees('map');
+  const { grid, slot } = await openSlot('map');
   const cameras = slot.locator('.leaflet-marker-icon[data-point^="camera:"]');
   await expect.poll(() => cameras.count()).toBeGreaterThan(1);
   await press(cameras.first());
-  await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(1);
+  await expect.poll(() => grid.slotsOf('cam').count()).toBe(1);
 });
 
 test('cameras are on a floor plan in a slot and a page; a click opens one, plans can be switched', {
   tags: ['OP-9.25', 'OP-2.32', 'OQ-69'],
 }, async () => {
-  const { ana, slot } = await anaSees('plane');
+  const { ana, grid, slot } = await openSlot('plane');
   const picture = slot.getByRole('img', { name: /^Plan: / });
   await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100);
   const plans = slot.getByLabel('Plans of the unit');
@@ -108,7 +109,7 @@ test('cameras are on a floor plan in a slot and a page; a click opens one, plans
   const onSlot = slot.locator('button[style]').first();
   const first = await onSlot.innerText();
   await onSlot.click();
-  await slotsOf(ana, 'cam').getByText(first).first().waitFor();
+  await grid.slotsOf('cam').getByText(first).first().waitFor();
   const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
   const { body } = await call<{ data: { id: number }[] }>(`${stage.platform().url}/v1/plane?max=1&sort=id`, { token });
   await ana.goTo(`/plane/${body.data[0]?.id}`);
@@ -116,11 +117,11 @@ test('cameras are on a floor plan in a slot and a page; a click opens one, plans
   const second = await onPage.innerText();
   await onPage.click();
   await ana.page.waitForURL('**/inicio');
-  await slotsOf(ana, 'cam').getByText(second).first().waitFor();
+  await grid.slotsOf('cam').getByText(second).first().waitFor();
 });
 
 test('a vehicle moves on the map as its tracker tells, and carla never sees it', { tags: ['OP-9.29'] }, async () => {
-  const { ana, slot } = await anaSees('gps', { id_router: undefined });
+  const { ana, slot } = await openSlot('gps', { id_router: undefined });
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'ana');
   const { body } = await call<{ data: { id: number; description: string }[] }>(`${url}/v1/router/positions`, { token });
@@ -142,10 +143,10 @@ test('a vehicle moves on the map as its tracker tells, and carla never sees it',
 });
 
 test.each([
-  ['OP-9.34', 'lpr_tracking_map', 'Plate to follow'],
-  ['OP-9.33', 'fr_tracking_map', 'Person to follow'],
-] as const)('%s %s draws a way in time order, which is played and stopped', async (_, type, field) => {
-  const { slot } = await anaSees(type);
+  ['lpr_tracking_map', 'Plate to follow'],
+  ['fr_tracking_map', 'Person to follow'],
+] as const)('%s draws a way in time order, which is played and stopped', { tags: ['OP-9.34', 'OP-9.33'] }, async (type, field) => {
+  const { slot } = await openSlot(type);
   const list = slot.getByRole('list', { name: 'Sightings' }).getByRole('listitem');
   await expect.poll(() => list.count()).toBeGreaterThan(2);
   const times = await list.locator('time').evaluateAll((found) => found.map((it) => it.getAttribute('datetime')));

@@ -1,76 +1,64 @@
 import { expect, test } from 'vitest';
-import type { Slot } from '../../contract/workspace/config.ts';
-import type { Operator } from '../kit/operator.ts';
-import { saveTabs, tabOf } from '../kit/slots.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
+import { PictureSlot } from '../kit/pages/picture-slot.ts';
+import { findRecordingUnit } from '../kit/recording.ts';
+import { saveTabs, slotOf, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-const slot = (type: string, data: Record<string, unknown> = {}): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data });
-const at = (desk: Operator, type: string) => desk.page.locator(`[data-slot][data-type="${type}"]`);
-
-async function camerasOfAna() {
-  const units = await stage.units('ana');
-  const unit = units.find(({ cameras }) => cameras.filter(({ recording_support }) => recording_support).length > 1);
-  const [one, two] = unit?.cameras.filter(({ recording_support }) => recording_support) ?? [];
-  if (!unit || !one || !two) throw new Error('ana sees no unit with two cameras that record');
-  return { unit, one, two };
-}
-
-const shownAt = async (picture: ReturnType<typeof at>) =>
-  Date.parse((await picture.locator('time').first().getAttribute('datetime')) ?? '');
-const field = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-
 test('a live picture can be stepped, rewound, enlarged, saved as a file and returned to live', {
   tags: ['OP-1.07', 'OP-2.63'],
 }, async () => {
-  const { one } = await camerasOfAna();
-  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: one.id })])]);
+  const {
+    cameras: [camera],
+  } = await findRecordingUnit(stage, 'ana', 1);
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slotOf('cam', { id_camera: camera?.id })])]);
   const ana = await stage.desk('ana');
   const sockets: string[] = [];
   ana.page.on('websocket', (socket) => sockets.push(socket.url()));
   await ana.signIn('ana');
-  const picture = at(ana, 'cam');
-  await picture.locator('[data-state="playing.live"]').waitFor();
-  await picture.getByText('LIVE', { exact: true }).waitFor();
+  const picture = new PictureSlot(new GridPage(ana).slotsOf('cam'));
+  const { slot } = picture;
+  await picture.expectLive();
   expect(sockets.some((url) => url.includes('/live.ws'))).toBe(true);
 
-  await picture.focus();
-  await picture.press('.');
-  await picture.locator('[data-state="paused"]').waitFor();
-  await picture.press('l');
-  await picture.locator('[data-state="playing.live"]').waitFor();
+  await slot.focus();
+  await slot.press('.');
+  await picture.expectState('paused');
+  await slot.press('l');
+  await picture.expectState('playing.live');
 
-  await picture.hover();
-  await picture.getByRole('button', { name: 'More for this picture' }).click();
+  await picture.openMore();
   const wanted = Math.floor(Date.now() / 1000) * 1000 - 300_000;
-  await picture.getByLabel('Go to time').fill(field(wanted));
-  await picture.getByRole('button', { name: 'Go', exact: true }).click();
-  await picture.locator('[data-state="playing.recorded"]').waitFor();
-  expect(Math.abs((await shownAt(picture)) - wanted)).toBeLessThan(5000);
-  await picture.getByText(/^−0[45]:/).waitFor();
-  await picture.getByLabel('Speed').selectOption('4');
+  await picture.goToTime(wanted);
+  await picture.expectState('playing.recorded');
+  expect(Math.abs((await picture.shownTime()) - wanted)).toBeLessThan(5000);
+  await slot.getByText(/^−0[45]:/).waitFor();
+  await slot.getByLabel('Speed').selectOption('4');
   await expect
     .poll(() =>
-      picture
+      slot
         .locator('video')
         .last()
         .evaluate((video: HTMLVideoElement) => video.playbackRate),
     )
     .toBe(4);
 
-  await picture.focus();
-  await picture.press('+');
-  await picture.getByText('125 %').waitFor();
-  const [file] = await Promise.all([ana.page.waitForEvent('download'), picture.press('s')]);
+  await slot.focus();
+  await slot.press('+');
+  await slot.getByText('125 %').waitFor();
+  const [file] = await Promise.all([ana.page.waitForEvent('download'), slot.press('s')]);
   expect(file.suggestedFilename()).toMatch(/_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\dZ\.png$/);
-  await picture.press('l');
-  await picture.locator('[data-state="playing.live"]').waitFor();
+  await slot.press('l');
+  await picture.expectState('playing.live');
 });
 
 test('where the stream cannot be had, live pictures come by HLS', { tags: ['OP-1.07'] }, async () => {
-  const { one } = await camerasOfAna();
-  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: one.id })])]);
+  const {
+    cameras: [camera],
+  } = await findRecordingUnit(stage, 'ana', 1);
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slotOf('cam', { id_camera: camera?.id })])]);
   const ana = await stage.desk('ana');
   await ana.page.addInitScript(() => {
     const asked = MediaSource.isTypeSupported.bind(MediaSource);
@@ -84,26 +72,31 @@ test('where the stream cannot be had, live pictures come by HLS', { tags: ['OP-1
   await ana.signIn('ana');
   const playlist = ana.page.waitForRequest((request) => request.url().includes('/live/index.m3u8'));
   await playlist;
-  await at(ana, 'cam').locator('[data-state="playing.live"]').waitFor();
+  await new PictureSlot(new GridPage(ana).slotsOf('cam')).expectState('playing.live');
 });
 
 test('two recorded pictures of a tab with a timeline go to one moment together and stay together', { tags: ['OP-1.08'] }, async () => {
-  const { unit, one, two } = await camerasOfAna();
+  const {
+    unit,
+    cameras: [one, two],
+  } = await findRecordingUnit(stage, 'ana', 2);
   await saveTabs(stage.platform().url, 'ana', [
     tabOf('Desk', [
-      slot('cam_recorded', { id_unit: unit.id, id_camera: one.id }),
-      slot('cam_recorded', { id_unit: unit.id, id_camera: two.id }),
-      slot('timeline', { id_unit: unit.id }),
+      slotOf('cam_recorded', { id_unit: unit.id, id_camera: one?.id }),
+      slotOf('cam_recorded', { id_unit: unit.id, id_camera: two?.id }),
+      slotOf('timeline', { id_unit: unit.id }),
     ]),
   ]);
   const ana = await stage.operator('ana');
-  const pictures = at(ana, 'cam_recorded');
+  const grid = new GridPage(ana);
+  const pictures = grid.slotsOf('cam_recorded');
+  const firstPicture = new PictureSlot(pictures.first());
   await expect.poll(() => pictures.locator('[data-state="playing.recorded"]').count(), { timeout: 15_000 }).toBe(2);
-  const before = await shownAt(pictures.first());
-  await at(ana, 'timeline').getByRole('button', { name: 'Now' }).waitFor();
+  const before = await firstPicture.shownTime();
+  await grid.slotsOf('timeline').getByRole('button', { name: 'Now' }).waitFor();
   await pictures.first().focus();
   await pictures.first().press('ArrowLeft');
-  await expect.poll(async () => (await shownAt(pictures.first())) < before - 2000).toBe(true);
+  await expect.poll(async () => (await firstPicture.shownTime()) < before - 2000).toBe(true);
   // Both at once: they play on while one is read after the other.
   const apart = () =>
     pictures.evaluateAll((both) => {

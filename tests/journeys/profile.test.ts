@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { unsavedDialog } from '../kit/pages/locators.ts';
 import { password, people } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
 
@@ -21,7 +22,7 @@ test('Carla changes her name, picture and password, and the top bar says so at o
   await carla.navigateTo('/user_profile/');
   await page.getByLabel(/^Name/).fill(`Carla ${tries}`);
   await page.getByRole('link', { name: 'Password' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click();
+  await unsavedDialog(page).keepEditing();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.', { exact: true }).waitFor();
   const account = page.getByRole('button', { name: new RegExp(`^Carla ${tries}.*: account and preferences`) });

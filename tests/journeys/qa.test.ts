@@ -31,7 +31,7 @@ test('QA inspects machine states and paths, records a session, and replays it as
   await page.getByRole('tab', { name: 'Recording' }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByLabel('Expected result').selectOption('console.alarms');
-  await page.getByLabel('The state it should be in').selectOption('failed');
+  await page.getByLabel('Expected state').selectOption('failed');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the trace' }).click();
   const text = readFileSync(await (await saving).path(), 'utf8');
@@ -48,8 +48,7 @@ test('an operator reports a fault, and QA gets a file that fails until the fault
   const ana = await stage.operator('ana');
   const alarm = await stage.raise({ priority: 1 });
   await ana.page.getByText(alarm.unit.description).first().waitFor();
-  await ana.page.getByRole('button', { name: /account and preferences/ }).click();
-  await ana.page.getByRole('menuitem', { name: 'Something went wrong…' }).click();
+  await ana.chooseInUserMenu('Something went wrong…');
   const dialog = ana.page.getByRole('dialog', { name: 'Something went wrong' });
   await dialog.getByRole('button', { name: 'Send to QA' }).click();
   await dialog.getByText('Describe what happened.').waitFor();
@@ -71,7 +70,7 @@ test('an operator reports a fault, and QA gets a file that fails until the fault
   await entry.getByRole('button', { name: /^Open report/ }).click();
   const report = qa.page.getByRole('dialog', { name: /^Report/ });
   await report.getByLabel('Expected result').selectOption('console.alarms');
-  await report.getByLabel('The state it should be in').selectOption('failed');
+  await report.getByLabel('Expected state').selectOption('failed');
   const saving = qa.page.waitForEvent('download');
   await report.getByRole('button', { name: 'Save the trace' }).click();
   const file = await (await saving).path();

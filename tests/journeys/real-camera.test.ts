@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Slot } from '../../contract/workspace/config.ts';
 import { cameraMissing } from '../../scripts/camera-peer.ts';
 import { call, signInByApi } from '../kit/caller.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
+import { PictureSlot } from '../kit/pages/picture-slot.ts';
 import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 import { type RtspCamera, rtspCamera } from '../peers/rtsp-camera.ts';
@@ -54,24 +56,19 @@ describe.skipIf(missing !== null)('a camera that none of us made', () => {
       await ana.signInAtHome('ana');
       // It was recorded from now on only: the slot begins at a time without footage.
       ana.watch.expect(/404.*media\/link/);
-      const at = (type: string) => ana.page.locator(`[data-slot][data-type="${type}"]`);
-      const live = at('cam').locator('[data-state="playing.live"]');
-      await live.waitFor();
-      await at('cam').getByText('LIVE', { exact: true }).waitFor();
+      const grid = new GridPage(ana);
+      const live = new PictureSlot(grid.slotsOf('cam'));
+      await live.expectLive();
       const seen = Date.now();
 
       camera.freeze();
-      await at('cam')
-        .getByText(/The camera (stopped sending|does not answer at its address)\./)
-        .waitFor();
+      await live.slot.getByText(/The camera (stopped sending|does not answer at its address)\./).waitFor();
       camera.thaw();
-      await live.waitFor();
+      await live.expectState('playing.live');
 
-      const recorded = at('cam_recorded');
-      const local = new Date(seen).toISOString().slice(0, 19);
-      await recorded.getByLabel('Go to time').fill(local);
-      await recorded.getByRole('button', { name: 'Go', exact: true }).click();
-      await recorded.locator('[data-state="playing.recorded"]').waitFor();
+      const recorded = new PictureSlot(grid.slotsOf('cam_recorded'));
+      await recorded.goToTime(seen);
+      await recorded.expectState('playing.recorded');
     },
   );
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { call, signInByApi } from '../kit/caller.ts';
+import { requestData, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
+import { button } from '../kit/pages/locators.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage({ clockTurns: true });
@@ -10,21 +11,13 @@ async function turn(ms: number): Promise<void> {
   ahead += ms;
   await stage.platform().turnClock(ahead);
 }
-async function walks({ page }: Operator, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
 const dialog = ({ page }: Operator) => page.getByRole('dialog');
-const press = (desk: Operator, name: string) => dialog(desk).getByRole('button', { name, exact: true }).click();
+const press = (desk: Operator, name: string) => button(dialog(desk), name).click();
 
 /** Sends a request to the API as this user. */
 async function asks<T>(who: 'ana' | 'qa', path: string, body: unknown): Promise<T> {
   const { access_token: token } = await signInByApi(stage.platform().url, who);
-  const answer = await call<{ data: T }>(`${stage.platform().url}/v1/${path}`, { token, body });
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-  return answer.body.data;
+  return requestData(`${stage.platform().url}/v1/${path}`, { token, body });
 }
 async function requested(): Promise<{ id: number; folio: string }> {
   const units = await stage.units('ana');
@@ -35,7 +28,7 @@ async function requested(): Promise<{ id: number; folio: string }> {
 
 test('a recording is asked for, authorized by another person, and watched', { tags: ['OP-2.28', 'OP-4.32', 'OQ-73'] }, async () => {
   const [ana, qa] = [await stage.operator('ana'), await stage.operator('qa')];
-  await walks(ana, '/recording_request');
+  await ana.navigateTo('/recording_request');
   await ana.page.getByRole('button', { name: 'Request a recording' }).click();
   await dialog(ana).getByLabel('Camera').selectOption({ index: 1 });
   await dialog(ana).getByLabel('Description').fill('A parcel went missing');
@@ -66,11 +59,11 @@ test('it opens and closes by the platform’s clock while its page is looked at'
   // The clock that is turned also ends sessions' tokens before the browser expects it: they are renewed.
   ana.watch.expect(/403.*\/media\/|\/media\/.*403/);
   ana.watch.expect(/401/);
-  await walks(ana, `/show_recording/${id}`);
+  await ana.navigateTo(`/show_recording/${id}`);
   await ana.page.getByText('Viewing is authorized from').waitFor();
   await turn(181_000);
-  await walks(ana, '/inicio');
-  await walks(ana, `/show_recording/${id}`);
+  await ana.navigateTo('/inicio');
+  await ana.navigateTo(`/show_recording/${id}`);
   await ana.page.locator('[data-look="past"]').waitFor();
   await turn(180_000);
   await ana.page.getByText('The authorization to view this recording has expired').waitFor();
@@ -80,7 +73,7 @@ test('it opens and closes by the platform’s clock while its page is looked at'
 test('whoever asked reads why it was rejected, at once', { tags: ['OQ-73'] }, async () => {
   const { id, folio } = await requested();
   const ana = await stage.operator('ana');
-  await walks(ana, `/show_recording/${id}`);
+  await ana.navigateTo(`/show_recording/${id}`);
   await ana.page.getByText('Waiting for a decision.').waitFor();
   await asks('qa', `recording_request/${id}/reject`, { comment: 'The police has to ask' });
   await ana.page.getByText('The request was rejected.').waitFor();

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import { skins } from '../../contract/workspace/config.ts';
-import { routes } from '../../src/platform/routes.ts';
+import { routes } from '../../src/platform/routing/routes.ts';
 import { call } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';

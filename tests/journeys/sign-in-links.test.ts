@@ -66,7 +66,7 @@ test('an account elsewhere opens by a one-time ticket, which is removed from the
   const made = await asked<{ token: string }>('/v1/external_token', { description: 'Harbour', id_user: carla.user.id });
   const desk = await stage.operator('ana');
   await desk.goTo('/user_profile/?section=installations');
-  await desk.expectText('You have no account on another installation.');
+  await desk.expectText('You have no accounts on other installations.');
   const ana = (await signInByApi(url(), 'ana')).user.id;
   const account = { description: `Harbour tower of ${user.name}`, id_user: ana, host: url(), token: made.token };
   const { id } = await asked<{ id: number }>('/v1/external_user', account);
@@ -90,7 +90,7 @@ test('an account elsewhere opens by a one-time ticket, which is removed from the
   await late.page.getByRole('link', { name: 'Sign in with e-mail and password' }).click();
   await late.page.waitForURL('**/login');
   await call(`${url()}/v1/external_user/${id}`, { token, method: 'DELETE' });
-  await desk.expectText('You have no account on another installation.');
+  await desk.expectText('You have no accounts on other installations.');
 });
 
 test('the code for the mobile app counts down, is blurred at 0:00, and another one is generated', {

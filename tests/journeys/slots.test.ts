@@ -36,39 +36,45 @@ beforeAll(async () => {
   await saveTabs(url, 'ana', tabs);
 });
 
-test.each([
-  ['OP-9.18', 'cam'],
-  ['OP-9.19', 'cam_pa'],
-  ['OP-9.20', 'cam_recorded'],
-  ['OP-9.21', 'action_plan'],
-  ['OP-9.22', 'info'],
-  ['OP-9.23', 'info-interphone'],
-  ['OP-9.24', 'map'],
-  ['OP-9.25', 'plane'],
-  ['OP-9.26', 'tag'],
-  ['OP-9.27', 'units_map'],
-  ['OP-9.28', 'timeline'],
-  ['OP-9.29', 'gps'],
-  ['OP-9.30', 'frame'],
-  ['OP-9.31', 'charts_sdk'],
-  ['OP-9.32', 'charts_sdk_data'],
-  ['OP-9.33', 'fr_tracking_map'],
-  ['OP-9.34', 'lpr_tracking_map'],
-  ['OP-9.35', 'ar_table_data'],
-  ['OP-9.36', 'weather'],
-  ['OP-9.37', 'face_detection'],
-  ['OP-9.38', 'waze'],
-  ['OP-9.39', 'chat'],
-  ['OP-9.40', 'lpr_detection'],
-  ['OP-9.41', 'detection_event'],
-] as const satisfies (readonly [string, SlotType])[])('%s a slot of type %s shows a record of the platform', async (_, type) => {
-  const { page } = await anasDesk();
-  await page.keyboard.press(`Alt+${tabWith(type) + 1}`);
-  const slot = page.locator(`[data-slot][data-type="${type}"]`);
-  await slot.waitFor();
-  await expect.poll(() => slot.locator('[role=status]:has(svg)').count()).toBe(0);
-  expect(await slot.locator('[role=alert]').count()).toBe(0);
-  expect(await slot.innerText()).not.toMatch(
-    /not available yet|Error obtaining the information|not allowed|does not exist|stopped working/,
-  );
-});
+test.each(slotTypes)(
+  'a slot of type %s shows a record of the platform',
+  {
+    tags: [
+      'OP-9.18',
+      'OP-9.19',
+      'OP-9.20',
+      'OP-9.21',
+      'OP-9.22',
+      'OP-9.23',
+      'OP-9.24',
+      'OP-9.25',
+      'OP-9.26',
+      'OP-9.27',
+      'OP-9.28',
+      'OP-9.29',
+      'OP-9.30',
+      'OP-9.31',
+      'OP-9.32',
+      'OP-9.33',
+      'OP-9.34',
+      'OP-9.35',
+      'OP-9.36',
+      'OP-9.37',
+      'OP-9.38',
+      'OP-9.39',
+      'OP-9.40',
+      'OP-9.41',
+    ],
+  },
+  async (type) => {
+    const { page } = await anasDesk();
+    await page.keyboard.press(`Alt+${tabWith(type) + 1}`);
+    const slot = page.locator(`[data-slot][data-type="${type}"]`);
+    await slot.waitFor();
+    await expect.poll(() => slot.locator('[role=status]:has(svg)').count()).toBe(0);
+    expect(await slot.locator('[role=alert]').count()).toBe(0);
+    expect(await slot.innerText()).not.toMatch(
+      /not available yet|Error obtaining the information|not allowed|does not exist|stopped working/,
+    );
+  },
+);

@@ -3,7 +3,7 @@ import type { Capabilities } from '../../contract/capabilities.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import { type Route, routes, routesFor } from '../../src/platform/routes.ts';
+import { type Route, routes, routesFor } from '../../src/platform/routing/routes.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
@@ -65,13 +65,6 @@ beforeAll(async () => {
   ).flat();
 });
 
-/** Navigates within the console without a page load. */
-async function walks(desk: Operator, address: string): Promise<void> {
-  await desk.page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-}
 const polled = { interval: 10, timeout: 20_000 };
 const placeOf = (desk: Operator): string => new URL(desk.page.url()).pathname;
 /** Screens headed by the record or the product that they are for; home is headed by its lists. */
@@ -85,7 +78,7 @@ const headed: Readonly<Record<string, RegExp>> = {
 
 async function shows(desk: Operator, { route, address }: ScreenEntry): Promise<void> {
   const title = route.title.message ?? '';
-  await walks(desk, address);
+  await desk.navigateTo(address);
   await expect.poll(() => desk.page.title(), { ...polled, message: address }).toMatch(new RegExp(`(^|\\) P\\d )${title} · Atalaya$`));
   const heading = desk.page.locator('main h1').first();
   await expect.poll(() => heading.textContent(), { ...polled, message: address }).toMatch(headed[route.pattern] ?? new RegExp(`^${title}`));
@@ -120,7 +113,7 @@ test('every guarded route except home and the profile is refused to a user witho
   expect(guarded.length).toBeGreaterThan(routes.length - 15);
   // /video-wall shows a wall's own view (OQ-116).
   for (const { address } of guarded.filter(({ route }) => route.path !== '/video-wall')) {
-    await walks(wall, address);
+    await wall.navigateTo(address);
     await expect.poll(() => placeOf(wall), { ...polled, message: address }).toBe('/not-authorized');
     await wall.page.getByRole('heading', { name: 'Not authorized' }).waitFor();
   }
@@ -129,7 +122,7 @@ test('every guarded route except home and the profile is refused to a user witho
 test('whoever is signed in is sent home from the pages of signing in', { tags: ['OP-2.05', 'OQ-9'] }, async () => {
   const ana = await stage.operator('ana');
   for (const { address } of screenEntries.filter(({ route }) => route.redirectIfLoggedIn)) {
-    await walks(ana, address);
+    await ana.navigateTo(address);
     await expect.poll(() => placeOf(ana), { ...polled, message: address }).toBe('/inicio');
   }
 });

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import { signInByApi } from '../kit/caller.ts';
-import type { Operator } from '../kit/operator.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 const directions = ['ltr', 'rtl'] as const;
 
-const tab = (desk: Operator, name: string) => desk.page.getByRole('tab', { name, exact: true });
-const item = (desk: Operator, name: string | RegExp) => desk.page.getByRole('menuitem', { name });
-const names = (desk: Operator) => desk.page.getByRole('tab').allTextContents();
 const weather = (name: string, order: number) => tabOf(name, [{ type: 'weather', name, data: {} }], order);
 
 /** Returns the names of Ana's tabs that the platform persists. */
@@ -21,7 +18,8 @@ async function isKept(...expected: string[]): Promise<void> {
   await expect.poll(kept, { timeout: 15_000, interval: 500 }).toEqual(expected);
 }
 
-async function ana(direction: (typeof directions)[number] = 'ltr'): Promise<Operator> {
+/** Opens Ana's home with three tabs. */
+async function openTabs(direction: (typeof directions)[number] = 'ltr'): Promise<GridPage> {
   await saveTabs(stage.platform().url, 'ana', ['Yards', 'Gates', 'Docks'].map(weather));
   const desk = await stage.desk('ana');
   await desk.signIn('ana');
@@ -30,49 +28,50 @@ async function ana(direction: (typeof directions)[number] = 'ltr'): Promise<Oper
     await desk.choose('Right to left');
     await desk.page.keyboard.press('Escape');
   }
-  await tab(desk, 'Docks').waitFor();
-  return desk;
+  const grid = new GridPage(desk);
+  await grid.tab('Docks').waitFor();
+  return grid;
 }
 
 test.each(directions)(
   '%s: tabs are put in order by dragging and by keys, and stand so after a reload',
   { tags: ['OP-1.10', 'OP-4.30', 'OP-7.07'] },
   async (direction) => {
-    const desk = await ana(direction);
-    await tab(desk, 'Docks').dragTo(tab(desk, 'Yards'));
-    await expect.poll(() => names(desk)).toEqual(['Docks', 'Yards', 'Gates']);
-    await tab(desk, 'Docks').focus();
-    await desk.page.keyboard.press(direction === 'ltr' ? 'Control+Shift+ArrowRight' : 'Control+Shift+ArrowLeft');
-    await expect.poll(() => names(desk)).toEqual(['Yards', 'Docks', 'Gates']);
+    const grid = await openTabs(direction);
+    await grid.tab('Docks').dragTo(grid.tab('Yards'));
+    await expect.poll(() => grid.tabNames()).toEqual(['Docks', 'Yards', 'Gates']);
+    await grid.tab('Docks').focus();
+    await grid.page.keyboard.press(direction === 'ltr' ? 'Control+Shift+ArrowRight' : 'Control+Shift+ArrowLeft');
+    await expect.poll(() => grid.tabNames()).toEqual(['Yards', 'Docks', 'Gates']);
     await isKept('Yards', 'Docks', 'Gates');
-    await desk.page.reload();
-    await expect.poll(() => names(desk)).toEqual(['Yards', 'Docks', 'Gates']);
+    await grid.page.reload();
+    await expect.poll(() => grid.tabNames()).toEqual(['Yards', 'Docks', 'Gates']);
   },
 );
 
 test('a tab is saved as a view from its menu, and can then be updated', { tags: ['OP-2.49', 'OP-2.50', 'OP-7.13', 'OQ-52'] }, async () => {
-  const desk = await ana();
-  await tab(desk, 'Gates').click({ button: 'right' });
-  expect(await item(desk, /Update view/).getAttribute('aria-disabled')).toBe('true');
-  await item(desk, 'Save as view').click();
-  await desk.page.getByLabel('Name of the view').fill('Gates at night');
-  await desk.page.keyboard.press('Enter');
-  await desk.page.getByText('Saved the view Gates at night.').waitFor();
-  await tab(desk, 'Gates').focus();
-  await desk.page.keyboard.press('Shift+F10');
-  await item(desk, 'Update view').click();
-  await desk.page.getByText('Updated the view Gates at night.').waitFor();
+  const grid = await openTabs();
+  await grid.tab('Gates').click({ button: 'right' });
+  expect(await grid.menuItem(/Update view/).getAttribute('aria-disabled')).toBe('true');
+  await grid.menuItem('Save as view').click();
+  await grid.page.getByLabel('Name of the view').fill('Gates at night');
+  await grid.page.keyboard.press('Enter');
+  await grid.page.getByText('Saved the view Gates at night.').waitFor();
+  await grid.tab('Gates').focus();
+  await grid.page.keyboard.press('Shift+F10');
+  await grid.menuItem('Update view').click();
+  await grid.page.getByText('Updated the view Gates at night.').waitFor();
 });
 
 test('a tab is renamed from its menu; a name that another has is refused', { tags: ['OP-2.49', 'OP-4.27', 'OP-5.06'] }, async () => {
-  const desk = await ana();
+  const grid = await openTabs();
   for (const name of ['yards', 'Roofs']) {
-    await desk.page.getByRole('button', { name: 'Menu of Gates' }).click();
-    await item(desk, 'Update tab name').click();
-    await desk.page.getByLabel('New name of Gates').fill(name);
-    await desk.page.keyboard.press('Enter');
-    if (name === 'yards') await desk.page.getByText('Another tab is already named “yards”.').waitFor();
+    await grid.page.getByRole('button', { name: 'Menu of Gates' }).click();
+    await grid.menuItem('Update tab name').click();
+    await grid.page.getByLabel('New name of Gates').fill(name);
+    await grid.page.keyboard.press('Enter');
+    if (name === 'yards') await grid.page.getByText('Another tab is already named “yards”.').waitFor();
   }
-  await expect.poll(() => names(desk)).toEqual(['Yards', 'Roofs', 'Docks']);
+  await expect.poll(() => grid.tabNames()).toEqual(['Yards', 'Roofs', 'Docks']);
   await isKept('Yards', 'Roofs', 'Docks');
 });

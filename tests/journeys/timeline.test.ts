@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Slot } from '../../contract/workspace/config.ts';
-import type { Operator } from '../kit/operator.ts';
-import { saveTabs, tabOf } from '../kit/slots.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
+import { pointOf } from '../kit/pages/locators.ts';
+import { findRecordingUnit } from '../kit/recording.ts';
+import { saveTabs, slotOf, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-const slot = (type: string, data: Record<string, unknown> = {}): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data });
-const at = (desk: Operator, type: string) => desk.page.locator(`[data-slot][data-type="${type}"]`);
-
-async function atTimeline() {
-  const unit = (await stage.units('ana')).find(({ cameras }) => cameras.filter(({ recording_support }) => recording_support).length > 1);
-  if (!unit) throw new Error('ana sees no unit with two cameras that record');
+/** Opens Ana's home with the timeline of a unit. */
+async function openTimeline() {
+  const { unit } = await findRecordingUnit(stage, 'ana', 2);
   await stage.raise({ unit });
-  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('timeline', { id_unit: unit.id })])]);
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slotOf('timeline', { id_unit: unit.id })])]);
   const ana = await stage.operator('ana');
   ana.watch.expect(/media\/frames/);
-  const timeline = at(ana, 'timeline');
+  const timeline = new GridPage(ana).slotsOf('timeline');
   const track = timeline.getByRole('slider');
   await expect.poll(async () => Number(await track.getAttribute('data-marks'))).toBeGreaterThan(0);
   const cursor = async () => Number(await track.getAttribute('aria-valuenow'));
@@ -26,10 +24,9 @@ async function atTimeline() {
 test('keys select a range to save as a clip; Shift moves a minute, the list of marks to each', {
   tags: ['OP-2.62', 'OP-9.28'],
 }, async () => {
-  const { ana, timeline, track, cursor } = await atTimeline();
-  const box = await track.boundingBox();
-  if (!box) throw new Error('no track');
-  await ana.page.mouse.click(box.x + box.width * 0.4, box.y + 80);
+  const { ana, timeline, track, cursor } = await openTimeline();
+  const { x, y } = await pointOf(track, 0.4, 0);
+  await ana.page.mouse.click(x, y + 80);
   const begun = await cursor();
   await track.press('i');
   await track.press('Shift+ArrowRight');
@@ -49,12 +46,12 @@ test('keys select a range to save as a clip; Shift moves a minute, the list of m
 test('objects are found by conditions, and each takes the clock of the pictures to its moment', {
   tags: ['OP-2.61', 'OP-9.60'],
 }, async () => {
-  const { timeline, track, cursor } = await atTimeline();
+  const { timeline, track, cursor } = await openTimeline();
   for (let times = 0; times < 9; times += 1) await track.press('-');
   await timeline.getByRole('button', { name: 'Search objects' }).click();
   const panel = timeline.getByRole('region', { name: 'Search objects' });
   const finds = panel.getByRole('list', { name: 'Found objects' }).getByRole('button');
-  const further = panel.getByRole('button', { name: 'Search further back' });
+  const further = panel.getByRole('button', { name: 'Search earlier' });
   /** A slow platform searches back part by part, one request each. */
   const search = async (found: () => Promise<boolean>) => {
     await panel.getByRole('button', { name: 'Search the visible range' }).click();

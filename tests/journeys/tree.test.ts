@@ -4,6 +4,7 @@ import type { Unit } from '../../contract/places/place.ts';
 import type { Subsystem } from '../../contract/places/subsystems.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -18,8 +19,6 @@ async function opensTree(desk: Operator, title = 'Tenants'): Promise<Locator> {
   return tree;
 }
 const rowOf = (tree: Locator, name: string) => tree.getByRole('treeitem').filter({ hasText: name }).first();
-/** Locates the slot whose head contains this text. */
-const slotSaying = (desk: Operator, said: string) => desk.page.locator('[data-slot]').filter({ hasText: said }).first();
 
 /** Types into the search of the tree. */
 async function seeks(desk: Operator, text: string): Promise<void> {
@@ -51,7 +50,7 @@ test('the tree by keyboard: a tenant, a unit, a camera, and Enter opens it live 
   await keyboard.press('ArrowRight');
   await expect.poll(() => tree.getAttribute('aria-activedescendant')).toContain(`camera-${camera.id}`);
   await keyboard.press('Enter');
-  await slotSaying(ana, camera.name).waitFor();
+  await new GridPage(ana).slotWith(camera.name).waitFor();
   await keyboard.press('ArrowLeft');
   await keyboard.press('ArrowLeft');
   await expect.poll(() => rowOf(tree, unit.description).getAttribute('aria-expanded')).toBe('false');
@@ -80,7 +79,7 @@ test('the parts of a unit open as slots that say where they come from', {
     await subsystems.click();
     if ((await subsystems.getAttribute('aria-expanded')) === 'false') await ana.page.keyboard.press('ArrowRight');
     await rowOf(tree, part?.name ?? '').dblclick();
-    await slotSaying(ana, said).waitFor();
+    await new GridPage(ana).slotWith(said).waitFor();
   }
 });
 
@@ -91,12 +90,12 @@ test('a unit opens as a tab of its cameras; a camera that is dragged there says 
   const tree = await opensTree(ana);
   await seeks(ana, unit.description);
   await rowOf(tree, unit.description).dblclick();
-  await slotSaying(ana, unit.cameras[1]?.name ?? '').waitFor();
-  await expect.poll(() => ana.page.locator('[data-slot]').count()).toBe(Math.min(6, unit.cameras.length));
+  await new GridPage(ana).slotWith(unit.cameras[1]?.name ?? '').waitFor();
+  await expect.poll(() => new GridPage(ana).slots().count()).toBe(Math.min(6, unit.cameras.length));
   await rowOf(tree, unit.description).click();
   await ana.page.keyboard.press('ArrowRight');
-  await rowOf(tree, unit.cameras[0]?.name ?? '').dragTo(ana.page.locator('[data-slot="2"]'));
-  await slotSaying(ana, 'dragged here').waitFor();
+  await rowOf(tree, unit.cameras[0]?.name ?? '').dragTo(new GridPage(ana).slot(2));
+  await new GridPage(ana).slotWith('dragged here').waitFor();
 });
 
 test('Ctrl+K finds screens, units, cameras and alarms, and marks opened results as from search', {
@@ -119,7 +118,7 @@ test('Ctrl+K finds screens, units, cameras and alarms, and marks opened results 
   const camera = alarm.unit.cameras[0]?.name ?? '';
   await finds(`${camera} ${alarm.unit.description}`, camera);
   await found.filter({ hasText: camera }).first().click();
-  await slotSaying(ana, 'from the search').waitFor();
+  await new GridPage(ana).slotWith('from the search').waitFor();
   await finds('alarm history', 'Alarm history');
   await keyboard.press('Enter');
   await ana.page.waitForURL('**/alarm');

@@ -1,25 +1,17 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Operator } from '../kit/operator.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 const offline = /ERR_|Failed to load resource|WebSocket|net::/;
 
-/** Opens a widget of the bars; it may be open from before. */
-async function opensWidget(desk: Operator, name: string): Promise<Locator> {
-  const widget = desk.page.getByRole('region', { name, exact: true });
-  const closed = desk.page.getByRole('button', { name: new RegExp(`^${name}`), expanded: false }).first();
-  await widget.or(closed).first().waitFor();
-  if (await closed.isVisible()) await closed.click();
-  await widget.waitFor();
-  return widget;
-}
 /** The row of a conversation, by the name that it begins with after who is there. */
 const rowOf = (widget: Locator, name: string) =>
-  widget.getByRole('button', { name: new RegExp(`^(Online|Offline|\\d of \\d there) ${name}`) });
+  widget.getByRole('button', { name: new RegExp(`^(Online|Offline|\\d of \\d present) ${name}`) });
 async function opensChat(desk: Operator, name: string): Promise<Locator> {
-  const widget = await opensWidget(desk, 'Chat');
+  const widget = await new GridPage(desk).openWidget('Chat');
   await rowOf(widget, name).click();
   await widget.getByRole('heading', { name, exact: true }).waitFor();
   await widget.getByRole('log').waitFor();
@@ -37,7 +29,7 @@ async function reads(place: Locator, text: string): Promise<void> {
 
 test('two operators talk: presence, unread, marks of reading, history', { tags: ['OP-1.15', 'OP-2.46', 'OQ-77'] }, async () => {
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
-  const list = await opensWidget(bruno, 'Chat');
+  const list = await new GridPage(bruno).openWidget('Chat');
   await expect
     .poll(
       () =>
@@ -64,7 +56,7 @@ test('two operators talk: presence, unread, marks of reading, history', { tags: 
 
 test('a room is made, and a file is refused', { tags: ['OQ-77'] }, async () => {
   const ana = await stage.operator('ana');
-  const widget = await opensWidget(ana, 'Chat');
+  const widget = await new GridPage(ana).openWidget('Chat');
   await widget.getByRole('button', { name: 'New conversation' }).click();
   const dialog = ana.page.getByRole('dialog', { name: 'New conversation' });
   await dialog.getByRole('button', { name: /Bruno Salas/ }).click();
@@ -86,7 +78,7 @@ test('a chat stands in one place only: in the grid, or in the widget', { tags: [
   const ana = await stage.operator('ana');
   const widget = await opensChat(ana, 'Turno de noche');
   await widget.getByRole('button', { name: 'Add to the grid' }).click();
-  const slot = ana.page.locator('[data-slot][data-type="chat"]');
+  const slot = new GridPage(ana).slotsOf('chat');
   await slot.getByText('Confirmado por video').waitFor();
   await rowOf(widget, 'Turno de noche').click();
   await widget.getByText('This chat has been already loaded').waitFor();
@@ -117,7 +109,7 @@ test('what is written while the link is cut comes once, and so does what others 
 
 test('who has no chat user is told so, in either language', { tags: ['OP-6.11', 'OP-8.05'] }, async () => {
   const carla = await stage.operator('carla');
-  const widget = await opensWidget(carla, 'Chat');
+  const widget = await new GridPage(carla).openWidget('Chat');
   await widget.getByText('You do not have a chat user').waitFor();
   await carla.openPreferences();
   await carla.choose('Español');
@@ -157,7 +149,7 @@ test('a wall shows what it is given, through a cut and a reload', {
 
 test('the widget of a bar assigns as well', { tags: ['OP-2.43', 'OQ-116'] }, async () => {
   const ana = await stage.operator('ana');
-  const widget = await opensWidget(ana, 'Video wall');
+  const widget = await new GridPage(ana).openWidget('Video wall');
   await widget.getByRole('combobox').selectOption({ label: 'No view assigned' });
   await widget.locator('[data-shows="none"]').waitFor();
   await widget.getByRole('combobox').selectOption({ label: 'Accesos en vivo' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { call, signInByApi } from '../kit/caller.ts';
+import { requestData, signInByApi } from '../kit/caller.ts';
+import { button, chooseRecord, dragMouse, pointOf } from '../kit/pages/locators.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -9,11 +10,6 @@ const stage = setStage();
 const moves = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, undefined, { timeout: 15_000 });
 };
-/** Requests a path of the API as the administrator and returns the data. */
-async function kept<T>(path: string): Promise<T> {
-  const { url } = stage.platform();
-  return (await call<T>(`${url}/v1/${path}`, { token: (await signInByApi(url, 'admin')).access_token })).body;
-}
 const overlay = (page: Page) => page.locator('[data-watermark] text');
 
 test('a watermark is built over a picture and lies over what operators watch', {
@@ -21,42 +17,34 @@ test('a watermark is built over a picture and lies over what operators watch', {
 }, async () => {
   const unit = (await stage.units('ana')).find(({ cameras }) => cameras.length > 1);
   if (!unit) throw new Error('ana sees no unit with cameras');
-  const { name: tenantName } = (await kept<{ data: { name: string } }>(`tenant/${unit.id_tenant}`)).data;
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  const { name: tenantName } = await requestData<{ name: string }>(`${url}/v1/tenant/${unit.id_tenant}`, { token });
   const { page } = await stage.operator('admin');
   await page.goto('/video-watermarks');
-  await page.getByRole('button', { name: 'New record', exact: true }).click();
+  await button(page, 'New record').click();
   const builder = page.getByRole('region', { name: 'Watermark builder' });
   await builder.getByRole('textbox', { name: /^Name/ }).fill('Traced');
-  const tenant = builder.getByRole('combobox', { name: /^Tenant/ });
-  await tenant.fill(tenantName);
-  await builder.getByRole('option').filter({ hasText: tenantName }).first().click();
-  const camera = builder.getByRole('combobox', { name: /^Camera/ });
-  const cameraName = unit.cameras[0]?.name ?? '';
-  await camera.fill(cameraName);
-  await builder.getByRole('option').filter({ hasText: cameraName }).first().click();
+  await chooseRecord(builder, /^Tenant/, tenantName);
+  await chooseRecord(builder, /^Camera/, unit.cameras[0]?.name ?? '');
   await builder.getByRole('img', { name: 'Picture of the camera' }).waitFor();
 
-  await builder.getByRole('button', { name: 'Add a line' }).click();
+  await button(builder, 'Add a line').click();
   await builder.getByRole('textbox', { name: 'Line 1' }).fill('Watched by ');
-  await builder.getByRole('button', { name: 'Operator name' }).click();
+  await button(builder, 'Operator name').click();
   await page.keyboard.type(', ');
-  await builder.getByRole('button', { name: 'Unique id' }).click();
-  await builder.getByRole('button', { name: 'Add a line' }).click();
-  await builder.getByRole('button', { name: 'Current date' }).click();
+  await button(builder, 'Unique id').click();
+  await button(builder, 'Add a line').click();
+  await button(builder, 'Current date').click();
   await expect
     .poll(() => overlay(page).allTextContents())
     .toEqual([expect.stringMatching(/^Watched by Ana Robles, V-\d+$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
 
-  const line = await overlay(page).first().boundingBox();
-  const picture = await builder.getByRole('img', { name: 'Picture of the camera' }).boundingBox();
-  if (!line || !picture) throw new Error('nothing is shown');
-  await page.mouse.move(line.x + line.width / 2, line.y + line.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(picture.x + picture.width * 0.9, picture.y + picture.height * 0.1, { steps: 4 });
-  await page.mouse.up();
+  const picture = builder.getByRole('img', { name: 'Picture of the camera' });
+  await dragMouse(page, [await pointOf(overlay(page).first()), await pointOf(picture, 0.9, 0.1)], 4);
   await expect.poll(() => builder.getByRole('combobox', { name: /^Text position/ }).inputValue()).toBe('top right');
   await builder.getByRole('slider').fill('80');
-  await builder.getByRole('button', { name: 'Save', exact: true }).click();
+  await button(builder, 'Save').click();
   await page.getByRole('status').filter({ hasText: 'Watermark created successfully' }).waitFor();
 
   const ana = await stage.operator('ana');

@@ -57,22 +57,22 @@ export interface Watch {
 
 /** Watches a page from its first request on. */
 export function watch(page: Page): Watch {
-  const said: string[] = [];
+  const messages: string[] = [];
   const expected: RegExp[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') messages.push(`console: ${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => said.push(`page: ${error.stack || `${error.name}: ${error.message}`}`));
+  page.on('pageerror', (error) => messages.push(`page: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
     // A picture or a segment that the page itself stopped asking for is no fault.
-    if (why !== 'net::ERR_ABORTED') said.push(`request: ${request.method()} ${request.url()} ${why}`);
+    if (why !== 'net::ERR_ABORTED') messages.push(`request: ${request.method()} ${request.url()} ${why}`);
   });
   page.on('response', (reply) => {
-    if (reply.status() >= 400) said.push(`reply: ${reply.status()} ${reply.request().method()} ${reply.url()}`);
+    if (reply.status() >= 400) messages.push(`reply: ${reply.status()} ${reply.request().method()} ${reply.url()}`);
   });
   return {
-    faults: () => said.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    faults: () => messages.filter((line) => !expected.some((pattern) => pattern.test(line))),
     expect: (pattern) => expected.push(pattern),
   };
 }
@@ -109,8 +109,8 @@ export async function sessionOf(baseURL: string, email: string, password: string
     const reply = await api.post('/v1/user/auth', { data: { email, password } });
     const { data } = (await reply.json()) as { data: Grant };
     const { user, access_expires_at, session, access_token } = data;
-    const kept = { accessToken: access_token, userData: JSON.stringify({ ...user, access_expires_at, session }) };
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+    const stored = { accessToken: access_token, userData: JSON.stringify({ ...user, access_expires_at, session }) };
+    const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
     return { cookies: (await api.storageState()).cookies, origins: [{ origin: baseURL, localStorage }] };
   } finally {
     await api.dispose();

@@ -14,9 +14,9 @@ export interface Answer<T = unknown> {
 /** Calls the platform at an address as a program would, with a token if one is given. */
 export async function call<T = unknown>(
   url: string,
-  asked: { token?: string | undefined; method?: string; body?: unknown; headers?: Record<string, string> } = {},
+  options: { token?: string | undefined; method?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer<T>> {
-  const { token, body, method = body === undefined ? 'GET' : 'POST', headers = {} } = asked;
+  const { token, body, method = body === undefined ? 'GET' : 'POST', headers = {} } = options;
   const reply = await fetch(url, {
     method,
     headers: {
@@ -44,6 +44,11 @@ interface Envelope<T> {
 function requireData<T>(answer: Answer<Envelope<T>>, what: string): T {
   if (answer.status >= 300) throw new Error(`${what}: ${answer.status} ${answer.text}`);
   return answer.body.data;
+}
+
+/** Calls the platform and returns the data of its reply; a refusal is thrown. */
+export async function requestData<T>(url: string, asked: Parameters<typeof call>[1] = {}): Promise<T> {
+  return requireData(await call<Envelope<T>>(url, asked), new URL(url).pathname);
 }
 
 /** Signs a demo user in by the API, with the code from the mailbox where a second factor is required. */
@@ -103,15 +108,15 @@ export interface Raised {
 
 let sent = 0;
 /** Raises an alarm through the intake, as a device does. */
-export async function raiseAlarm(url: string, told: AlarmInput): Promise<Raised> {
+export async function raiseAlarm(url: string, input: AlarmInput): Promise<Raised> {
   sent += 1;
-  const { unit, type = `Fence ${sent}` } = told;
+  const { unit, type = `Fence ${sent}` } = input;
   const body = {
-    reference: told.reference ?? `journey-${process.pid}-${Date.now()}-${sent}`,
+    reference: input.reference ?? `journey-${process.pid}-${Date.now()}-${sent}`,
     id_unit: unit.id,
-    description: told.description ?? `${type}: something touched it`,
+    description: input.description ?? `${type}: something touched it`,
     alarm_type: type,
-    priority: told.priority ?? 2,
+    priority: input.priority ?? 2,
     cameras: unit.cameras.slice(0, 2).map((camera) => camera.id),
   };
   const answer = await call<Envelope<{ id: number; alarm_id: string }>>(`${url}/v1/intake/alarms`, { token: intakeToken, body });

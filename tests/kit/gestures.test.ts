@@ -36,7 +36,7 @@ test('samples that cannot be brought about are left out', () => {
 });
 
 test('a hand makes a step only from the states in which it can, and a port may always answer', () => {
-  const make = { kind: 'event', event: { type: 'share.make' }, port: null, text: '', says: '', state: '' } as const;
+  const make = { kind: 'event', event: { type: 'share.make' }, port: null, text: '', sentence: '', state: '' } as const;
   expect(gestureOf(make, 'shown.idle', table)).toBeDefined();
   expect(gestureOf(make, 'reading', table)).toBeUndefined();
   const failure = { ...make, kind: 'failure', event: { type: 'xstate.error.actor.x' }, port: 'readShares' } as const;
@@ -45,7 +45,7 @@ test('a hand makes a step only from the states in which it can, and a port may a
 });
 
 test('a delay that is not named passes by itself; one that is left is not waited for', () => {
-  const delay = { kind: 'delay', event: { type: 'xstate.after.slow.shares.made' }, port: null, text: '', says: '', state: '' } as const;
+  const delay = { kind: 'delay', event: { type: 'xstate.after.slow.shares.made' }, port: null, text: '', sentence: '', state: '' } as const;
   expect(gestureOf(delay, 'made', table)).toBeUndefined();
   expect(gestureOf({ ...delay, event: { type: 'xstate.after.noteTime.shares.made' } }, 'made', table)).toBeDefined();
 });

@@ -18,7 +18,7 @@ export interface HeldCalls {
   /** Answers the oldest of these calls, and waits for one if none is held. */
   answer(call: CallTarget, reply: Reply): Promise<void>;
   /** Waits until a matching call is held; other held calls of this endpoint pass through, or are gone if the page aborted them. */
-  waitForMatching(call: CallTarget, isMeant: (held: HeldCall) => boolean): Promise<HeldCall>;
+  waitForMatching(call: CallTarget, isMatch: (held: HeldCall) => boolean): Promise<HeldCall>;
   /** Answers this very call. */
   answerHeld(held: HeldCall, reply: Reply): Promise<void>;
   /** Passes the calls of this endpoint that are held now through to the platform. */
@@ -36,25 +36,25 @@ export interface HeldCalls {
 }
 
 /** Holds these calls of a page; all others are answered normally. */
-export async function holdCalls(desk: Operator, ...calls: CallTarget[]): Promise<HeldCalls> {
+export async function holdCalls(operator: Operator, ...calls: CallTarget[]): Promise<HeldCalls> {
   const waitForCall = async (call: CallTarget) => {
-    const query = new URLSearchParams({ call: callName(call), desk: desk.id });
-    return control<HeldCall>(desk, 'GET', `/held?${query}`);
+    const query = new URLSearchParams({ call: callName(call), desk: operator.id });
+    return control<HeldCall>(operator, 'GET', `/held?${query}`);
   };
   const hold = async (...more: CallTarget[]) => {
-    await Promise.all(more.map((call) => forceReply(desk, call, 'hold')));
+    await Promise.all(more.map((call) => forceReply(operator, call, 'hold')));
   };
   const heldOf = async (call: CallTarget) => {
-    const { held } = await control<{ held: HeldCall[] }>(desk, 'GET', '');
-    return held.filter((one) => one.call === callName(call) && one.desk === desk.id);
+    const { held } = await control<{ held: HeldCall[] }>(operator, 'GET', '');
+    return held.filter((one) => one.call === callName(call) && one.desk === operator.id);
   };
   // The client may have disconnected already, which removes the call.
   const each = (old: readonly HeldCall[], force: Force) =>
-    Promise.all(old.map(({ id }) => control(desk, 'PUT', `/held/${id}`, force).catch(() => undefined)));
+    Promise.all(old.map(({ id }) => control(operator, 'PUT', `/held/${id}`, force).catch(() => undefined)));
   const drop = (old: readonly HeldCall[]) => each(old, { how: 'break off' });
   const passOn = async (old: readonly HeldCall[]) => void (await each(old, { how: 'as it is' }));
   const answerHeld = async ({ id }: HeldCall, reply: Reply) => {
-    await control(desk, 'PUT', `/held/${id}`, forceOf(reply));
+    await control(operator, 'PUT', `/held/${id}`, forceOf(reply));
   };
   await hold(...calls);
   return {
@@ -63,19 +63,19 @@ export async function holdCalls(desk: Operator, ...calls: CallTarget[]): Promise
     answer: async (call, reply) => answerHeld(await waitForCall(call), reply),
     answerHeld,
     passThrough: async (call) => passOn(await heldOf(call)),
-    waitForMatching: async (call, isMeant) => {
+    waitForMatching: async (call, isMatch) => {
       for (;;) {
         await waitForCall(call);
         const all = await heldOf(call);
-        await passOn(all.filter((one) => !isMeant(one)));
-        const meant = all.find(isMeant);
-        if (meant) return meant;
+        await passOn(all.filter((one) => !isMatch(one)));
+        const match = all.find(isMatch);
+        if (match) return match;
       }
     },
     expectAborted: async (call, act) => {
       const { id } = await waitForCall(call);
       await act();
-      const waits = async () => (await control<{ held: HeldCall[] }>(desk, 'GET', '')).held.some((one) => one.id === id);
+      const waits = async () => (await control<{ held: HeldCall[] }>(operator, 'GET', '')).held.some((one) => one.id === id);
       await expect.poll(waits, { message: `${callName(call)} is given up`, timeout: 15_000, interval: 20 }).toBe(false);
     },
     drop: async (call) => {
@@ -85,19 +85,19 @@ export async function holdCalls(desk: Operator, ...calls: CallTarget[]): Promise
       const old = await heldOf(call);
       await act();
       const isNew = ({ id }: HeldCall) => old.every((one) => one.id !== id);
-      const isAsked = async () => (await heldOf(call)).some(isNew);
-      await expect.poll(isAsked, { message: `${callName(call)} is asked anew`, timeout: 15_000, interval: 20 }).toBe(true);
+      const hasArrived = async () => (await heldOf(call)).some(isNew);
+      await expect.poll(hasArrived, { message: `${callName(call)} is asked anew`, timeout: 15_000, interval: 20 }).toBe(true);
       await drop(old);
     },
-    release: () => control(desk, 'DELETE', `?${new URLSearchParams({ desk: desk.id })}`),
+    release: () => control(operator, 'DELETE', `?${new URLSearchParams({ desk: operator.id })}`),
   };
 }
 
 /** Forces the next reply of a call to this page; `hold` holds every reply instead. */
-export async function forceReply(desk: Operator, call: CallTarget, reply: Reply | 'hold'): Promise<void> {
+export async function forceReply(operator: Operator, call: CallTarget, reply: Reply | 'hold'): Promise<void> {
   const force = reply === 'hold' ? ({ how: 'hold' } as const) : forceOf(reply);
-  const rule: ForceRule = { call: callName(call), desk: desk.id, force, stays: reply === 'hold' };
-  await control(desk, 'POST', '', rule);
+  const rule: ForceRule = { call: callName(call), desk: operator.id, force, stays: reply === 'hold' };
+  await control(operator, 'POST', '', rule);
 }
 
 /** A call as the test control names it. */

@@ -45,17 +45,17 @@ export function registerMachine<Machine extends AnyStateMachine>(machine: Machin
 
 /** Applies one mutation to the registered machines of a name, or none. @returns a function that restores them */
 export function breakMachine(one: Break | null): () => void {
-  const kept = (one && registered.get(one.machine)) ?? [];
+  const machines = (one && registered.get(one.machine)) ?? [];
   steps = 0;
   if (!one) return () => {};
-  for (const { machine, whole, ways } of kept) {
+  for (const { machine, whole, ways } of machines) {
     const way = `${one.kind} ${one.place}`;
     const changed = ways.get(way) ?? again(machine, broken(whole.config as Definition, one));
     ways.set(way, changed);
     Object.assign(machine, changed);
   }
   return () => {
-    for (const { machine, whole } of kept) Object.assign(machine, whole);
+    for (const { machine, whole } of machines) Object.assign(machine, whole);
   };
 }
 
@@ -67,10 +67,10 @@ function again(machine: AnyStateMachine, definition: Definition): AnyStateMachin
 
 function counted<Machine extends AnyStateMachine>(machine: Machine): Machine {
   const transition = machine.transition;
-  const limited: typeof transition = (...given) => {
+  const limited: typeof transition = (...args) => {
     steps += 1;
     if (steps > mostSteps) throw new RangeError('The broken machine goes round for ever');
-    return transition(...given);
+    return transition(...args);
   };
   return Object.assign(machine, { transition: limited });
 }

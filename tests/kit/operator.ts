@@ -18,6 +18,14 @@ export async function reconnectNow({ page }: Operator): Promise<void> {
   if (await now.isVisible()) await now.click({ timeout: 2000 }).catch(() => undefined);
 }
 
+/** Navigates within the console as a link does, without a page load. */
+export async function navigateTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** Drives the console as an operator does, and locates elements by role, label and text. */
 export class Operator {
   readonly name: string;
@@ -92,15 +100,16 @@ export class Operator {
   }
   /** Navigates as a link of the console does: only what the screen needs is loaded. */
   async navigateTo(path: string): Promise<void> {
-    await this.page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
+    await navigateTo(this.page, path);
+  }
+  /** Opens the user menu and chooses an entry of it. */
+  async chooseInUserMenu(item: string): Promise<void> {
+    await this.page.getByRole('button', { name: this.#userMenu }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
   }
   /** Opens the preferences from the user menu; `menu` and `item` are their words in another language. */
   async openPreferences(item = 'Language, skin and menus'): Promise<Locator> {
-    await this.page.getByRole('button', { name: this.#userMenu }).click();
-    await this.page.getByRole('menuitem', { name: item }).click();
+    await this.chooseInUserMenu(item);
     const dialog = this.page.getByRole('dialog');
     await dialog.waitFor();
     return dialog;
@@ -138,14 +147,14 @@ export class Operator {
     return this.page.getByRole('listbox', { name: /^Others/ });
   }
   /** Locates the rows of a list that contain this text. */
-  rows(said: string, list: Locator = this.queue()): Locator {
-    return list.getByRole('option').filter({ hasText: said });
+  rows(text: string, list: Locator = this.queue()): Locator {
+    return list.getByRole('option').filter({ hasText: text });
   }
-  async expectRow(said: string, list: Locator = this.queue()): Promise<void> {
-    await expect.poll(() => this.rows(said, list).count(), { message: `${this.name} sees ${said}`, timeout: 15_000 }).toBe(1);
+  async expectRow(text: string, list: Locator = this.queue()): Promise<void> {
+    await expect.poll(() => this.rows(text, list).count(), { message: `${this.name} sees ${text}`, timeout: 15_000 }).toBe(1);
   }
-  async expectNoRow(said: string, list: Locator = this.queue()): Promise<void> {
-    await expect.poll(() => this.rows(said, list).count(), { message: `${this.name} sees ${said} no more`, timeout: 15_000 }).toBe(0);
+  async expectNoRow(text: string, list: Locator = this.queue()): Promise<void> {
+    await expect.poll(() => this.rows(text, list).count(), { message: `${this.name} sees ${text} no more`, timeout: 15_000 }).toBe(0);
   }
 
   /** Reads the number of alarms from a list's head. */
@@ -183,9 +192,9 @@ export class Operator {
   }
 
   /** Opens an alarm of a list in a tab. */
-  async openAlarm(said: string, list: Locator = this.queue()): Promise<void> {
-    await this.rows(said, list).first().click();
-    await this.act('take').or(this.act('resolve')).or(this.page.getByText(said)).first().waitFor();
+  async openAlarm(text: string, list: Locator = this.queue()): Promise<void> {
+    await this.rows(text, list).first().click();
+    await this.act('take').or(this.act('resolve')).or(this.page.getByText(text)).first().waitFor();
   }
   /** The button of an act on the opened alarm: its word, then its key. */
   act(act: Act): Locator {
@@ -225,7 +234,7 @@ export class Operator {
 
   /** Waits for a link state, read from the attribute that the truth bar is drawn from. */
   async expectLink(state: string): Promise<void> {
-    const said = () => this.page.locator('[data-link]').first().getAttribute('data-link');
-    await expect.poll(said, { message: `${this.name}'s link is ${state}`, timeout: 30_000 }).toBe(state);
+    const linkState = () => this.page.locator('[data-link]').first().getAttribute('data-link');
+    await expect.poll(linkState, { message: `${this.name}'s link is ${state}`, timeout: 30_000 }).toBe(state);
   }
 }

@@ -3,8 +3,8 @@ import { readConfig } from '../../server/platform/config.ts';
 
 /** A platform whose clock the test turns: `{ aheadMs }` puts it that far ahead of the real one, and is answered when it is so. */
 let aheadMs = 0;
-process.on('message', (said: { aheadMs: number }) => {
-  aheadMs = said.aheadMs;
+process.on('message', (message: { aheadMs: number }) => {
+  aheadMs = message.aheadMs;
   process.send?.('turned');
 });
 

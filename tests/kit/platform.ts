@@ -85,9 +85,9 @@ async function run(where: Where): Promise<RunningPlatform> {
   const url = await ready(child, lines);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolved) => child.once('exit', resolved));
+    const exited = new Promise((resolved) => child.once('exit', resolved));
     child.kill(signal);
-    await gone;
+    await exited;
   };
   return {
     url,

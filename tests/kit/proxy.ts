@@ -23,7 +23,7 @@ export async function startProxy(target: number): Promise<Proxy> {
   let mode: 'passing' | 'cut' | 'silent' | 'held' = 'passing';
   let delayMs = 0;
   const pairs = new Set<readonly [Socket, Socket]>();
-  const kept: (() => unknown)[] = [];
+  const delayed: (() => unknown)[] = [];
   const server = createServer((near) => {
     if (mode === 'cut') {
       near.resetAndDestroy();
@@ -33,7 +33,7 @@ export async function startProxy(target: number): Promise<Proxy> {
     const pair = [near, far] as const;
     pairs.add(pair);
     const passOn = (to: Socket) => (part: Buffer) => {
-      if (mode === 'held') kept.push(() => to.writable && to.write(part));
+      if (mode === 'held') delayed.push(() => to.writable && to.write(part));
       if (mode !== 'passing') return;
       if (delayMs === 0) to.write(part);
       else setTimeout(() => to.writable && to.write(part), delayMs);
@@ -74,7 +74,7 @@ export async function startProxy(target: number): Promise<Proxy> {
     heal: () => {
       if (mode === 'silent') reset();
       mode = 'passing';
-      for (const say of kept.splice(0)) say();
+      for (const send of delayed.splice(0)) send();
     },
     open: () => pairs.size,
     close: () =>

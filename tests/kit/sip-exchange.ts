@@ -54,7 +54,7 @@ export const mediaDescription = (role: 'offer' | 'answer', direction: Direction 
 
 /** Returns the SDP answer to a console's offer, with the matching media direction. */
 export function answerTo({ body }: Frame): string {
-  const asked = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m.exec(body)?.[1] ?? 'sendrecv';
+  const direction = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m.exec(body)?.[1] ?? 'sendrecv';
   const answers: Readonly<Record<string, Direction>> = { sendonly: 'recvonly', recvonly: 'sendonly', inactive: 'inactive' };
-  return mediaDescription('answer', answers[asked] ?? 'sendrecv');
+  return mediaDescription('answer', answers[direction] ?? 'sendrecv');
 }

@@ -72,10 +72,10 @@ function installSipGate(): void {
       return true;
     },
     refuse: (one) => {
-      const said = one.queue.findLast((data) => /^SIP.*REGISTER/s.test(data));
-      if (!one.isOpen || said === undefined) return false;
+      const register = one.queue.findLast((data) => /^SIP.*REGISTER/s.test(data));
+      if (!one.isOpen || register === undefined) return false;
       one.queue.length = 0;
-      one.hear(said.replace(/^SIP\/2\.0 [^\r\n]*/, 'SIP/2.0 503 Service Unavailable'));
+      one.hear(register.replace(/^SIP\/2\.0 [^\r\n]*/, 'SIP/2.0 503 Service Unavailable'));
       return true;
     },
     close: (one, code) => {
@@ -88,12 +88,12 @@ function installSipGate(): void {
     const one = gated.findLast(({ isOver }) => !isOver);
     return one !== undefined && does[act](one, code);
   };
-  const make = (Real: typeof WebSocket, given: ConstructorParameters<typeof WebSocket>) => {
-    const real = new Real(...given);
-    if (given[1] !== 'sip') return real;
+  const make = (Real: typeof WebSocket, args: ConstructorParameters<typeof WebSocket>) => {
+    const real = new Real(...args);
+    if (args[1] !== 'sip') return real;
     const one = new Gated(real);
     gated.push(one);
     return one;
   };
-  Object.assign(globalThis, { sipGate, WebSocket: new Proxy(WebSocket, { construct: (Real, given) => make(Real, given as never) }) });
+  Object.assign(globalThis, { sipGate, WebSocket: new Proxy(WebSocket, { construct: (Real, args) => make(Real, args as never) }) });
 }

@@ -4,7 +4,7 @@ import { type SlotType, slotTypes } from '../../contract/workspace/slots.ts';
 import { call, readOpenAlarms, readUnits, signInByApi } from './caller.ts';
 import type { Who } from './people.ts';
 
-type Wanted = Pick<Slot, 'type' | 'name' | 'data'>;
+type SlotSpec = Pick<Slot, 'type' | 'name' | 'data'>;
 
 /** Returns ids of demo records for slots, as visible to a user; kinds without a record are omitted. */
 async function records(url: string, who: Who) {
@@ -30,7 +30,7 @@ async function records(url: string, who: Who) {
 }
 
 /** One slot of each type, each showing a real record of the demo. Needs an open alarm of that person's. */
-export async function everySlot(url: string, who: Who): Promise<Record<SlotType, Wanted>> {
+export async function everySlot(url: string, who: Who): Promise<Record<SlotType, SlotSpec>> {
   const { unit, camera, alarm, plane, router, page, chat, plan, interphone } = await records(url, who);
   const ofAlarm = { source: 'alarm', id_alarm: alarm?.id, alarm_id: alarm?.alarm_id };
   const ofUnit = { source: 'unit', id_unit: unit.id };
@@ -62,11 +62,16 @@ export async function everySlot(url: string, who: Who): Promise<Record<SlotType,
     lpr_detection: { source: 'dnd' },
     detection_event: { source: 'dnd' },
   };
-  return Object.fromEntries(slotTypes.map((type) => [type, { type, name: '', data: data[type] }])) as Record<SlotType, Wanted>;
+  return Object.fromEntries(slotTypes.map((type) => [type, { type, name: '', data: data[type] }])) as Record<SlotType, SlotSpec>;
+}
+
+/** A slot of this type, named after it. */
+export function slotOf(type: SlotType, data: Record<string, unknown> = {}): SlotSpec {
+  return { type, name: type, data };
 }
 
 /** A tab of these slots, side by side. */
-export function tabOf(name: string, slots: readonly Wanted[], order = 0): Tab {
+export function tabOf(name: string, slots: readonly SlotSpec[], order = 0): Tab {
   const areas = tiles(slots.length);
   const placed = slots.map((slot, at): Slot => ({ ...slot, pos: at + 1 }));
   const layout = placed.flatMap(({ pos }, at) => (areas[at] ? [{ pos, ...areas[at] }] : []));

@@ -32,7 +32,7 @@ export interface Stage {
   /** Returns the units visible to a user. */
   units(who: Who): Promise<Unit[]>;
   /** Raises an alarm as a device of one of ana's units does. */
-  raise(told?: Partial<AlarmInput>): Promise<Raised>;
+  raise(alarm?: Partial<AlarmInput>): Promise<Raised>;
 }
 
 /**
@@ -43,8 +43,8 @@ export interface Stage {
 export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolean; desksStay?: boolean; moves?: boolean } = {}): Stage {
   let running: RunningPlatform;
   let browser: Browser;
-  let seen: Unit[] = [];
-  const desks: Operator[] = [];
+  let units: Unit[] = [];
+  const operators: Operator[] = [];
   const lines: Line[] = [];
   let count = 0;
 
@@ -53,16 +53,17 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     [running, browser] = await Promise.all([startPlatform(options), options.soundNeedsGesture ? startBrowser(options) : sharedBrowser()]);
   });
   afterAll(async () => {
-    await Promise.all(desks.splice(0).map(leave));
+    await Promise.all(operators.splice(0).map(leave));
     await hangUp();
     if (options.soundNeedsGesture) await browser?.close();
     await running?.clear();
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail')
-      for (const desk of desks) console.log(`${desk.name}'s screen: ${await picture(desk.page, `${task.name} ${desk.name}`)}`);
-    const faults = desks.flatMap((desk) => desk.watch.faults().map((fault) => `${desk.name}: ${fault}`));
-    if (!options.desksStay) await Promise.all(desks.splice(0).map(leave));
+      for (const operator of operators)
+        console.log(`${operator.name}'s screen: ${await picture(operator.page, `${task.name} ${operator.name}`)}`);
+    const faults = operators.flatMap((operator) => operator.watch.faults().map((fault) => `${operator.name}: ${fault}`));
+    if (!options.desksStay) await Promise.all(operators.splice(0).map(leave));
     if (!options.desksStay) await hangUp();
     if (faults.length > 0) throw new Error(`Seen on the desks, and not expected:\n${faults.join('\n')}`);
   });
@@ -79,9 +80,9 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     });
     const page = await context.newPage();
     if (line) await page.route('**/v1/capabilities', (route) => throughLine(route, line));
-    const desk = new Operator(name, page, watch(page), running.url, id);
-    desks.push(desk);
-    return desk;
+    const operator = new Operator(name, page, watch(page), running.url, id);
+    operators.push(operator);
+    return operator;
   };
 
   const stage: Stage = {
@@ -112,11 +113,11 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
       return operator;
     },
     units: async (who) => readUnits(running.url, (await signInByApi(running.url, who)).access_token),
-    raise: async (told = {}) => {
-      if (seen.length === 0) seen = await stage.units('ana');
-      const unit = told.unit ?? seen.find((it) => it.cameras.length > 1) ?? seen[0];
+    raise: async (alarm = {}) => {
+      if (units.length === 0) units = await stage.units('ana');
+      const unit = alarm.unit ?? units.find((it) => it.cameras.length > 1) ?? units[0];
       if (!unit) throw new Error('ana sees no unit');
-      return raiseAlarm(running.url, { ...told, unit });
+      return raiseAlarm(running.url, { ...alarm, unit });
     },
   };
   return stage;

@@ -48,6 +48,8 @@ export const deviations: Deviations = {
     routes: { is: ['/proxy_camera'], why: 'the stated routes assign cameras to users and groups: screens of their own' },
     right: { is: ['ProxyCamera', 'read'], why: 'the stated right is that of the assignment screens' },
     label: { is: ['name'], why: 'camera.name is kept flat here; the record also carries the nested camera (ADM-3.11)' },
+    operations: { is: ['delete', 'edit', 'list'], why: 'a camera is renamed, moved and removed by whoever installed it' },
+    ...allKept('rtsp_available', 'last_connection', 'assigned'),
   },
   'vehicle-brand': {
     routes: ownScreen('/vehicle_brand'),

@@ -36,7 +36,6 @@ describe('what differs from the generic pattern', () => {
       'recording-request-status',
       'luna-face-detection',
       'detection-event',
-      'proxy-camera',
       'analytic-record',
       'traffic',
       'alarm',
@@ -47,6 +46,10 @@ describe('what differs from the generic pattern', () => {
         catalogueOf(key).operations.filter((one) => !['list', 'export'].includes(one)),
         key,
       ).toEqual([]);
+  });
+
+  test('a proxy camera is produced by its device, and then renamed, moved and removed', { tags: ['ADM-7.18'] }, () => {
+    expect(catalogueOf('proxy-camera').operations).toEqual(['list', 'edit', 'delete']);
   });
 
   test('Luna master accounts lie below services', { tags: ['ADM-7.19'] }, () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
-import { catalogues, findCatalogue } from '../../contract/catalogues/index.ts';
 import { catalogueKeys } from '../../contract/catalogues/keys.ts';
-import { columnOf, storageOf } from '../../server/catalogues/storage.ts';
+import { catalogues, findCatalogue } from '../../contract/catalogues/registry.ts';
+import { columnOf, storageOf } from '../../server/catalogues/schema/storage.ts';
 import { deviations } from './catalogue-deviations.ts';
 
 /** The specification's facts about one catalogue. */

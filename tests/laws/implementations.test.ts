@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { unimplementedPorts } from '../../machines/shared/port.ts';
 import { provideTwoFactor } from '../../src/access/two-factor.ports.ts';
 import { provideRuns } from '../../src/automation/command-runs.ports.ts';
-import { type ConsoleNeeds, provideConsole } from '../../src/shell/console.ports.ts';
-import { provideWorkModules } from '../../src/shell/console-modules.ports.ts';
+import { provideConsole } from '../../src/shell/console.ports.ts';
+import { type ConsoleNeeds, provideWorkModules } from '../../src/shell/console-modules.ports.ts';
 import { provideCalls } from '../../src/telephony/calls.ports.ts';
 
 /** Dependencies that do nothing: composing the console sends no request. */

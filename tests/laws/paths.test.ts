@@ -7,16 +7,19 @@ import { countSimple, simplePaths } from '../../machines/quality/paths/simple.ts
 /** As many simple paths as are walked here. */
 const few = 100;
 
-const worded = allModels.filter(({ says }) => Object.keys(says.events).length + Object.keys(says.ports).length > 0);
+const worded = allModels.filter(({ stepWords }) => Object.keys(stepWords.events).length + Object.keys(stepWords.ports).length > 0);
 
-test.each(worded)('$name says its steps in sentences that a test case is made of, and each of its delays', ({ machine, given, says }) => {
-  const odd = (words: Readonly<Record<string, string>>, how: RegExp) => Object.values(words).filter((one) => !how.test(one));
-  expect(odd({ given, ...says.events }, /^[A-Z“].{10,}\.$/)).toEqual([]);
-  expect(odd(says.ports, /^[a-z].*[^.]$/)).toEqual([]);
-  expect(odd(says.delays, /^[A-Z].*[^.]$/)).toEqual([]);
-  const delays = new Set(nodesOf(machine).flatMap(({ after }) => after.map(({ delay }) => String(delay))));
-  expect(Object.keys(says.delays).sort()).toEqual([...delays].sort());
-});
+test.each(worded)(
+  '$name says its steps in sentences that a test case is made of, and each of its delays',
+  ({ machine, given, stepWords }) => {
+    const odd = (words: Readonly<Record<string, string>>, how: RegExp) => Object.values(words).filter((one) => !how.test(one));
+    expect(odd({ given, ...stepWords.events }, /^[A-Z“].{10,}\.$/)).toEqual([]);
+    expect(odd(stepWords.ports, /^[a-z].*[^.]$/)).toEqual([]);
+    expect(odd(stepWords.delays, /^[A-Z].*[^.]$/)).toEqual([]);
+    const delays = new Set(nodesOf(machine).flatMap(({ after }) => after.map(({ delay }) => String(delay))));
+    expect(Object.keys(stepWords.delays).sort()).toEqual([...delays].sort());
+  },
+);
 
 describe.each(allModels)('$name', (model) => {
   const astray = (paths: readonly Path[]) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callPeerMissing } from '../../scripts/call-peer.ts';
 import { call, signInByApi } from '../kit/caller.ts';
+import { CallPage } from '../kit/pages/call-page.ts';
 import { setStage } from '../kit/stage.ts';
-import { ConsolePhone } from '../kit/telephone.ts';
 import { type TelephoneNetwork, telephoneNetwork } from './network.ts';
 import { ha1, type RealSipServer, realm, realSipServer } from './sip-server.ts';
 import { type Telephone, telephone } from './telephone.ts';
@@ -60,36 +60,36 @@ describe.skipIf(missing !== null)('the console at a SIP server that none of us m
     tags: ['OP-4.21', 'OQ-59'],
   }, async () => {
     const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
-    const [phone, other] = [new ConsolePhone(ana), new ConsolePhone(bruno)];
-    await Promise.all([phone.is('registered'), other.is('registered')]);
+    const [phone, other] = [new CallPage(ana), new CallPage(bruno)];
+    await Promise.all([phone.expectPhone('registered'), other.expectPhone('registered')]);
 
     await gate.dials('1001');
-    await phone.answers();
-    await phone.talks();
-    await phone.hears();
+    await phone.acceptCall();
+    await phone.expectConnected();
+    await phone.expectSound();
     await isHeard();
 
-    await phone.holds();
+    await phone.holdCall();
     const held = await gate.packets();
     // During hold it sends no audio and receives silence.
     await expect.poll(async () => (await gate.packets()).received).toBeGreaterThan(held.received + 25);
     expect((await gate.packets()).sent - held.sent).toBeLessThan(10);
-    await phone.resumes();
-    await phone.hears();
+    await phone.resumeCall();
+    await phone.expectSound();
     await sends();
 
-    await phone.presses('17#');
+    await phone.pressKeys('17#');
     await expect.poll(() => gate.keys()).toBe('17#');
 
-    await phone.transfers('1002');
-    await other.answers();
-    await other.talks();
-    await phone.isFree();
-    await other.hears();
+    await phone.transferCall('1002');
+    await other.acceptCall();
+    await other.expectConnected();
+    await phone.expectFree();
+    await other.expectSound();
     await isHeard();
     const closed = () => gate.events.filter(({ type }) => type === 'CALL_CLOSED').length;
     const before = closed();
-    await other.hangsUp();
+    await other.endCall();
     await expect.poll(closed).toBe(before + 1);
   });
 
@@ -98,33 +98,33 @@ describe.skipIf(missing !== null)('the console at a SIP server that none of us m
   }, async () => {
     const ana = await stage.operator('ana');
     ana.watch.expect(/WebSocket connection to .*ERR_CONNECTION/);
-    const phone = new ConsolePhone(ana);
-    await phone.is('registered');
+    const phone = new CallPage(ana);
+    await phone.expectPhone('registered');
     await ana.page.keyboard.press('k');
     const before = gate.events.length;
-    await phone.gives('3901', 'Call');
+    await phone.dial('3901', 'Call');
     await expect.poll(() => gate.events.slice(before).some(({ type }) => type === 'CALL_INCOMING')).toBe(true);
     await gate.does('accept');
-    await phone.talks();
+    await phone.expectConnected();
     await isHeard();
 
     await server.kill();
-    await phone.is('lost');
-    await phone.hears(100);
+    await phone.expectPhone('lost');
+    await phone.expectSound(100);
     await isHeard();
     await server.start();
-    await phone.is('registered');
-    await phone.hears();
+    await phone.expectPhone('registered');
+    await phone.expectSound();
     await gate.does('hangup');
-    await phone.isFree();
+    await phone.expectFree();
   });
 
   test('a number that nobody has is said to be so', async () => {
     const ana = await stage.operator('ana');
-    const phone = new ConsolePhone(ana);
-    await phone.is('registered');
+    const phone = new CallPage(ana);
+    await phone.expectPhone('registered');
     await ana.page.keyboard.press('k');
-    await phone.gives('9999', 'Call');
+    await phone.dial('9999', 'Call');
     await ana.expectText('Nobody has this number');
   });
 });

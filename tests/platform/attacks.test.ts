@@ -43,12 +43,12 @@ describe('forged tokens', () => {
 
   test('alg none, a key of the forger, another type, another audience, a token of another session', async () => {
     const [head = '', body = '', mark = ''] = office.tokens.ana.split('.');
-    const held = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+    const tokenClaims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
     const forged = [
       `${part({ alg: 'none', typ: 'at+jwt' })}.${body}.`,
       `${part({ alg: 'None', typ: 'at+jwt' })}.${body}.${mark}`,
-      `${head}.${part({ ...held, sub: String(office.town.users.admin) })}.${mark}`,
-      `${head}.${part({ ...held, exp: 4_000_000_000 })}.${mark}`,
+      `${head}.${part({ ...tokenClaims, sub: String(office.town.users.admin) })}.${mark}`,
+      `${head}.${part({ ...tokenClaims, exp: 4_000_000_000 })}.${mark}`,
       `${part({ alg: 'RS256', typ: 'at+jwt' })}.${body}.${mark}`,
       `${part({ alg: 'HS256', typ: 'at+jwt', jwk: { kty: 'oct', k: 'AAAA' } })}.${body}.${mark}`,
       await signedBy('', { typ: 'at+jwt' }),
@@ -60,8 +60,8 @@ describe('forged tokens', () => {
       'a'.repeat(8000),
     ];
     for (const token of forged) {
-      const { status, body: said } = await office.request('GET', '/v1/users/me', { token });
-      expect([token.slice(0, 40), status, said.code]).toEqual([token.slice(0, 40), 401, 'access.signed_out']);
+      const { status, body: replyBody } = await office.request('GET', '/v1/users/me', { token });
+      expect([token.slice(0, 40), status, replyBody.code]).toEqual([token.slice(0, 40), 401, 'access.signed_out']);
     }
     expect((await office.request('GET', '/v1/users/me', { token: office.tokens.ana })).status).toBe(200);
   });
@@ -100,13 +100,13 @@ describe('BOLA: what is another person’s own is answered like what does not ex
     ] as const;
     for (const [method, path] of theirs) {
       const body = method === 'PUT' ? { body: { name: 'Taken', data } } : {};
-      const said = await office.send(method, path, { as: 'bruno', ...body });
-      expect([path, said.status], said.text).toEqual([path, 404]);
+      const reply = await office.send(method, path, { as: 'bruno', ...body });
+      expect([path, reply.status], reply.text).toEqual([path, 404]);
       const none = await office.send(method, path.replace(/[^/]+$/, path.includes('sessions') ? crypto.randomUUID() : '2000000001'), {
         as: 'bruno',
         ...body,
       });
-      expect([path, said.code]).toEqual([path, none.code]);
+      expect([path, reply.code]).toEqual([path, none.code]);
     }
     expect((await office.request('GET', '/v1/users/me', { token: office.tokens.ana })).status).toBe(200);
     expect(await count(`select count(*) as n from user_view where name = 'Mine'`)).toBe(1);
@@ -258,9 +258,9 @@ describe('path traversal and header injection', () => {
     ];
     for (const root of roots) {
       for (const way of ways) {
-        const said = await ask(root + way);
-        expect(said, root + way).toMatch(/^HTTP\/1\.1 (400|401|403|404|503|200) /);
-        expect(said, root + way).not.toMatch(/root:.*:0:0:|"dependencies"|DATA_DIR/);
+        const reply = await ask(root + way);
+        expect(reply, root + way).toMatch(/^HTTP\/1\.1 (400|401|403|404|503|200) /);
+        expect(reply, root + way).not.toMatch(/root:.*:0:0:|"dependencies"|DATA_DIR/);
       }
     }
   });
@@ -321,9 +321,9 @@ describe('mime confusion', () => {
 
   test('what is kept is served as what it is, in a sandbox, and never sniffed', async () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-    const kept = await send(new Uint8Array(gif), 'page.html', 'text/html');
-    expect(kept.status).toBe(200);
-    const { headers } = await fetch(`${office.url}/v1/files/${kept.body.data?.file}`);
+    const stored = await send(new Uint8Array(gif), 'page.html', 'text/html');
+    expect(stored.status).toBe(200);
+    const { headers } = await fetch(`${office.url}/v1/files/${stored.body.data?.file}`);
     expect(headers.get('content-type')).toMatch(/^image\//);
     expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([
       'nosniff',

@@ -126,7 +126,7 @@ describe('the door of a catalogue opens to its key only', { tags: ['OP-6.01'] },
   const locked = catalogues.filter(({ key }) => key !== 'user-view');
   test.each(locked.map((one) => [one.key, one] as const))('%s', async (_key, catalogue) => {
     for (const { method, path } of Object.values(callsFor(catalogue)) as Endpoint[]) {
-      const asked = {
+      const request = {
         method,
         path: path.replace(':id', '1'),
         fault: '',
@@ -134,10 +134,10 @@ describe('the door of a catalogue opens to its key only', { tags: ['OP-6.01'] },
       };
       // One check authenticates all calls, and bad-input.test.ts tests it with a wrong token: here only lists get one.
       for (const token of method === 'GET' && !path.includes(':') ? [undefined, 'nonsense'] : [undefined]) {
-        const answer = await send(asked, token);
+        const answer = await send(request, token);
         expect([method, path, [401, 404].includes(answer.status), findUnclear(answer)]).toEqual([method, path, true, undefined]);
       }
-      const answer = await send(asked, await tokenOf('guest'));
+      const answer = await send(request, await tokenOf('guest'));
       const isOpen = catalogue.isForOperators && method === 'GET';
       if (!isOpen) expect([method, path, [403, 404].includes(answer.status), findUnclear(answer)]).toEqual([method, path, true, undefined]);
     }

@@ -48,7 +48,7 @@ const samples = {
   health: () => ({}),
   demoScenario: () => ({ body: { name: 'calm', seed: 1 } }),
   demoMailbox: () => ({}),
-} satisfies Record<CallName, (ground: SampleRecords) => Sample>;
+} satisfies Record<CallName, (records: SampleRecords) => Sample>;
 const calls = Object.keys(samples) as CallName[];
 
 let platform: TownPlatform;
@@ -57,11 +57,11 @@ let others: SampleRecords;
 
 beforeAll(async () => {
   platform = await startTown({ mode: 'demo' });
-  const groundOf = async (place: 'north' | 'harbour', token: string): Promise<SampleRecords> => {
+  const samplesOf = async (place: 'north' | 'harbour', token: string): Promise<SampleRecords> => {
     const { unit, cameras } = platform.town[place];
     return { alarm: await platform.raise({ id_unit: unit, token }), unit, camera: cameras[0] ?? 0 };
   };
-  [sampleRecords, others] = [await groundOf('north', townTokens.first), await groundOf('harbour', townTokens.second)];
+  [sampleRecords, others] = [await samplesOf('north', townTokens.first), await samplesOf('harbour', townTokens.second)];
 });
 afterAll(() => platform?.clear());
 
@@ -84,7 +84,7 @@ async function send(bad: Pick<BadRequest, 'method' | 'path'> & { body?: string }
 }
 
 /** Counts all records visible to Ana and Carla. */
-async function countKept() {
+async function countRecords() {
   const calls = ['openAlarms', 'alarms', 'alarmComments', 'alarmLevels', 'units', 'tenants', 'me'] as const;
   const people = ['ana', 'carla'] as const;
   const replies = await Promise.all(people.flatMap((as) => calls.map(async (name) => (await platform.call(name, { as })).reply)));
@@ -94,7 +94,7 @@ async function countKept() {
 
 describe('a bad request gets a clear refusal and changes nothing', () => {
   test.each(calls)('%s', async (name) => {
-    const before = await countKept();
+    const before = await countRecords();
     const unclearOnes: string[] = [];
     const bads = badRequests(name, samples[name](sampleRecords));
     const { params, body }: Endpoint = api[name];
@@ -104,7 +104,7 @@ describe('a bad request gets a clear refusal and changes nothing', () => {
       if (why) unclearOnes.push(`${bad.fault}: ${why}`);
     }
     expect(unclearOnes).toEqual([]);
-    expect(await countKept()).toEqual(before);
+    expect(await countRecords()).toEqual(before);
   });
 });
 
@@ -125,11 +125,11 @@ test('odd text is kept or refused, and never breaks the platform', async () => {
   for (const odd of oddTexts) {
     const body = { reference: `odd-${odd}`, id_unit: sampleRecords.unit, description: odd, alarm_type: odd.slice(0, 40), priority: 1 };
     const change = { alarm_status: 'attending', comments: odd, protocol: odd.slice(0, 40), version: 99 };
-    const asked = `/v1/alarm?search=${encodeURIComponent(odd.replace('\uD800', '%'))}`;
+    const path = `/v1/alarm?search=${encodeURIComponent(odd.replace('\uD800', '%'))}`;
     const answers = [
       await send({ method: 'POST', path: '/v1/intake/alarms', body: JSON.stringify(body) }, townTokens.first),
       await send({ method: 'PUT', path: `/v1/alarm/${sampleRecords.alarm.id}`, body: JSON.stringify(change) }, platform.tokens.ana),
-      await send({ method: 'GET', path: asked }, platform.tokens.ana),
+      await send({ method: 'GET', path }, platform.tokens.ana),
     ];
     for (const { status, text } of answers) if (status >= 500) broken.push(`${JSON.stringify(odd)}: ${status} ${text.slice(0, 200)}`);
   }
@@ -145,7 +145,7 @@ const request = (name: CallName, of: SampleRecords) => {
 
 describe('a door opens to its key only', () => {
   test.each(guarded)('%s', async (name) => {
-    const before = await countKept();
+    const before = await countRecords();
     const wrongKeys = [
       undefined,
       'nonsense',
@@ -156,7 +156,7 @@ describe('a door opens to its key only', () => {
       const answer = await send(request(name, sampleRecords), key);
       expect([answer.status, findUnclear(answer)]).toEqual([401, undefined]);
     }
-    expect(await countKept()).toEqual(before);
+    expect(await countRecords()).toEqual(before);
   });
 });
 
@@ -166,27 +166,30 @@ const nowhere = { alarm: 2_000_000_001, unit: 2_000_000_002, camera: 2_000_000_0
 
 describe('what another tenant has is answered exactly like what does not exist', { tags: ['OP-6.01'] }, () => {
   test.each(naming)('%s', async (name) => {
-    const before = await countKept();
+    const before = await countRecords();
     const absent = {
       alarm: { id: nowhere.alarm, alarm_id: 'A-does-not-exist' },
       unit: nowhere.unit,
       camera: nowhere.camera,
     };
-    const [theirs, none] = [await send(request(name, others), platform.tokens.ana), await send(request(name, absent), platform.tokens.ana)];
+    const [foreign, none] = [
+      await send(request(name, others), platform.tokens.ana),
+      await send(request(name, absent), platform.tokens.ana),
+    ];
     expect(none.status).toBe(404);
     expect(findUnclear(none)).toBeUndefined();
     const faceless = (text: string) => text.replaceAll(/"request_?id":"[^"]*"/gi, '');
-    expect([theirs.status, faceless(theirs.text)]).toEqual([none.status, faceless(none.text)]);
-    expect(await countKept()).toEqual(before);
+    expect([foreign.status, faceless(foreign.text)]).toEqual([none.status, faceless(none.text)]);
+    expect(await countRecords()).toEqual(before);
   });
 });
 
 test('a user without the ability is refused by name, and nothing is changed', { tags: ['OP-6.01'] }, async () => {
-  const before = await countKept();
+  const before = await countRecords();
   const answer = await send(request('changeAlarm', sampleRecords), platform.tokens.guest);
   expect(findUnclear(answer)).toBeUndefined();
   expect([403, 404]).toContain(answer.status);
-  expect(await countKept()).toEqual(before);
+  expect(await countRecords()).toEqual(before);
 });
 
 test('an unknown address of the API is refused in the same envelope', async () => {

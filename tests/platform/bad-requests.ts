@@ -49,8 +49,8 @@ export function badRequests(call: CallName, sample: Sample): BadRequest[] {
 
 export function pathOf({ path }: Endpoint, { params = {}, query = {} }: Sample): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-  return asked.length > 0 ? `${filled}?${asked.join('&')}` : filled;
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return parameters.length > 0 ? `${filled}?${parameters.join('&')}` : filled;
 }
 
 interface Field {

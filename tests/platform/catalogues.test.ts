@@ -28,28 +28,28 @@ const subjectOf = ({ key }: Catalogue) => {
   if (!subject) throw new Error(`No ${key} was made: see its test of creating`);
   return subject;
 };
-const listed = async (catalogue: Catalogue, id: number, as: 'ana' | 'admin' | 'carla' = yard.keeperOf(catalogue)) => {
+const listed = async (catalogue: Catalogue, id: number, as: 'ana' | 'admin' | 'carla' = yard.writerOf(catalogue)) => {
   const reply = await yard.office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?id=${id}`, { as });
   expect(reply.status, reply.text).toBe(200);
   return reply.data;
 };
 
 /** A value of a record as it was given: references by id, files and secrets left out. */
-function given(field: Field, value: unknown): unknown {
+function expectedValue(field: Field, value: unknown): unknown {
   if (field.kind === 'ref') return idOf(value);
   if (field.kind === 'refs') return (value as unknown[]).map(idOf);
   const parts = (of: readonly Field[], one: Values) =>
-    Object.fromEntries(of.filter(({ kind }) => kind !== 'secret').map((part) => [part.name, given(part, one[part.name])]));
+    Object.fromEntries(of.filter(({ kind }) => kind !== 'secret').map((part) => [part.name, expectedValue(part, one[part.name])]));
   if (field.kind === 'parts') return parts(field.of, value as Values);
   if (field.kind === 'rows') return (value as Values[]).map((row) => parts(field.of, row));
   return value;
 }
 
-function expectGiven(catalogue: Catalogue, record: CatalogueRecord, values: Values): void {
+function expectValues(catalogue: Catalogue, record: CatalogueRecord, values: Values): void {
   for (const field of catalogue.fields.filter(({ name }) => name in values)) {
     if (field.kind === 'secret') expect(record, field.name).not.toHaveProperty(field.name);
     else if (field.kind === 'file') expect(record[field.name]).toMatch(/^\/v1\/files\/[\w-]+$/);
-    else expect([field.name, given(field, record[field.name])]).toEqual([field.name, given(field, values[field.name])]);
+    else expect([field.name, expectedValue(field, record[field.name])]).toEqual([field.name, expectedValue(field, values[field.name])]);
   }
 }
 
@@ -59,10 +59,12 @@ describe('a record is made, read and listed as it was given', { tags: ['ADM-7.03
     const made = await yard.create(catalogue, values);
     expect(made.status, made.text).toBe(200);
     subjects.set(catalogue.key, { id: made.data.id, values });
-    expectGiven(catalogue, made.data, values);
-    const read = await yard.office.send('GET', `${yard.pathOf(catalogue)}/${made.data.id}`, { as: yard.keeperOf(catalogue) });
-    const shownOnce = catalogue.fields.filter((field) => field.isExternal && !isWritable(field)).map(({ name }) => [name, read.data[name]]);
-    expect(read.data).toEqual({ ...made.data, ...Object.fromEntries(shownOnce) });
+    expectValues(catalogue, made.data, values);
+    const read = await yard.office.send('GET', `${yard.pathOf(catalogue)}/${made.data.id}`, { as: yard.writerOf(catalogue) });
+    const oneTimeFields = catalogue.fields
+      .filter((field) => field.isExternal && !isWritable(field))
+      .map(({ name }) => [name, read.data[name]]);
+    expect(read.data).toEqual({ ...made.data, ...Object.fromEntries(oneTimeFields) });
     const [row] = await listed(catalogue, made.data.id);
     expect(row?.id).toBe(made.data.id);
   });
@@ -87,10 +89,10 @@ describe('each rule of each field is told in its words, under the field', { tags
       });
       if (broken.length === 0) continue;
       const body = { ...plain, ...Object.fromEntries(broken.map(({ name, value }) => [name, value])) };
-      const refused = await yard.office.send('POST', yard.pathOf(catalogue), { as: yard.keeperOf(catalogue), body });
+      const refused = await yard.office.send('POST', yard.pathOf(catalogue), { as: yard.writerOf(catalogue), body });
       expect([refused.status, refused.code], refused.text).toEqual([422, 'request.invalid']);
-      const said = Object.fromEntries(broken.map(({ name }) => [name, refused.errors[name]?.[0]]));
-      expect(said).toEqual(Object.fromEntries(broken.map(({ name, says }) => [name, says])));
+      const messages = Object.fromEntries(broken.map(({ name }) => [name, refused.errors[name]?.[0]]));
+      expect(messages).toEqual(Object.fromEntries(broken.map(({ name, text }) => [name, text])));
     }
   });
 });
@@ -104,18 +106,18 @@ describe('an edit by its method changes what it gives; of two on one version the
     const values = await yard.values(catalogue);
     const edited = await yard.edit(catalogue, subject.id, { ...values, version: before?.version });
     expect(edited.status, edited.text).toBe(200);
-    expectGiven(catalogue, edited.data, values);
+    expectValues(catalogue, edited.data, values);
     expect(edited.data.version).toBe((before?.version ?? 0) + 1);
     subjects.set(catalogue.key, { id: subject.id, values });
-    const late = await yard.edit(catalogue, subject.id, { ...subject.values, version: before?.version });
-    expect([late.status, late.code], late.text).toEqual([409, 'record.changed']);
-    expect((late.details['record'] as CatalogueRecord).version).toBe(edited.data.version);
+    const conflicting = await yard.edit(catalogue, subject.id, { ...subject.values, version: before?.version });
+    expect([conflicting.status, conflicting.code], conflicting.text).toEqual([409, 'record.changed']);
+    expect((conflicting.details['record'] as CatalogueRecord).version).toBe(edited.data.version);
   });
 });
 
 describe('an export holds what the list holds, cell by cell', { tags: ['ADM-7.08', 'ADM-7.50'] }, () => {
   test.each(named(engines.filter(may('export'))))('%s', async (_key, catalogue) => {
-    const as = yard.keeperOf(catalogue);
+    const as = yard.writerOf(catalogue);
     if (!may('create')(catalogue) && catalogue.ownership !== 'policies') await yard.put(catalogue);
     const always = (catalogue.requiredFilters ?? []).map((name) => `${name}.from=2026-01-01`).join('&');
     const { data, status } = await yard.office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?max=20&${always}`, { as });
@@ -174,7 +176,7 @@ describe('a secret is set, and in nothing that is read', { tags: ['OQ-87'] }, ()
   const secretive = engines.filter(may('create')).filter(({ fields }) => fields.some((field) => isSecret(field) && isWritable(field)));
   test.each(named(secretive))('%s', async (_key, catalogue) => {
     const { id } = subjectOf(catalogue);
-    const as = yard.keeperOf(catalogue);
+    const as = yard.writerOf(catalogue);
     const path = yard.pathOf(catalogue);
     const paths = [path, `${path}/${id}`, ...(may('edit')(catalogue) ? [`${path}/${id}/changes`] : [])];
     for (const one of paths) expect((await yard.office.send('GET', one, { as })).text).not.toContain(secretMark);
@@ -195,14 +197,14 @@ describe('what a record names stays while it does; then the record goes, and is 
       const refused = await yard.remove(target, Number(named));
       expect([field.name, refused.status, refused.code]).toEqual([field.name, 409, 'record.in_use']);
       const uses = refused.details['uses'] as RecordReference[];
-      const isTold = uses.some((use) => use.catalogue === catalogue.key && use.field === field.name && use.count > 0);
-      expect([field.name, isTold], refused.text).toEqual([field.name, true]);
+      const isListed = uses.some((use) => use.catalogue === catalogue.key && use.field === field.name && use.count > 0);
+      expect([field.name, isListed], refused.text).toEqual([field.name, true]);
     }
-    const as = yard.keeperOf(catalogue);
+    const as = yard.writerOf(catalogue);
     const lent = catalogue.fields.filter((field) => field.kind === 'refs' && field.isExternal && field.name in values);
     if (lent.length > 0) await yard.edit(catalogue, id, Object.fromEntries(lent.map(({ name }) => [name, []])));
-    const gone = await yard.remove(catalogue, id);
-    expect([gone.status, gone.data], gone.text).toEqual([200, null]);
+    const removed = await yard.remove(catalogue, id);
+    expect([removed.status, removed.data], removed.text).toEqual([200, null]);
     const again = [await yard.office.send('GET', `${yard.pathOf(catalogue)}/${id}`, { as }), await yard.remove(catalogue, id)];
     for (const { status, code } of again) expect([status, code]).toEqual([404, 'record.not_found']);
     expect(await listed(catalogue, id)).toEqual([]);

@@ -57,8 +57,8 @@ async function listed(catalogue: Catalogue, as: 'ana' | 'carla' | 'admin', query
 describe('a catalogue of a room of its own answers a page of records that can be read', { tags: ['ADM-3.01', 'ADM-7.03'] }, () => {
   test.each(named(rooms))('%s', async (_key, catalogue) => {
     const record = (await listed(catalogue, 'ana')).find(({ id }) => id === idOf(catalogue));
-    const shown = catalogue.fields.filter((field) => field.kind !== 'secret' && !field.isExternal && field.listed !== false);
-    expect(Object.keys(record ?? {})).toEqual(expect.arrayContaining(shown.map(({ name }) => name)));
+    const listedFields = catalogue.fields.filter((field) => field.kind !== 'secret' && !field.isExternal && field.listed !== false);
+    expect(Object.keys(record ?? {})).toEqual(expect.arrayContaining(listedFields.map(({ name }) => name)));
     for (const name of catalogue.label) expect(JSON.stringify(record?.[name] ?? '')).toMatch(/\w/);
   });
 });
@@ -104,8 +104,8 @@ describe('its export holds what its list holds', { tags: ['ADM-7.08', 'OP-7.38']
     const catalogue = catalogueOf('alarm');
     const [titles = [], ...rows] = await readExport(yard, catalogue, '', 'ana');
     const at = titles.indexOf('Description');
-    const seen = await listed(catalogue, 'ana');
-    expect(rows.map((row) => [row[0], row[at]])).toEqual(seen.map(({ id, description }) => [id, description]));
+    const records = await listed(catalogue, 'ana');
+    expect(rows.map((row) => [row[0], row[at]])).toEqual(records.map(({ id, description }) => [id, description]));
     expect((await readExport(yard, catalogue, '', 'carla')).length).toBe(1);
   });
 });

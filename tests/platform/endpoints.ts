@@ -8,6 +8,7 @@ import { scheduleCalls } from '../../contract/automation/schedule.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { assignmentCalls } from '../../contract/catalogues/extra/assignment.ts';
+import { cameraServiceCalls } from '../../contract/catalogues/extra/cameras.ts';
 import { deviceCalls } from '../../contract/catalogues/extra/devices.ts';
 import { peopleCalls } from '../../contract/catalogues/extra/people.ts';
 import { providerCalls } from '../../contract/catalogues/extra/providers.ts';
@@ -47,6 +48,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   scheduleCalls,
   sipCalls,
   assignmentCalls,
+  cameraServiceCalls,
   deviceCalls,
   peopleCalls,
   providerCalls,

@@ -49,14 +49,14 @@ async function countRows(): Promise<Record<string, string>> {
     );
     const found: Record<string, string> = {};
     for (const { name } of rows.filter((row) => !passing.test(row.name))) {
-      const { rows: held } = await sql<{
+      const { rows: parsed } = await sql<{
         text: string | null;
       }>`select string_agg(row, '|' order by row) as text
         from (select (to_jsonb(t) - 'last_login')::text as row from ${sql.table(name)} t) rows`
         .execute(tx)
         .catch(() => ({ rows: [] }));
       found[name] = createHash('sha256')
-        .update(held[0]?.text ?? '')
+        .update(parsed[0]?.text ?? '')
         .digest('hex');
     }
     return found;
@@ -117,9 +117,9 @@ const sampled = (named: readonly NamedEndpoint[], each: number, salt: number): (
 /** The input with a body that is surely refused; null: none can be made of it. */
 function spoilInput([{ endpoint, catalogue }, { body, ...input }]: readonly [NamedEndpoint, Input]): Input | null {
   if (body === undefined || !endpoint.body) return null;
-  const held: unknown = JSON.parse(body);
-  if (!catalogue || /\/(bulk|import)/.test(endpoint.path)) return z.safeParse(endpoint.body, held).success ? null : { ...input, body };
-  return { ...input, body: JSON.stringify({ ...(held as object), no_such_field: 1 }) };
+  const parsed: unknown = JSON.parse(body);
+  if (!catalogue || /\/(bulk|import)/.test(endpoint.path)) return z.safeParse(endpoint.body, parsed).success ? null : { ...input, body };
+  return { ...input, body: JSON.stringify({ ...(parsed as object), no_such_field: 1 }) };
 }
 const total = (count: ReadonlyMap<number, number>): number => [...count.values()].reduce((sum, one) => sum + one, 0);
 

@@ -134,10 +134,10 @@ export function arbitraryInputs(endpoint: Endpoint, catalogue: Catalogue | undef
   const params = fc.tuple(...names.map((name) => fc.oneof(ids, valuesOf(properties[name]))));
   const query = endpoint.method === 'GET' ? (endpoint.query ? valuesOf(shapeOf(endpoint.query)) : queryInputs) : fc.constant({});
   const body = endpoint.body ? bodyOf(endpoint, catalogue) : fc.constant(undefined);
-  return fc.tuple(params, query, body).map(([values, wanted, sent]): Input => {
+  return fc.tuple(params, query, body).map(([values, queryValues, sent]): Input => {
     let at = 0;
     const path = endpoint.path.replace(/:\w+/g, () => encoded(values[at++]) || '0');
-    const pairs = typeof wanted === 'object' && wanted !== null ? Object.entries(wanted) : [];
+    const pairs = typeof queryValues === 'object' && queryValues !== null ? Object.entries(queryValues) : [];
     const search = pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
     const text = sent === undefined ? undefined : JSON.stringify(sent);
     return { method: endpoint.method, path: search ? `${path}?${search}` : path, ...(text !== undefined && { body: text }) };

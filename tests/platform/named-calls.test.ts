@@ -70,7 +70,7 @@ test('requests for recordings are asked for unseen ones, and one with its record
 });
 
 test('what a call says of a field is in the language of its header', { tags: ['ADM-7.02'] }, async () => {
-  const say = async (language: string) => {
+  const messagesIn = async (language: string) => {
     const reply = await fetch(`${town.url}/v1/preset`, {
       method: 'POST',
       headers: {
@@ -83,7 +83,7 @@ test('what a call says of a field is in the language of its header', { tags: ['A
     });
     return ((await reply.json()) as { errors: Record<string, string[]> }).errors['name'];
   };
-  expect([await say('en'), await say('es'), await say('pt')]).toEqual([
+  expect([await messagesIn('en'), await messagesIn('es'), await messagesIn('pt')]).toEqual([
     ['This field is required'],
     ['Este campo es obligatorio'],
     ['Este campo é obrigatório'],

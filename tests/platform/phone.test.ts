@@ -39,11 +39,11 @@ class PeerSound implements CallAudio {
   rollbackDescription = () => this.inner.rollbackDescription();
   sendDtmf = (tones: string) => this.inner.sendDtmf(tones);
   applyEarlyMedia = () => Promise.resolve();
-  enableMicrophone(heard: boolean): void {
-    this.speaks = heard;
+  enableMicrophone(isEnabled: boolean): void {
+    this.speaks = isEnabled;
   }
-  setHold(held: boolean): void {
-    this.#held = held;
+  setHold(isHeld: boolean): void {
+    this.#held = isHeld;
   }
   restartIce(): void {}
   readStats(): Promise<CallAudioStats> {
@@ -95,7 +95,7 @@ afterAll(async () => {
 
 /** A console's phone, registered; everything but the browser is real. */
 async function consolePhone(number: string) {
-  const said: PhoneEvent[] = [];
+  const events: PhoneEvent[] = [];
   const sounds: PeerSound[] = [];
   const sockets: WebSocket[] = [];
   let keys = 0;
@@ -110,7 +110,7 @@ async function consolePhone(number: string) {
     watch: () => () => undefined,
   };
   const phone: Phone = createSipPhone({
-    emit: (one) => said.push(one),
+    emit: (one) => events.push(one),
     now: Date.now,
     random: () => 0,
     newKey: () => `in-${(keys += 1)}`,
@@ -133,12 +133,12 @@ async function consolePhone(number: string) {
     { ws_url: null, domain: 'atalaya', realm: 'atalaya', queue: 'central', embedded: true, recorded: false, ice_servers: [] },
   );
   /** Waits for an event of this kind and returns the newest. */
-  const says = async <T extends PhoneEvent['type']>(type: T) => {
-    await expect.poll(() => said.map((one) => one.type), { interval: 10 }).toContain(type);
-    return said.findLast((one) => one.type === type) as Extract<PhoneEvent, { type: T }>;
+  const nextEvent = async <T extends PhoneEvent['type']>(type: T) => {
+    await expect.poll(() => events.map((one) => one.type), { interval: 10 }).toContain(type);
+    return events.findLast((one) => one.type === type) as Extract<PhoneEvent, { type: T }>;
   };
-  await says('phone.registered');
-  return { phone, said, says, sounds, cut: () => sockets.at(-1)?.terminate() };
+  await nextEvent('phone.registered');
+  return { phone, said: events, says: nextEvent, sounds, cut: () => sockets.at(-1)?.terminate() };
 }
 
 async function gate(number: string, answers = true) {

@@ -49,7 +49,7 @@ test('a store of the previous version is migrated at start: sign-in works, no ro
   const more = { ...again, reference: 'door-4' };
   expect((await platform.request('POST', '/v1/intake/alarms', { token: old.intake, body: more })).body.data).toMatchObject({ id: 4 });
 
-  const kept = [
+  const tables = [
     'master_tenant',
     'tenant',
     'unit',
@@ -62,7 +62,7 @@ test('a store of the previous version is migrated at start: sign-in works, no ro
     'audit_seal',
   ];
   await within(platform, async (client) => {
-    for (const name of kept) {
+    for (const name of tables) {
       const table = old.schema.tables.find((one) => one.name === name);
       if (!table) throw new Error(`no ${name}`);
       const now = await rowsOf(client, table);
@@ -88,7 +88,7 @@ async function rowsOf(client: pg.Client, table: Table): Promise<Set<string>> {
 }
 
 test('a migrated store equals a new one: columns, keys, checks, indexes, policies and triggers', async () => {
-  const told = async (of: TestPlatform) => {
+  const describe = async (of: TestPlatform) => {
     const { tables, functions, after } = await within(of, readSchema);
     const columns = tables.flatMap(({ name, columns, forced }) =>
       columns.map((one) => `${name}.${one.name} ${one.type} ${one.required} ${forced}`),
@@ -97,7 +97,7 @@ test('a migrated store equals a new one: columns, keys, checks, indexes, policie
     return { columns: columns.sort(), texts: texts.sort() };
   };
   const fresh = await startTestPlatform({ mode: 'production' });
-  const [upgraded, made] = [await told(platform), await told(fresh)];
+  const [upgraded, made] = [await describe(platform), await describe(fresh)];
   await fresh.clear();
   expect(made.columns.filter((one) => !upgraded.columns.includes(one))).toEqual([]);
   expect(made.texts.filter((one) => !upgraded.texts.includes(one))).toEqual([]);
@@ -107,6 +107,6 @@ test('the audit log is valid after migration, and an older program rejects the s
   await expect.poll(async () => (await verifyAudit(platform.config)).fault).toBe(null);
   const older = migrations.slice(0, -1);
   await expect(within(platform, (client) => migrate(client, older))).rejects.toThrow(
-    `The store knows ${migrations.at(-1)?.name}, which this version does not: start the newer version.`,
+    `The store has the migration ${migrations.at(-1)?.name}, which this version does not have: start the newer version.`,
   );
 });

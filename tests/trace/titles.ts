@@ -15,11 +15,29 @@ const provesNothing = new Set(['skip', 'todo', 'fails']);
  * Throws the parser's error on a file that is not TypeScript.
  */
 export function idsInTitles(code: string, fileName: string): Set<string> {
-  const plugins = fileName.endsWith('x') ? (['typescript', 'jsx'] as const) : (['typescript'] as const);
-  const file = parseSync(code, { filename: fileName, babelrc: false, configFile: false, parserOpts: { plugins: [...plugins] } });
+  const file = parse(code, fileName);
   const found = new Set<string>();
   if (file) visit(file, { found, constants: constantsOf(file), lists: [] });
   return found;
+}
+
+function parse(code: string, fileName: string): types.File | null {
+  const plugins = fileName.endsWith('x') ? (['typescript', 'jsx'] as const) : (['typescript'] as const);
+  return parseSync(code, { filename: fileName, babelrc: false, configFile: false, parserOpts: { plugins: [...plugins] } });
+}
+
+/** Returns the literal titles of the tests of a file. */
+export function titlesIn(code: string, fileName: string): string[] {
+  const file = parse(code, fileName);
+  const titles: string[] = [];
+  const gather = (node: Node): void => {
+    const [title] = node.type === 'CallExpression' && isTest(node.callee) ? node.arguments : [];
+    if (title?.type === 'StringLiteral') titles.push(title.value);
+    if (title?.type === 'TemplateLiteral') titles.push(title.quasis.map(({ value }) => value.raw).join('…'));
+    for (const child of childrenOf(node)) gather(child);
+  };
+  if (file) gather(file);
+  return titles;
 }
 
 interface Scan {

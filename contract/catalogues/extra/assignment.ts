@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, type Endpoint, IdParam, RecordId, requireAbility } from '../../platform/endpoint.ts';
-import { page, success } from '../../platform/envelope.ts';
+import { byId, defineCall, type Endpoint, IdParam, page, RecordId, requireAbility, success } from '../../platform/index.ts';
 
 /** Kind of holder that cameras are assigned to. */
 export type Assignee = 'user' | 'group';
@@ -66,14 +65,14 @@ export const assignmentCalls = {
     method: 'GET',
     path: proxy('getDeviceTypes'),
     access: { kind: 'signed_in' },
-    summary: 'Kinds of devices behind proxy cameras',
+    summary: 'List the kinds of devices behind proxy cameras',
     reply: success(z.array(DeviceType)),
   }),
   centersForUser: defineCall({
     method: 'GET',
     path: proxy('getCentersAndSectors'),
     access: manageCameras.user,
-    summary: 'Centers and sectors, with how many of their cameras a user has',
+    summary: 'List centers and sectors with the number of cameras assigned to a user',
     query: z.object({ id_user: z.optional(IdParam) }),
     reply: success(z.array(CenterCounts)),
     refusals: ['record.not_found'],
@@ -82,7 +81,7 @@ export const assignmentCalls = {
     method: 'GET',
     path: proxy('getCentersAndSectorsForGroup/:id'),
     access: manageCameras.group,
-    summary: 'Centers and sectors, with how many of their cameras a group has',
+    summary: 'List centers and sectors with the number of cameras assigned to a group',
     params: byId,
     reply: success(z.array(CenterCounts)),
     refusals: ['record.not_found'],
@@ -91,7 +90,7 @@ export const assignmentCalls = {
     method: 'GET',
     path: proxy('getUserCamerasToAssign'),
     access: manageCameras.user,
-    summary: 'Cameras that a user has or may be given',
+    summary: 'List the cameras that are or can be assigned to a user',
     query: z.object({ id_user: IdParam, ...cameraQuery }),
     reply: page(AssignableCamera),
     refusals: ['record.not_found'],
@@ -100,14 +99,14 @@ export const assignmentCalls = {
     method: 'GET',
     path: proxy('getGroupCamerasToAssign'),
     access: manageCameras.group,
-    summary: 'Cameras that a group has or may be given',
+    summary: 'List the cameras that are or can be assigned to a group',
     query: z.object({ id_group: IdParam, ...cameraQuery }),
     reply: page(AssignableCamera),
     refusals: ['record.not_found'],
   }),
   cameraToUser: toUser(
     proxy('setCameraToUser'),
-    'Give one camera to a user; `assigned: false` takes it away',
+    'Assign one camera to a user; `assigned: false` unassigns it',
     z.object({ ...user, id_proxy_camera: RecordId, assigned: assign }),
   ),
   sectorToUser: toUser(proxy('setAllCameraSectorToUser'), 'Give a user all cameras of a sector', z.object({ ...user, ...sector })),
@@ -126,7 +125,7 @@ export const assignmentCalls = {
   allFromUser: toUser(proxy('deleteAllCameraAllCenterToUser'), 'Take all cameras from a user', z.object(user)),
   cameraToGroup: toGroup(
     proxy('setCameraToGroup'),
-    'Give one camera to a group; `assigned: false` takes it away',
+    'Assign one camera to a group; `assigned: false` unassigns it',
     z.object({ ...group, id_proxy_camera: RecordId, assigned: assign }),
   ),
   sectorToGroup: toGroup(proxy('setAllCameraSectorToGroup'), 'Give a group all cameras of a sector', z.object({ ...group, ...sector })),
@@ -145,7 +144,7 @@ export const assignmentCalls = {
   allFromGroup: toGroup(proxy('deleteAllCameraAllCenterToGroup'), 'Take all cameras from a group', z.object(group)),
   camerasToUser: toUser(
     '/v1/user/assign_cameras',
-    'Give a user these cameras; `assigned: false` takes them away (OP-7.11)',
+    'Assign these cameras to a user; `assigned: false` unassigns them (OP-7.11)',
     z.object({ ...user, cameras: z.array(RecordId).check(z.maxLength(20_000)), assigned: assign }),
   ),
 } as const;

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall, IdParam, RecordId, requireAbility } from '../../platform/endpoint.ts';
-import { page, success } from '../../platform/envelope.ts';
-import { recordReply } from '../../platform/record.ts';
+import { defineCall, IdParam, page, RecordId, recordReply, requireAbility, success } from '../../platform/index.ts';
 import { AssignmentResult, maxCamerasPageSize } from './assignment.ts';
 
-/** A camera or device that may be given to a reseller of the product. */
+/** A camera or device that can be assigned to a reseller of the product. */
 export const ResellerDevice = z.object({
   id: z.int(),
   camera: z.object({ id: z.int(), name: z.string() }),
@@ -25,7 +23,7 @@ export const deviceCalls = {
     method: 'GET',
     path: '/v1/proxy_camera_assignment/getAllDevice',
     access: requireAbility('read', 'ProductResellerAssignment'),
-    summary: 'Cameras that a reseller of the product has or may be given (ADM-7.41)',
+    summary: 'List the cameras that are or can be assigned to a reseller of the product (ADM-7.41)',
     query: z.object({
       id_reseller: z.optional(IdParam),
       page: z.optional(z.coerce.number().check(z.minimum(1))),
@@ -40,7 +38,7 @@ export const deviceCalls = {
     method: 'POST',
     path: '/v1/proxy_camera_assignment/addOne',
     access: assign,
-    summary: 'Give one camera to a reseller of the product; `assigned: false` takes it away (ADM-7.41)',
+    summary: 'Assign one camera to a reseller of the product; `assigned: false` unassigns it (ADM-7.41)',
     body: z.object({ id_reseller: RecordId, id_proxy_camera: RecordId, assigned: z.optional(z.boolean()) }),
     reply: success(AssignmentResult),
     refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
@@ -49,7 +47,7 @@ export const deviceCalls = {
     method: 'POST',
     path: '/v1/proxy_camera_assignment/addAll',
     access: assign,
-    summary: 'Give a reseller of the product all cameras, or all that a search finds; `assigned: false` takes them away (ADM-7.41)',
+    summary: 'Assign all cameras, or all that a search finds, to a reseller of the product; `assigned: false` unassigns them (ADM-7.41)',
     body: z.object({
       id_reseller: RecordId,
       search: z.optional(z.string().check(z.maxLength(100))),
@@ -62,28 +60,28 @@ export const deviceCalls = {
     method: 'GET',
     path: '/v1/matched_rules/analytic_record',
     access: analytic,
-    summary: 'Rules that analytic records matched, the most frequent first (ADM-7.47)',
+    summary: 'List the rules that analytic records matched, most frequent first (ADM-7.47)',
     reply: options,
   }),
   priorities: defineCall({
     method: 'GET',
     path: '/v1/priorities/analytic_record',
     access: analytic,
-    summary: 'Priorities of analytic records, the most frequent first (ADM-7.47)',
+    summary: 'List the priorities of analytic records, most frequent first (ADM-7.47)',
     reply: options,
   }),
   alarmTypes: defineCall({
     method: 'GET',
     path: '/v1/types_alarms/analytic_record',
     access: analytic,
-    summary: 'Alarm types of analytic records, the most frequent first (ADM-7.47)',
+    summary: 'List the alarm types of analytic records, most frequent first (ADM-7.47)',
     reply: options,
   }),
   interphoneByDevice: defineCall({
     method: 'GET',
     path: '/v1/device_interphone/getDeviceByDeviceId/:device_id',
     access: requireAbility('read', 'Home'),
-    summary: 'The interphone of a device id (OP-7.26)',
+    summary: 'Read the interphone of a device id (OP-7.26)',
     params: z.object({ device_id: z.string().check(z.maxLength(100)) }),
     reply: recordReply,
     refusals: ['record.not_found'],

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, RecordId, requireAbility } from '../../platform/endpoint.ts';
-import { page, success } from '../../platform/envelope.ts';
-import { CatalogueRecord } from '../../platform/record.ts';
+import { byId, CatalogueRecord, defineCall, page, RecordId, requireAbility, success } from '../../platform/index.ts';
 
 const signedIn = { kind: 'signed_in' } as const;
 const ofTenant = z.object({ id_tenant: z.pipe(z.coerce.number(), RecordId) });
@@ -10,7 +8,7 @@ const writes = ['record.not_found', 'request.key_reused', 'request.in_progress']
 
 /** A tenant that may be shared. */
 export const ShareableTenant = z.object({ id: z.int(), name: z.string() });
-/** A permission that the caller holds, and so may give. */
+/** A permission that the caller has and may grant. */
 export const GrantablePermission = z.object({ id: z.int(), description: z.string(), resource: z.string(), action: z.string() });
 export const NamedAlarmType = z.object({ id: z.int(), description: z.string(), type: z.string() });
 export const DeviceTag = z.object({ id: z.int(), name: z.string(), id_tenant: z.int() });
@@ -19,7 +17,7 @@ export const DeviceTag = z.object({ id: z.int(), name: z.string(), id_tenant: z.
 export const IncidentBar = z.object({ id: z.int(), incident_name: z.string(), colour: z.nullable(z.string()), count: z.int() });
 export type IncidentBar = z.infer<typeof IncidentBar>;
 
-/** Units that are put into a workflow or taken out of it, at most 20,000 at once (OP-9.08); `id_unit` is one of them. */
+/** Units to add to a workflow or remove from it, at most 20,000 at once (OP-9.08); `id_unit` is a single one. */
 export const WorkflowUnits = z.object({
   id_alarm_workflow: RecordId,
   units: z.optional(z.array(RecordId).check(z.maxLength(20_000))),
@@ -36,7 +34,7 @@ export const peopleCalls = {
     method: 'PUT',
     path: '/v1/users/update-checkalarms-framecolor',
     access: signedIn,
-    summary: "Frame alarm video in the level's colour: for oneself, or with id_group for a group (OQ-119)",
+    summary: "Frame alarm video in the level's colour, for the caller or (id_group) for a group (OQ-119)",
     body: z.object({ check: z.boolean(), id_group: z.optional(RecordId) }),
     reply: success(z.object({ check: z.boolean() })),
     refusals: ['record.not_found', 'record.shared'],
@@ -45,7 +43,7 @@ export const peopleCalls = {
     method: 'PUT',
     path: '/v1/users/changePassword',
     access: signedIn,
-    summary: 'Change one’s own password; every other session of the user ends (OQ-22)',
+    summary: 'Change the caller’s own password; every other session of the user ends (OQ-22)',
     body: z.object({
       current_password: z.string().check(z.minLength(1), z.maxLength(1024)),
       password: z.string().check(z.minLength(1), z.maxLength(1024)),
@@ -58,14 +56,14 @@ export const peopleCalls = {
     method: 'POST',
     path: '/v1/users/image',
     access: signedIn,
-    summary: 'A new picture of oneself: one file of a multipart form, JPG, GIF or PNG of at most 800 kB (OP-5.14)',
+    summary: 'Upload the caller’s picture: one file of a multipart form, JPG, GIF or PNG of at most 800 kB (OP-5.14)',
     reply: success(z.object({ image: z.string() })),
   }),
   sharesOfUser: defineCall({
     method: 'GET',
     path: '/v1/tenantShared/datatable/:id',
     access: sharing.user,
-    summary: 'What is shared with a user',
+    summary: 'List the shares of a user',
     params: byId,
     reply: page(CatalogueRecord),
     refusals: ['record.not_found'],
@@ -74,7 +72,7 @@ export const peopleCalls = {
     method: 'GET',
     path: '/v1/tenantSharedGroup/datatable/:id',
     access: sharing.group,
-    summary: 'What is shared with a group',
+    summary: 'List the shares of a group',
     params: byId,
     reply: page(CatalogueRecord),
     refusals: ['record.not_found'],
@@ -83,7 +81,7 @@ export const peopleCalls = {
     method: 'GET',
     path: '/v1/tenantSharedAvailable/:id',
     access: sharing.user,
-    summary: 'Tenants in sight that a user neither has nor got shared yet',
+    summary: 'List the visible tenants that a user neither has nor shares',
     params: byId,
     reply: page(ShareableTenant),
     refusals: ['record.not_found'],
@@ -92,7 +90,7 @@ export const peopleCalls = {
     method: 'GET',
     path: '/v1/tenantSharedAvailableGroup/:id',
     access: sharing.group,
-    summary: 'Tenants in sight that a group neither has nor got shared yet',
+    summary: 'List the visible tenants that a group neither has nor shares',
     params: byId,
     reply: page(ShareableTenant),
     refusals: ['record.not_found'],
@@ -101,7 +99,7 @@ export const peopleCalls = {
     method: 'GET',
     path: '/v1/tenants/permissions',
     access: signedIn,
-    summary: 'Permissions that the caller holds for a tenant, and so may share',
+    summary: 'List the permissions that the caller has for a tenant and may share',
     query: ofTenant,
     reply: page(GrantablePermission),
     refusals: ['record.not_found'],
@@ -110,7 +108,7 @@ export const peopleCalls = {
     method: 'GET',
     path: '/v1/tenants/types_alarms',
     access: signedIn,
-    summary: 'Alarm types of a tenant',
+    summary: 'List the alarm types of a tenant',
     query: ofTenant,
     reply: page(NamedAlarmType),
     refusals: ['record.not_found'],
@@ -119,7 +117,7 @@ export const peopleCalls = {
     method: 'GET',
     path: '/v1/tenants/device-tags/get-by-tenants-ids',
     access: requireAbility('read', 'DeviceTags'),
-    summary: 'Device tags of the given tenants: ids=1,2 (also tenants_ids)',
+    summary: 'List the device tags of the tenants in `ids` (also `tenants_ids`), separated by commas',
     query: z.object({
       ids: z.optional(z.string().check(z.maxLength(10_000))),
       tenants_ids: z.optional(z.string().check(z.maxLength(10_000))),
@@ -130,7 +128,7 @@ export const peopleCalls = {
     method: 'GET',
     path: '/v1/users_app/:id',
     access: requireAbility('read_users_app', 'UsersApp'),
-    summary: 'An app user, with the e-mail address',
+    summary: 'Read an app user with the e-mail address',
     params: byId,
     reply: success(CatalogueRecord),
     refusals: ['record.not_found'],
@@ -139,7 +137,7 @@ export const peopleCalls = {
     method: 'POST',
     path: '/v1/alarm_workflow_unit',
     access: requireAbility('create', 'Workflow'),
-    summary: 'Put units into a workflow; of a single one the record comes back too',
+    summary: 'Add units to a workflow; for a single unit, the reply contains its record',
     body: WorkflowUnits,
     reply: success(z.looseObject({ changed: z.int() })),
     refusals: writes,
@@ -148,7 +146,7 @@ export const peopleCalls = {
     method: 'DELETE',
     path: '/v1/alarm_workflow_unit',
     access: requireAbility('delete', 'Workflow'),
-    summary: 'Take units out of a workflow; the body names them',
+    summary: 'Remove the units of the body from a workflow',
     body: WorkflowUnits,
     reply: success(z.object({ changed: z.int() })),
     refusals: writes,
@@ -157,7 +155,7 @@ export const peopleCalls = {
     method: 'GET',
     path: '/v1/chart/log_incident',
     access: requireAbility('read_chart', 'Incident'),
-    summary: 'Alarms by incident in a span of time (OQ-118); left out: the last 30 days, all tenants in sight',
+    summary: 'Count alarms by incident in a time span (OQ-118); default: the last 30 days of all visible tenants',
     query: z.object({
       start_date: z.optional(Instant),
       end_date: z.optional(Instant),

@@ -1,4 +1,4 @@
-/** A fault of a field: an English sentence that is also its translation key, and the values of its `{gaps}`. */
+/** A fault of a field: an English text that is also its translation key, and the values of its `{placeholders}`. */
 export interface Fault {
   /** Dotted path: `custom_fields.port`. */
   field: string;
@@ -6,7 +6,7 @@ export interface Fault {
   values: Readonly<Record<string, string | number>>;
 }
 
-/** Every sentence about a field that both sides say. Forms show them in the user's language, the platform in that of the request. */
+/** Fault texts shared by forms and platform. Forms show them in the user's language, the platform in that of the request. */
 export const faultTexts = {
   required: 'This field is required',
   text: 'Enter a text',
@@ -15,14 +15,14 @@ export const faultTexts = {
   whole: 'Enter a whole number',
   tooSmall: 'At least {min}',
   tooLarge: 'At most {max}',
-  flag: 'Say yes or no',
+  flag: 'Choose yes or no',
   time: 'Enter a date and time',
   clock: 'Enter a time as HH:mm',
   notBefore: 'Must not be before {field}',
   days: 'Choose days of the week',
-  choice: 'Choose one of the list',
+  choice: 'Choose one from the list',
   email: 'Enter an e-mail address',
-  colour: 'Enter a colour as #RRGGBB',
+  colour: 'Enter a color as #RRGGBB',
   ip: 'Enter an IP address',
   mac: 'Enter a MAC address as 00:1A:2B:3C:4D:5E',
   url: 'Enter an address that begins with http:// or https://',
@@ -34,7 +34,7 @@ export const faultTexts = {
   ref: 'This record does not exist or you cannot use it',
   list: 'Enter a list',
   tooMany: 'At most {max} of them',
-  parts: 'Give its parts',
+  parts: 'Enter all its parts',
   twice: 'A name is repeated',
   taken: 'Another record already has this value',
   readOnly: 'The platform fills in this field',
@@ -46,7 +46,7 @@ export const faultTexts = {
   grant: 'You cannot grant more than you have: {what}',
   password: 'At least 8 characters, with a letter and a digit',
   passwordCommon: 'This password is too easy to guess. Choose another one',
-  ownApp: 'Only the user can set an app up, in their profile',
+  ownApp: 'Only the user can set up an app, in their profile',
   differ: 'Must differ from {field}',
   pair: 'Enter both or neither',
   cronTwice: 'An equal expression already exists',
@@ -56,6 +56,8 @@ export const faultTexts = {
   overlap: 'Slots must fit inside the grid, measure at least 2 by 2 cells and not overlap',
   alarmNeeded: 'What requires an alarm must be runnable from an alarm',
   schedules: 'Empty schedule list or there are invalid schedules',
+  cameraDevice: 'Choose a device of type camera',
+  cameraTenant: 'A camera stays in its tenant: choose one of its units',
   flowEmpty: 'The flowchart cannot be empty',
   flowUnconnected: 'Every node must have a connection',
   flowSeveral: 'No node may have several connections',
@@ -63,6 +65,6 @@ export const faultTexts = {
 } as const;
 export type FaultCode = keyof typeof faultTexts;
 
-/** Fills the gaps of a sentence in any language. */
+/** Fills the placeholders of a text in any language. */
 export const fillGaps = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (gap, name: string) => String((Object.hasOwn(values, name) ? values[name] : null) ?? gap));

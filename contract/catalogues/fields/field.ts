@@ -1,29 +1,31 @@
 import type { CatalogueKey } from '../keys.ts';
 
-/** What every field may say of itself. All of it is data: forms, lists, tables, exports, imports and tests are drawn from it. */
+/** Properties of every field. They are data, from which forms, lists, tables, exports, imports and tests are generated. */
 interface FieldOptions {
-  /** The word shown for it, in English; left out, it follows from the name: `client_id` is "Client id". */
+  /** English label; default: derived from the name, so that `client_id` becomes "Client id". */
   label?: string;
   required?: boolean;
   /** The message for a missing required value, where the specification prescribes one. */
   requiredText?: string;
   /** Maintained by the platform: shown, exported and filterable, never edited by users. */
   readOnly?: boolean;
-  /** Its column in the store, where it is not called like the field. */
+  /** Its column in the store, if its name differs from the field's. */
   column?: string;
-  /** It has no column in its catalogue's table: the catalogue's extension reads and stores it. */
+  /** Whether the catalogue's extension reads and stores it, without a column in the catalogue's table. */
   isExternal?: boolean;
   /** Initial value in the form of a new record. */
   initial?: string | number | boolean;
-  /** No two records of one owner have the same value. */
+  /** Whether its value is unique among the records of one owner. */
   unique?: boolean;
-  /** Whether a list shows it before anybody chooses columns; left out, the first six short fields are shown. */
+  /** Whether a list shows it by default; without any such field, the first six short fields are shown. */
   listed?: boolean;
   /** The section of the form that contains it. */
   group?: string;
-  /** It is only shown and stored while another field of the record has this value. */
+  /** The value of another field that this field depends on; otherwise it is neither shown nor stored. */
   when?: { field: string; is: boolean | string };
-  /** A sentence beside the input, in English. */
+  /** Whether nothing in the platform acts on its value: it is stored and shown for people. The form says so. */
+  informational?: true;
+  /** Help text of the input, in English. */
   help?: string;
 }
 
@@ -31,9 +33,9 @@ export interface TextField extends FieldOptions {
   kind: 'text';
   name: string;
   max: number;
-  /** Several lines. */
+  /** Whether it has several lines. */
   long?: boolean;
-  /** Returned only in the reply that creates its record, never again. */
+  /** Whether only the reply that creates the record contains it. */
   once?: boolean;
   format?: 'ip' | 'mac' | 'url' | 'host' | 'installation' | 'phone' | 'cron' | 'plate';
 }
@@ -45,7 +47,7 @@ export interface NumberField extends FieldOptions {
   max?: number;
   /** `s`, `min`, `%`, `km/h`. */
   unit?: string;
-  /** A pair of both is shown and set on a map. */
+  /** A latitude and longitude pair is shown and set on a map. */
   format?: 'latitude' | 'longitude';
 }
 export interface FlagField extends FieldOptions {
@@ -56,7 +58,7 @@ export interface FlagField extends FieldOptions {
 export interface TimeField extends FieldOptions {
   kind: 'time';
   name: string;
-  /** It must not lie before this other field of the record. */
+  /** Name of the field that it must not precede. */
   notBefore?: string;
 }
 /** A time of day, `HH:mm`. */
@@ -69,57 +71,57 @@ export interface DaysField extends FieldOptions {
   kind: 'days';
   name: string;
 }
-/** One of a closed list; its values are the literal ones of the wire, shown in words. */
+/** One of a closed list of literal wire values, shown as text. */
 export interface ChoiceField extends FieldOptions {
   kind: 'choice';
   name: string;
   of: readonly string[];
-  /** It must say something else than this other field of the record. */
+  /** Name of the field that it must differ from. */
   differsFrom?: string;
-  /** The platform itself may write other values too; such are shown as they are. */
+  /** Whether the platform may store other values, which are shown unchanged. */
   open?: true;
 }
-/** A record of a catalogue. A name that begins with `id_` or `idX` travels as the id, another one as `{ id, <label field> }`. */
+/** A record of a catalogue. A field named `id_…` or `idX…` is sent as the id, others as `{ id, <label field> }`. */
 export interface RefField extends FieldOptions {
   kind: 'ref';
   name: string;
   to: CatalogueKey;
 }
-/** Records of a catalogue: travels as `[{ id, <label field> }]`, is written as ids. */
+/** Records of a catalogue: sent as `[{ id, <label field> }]`, written as ids. */
 export interface RefsField extends FieldOptions {
   kind: 'refs';
   name: string;
   to: CatalogueKey;
   /** Deleting the referenced record also deletes the reference. Otherwise the reference prevents the deletion. */
   cascades?: boolean;
-  /** The records that reference this one through their field `by`: nothing is stored or written here. */
+  /** The records that reference this one in their field `by`; nothing is stored or written here. */
   by?: string;
-  /** Its name in a write, where the specification gives it another: `tenants` is sent as `id_tenant` (ADM-3.45). Both are taken. */
+  /** Its name in a write, if the specification differs: `tenants` is sent as `id_tenant` (ADM-3.45). Both are accepted. */
   sentAs?: string;
 }
 export interface EmailField extends FieldOptions {
   kind: 'email';
   name: string;
-  /** One or several addresses (ADM-5.07); travels as a list. */
+  /** One or several addresses (ADM-5.07), sent as a list. */
   several?: boolean;
 }
 export interface ColourField extends FieldOptions {
   kind: 'colour';
   name: string;
-  /** Text is written upon it: the form warns below a contrast of 4.5:1 to the better of black and white. */
+  /** Whether text is drawn on it; the form warns below a contrast of 4.5:1 to both black and white. */
 }
-/** Written, never read back; left empty in an edit it stays as it is (OQ-87). */
+/** Write-only; an empty value in an edit leaves it unchanged (OQ-87). */
 export interface SecretField extends FieldOptions {
   kind: 'secret';
   name: string;
   /** Stored only as the hash used at sign-in. */
   hashed?: boolean;
 }
-/** A file: travels as its address or null; is written as a part of a multipart form, or as the id that POST v1/files gave. */
+/** A file: sent as its address or null; written as a part of a multipart form, or as the id from POST v1/files. */
 export interface FileField extends FieldOptions {
   kind: 'file';
   name: string;
-  /** Which files are taken, by their content: `image` is JPG, GIF or PNG. */
+  /** Accepted files by content: `image` is JPG, GIF or PNG. */
   accept: 'image' | 'mp3';
   /** In bytes. */
   max: number;
@@ -142,20 +144,20 @@ export interface TextsField extends FieldOptions {
   kind: 'texts';
   name: string;
   max: number;
-  /** Only these, each once. */
+  /** Allowed texts, each at most once. */
   of?: readonly string[];
 }
-/** Free names with values: `{ siren: "on" }`. */
+/** Names and values of the user's choice: `{ siren: "on" }`. */
 export interface PairsField extends FieldOptions {
   kind: 'pairs';
   name: string;
 }
-/** Machine-generated data: shown as names and values, never edited by hand. */
+/** Machine-generated data: shown as names and values, not editable. */
 export interface DataField extends FieldOptions {
   kind: 'data';
   name: string;
 }
-/** How many records of another catalogue name this one in their field `by`. Never written. */
+/** The number of records of another catalogue that reference this one in their field `by`; never written. */
 export interface CountField extends FieldOptions {
   kind: 'count';
   name: string;
@@ -262,7 +264,7 @@ export function labelOf(field: Pick<Field, 'name' | 'label'>): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether people write this field in a form. */
+/** Whether users can edit this field in a form. */
 export const isWritable = (field: Field): boolean =>
   !field.readOnly && field.kind !== 'count' && field.kind !== 'data' && !(field.kind === 'refs' && field.by !== undefined);
 
@@ -270,5 +272,5 @@ export const isWritable = (field: Field): boolean =>
 export const comparedField = (field: Field): string | undefined =>
   field.kind === 'time' ? field.notBefore : field.kind === 'choice' ? field.differsFrom : undefined;
 
-/** Whether a reference travels as the bare id (`id_tenant`, `idCameraProxy`), with its words in `_labels`. */
+/** Whether a reference is sent as the bare id (`id_tenant`, `idCameraProxy`), with its label in `_labels`. */
 export const isBareId = (field: Pick<RefField, 'name'>): boolean => /^id(_|[A-Z])/.test(field.name);

@@ -21,10 +21,10 @@ export function toPayload(catalogue: Pick<Catalogue, 'fields'>, values: Values):
 /** The values of a write by field name. Where both names of a field are sent, its own name wins. */
 export function fromPayload(catalogue: Pick<Catalogue, 'fields'>, sent: Values): Values {
   const names = new Map(renamed(catalogue).map(({ name, sentAs }) => [sentAs, name]));
-  const given = Object.entries(sent).filter(([name]) => !names.has(name));
+  const entries = Object.entries(sent).filter(([name]) => !names.has(name));
   const renamedOnes = Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
     const own = names.get(name);
     return own === undefined || own in sent ? [] : [[own, value]];
   });
-  return Object.fromEntries([...given, ...renamedOnes]);
+  return Object.fromEntries([...entries, ...renamedOnes]);
 }

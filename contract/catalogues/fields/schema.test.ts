@@ -7,13 +7,13 @@ import { idOf, isApplicable, isEmpty, type Values, validateValues } from './sche
 
 const faults = (field: Field, value: unknown, mode: 'create' | 'edit' = 'create') =>
   validateValues({ fields: [field] }, { [field.name]: value }, mode);
-/** The sentence that a value of a field gets; null where it is taken. */
-const said = (field: Field, value: unknown) => faults(field, value)[0]?.text ?? null;
+/** The fault text of a value; null: valid. */
+const faultText = (field: Field, value: unknown) => faults(field, value)[0]?.text ?? null;
 const takes = (field: Field, values: readonly unknown[]) => {
-  for (const value of values) expect([value, said(field, value)]).toEqual([value, null]);
+  for (const value of values) expect([value, faultText(field, value)]).toEqual([value, null]);
 };
 const refuses = (field: Field, code: FaultCode, values: readonly unknown[]) => {
-  for (const value of values) expect([value, said(field, value)]).toEqual([value, faultTexts[code]]);
+  for (const value of values) expect([value, faultText(field, value)]).toEqual([value, faultTexts[code]]);
 };
 
 const formats: Record<NonNullable<TextField['format']>, { good: string[]; bad: string[] }> = {
@@ -67,14 +67,14 @@ const formats: Record<NonNullable<TextField['format']>, { good: string[]; bad: s
   plate: { good: ['ABC-123', 'ÑU 12 34', '1'], bad: ['-', 'ABC_123', 'A'.repeat(17), '<b>'] },
 };
 
-describe('each format takes its good texts and refuses its bad ones', { tags: ['OQ-87'] }, () => {
+describe('each format accepts valid texts and refuses invalid ones', { tags: ['OQ-87'] }, () => {
   test.each(Object.keys(formats) as (keyof typeof formats)[])('%s', (format) => {
     takes(kinds.text('it', { format }), formats[format].good);
     refuses(kinds.text('it', { format }), format, formats[format].bad);
   });
 });
 
-test('every format is answered at once, however long and odd the text', () => {
+test('every format is validated quickly, however long and odd the text', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...(Object.keys(formats) as (keyof typeof formats)[])),
@@ -89,7 +89,7 @@ test('every format is answered at once, however long and odd the text', () => {
   refuses(kinds.text('it', { format: 'host' }), 'host', [slow, `${'1'.repeat(250)}!`]);
 });
 
-describe('each kind takes what it is made for and says what else it wants', { tags: ['OQ-87'] }, () => {
+describe('each kind accepts valid values and explains invalid ones', { tags: ['OQ-87'] }, () => {
   const { text, whole, decimal, port, latitude, longitude, flag, time, clock, days, choice, ref, refs, email, colour, secret, image } =
     kinds;
   const rows: [name: string, field: Field, good: unknown[], code: FaultCode, bad: unknown[]][] = [
@@ -134,24 +134,26 @@ describe('each kind takes what it is made for and says what else it wants', { ta
   });
 });
 
-test('what is required is asked for when it is made, and may not be emptied later', { tags: ['OQ-87'] }, () => {
+test('a required field must be filled on creation and cannot be emptied later', { tags: ['OQ-87'] }, () => {
   const field = kinds.text('name', { required: true });
-  for (const nothing of [undefined, null, '', '   ', []]) expect(said(field, nothing)).toBe(faultTexts.required);
+  for (const nothing of [undefined, null, '', '   ', []]) expect(faultText(field, nothing)).toBe(faultTexts.required);
   expect(validateValues({ fields: [field] }, {}, 'create')).toHaveLength(1);
   expect(validateValues({ fields: [field] }, {}, 'edit')).toEqual([]);
   expect(validateValues({ fields: [field] }, { name: ' ' }, 'edit')).toHaveLength(1);
-  expect(said(kinds.time('start_date', { required: true, requiredText: 'Start date is required' }), null)).toBe('Start date is required');
-  expect(said(kinds.flag('active', { required: true }), false)).toBeNull();
-  expect(said(kinds.whole('count', { required: true }), 0)).toBeNull();
+  expect(faultText(kinds.time('start_date', { required: true, requiredText: 'Start date is required' }), null)).toBe(
+    'Start date is required',
+  );
+  expect(faultText(kinds.flag('active', { required: true }), false)).toBeNull();
+  expect(faultText(kinds.whole('count', { required: true }), 0)).toBeNull();
 });
 
-test('a secret is required when it is made; left empty in an edit it stays', { tags: ['OQ-87'] }, () => {
+test('a secret is required on creation; an empty one in an edit leaves it unchanged', { tags: ['OQ-87'] }, () => {
   const field = kinds.secret('password', { required: true });
   expect(faults(field, '', 'create')).toHaveLength(1);
   expect(faults(field, '', 'edit')).toEqual([]);
 });
 
-test('a field that depends on another one is asked for only beside that value', () => {
+test('a dependent field is required only with the value it depends on', () => {
   const fields = [
     kinds.choice('mode', ['clock', 'none']),
     kinds.clock('at', { required: true, when: { field: 'mode', is: 'clock' } }),
@@ -161,7 +163,7 @@ test('a field that depends on another one is asked for only beside that value', 
   expect(isApplicable(fields[1], { mode: 'clock' })).toBe(true);
 });
 
-test('an end before its beginning is told with the word that the beginning is called by', () => {
+test('an end before its start names the label of the start', () => {
   const fields = [kinds.time('authorized_from', { label: 'Viewing from' }), kinds.time('authorized_to', { notBefore: 'authorized_from' })];
   const values = { authorized_from: '2026-01-02T00:00:00Z', authorized_to: '2026-01-01T23:59:59Z' };
   const [fault] = validateValues({ fields }, values, 'create');
@@ -169,7 +171,7 @@ test('an end before its beginning is told with the word that the beginning is ca
   expect(validateValues({ fields }, { ...values, authorized_to: '2026-01-01T20:00:00-06:00' }, 'create')).toEqual([]);
 });
 
-test('faults in parts and rows are told by their path; no unknown part slips in', () => {
+test('faults in parts and rows have their path; unknown parts are refused', () => {
   const custom = kinds.parts('custom_fields', [kinds.port('port'), kinds.secret('password', { required: true })]);
   const servers = kinds.rows('servers', [kinds.text('name', { required: true }), kinds.text('host', { format: 'host' })], { max: 2 });
   const values = { custom_fields: { port: 0, extra: 1 }, servers: [{ name: 'a' }, { host: '-', id: 1 }] };
@@ -180,12 +182,12 @@ test('faults in parts and rows are told by their path; no unknown part slips in'
     ['servers.1.name', faultTexts.required],
     ['servers.1.host', faultTexts.host],
   ]);
-  expect(said(servers, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).toBe(faultTexts.tooMany);
-  expect(said(servers, 'x')).toBe(faultTexts.list);
-  expect(said(custom, 'x')).toBe(faultTexts.parts);
+  expect(faultText(servers, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).toBe(faultTexts.tooMany);
+  expect(faultText(servers, 'x')).toBe(faultTexts.list);
+  expect(faultText(custom, 'x')).toBe(faultTexts.parts);
 });
 
-test('what nobody writes is passed over, what there is not is refused', () => {
+test('read-only fields are ignored, unknown fields are refused', () => {
   const fields = [
     kinds.text('folio', { readOnly: true, required: true }),
     kinds.count('units_count', 'unit', 'id_tenant'),
@@ -195,7 +197,7 @@ test('what nobody writes is passed over, what there is not is refused', () => {
   expect(validateValues({ fields }, { nme: 'x' }, 'edit')).toEqual([{ field: 'nme', text: faultTexts.unknown, values: {} }]);
 });
 
-test('whatever is written, an answer comes and every gap of its sentence is filled', () => {
+test('any value gets a result, and every placeholder of its text is filled', () => {
   const one = kinds.text('t', { max: 5, required: true, format: 'host' });
   const fields: Field[] = [
     one,

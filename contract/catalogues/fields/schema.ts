@@ -4,7 +4,7 @@ import { type Fault, type FaultCode, faultTexts } from './fault.ts';
 import { comparedField, type Field, isWritable, labelOf } from './field.ts';
 import { rulesOf } from './kinds/index.ts';
 
-/** Values of a record's written fields, as a form holds them and as a write carries them. */
+/** Values of a record's editable fields, as in a form and in a write. */
 export type Values = Readonly<Record<string, unknown>>;
 export const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -15,7 +15,7 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** The id that a reference names; null where it names none. */
+/** The id of a reference; null: none. */
 export function idOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   const inner = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
@@ -30,7 +30,7 @@ export function validateValues(catalogue: Pick<Catalogue, 'fields'>, values: Val
   return faultsWithin(catalogue.fields, values, mode, '');
 }
 
-/** Names that a write may carry besides the catalogue's fields. */
+/** Names that a write may contain besides the catalogue's fields. */
 const systemFields = new Set(['id', 'version', '_method', '_labels', '_counts', '_secrets']);
 
 const faultsWithin = (fields: readonly Field[], values: Values, mode: 'create' | 'edit', path: string): Fault[] => [

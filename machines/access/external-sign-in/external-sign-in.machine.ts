@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { SignInReply } from '../../../contract/access/session.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 interface Context {

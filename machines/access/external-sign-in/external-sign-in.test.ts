@@ -9,18 +9,18 @@ function open(token: string, ...exchangeTicket: unknown[]) {
   const actor = createActor(externalSignInMachine.provide({ actors: { exchangeTicket: script.port('exchangeTicket') } }), {
     input: { token },
   });
-  const told: unknown[] = [];
-  actor.on('external.exchanged', ({ reply }) => told.push(reply));
-  return { script, actor: actor.start(), told };
+  const received: unknown[] = [];
+  actor.on('external.exchanged', ({ reply }) => received.push(reply));
+  return { script, actor: actor.start(), received };
 }
 
 test.each([
   ['a session', grantOf(ana)],
   ['a second factor', challenge],
 ] as const)('a ticket becomes %s, once, and is forgotten', { tags: ['OQ-11'] }, async (_, reply) => {
-  const { actor, told, script } = open('a-ticket', replied(reply));
+  const { actor, received, script } = open('a-ticket', replied(reply));
   await reaches(actor, 'exchanged');
-  expect(told).toEqual([reply]);
+  expect(received).toEqual([reply]);
   expect(script.inputs('exchangeTicket')).toEqual(['a-ticket']);
   expect(actor.getSnapshot().context.token).toBe('');
 });
@@ -32,9 +32,9 @@ test('a ticket that is over is refused', { tags: ['OQ-11'] }, async () => {
 });
 
 test('a platform that does not answer is asked again with the same ticket', async () => {
-  const { actor, told } = open('a-ticket', new Error('network'), replied(grantOf(ana)));
+  const { actor, received } = open('a-ticket', new Error('network'), replied(grantOf(ana)));
   await reaches(actor, 'failed');
   actor.send({ type: 'external.retry' });
   await reaches(actor, 'exchanged');
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });

@@ -12,8 +12,8 @@ test('an account there is opened by an address of the platform; if no tab opens,
     openInstallation: [replied({ url }), refused('connector.failed'), new Error('network')],
   });
   const actor = createActor(installationsMachine.provide({ actors: { openInstallation: script.port('openInstallation') } })).start();
-  const told: unknown[] = [];
-  actor.on('*', (event) => told.push(event));
+  const received: unknown[] = [];
+  actor.on('*', (event) => received.push(event));
   actor.send({ type: 'installation.open', id: 3 });
   actor.send({ type: 'installation.open', id: 4 });
   await reaches(actor, 'opened');
@@ -26,5 +26,5 @@ test('an account there is opened by an address of the platform; if no tab opens,
   actor.send({ type: 'installation.open', id: 3 });
   await reaches(actor, 'failed');
   expect(actor.getSnapshot().context.url).toBeNull();
-  expect(told).toEqual([{ type: 'installation.opened', url }, { type: 'installation.failed' }, { type: 'installation.failed' }]);
+  expect(received).toEqual([{ type: 'installation.opened', url }, { type: 'installation.failed' }, { type: 'installation.failed' }]);
 });

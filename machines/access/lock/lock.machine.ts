@@ -1,5 +1,5 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
 import { clock } from '../../shared/clock.ts';
 import { type Answer, answerParams, feed, port, refusalParams } from '../../shared/port.ts';
@@ -8,7 +8,7 @@ import type { IdleElapsed, LockChanged, LockContext, LockEvent, LockInput, LockM
 const onUnlock = { guard: 'isFilled', target: '#lock.unlocking' } as const;
 
 /**
- * The locked screen of a session: nothing is shown until its user gives the password, while alarms go on to ring and calls go on. It is
+ * The locked screen of a session: nothing is shown until its user enters the password; alarms keep ringing and calls continue. It is
  * locked at once, whether the platform answers or not; all tabs of a browser follow each other.
  */
 export const lockMachine = setup({

@@ -7,7 +7,6 @@ const at = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDa
 const retryAt = (seconds: number) => ({ retry_at: new Date(startOfDay + seconds * 1000).toISOString() });
 
 const events = {
-  'lock.now': [{ type: 'lock.now' }],
   'lock.unlock': [{ type: 'lock.unlock', password: 'atalaya-demo' }],
   'lock.minutes': [{ type: 'lock.minutes', minutes: 5 }],
   'lock.suspend': [
@@ -18,7 +17,6 @@ const events = {
     { type: 'lock.changed', locked: true, since: startOfDay },
     { type: 'lock.changed', locked: false },
   ],
-  'lock.idle': [{ type: 'lock.idle' }],
   'clock.ticked': [at(30), at(60)],
 } as const satisfies EventSamples<Machine>;
 
@@ -27,7 +25,7 @@ const replies = {
   unlockSession: [replied(null), refused('session.credentials'), refused('access.throttled', retryAt(60))],
 } as const satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'lock.now': 'The operator locks the screen, by Ctrl+L or the user menu.',
     'lock.unlock': 'Whoever sits there gives the password and presses “Unlock”.',
@@ -35,7 +33,6 @@ const says: StepWords<Machine> = {
     'lock.suspend': 'A call begins or ends, during which the screen does not lock itself.',
     'lock.changed': 'Another tab of this browser, or the platform, says whether the screen is locked.',
     'lock.idle': 'Nobody touches anything for the minutes that were chosen.',
-    'clock.ticked': 'Time passes by the clock of the platform.',
   },
   ports: {
     lockSession: 'lock this session',
@@ -47,7 +44,7 @@ const says: StepWords<Machine> = {
 /** Paths of locking a screen and unlocking it. */
 export const lockModel = modelOf({
   given: 'An operator is at work, and the screen is open.',
-  says,
+  stepWords,
   machine: lockMachine,
   input: { locked: false, minutes: 15 },
   events,
@@ -60,7 +57,7 @@ export const lockModel = modelOf({
 export const lockedBeforeModel = modelOf({
   name: 'locked before',
   given: 'An operator loads the console anew while the screen is locked.',
-  says,
+  stepWords,
   machine: lockMachine,
   input: { locked: true, minutes: null },
   events,

@@ -9,5 +9,6 @@ export const isHidden = (lock: Snapshot | undefined): boolean => lock?.hasTag('h
 /** Ms until the platform takes another try after it was throttled; 0 when it does. */
 export const msUntilTry = ({ context: { now, waitUntil } }: Snapshot): number => Math.max(0, waitUntil - now);
 
+export const selectOpenings = ({ context }: Snapshot) => context.openings;
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectSince = ({ context }: Snapshot) => context.since;

@@ -23,15 +23,15 @@ function open(replies: ConstructorParameters<typeof Script<Call>>[0] = {}, input
       lockSession: script.port('lockSession'),
       unlockSession: script.port('unlockSession'),
       clock: implementFeed(() => undefined),
-      idle: implementFeed<IdleElapsed, Watched>((say, wanted) => {
+      idle: implementFeed<IdleElapsed, Watched>((emit, wanted) => {
         watched.push(wanted);
-        idle = () => say({ type: 'lock.idle' });
+        idle = () => emit({ type: 'lock.idle' });
       }),
-      lockedTabs: implementFeed<LockChanged, void, StoreLock>((say, _, listen) => {
-        tell = say;
+      lockedTabs: implementFeed<LockChanged, void, StoreLock>((emit, _, listen) => {
+        tell = emit;
         listen(({ locked }) => {
           kept.push(locked);
-          if (locked) say({ type: 'lock.changed', locked, since: startOfDay });
+          if (locked) emit({ type: 'lock.changed', locked, since: startOfDay });
         });
       }),
     },

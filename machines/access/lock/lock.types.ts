@@ -1,5 +1,5 @@
-import type { Refusal } from '../../../contract/platform/refusal.ts';
-import type { Preferences } from '../../../contract/workspace/config.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
+import type { Preferences } from '../../../contract/workspace/index.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
 
 /** After how many minutes without input the screen locks itself; null: never. */
@@ -45,7 +45,7 @@ export type LockEvent =
   | { type: 'lock.now' }
   | { type: 'lock.unlock'; password: string }
   | { type: 'lock.minutes'; minutes: LockMinutes }
-  /** A call began (true), or none goes on any more. */
+  /** Whether a call is in progress. */
   | { type: 'lock.suspend'; held: boolean }
   | LockChanged
   | IdleElapsed

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
@@ -15,7 +15,7 @@ interface Context {
   now: number;
 }
 
-/** The code for the mobile app (OP-2.51, OP-9.77, OQ-24): it counts down by the platform's clock, and a new one is made by hand. */
+/** The code for the mobile app (OP-2.51, OP-9.77, OQ-24): counts down by the platform's clock; the operator generates a new one. */
 export const mobileCodeMachine = setup({
   types: { context: {} as Context, events: {} as { type: 'code.renew' } | ClockTicked, tags: {} as 'busy' },
   actors: { makeCode: port<Answer<ShownCode>>('makeCode'), clock },
@@ -63,5 +63,5 @@ export const mobileCodeMachine = setup({
   },
 });
 
-/** How long the code still lets in, in ms; 0 when it is over. */
+/** Remaining validity of the code, ms; 0 when it has expired. */
 export const msLeft = ({ code, now }: Pick<Context, 'code' | 'now'>): number => (code && now > 0 ? Math.max(0, code.until - now) : 0);

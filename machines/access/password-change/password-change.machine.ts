@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate';
 import { isStrongPassword } from '../../../contract/access/password.ts';
-import type { FieldErrors } from '../../../contract/platform/envelope.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { FieldErrors, Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, port, refusalParams } from '../../shared/port.ts';
 
 export interface PasswordChange {
@@ -20,7 +19,7 @@ type Event = { type: 'password.type'; field: PasswordField; value: string } | { 
 
 const nothing: PasswordChange = { current_password: '', password: '', password_confirmation: '' };
 
-/** One's own password: the present one, a new one by the rules, and the same again (OP-7.09, OQ-22). Every other session ends. */
+/** Change of the own password: current password, new password by the rules, repetition (OP-7.09, OQ-22). Every other session ends. */
 export const passwordChangeMachine = setup({
   types: { context: {} as Context, events: {} as Event, tags: {} as 'busy' },
   actors: { changePassword: port<Answer<null>, PasswordChange>('changePassword') },

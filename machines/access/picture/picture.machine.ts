@@ -1,8 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
-import { image } from '../../../contract/catalogues/fields/field.ts';
-import type { FieldErrors } from '../../../contract/platform/envelope.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Fault, image } from '../../../contract/catalogues/index.ts';
+import type { FieldErrors, Refusal } from '../../../contract/platform/index.ts';
 import { type ChosenFile, faultsOfFile } from '../../shared/chosen-file.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
@@ -19,7 +17,7 @@ type Event =
   | { type: 'picture.send' }
   | { type: 'picture.drop' }
   | { type: 'picture.remove' }
-  /** What is shown of the user everywhere, whoever changed it. */
+  /** The displayed data of the user, whoever changed it. */
   | { type: 'picture.changed'; image: string | null };
 
 /** JPG, GIF or PNG of at most 800 kB (OP-5.24, OP-5.25). */

@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Profile, ProfileChange } from '../../../contract/access/account.ts';
-import type { FieldErrors } from '../../../contract/platform/envelope.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { FieldErrors, Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 const profileFields = ['name', 'first_surname', 'second_surname', 'username', 'phone_number'] as const;

@@ -1,9 +1,7 @@
 import type { Profile } from '../../../contract/access/account.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { ana, at, refused, replied } from '../../quality/paths/samples.ts';
 import { needsPassword, profileMachine } from './profile.machine.ts';
-
-type Machine = typeof profileMachine;
 
 /** Ana's profile; codes of her sign-in go to her phone. */
 export const ofAna: Profile = {
@@ -26,52 +24,39 @@ export const ofAna: Profile = {
   history: { hours: null, days: 30, records: null },
 };
 
-const events = {
-  'profile.change': [
-    { type: 'profile.change', field: 'name', value: 'Anita' },
-    { type: 'profile.change', field: 'name', value: 'Ana' },
-    { type: 'profile.change', field: 'name', value: '' },
-    { type: 'profile.change', field: 'phone_number', value: '+52 55 0000 0000' },
-  ],
-  'profile.enterPassword': [{ type: 'profile.enterPassword', password: 'a password' }],
-  'profile.save': [{ type: 'profile.save' }],
-  'profile.discard': [{ type: 'profile.discard' }],
-  'profile.retry': [{ type: 'profile.retry' }],
-  'profile.changed': [{ type: 'profile.changed' }],
-  'profile.keepMine': [{ type: 'profile.keepMine' }],
-  'profile.takeTheirs': [{ type: 'profile.takeTheirs' }],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  readProfile: [replied(ofAna), replied({ ...ofAna, first_surname: 'Rojas' }), refused('access.throttled')],
-  saveProfile: [replied({ ...ofAna, name: 'Anita' }), refused('session.credentials')],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'profile.change': 'The operator types into a field.',
-    'profile.enterPassword': 'The operator gives the password beside the phone number.',
-    'profile.save': 'The operator presses “Save”.',
-    'profile.discard': 'The operator presses “Discard”.',
-    'profile.retry': 'The operator presses “Try again”.',
-    'profile.changed': 'The user was changed elsewhere.',
-    'profile.keepMine': 'The operator presses “Keep my changes”.',
-    'profile.takeTheirs': 'The operator presses “Use the current values”.',
-  },
-  ports: {
-    readProfile: 'show the profile',
-    saveProfile: 'keep the changed profile',
-  },
-};
-
 /** Paths of one's own general data. */
 export const profileModel = modelOf({
   given: 'An operator opens General in Your profile.',
-  says,
   machine: profileMachine,
-  input: undefined,
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'profile.change': 'The operator types into a field.',
+      'profile.enterPassword': 'The operator gives the password beside the phone number.',
+      'profile.save': 'The operator presses “Save”.',
+      'profile.discard': 'The operator presses “Discard”.',
+      'profile.retry': 'The operator presses “Try again”.',
+      'profile.changed': 'The user was changed elsewhere.',
+      'profile.keepMine': 'The operator presses “Keep my changes”.',
+      'profile.takeTheirs': 'The operator presses “Use the current values”.',
+    },
+    ports: {
+      readProfile: 'show the profile',
+      saveProfile: 'keep the changed profile',
+    },
+  },
+  events: {
+    'profile.change': [
+      { type: 'profile.change', field: 'name', value: 'Anita' },
+      { type: 'profile.change', field: 'name', value: 'Ana' },
+      { type: 'profile.change', field: 'name', value: '' },
+      { type: 'profile.change', field: 'phone_number', value: '+52 55 0000 0000' },
+    ],
+    'profile.enterPassword': [{ type: 'profile.enterPassword', password: 'a password' }],
+  },
+  replies: {
+    readProfile: [replied(ofAna), replied({ ...ofAna, first_surname: 'Rojas' }), refused('access.throttled')],
+    saveProfile: [replied({ ...ofAna, name: 'Anita' }), refused('session.credentials')],
+  },
   about: ({ draft, profile, password }) => [
     draft.name,
     profile?.name,

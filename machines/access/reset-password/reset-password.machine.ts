@@ -1,6 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { isStrongPassword } from '../../../contract/access/password.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
 import { type Answer, answerParams, port, refusalParams } from '../../shared/port.ts';
@@ -20,7 +20,7 @@ interface Context {
 }
 type Event = { type: 'password.reset'; password: string; repetition: string } | ClockTicked;
 
-/** A new password by the link of a mail (OQ-10, OQ-22). Passwords are sent and never held. */
+/** A new password by the link of a mail (OQ-10, OQ-22). Passwords are sent and never stored. */
 export const resetPasswordMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as Link, tags: {} as 'busy' },
   actors: { resetPassword: port<Answer<null>, Link & { password: string; repetition: string }>('resetPassword'), clock },

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { isRefusedFor, retryAtOf, triesLeftOf } from '../../../contract/refusal-details.ts';
 import type { EndReason, SessionContext } from './session.types.ts';
 

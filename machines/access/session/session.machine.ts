@@ -1,6 +1,6 @@
 import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type Challenge, type Grant, type SignInReply, SignInRequest, VerifyRequest } from '../../../contract/access/session.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
 import { clock } from '../../shared/clock.ts';
 import { parent } from '../../shared/parent.ts';
@@ -105,8 +105,8 @@ export const sessionMachine = setup({
       event.type === 'user.changed' ? { user: event.user, grant: context.grant && { ...context.grant, user: event.user } } : {},
     ),
     toLock: enqueueActions(({ event, enqueue }) => {
-      const told = lockEventOf(event);
-      if (told) enqueue.sendTo('lock', told);
+      const lockEvent = lockEventOf(event);
+      if (lockEvent) enqueue.sendTo('lock', lockEvent);
     }),
     /** A restored session may have been locked while this tab received no events. */
     syncLock: enqueueActions(({ context, enqueue }) => {

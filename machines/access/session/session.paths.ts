@@ -9,23 +9,15 @@ const retryAt = (seconds: number) => ({ retry_at: new Date(startOfDay + seconds 
 const events = {
   'session.signIn': [{ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' }],
   'session.enterCode': [{ type: 'session.enterCode', code: '123456' }],
-  'session.resendCode': [{ type: 'session.resendCode' }],
   'signIn.replied': [
     { type: 'signIn.replied', reply: grantOf(ana) },
     { type: 'signIn.replied', reply: challenge },
   ],
-  'session.startOver': [{ type: 'session.startOver' }],
-  'session.signOut': [{ type: 'session.signOut' }],
-  'session.retry': [{ type: 'session.retry' }],
-  'session.stale': [{ type: 'session.stale' }],
   'session.revoked': [
     { type: 'session.revoked', reason: 'by_admin', session: 'session-11' },
     { type: 'session.revoked', reason: 'by_admin' },
   ],
-  'session.lock': [{ type: 'session.lock' }],
   'session.locked': [{ type: 'session.locked', session: 'session-11', locked: true }],
-  'call.began': [{ type: 'call.began' }],
-  'call.ended': [{ type: 'call.ended' }],
   'session.synced': [
     { type: 'session.synced', grant: grantOf(ana, 2) },
     { type: 'session.synced', grant: null },
@@ -57,7 +49,7 @@ const replies = {
   endSession: [replied(null)],
 } as const satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'session.signIn': 'Somebody gives e-mail and password and presses “Sign in”.',
     'session.enterCode': 'Whoever signs in types the six digits and presses “Verify”.',
@@ -70,11 +62,9 @@ const says: StepWords<Machine> = {
     'session.revoked': 'The platform says that a session was ended.',
     'session.lock': 'The operator locks the screen.',
     'session.locked': 'The platform says that this session was locked or unlocked.',
-    'call.began': 'A call begins.',
     'call.ended': 'A call ends.',
     'session.synced': 'Another tab of this browser signs in, renews its session, or signs out.',
     'user.changed': 'The data of the user change.',
-    'clock.ticked': 'Time passes by the clock of the platform.',
   },
   ports: {
     restoreSession: 'go on with the session of the last visit',
@@ -87,7 +77,7 @@ const says: StepWords<Machine> = {
   delays: { refreshRetry: 'Five seconds' },
 };
 
-const parts = { machine: sessionMachine, says, input: undefined, events, replies } as const;
+const parts = { machine: sessionMachine, stepWords, input: undefined, events, replies } as const;
 
 /** Paths of signing in, going on and ending. */
 export const sessionModel = modelOf({

@@ -25,3 +25,7 @@ export const selectChallenge = ({ context }: Snapshot) => context.challenge;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectEndedBy = ({ context }: Snapshot) => context.endedBy;
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectGrant = ({ context }: Snapshot) => context.grant;
+
+/** Whether the signed-in user is a video wall. */
+export const isVideoWall = ({ context: { user } }: Snapshot): boolean => user?.video_wall ?? false;

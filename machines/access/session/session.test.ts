@@ -29,8 +29,8 @@ function open(replies: Replies) {
       refreshSession: script.port('refreshSession'),
       endSession: script.port('endSession'),
       clock: implementFeed(() => undefined),
-      otherTabs: implementFeed<SessionSynced>((say) => {
-        follow = say;
+      otherTabs: implementFeed<SessionSynced>((emit) => {
+        follow = emit;
       }),
     },
   });

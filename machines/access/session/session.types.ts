@@ -1,6 +1,6 @@
 import type { Challenge, Grant, SessionEnd, SignInReply } from '../../../contract/access/session.ts';
 import type { User } from '../../../contract/access/user.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
 
 /** Why a session is over although its user did not end it here. `other_tab`: signed out in another browser tab (OQ-19). */
@@ -30,16 +30,16 @@ export type SessionEvent =
   | { type: 'session.signIn'; email: string; password: string }
   | { type: 'session.enterCode'; code: string }
   | { type: 'session.resendCode' }
-  /** Somebody came by another way than the form, such as from another installation, and this was answered. */
+  /** The answer to a sign-in other than by the form, such as from another installation. */
   | { type: 'signIn.replied'; reply: SignInReply }
   | { type: 'session.startOver' }
   | { type: 'session.signOut' }
   | { type: 'session.retry' }
   | { type: 'session.stale' }
   | { type: 'session.revoked'; reason: EndReason; session?: string }
-  /** Whoever works here locks the screen. */
+  /** The operator locks the screen. */
   | { type: 'session.lock' }
-  /** The platform says that a session was locked or unlocked; without a name: this one. */
+  /** The platform reports that a session was locked or unlocked; without a name: this one. */
   | { type: 'session.locked'; locked: boolean; session?: string }
   | { type: 'call.began' }
   | { type: 'call.ended' }

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { OpenSession } from '../../../contract/access/account.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** The owner of the sessions: the current user, or one that the current user may manage. */

@@ -19,7 +19,6 @@ const here: OpenSession = {
 const there: OpenSession = { ...here, id: 'session-12', current: false, program: 'Safari on iPhone', kind: 'mobile' };
 
 const events = {
-  'sessions.renew': [{ type: 'sessions.renew' }],
   'sessions.end': [{ type: 'sessions.end', id: there.id }],
   'sessions.endAll': [
     { type: 'sessions.endAll', all: false },
@@ -33,7 +32,7 @@ const replies = {
   endSessions: [replied({ ended: 1 }), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'sessions.renew': 'Whoever looks presses “Reload”, or “Try again”.',
     'sessions.end': 'The operator ends one session by “End session”.',
@@ -50,7 +49,7 @@ const says: StepWords<Machine> = {
 export const sessionsModel = modelOf({
   name: 'own sessions',
   given: 'An operator who is signed in elsewhere too opens Sessions in Your profile.',
-  says,
+  stepWords,
   machine: sessionsMachine,
   input: { of: 'own' },
   events,
@@ -61,7 +60,7 @@ export const sessionsModel = modelOf({
 export const managedSessionsModel = modelOf({
   name: 'sessions of a user',
   given: 'An administrator opens “Sessions…” of a user in the list of users.',
-  says,
+  stepWords,
   machine: sessionsMachine,
   input: { of: 12 },
   events,

@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { secondFactorLimits } from '../../../contract/access/session.ts';
 import type { CodeSent, FactorMethod, SecondFactor } from '../../../contract/access/two-factor.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { isRefusedFor, retryAtOf, sentOf, triesLeftOf } from '../../../contract/refusal-details.ts';
 import { clock } from '../../shared/clock.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
@@ -26,8 +26,8 @@ const anew = [
 ] as const;
 
 /**
- * Setting one's second factor up (OP-2.54, OP-7.37, OQ-16): choose a way, prove it by a code, confirm with the password. Passwords and codes
- * that are typed are never held; recovery codes are, for as long as they are shown.
+ * Setup of the second factor (OP-2.54, OP-7.37, OQ-16): choose a method, verify it by a code, confirm with the password. Passwords and codes
+ * that are typed are never stored; recovery codes are, for as long as they are shown.
  */
 export const twoFactorMachine = setup({
   types: { context: {} as TwoFactorContext, events: {} as TwoFactorEvent, tags: {} as 'busy' },

@@ -1,12 +1,11 @@
 import type { AppSecret, CodeSent, FactorMethod, SecondFactor } from '../../../contract/access/two-factor.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { twoFactorMachine } from './two-factor.machine.ts';
 
-type Machine = typeof twoFactorMachine;
 const tick = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDay + seconds * 1000 });
 
-/** A second factor of the sample city: off, or on by a way. */
+/** A second factor of the sample city: off, or on with a method. */
 export const factorOf = (method: FactorMethod | null, proven: readonly FactorMethod[] = []): SecondFactor => ({
   email: 'luis@demo.test',
   phone: '+52 55 0000 0004',
@@ -25,72 +24,59 @@ export const appSecret: AppSecret = {
 };
 export const recoveryCodes = ['abcde-fghjk', 'mnpqr-stuvw', 'xyz23-45678', '9abcd-efghj'];
 
-const events = {
-  'factor.choose': [
-    { type: 'factor.choose', method: 'app' },
-    { type: 'factor.choose', method: 'email' },
-  ],
-  'factor.enterCode': [{ type: 'factor.enterCode', code: '123456' }],
-  'factor.resend': [{ type: 'factor.resend' }],
-  'factor.confirm': [{ type: 'factor.confirm', password: 'atalaya-demo' }],
-  'factor.switchOff': [{ type: 'factor.switchOff' }],
-  'factor.renewCodes': [{ type: 'factor.renewCodes' }],
-  'factor.leave': [{ type: 'factor.leave' }],
-  'factor.retry': [{ type: 'factor.retry' }],
-  'clock.ticked': [tick(30), tick(60), tick(300), tick(600)],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  readFactor: [replied(factorOf(null)), replied(factorOf('email')), replied(factorOf(null, ['email'])), refused('access.forbidden')],
-  sendCode: [replied(codeSent), refused('code.too_early', { retry_at: at(300), sent: codeSent }), refused('code.not_sent')],
-  verifyMethod: [
-    replied(factorOf(null, ['email'])),
-    refused('code.incorrect', { tries_left: 4 }),
-    refused('code.expired'),
-    refused('code.exhausted', { tries_left: 0 }),
-    refused('access.throttled', { retry_at: at(60) }),
-    refused('access.forbidden'),
-  ],
-  confirm: [
-    replied({ kind: 'secret', secret: appSecret }),
-    replied({ kind: 'saved', factor: factorOf('email'), codes: recoveryCodes }),
-    replied({ kind: 'saved', factor: factorOf(null), codes: [] }),
-    replied({ kind: 'renewed', codes: recoveryCodes }),
-    refused('session.credentials'),
-    refused('access.throttled', { retry_at: at(60) }),
-    refused('factor.unproven'),
-    refused('access.forbidden'),
-  ],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'factor.choose': 'The operator chooses a way by “Set up”.',
-    'factor.enterCode': 'The operator types the six digits and presses “Verify”.',
-    'factor.resend': 'The operator presses “Request a new code”, or “New secret”.',
-    'factor.confirm': 'The operator gives the password.',
-    'factor.switchOff': 'The operator presses “Switch off”.',
-    'factor.renewCodes': 'The operator presses “New recovery codes”.',
-    'factor.leave': 'The operator presses “Back”, or “I have saved them”.',
-    'factor.retry': 'The operator presses “Try again”.',
-    'clock.ticked': 'Time passes by the clock of the platform.',
-  },
-  ports: {
-    readFactor: 'tell how the second factor stands',
-    sendCode: 'send a code',
-    verifyMethod: 'check the code',
-    confirm: 'do what the password was given for',
-  },
-};
-
 /** Paths of setting a second factor up, changing it, and switching it off. */
 export const twoFactorModel = modelOf({
   given: 'An operator opens Second factor in Your profile.',
-  says,
   machine: twoFactorMachine,
-  input: undefined,
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'factor.choose': 'The operator chooses a way by “Set up”.',
+      'factor.enterCode': 'The operator types the six digits and presses “Verify”.',
+      'factor.resend': 'The operator presses “Request a new code”, or “New secret”.',
+      'factor.confirm': 'The operator gives the password.',
+      'factor.switchOff': 'The operator presses “Switch off”.',
+      'factor.renewCodes': 'The operator presses “New recovery codes”.',
+      'factor.leave': 'The operator presses “Back”, or “I have saved them”.',
+      'factor.retry': 'The operator presses “Try again”.',
+    },
+    ports: {
+      readFactor: 'tell how the second factor stands',
+      sendCode: 'send a code',
+      verifyMethod: 'check the code',
+      confirm: 'do what the password was given for',
+    },
+  },
+  events: {
+    'factor.choose': [
+      { type: 'factor.choose', method: 'app' },
+      { type: 'factor.choose', method: 'email' },
+    ],
+    'factor.enterCode': [{ type: 'factor.enterCode', code: '123456' }],
+    'factor.confirm': [{ type: 'factor.confirm', password: 'atalaya-demo' }],
+    'clock.ticked': [tick(30), tick(60), tick(300), tick(600)],
+  },
+  replies: {
+    readFactor: [replied(factorOf(null)), replied(factorOf('email')), replied(factorOf(null, ['email'])), refused('access.forbidden')],
+    sendCode: [replied(codeSent), refused('code.too_early', { retry_at: at(300), sent: codeSent }), refused('code.not_sent')],
+    verifyMethod: [
+      replied(factorOf(null, ['email'])),
+      refused('code.incorrect', { tries_left: 4 }),
+      refused('code.expired'),
+      refused('code.exhausted', { tries_left: 0 }),
+      refused('access.throttled', { retry_at: at(60) }),
+      refused('access.forbidden'),
+    ],
+    confirm: [
+      replied({ kind: 'secret' as const, secret: appSecret }),
+      replied({ kind: 'saved' as const, factor: factorOf('email'), codes: recoveryCodes }),
+      replied({ kind: 'saved' as const, factor: factorOf(null), codes: [] }),
+      replied({ kind: 'renewed' as const, codes: recoveryCodes }),
+      refused('session.credentials'),
+      refused('access.throttled', { retry_at: at(60) }),
+      refused('factor.unproven'),
+      refused('access.forbidden'),
+    ],
+  },
   about: ({ factor, method, purpose, now, resendAt, overAt, waitUntil }) => ({
     isOn: factor?.enabled,
     isApp: method === 'app',

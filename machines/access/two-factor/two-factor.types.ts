@@ -1,5 +1,5 @@
 import type { AppSecret, CodeSent, FactorMethod, SecondFactor } from '../../../contract/access/two-factor.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
 
 /** The purpose of a password prompt: a secret for an app, enabling a method, disabling it, new recovery codes. */

@@ -1,14 +1,12 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import { type AlarmAct, alarmActNames, alarmActs, alarmActTargets, canAct } from '../../../contract/alarms/acts.ts';
 import { type Alarm, AlarmChange } from '../../../contract/alarms/alarm.ts';
-import type { AlarmLevelId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AlarmLevelId, Refusal } from '../../../contract/platform/index.ts';
 import { alarmOf, isRefusedFor } from '../../../contract/refusal-details.ts';
-import type { Decision, DecisionRejection, OutboxEntry } from '../../platform/outbox/decision.ts';
-import { referenceDataMachine } from '../../platform/reference-data/reference-data.machine.ts';
+import { type Decision, type DecisionRejection, type OutboxEntry, referenceDataMachine } from '../../platform/index.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
-import type { ShownAlarm } from '../../workspace/tabs/strip.ts';
+import type { ShownAlarm } from '../../workspace/index.ts';
 
 /** The input of a confirmation (OP-4.10). */
 export interface Draft {
@@ -19,7 +17,7 @@ export interface Draft {
 
 export interface AlarmInput {
   shown: ShownAlarm;
-  /** The row, where the queue knows it; otherwise it is read. */
+  /** The row of the queue; if it is not in the queue, it is read. */
   alarm: Alarm | null;
   /** A decision that lies in the outbox since before this alarm was opened here. */
   pending: OutboxEntry | null;
@@ -46,14 +44,14 @@ export type AlarmMachineEvent =
   | ({ type: 'alarm.submit' } & Draft)
   | { type: 'alarm.dismiss' }
   | { type: 'alarm.retry' }
-  /** The alarm stands differently now: told by the stream, by an own act or by the outbox. */
+  /** The alarm changed: reported by the stream, by an own act or by the outbox. */
   | { type: 'alarm.changed'; alarm: Alarm }
   /** Something was written into its record beside its acts. */
   | { type: 'alarm.recordChanged' }
   /** The outbox holds a decision about this alarm from an earlier visit. */
   | { type: 'decision.pending'; entry: OutboxEntry }
   | { type: 'decision.rejected'; key: string; handBack: DecisionRejection }
-  /** The outbox sent the decision; null where another browser tab did, and the stream tells how the alarm stands. */
+  /** The outbox sent the decision; null where another browser tab did, in which case the stream reports the alarm. */
   | { type: 'decision.sent'; key: string; alarm: Alarm | null }
   | { type: 'link.lost' }
   | { type: 'link.restored' };
@@ -61,9 +59,9 @@ export type AlarmMachineEvent =
 /** Events from an opened alarm to the console. */
 export type AlarmFact =
   | { type: 'alarm.changed'; alarm: Alarm }
-  /** To be kept in the outbox and sent from there. */
+  /** To be stored in the outbox and sent from there. */
   | { type: 'alarm.decided'; decision: Decision }
-  /** The operator saw why this decision came back. */
+  /** The operator dismissed the notice about a rejected decision. */
   | { type: 'rejection.dismissed'; key: string };
 
 /** The act was accepted by the platform: the literal success message (OP-4.14). */
@@ -147,11 +145,11 @@ export const alarmMachine = setup({
     })),
     rereadRecord: sendTo('record', { type: 'reference.renew' }),
     openForm: assign(({ context: { act, alarm, draft }, event }) => {
-      const wanted = actOf(event);
-      if (wanted === undefined) return {};
+      const requestedAct = actOf(event);
+      if (requestedAct === undefined) return {};
       return {
-        act: wanted,
-        draft: wanted === act ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null } : draftOf(alarm),
+        act: requestedAct,
+        draft: requestedAct === act ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null } : draftOf(alarm),
         refusal: null,
         rejection: null,
       };
@@ -173,8 +171,8 @@ export const alarmMachine = setup({
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     storeRejection: assign(({ context, event }) => {
       if (event.type !== 'decision.rejected') return {};
-      const stands = event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : undefined;
-      return { rejection: event.handBack, alarm: newest(context.alarm, stands) };
+      const current = event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : undefined;
+      return { rejection: event.handBack, alarm: newest(context.alarm, current) };
     }),
     storePending: assign(({ event }) =>
       event.type === 'decision.pending' ? { decision: event.entry, act: event.entry.act, rejection: event.entry.handBack } : {},
@@ -334,6 +332,6 @@ export const alarmMachine = setup({
   },
 });
 
-function newest(known: Alarm | null, told: Alarm | undefined): Alarm | null {
-  return told !== undefined && told.version >= (known?.version ?? 0) ? told : known;
+function newest(known: Alarm | null, received: Alarm | undefined): Alarm | null {
+  return received !== undefined && received.version >= (known?.version ?? 0) ? received : known;
 }

@@ -31,9 +31,6 @@ const events = {
   ...(ofActs((act) => [{ type: `alarm.${act}` }]) as { [A in AlarmAct as `alarm.${A}`]: readonly [{ type: `alarm.${A}` }] }),
   'alarm.edit': [{ type: 'alarm.edit', draft: { comments: 'Guard' } }],
   'alarm.submit': [{ type: 'alarm.submit', ...words }],
-  'alarm.dismiss': [{ type: 'alarm.dismiss' }],
-  'alarm.retry': [{ type: 'alarm.retry' }],
-  'alarm.recordChanged': [{ type: 'alarm.recordChanged' }],
   'alarm.changed': [
     { type: 'alarm.changed', alarm: theirs },
     { type: 'alarm.changed', alarm: endedBy(bruno, theirs, 'canceled') },
@@ -50,8 +47,6 @@ const events = {
     { type: 'decision.sent', key, alarm: mine },
     { type: 'decision.sent', key, alarm: null },
   ],
-  'link.lost': [{ type: 'link.lost' }],
-  'link.restored': [{ type: 'link.restored' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -65,7 +60,7 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     ...ofActs((act) => `The operator presses the button to ${act} the alarm.`),
     'alarm.edit': 'The operator writes into the confirmation.',
@@ -77,8 +72,6 @@ const says: StepWords<Machine> = {
     'decision.pending': 'A decision of an earlier visit lies in the outbox.',
     'decision.rejected': 'The outbox hands the decision back.',
     'decision.sent': 'The outbox says that the decision was sent.',
-    'link.lost': 'The link to the platform is lost.',
-    'link.restored': 'The link to the platform is back.',
   },
   ports: {
     readAlarm: 'read the alarm',
@@ -91,7 +84,7 @@ const says: StepWords<Machine> = {
 };
 
 const parts = {
-  says,
+  stepWords,
   machine: alarmMachine,
   events,
   replies,

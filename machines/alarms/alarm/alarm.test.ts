@@ -28,9 +28,13 @@ function open(replies: Replies, alarm: Alarm | null = anAlarm(1), input: Partial
   const actor = createActor(machine, {
     clock,
     input: { shown, alarm, pending: null, online: true, newKey, ...input },
-    inspect: (seen) => {
-      if (seen.type === '@xstate.event' && /^(alarm|rejection)\./.test(seen.event.type) && seen.sourceRef === seen.actorRef)
-        facts.push(seen.event);
+    inspect: (inspected) => {
+      if (
+        inspected.type === '@xstate.event' &&
+        /^(alarm|rejection)\./.test(inspected.event.type) &&
+        inspected.sourceRef === inspected.actorRef
+      )
+        facts.push(inspected.event);
     },
   });
   const done: string[] = [];
@@ -89,9 +93,9 @@ test('confirming prompts, sends the draft with the version decided on, and shows
 });
 
 test.each([
-  ['OP-4.07', 'alarm.resolve', 'attended'],
-  ['OP-4.08', 'alarm.cancel', 'canceled'],
-] as const)('%s OQ-29 %s needs a comment and leads to %s', async (_id, type, status) => {
+  ['alarm.resolve', 'attended'],
+  ['alarm.cancel', 'canceled'],
+] as const)('%s needs a comment and leads to %s', { tags: ['OP-4.07', 'OP-4.08', 'OQ-29'] }, async (type, status) => {
   const mine = takenBy(ana, anAlarm(1));
   const opened = open({ changeAlarm: [replied(endedBy(ana, mine, status))] }, mine);
   opened.send({ type });

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmStatus } from '../../../contract/alarms/status.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** The query of the history; `next` continues after the last row read. */
@@ -25,7 +25,7 @@ export type HistoryEvent =
   | { type: 'history.search'; search: string }
   | { type: 'history.more' }
   | { type: 'history.renew' }
-  /** Alarms as they stand now: rows that are shown take their place (OP-4.04). */
+  /** Current versions of alarms: they replace the rows that are shown (OP-4.04). */
   | { type: 'history.changed'; alarms: readonly Alarm[] };
 
 const question = ({ context: { status, search } }: { context: HistoryContext }): HistoryQuestion => ({

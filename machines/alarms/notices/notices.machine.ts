@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
-import { gridLimits } from '../../../contract/workspace/config.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
+import { gridLimits } from '../../../contract/workspace/index.ts';
 
 /** How many entries the bell remembers; older ones fall off its end. */
 const bellLimit = 200;
@@ -26,14 +26,14 @@ export type NoticesEvent =
   | { type: 'notices.clearAll' }
   | { type: 'notices.open' }
   | { type: 'notices.close' }
-  /** Raised by this machine: a toast was seen long enough. */
+  /** Raised by this machine: the time of a toast is over. */
   | { type: 'toast.ended'; id: AlarmId };
 
 const without = (ids: readonly AlarmId[], gone: ReadonlySet<AlarmId>) => ids.filter((id) => !gone.has(id));
 
 /** Toasts of 10 s and the bell list that collects them afterwards (OP-4.03, OP-4.05, OP-9.03, OQ-33, OQ-113). Nothing is persisted. */
 export const noticesMachine = setup({
-  types: { context: {} as NoticesContext, events: {} as NoticesEvent, input: {} as { wanted: boolean } },
+  types: { context: {} as NoticesContext, events: {} as NoticesEvent, input: {} as { isEnabled: boolean } },
   guards: {
     isEnabled: ({ context }) => context.isEnabled,
     isTurnedOff: ({ event }) => event.type === 'notices.toggle' && !event.isEnabled,
@@ -65,7 +65,7 @@ export const noticesMachine = setup({
   delays: { toast: gridLimits.toastMs },
 }).createMachine({
   id: 'notices',
-  context: ({ input }) => ({ isEnabled: input.wanted, bell: [], toasts: [], unseen: 0 }),
+  context: ({ input }) => ({ isEnabled: input.isEnabled, bell: [], toasts: [], unseen: 0 }),
   initial: 'closed',
   on: {
     'notices.announce': { guard: 'isEnabled', actions: 'announce' },

@@ -4,9 +4,9 @@ import { AlarmId } from '../../../contract/platform/ids.ts';
 import { anAlarm } from '../../quality/paths/samples.ts';
 import { noticesMachine } from './notices.machine.ts';
 
-function start(wanted = true) {
+function start(isEnabled = true) {
   const clock = new SimulatedClock();
-  const actor = createActor(noticesMachine, { input: { wanted }, clock }).start();
+  const actor = createActor(noticesMachine, { input: { isEnabled }, clock }).start();
   const announce = (...ids: number[]) => actor.send({ type: 'notices.announce', alarms: ids.map((id) => anAlarm(id)) });
   return { actor, clock, announce, now: () => actor.getSnapshot().context };
 }

@@ -1,7 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal, UserId } from '../../../contract/platform/index.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { AlarmQueue, type Counts } from './queue.ts';
@@ -23,13 +22,13 @@ export interface AlarmsContext {
 }
 
 export type AlarmsEvent =
-  /** Alarms from the stream or an own act, at most once a frame. `silent`: known from before, not to be announced. */
+  /** Alarms from the stream or an own act, at most once a frame. `silent`: already announced before. */
   { type: 'alarms.arrived'; alarms: readonly Alarm[]; silent?: boolean } | { type: 'alarms.reload' };
 
 /** Events from the queue to the console. `unknown` counts the waiting alarms that are new since the last load; 0 on the first. */
 export type AlarmsFact =
   | { type: 'alarms.loaded'; head: number | null; epoch: string | null; unknown: number }
-  /** What stands differently, and what that makes of the queue: how many wait by priority, how many are new, the first one's own sound. */
+  /** Changed alarms, and the resulting queue: waiting alarms by priority, number of new ones, sound of the first. */
   | { type: 'alarms.changed'; alarms: readonly Alarm[]; waiting: Readonly<Counts>; raised: number; url: string | null };
 
 /** Waiting alarms that are new to this console: a toast each or one for many, and the title of the page (OP-4.03, OQ-33). */

@@ -1,46 +1,37 @@
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { alarmsMachine } from './alarms.machine.ts';
-
-type Machine = typeof alarmsMachine;
-
-const events = {
-  'alarms.arrived': [
-    { type: 'alarms.arrived', alarms: [anAlarm(3, {}, 1), takenBy(ana, anAlarm(1))] },
-    { type: 'alarms.arrived', alarms: [anAlarm(4)], silent: true },
-  ],
-  'alarms.reload': [{ type: 'alarms.reload' }],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  readOpenAlarms: [
-    replied({ rows: [anAlarm(1), anAlarm(2)], head: 10, epoch: 'e1' }),
-    replied({ rows: [], head: 10, epoch: 'e1' }),
-    refused('access.forbidden'),
-  ],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'alarms.arrived': 'Alarms are raised or change, and the platform says so.',
-    'alarms.reload': 'The lists are to be read again: the operator presses “Try again now”, or the link missed something.',
-  },
-  ports: {
-    readOpenAlarms: 'read the open alarms',
-  },
-  delays: {
-    readRetry: 'Five seconds',
-  },
-};
 
 /** Paths of the queue. Its rows are changed in place, so their content is no part of a situation. */
 export const alarmsModel = modelOf({
   given: 'An operator who signed in comes home; the open alarms were not read yet.',
-  says,
   machine: alarmsMachine,
   input: { me: ana.id },
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'alarms.arrived': 'Alarms are raised or change, and the platform says so.',
+      'alarms.reload': 'The lists are to be read again: the operator presses “Try again now”, or the link missed something.',
+    },
+    ports: {
+      readOpenAlarms: 'read the open alarms',
+    },
+    delays: {
+      readRetry: 'Five seconds',
+    },
+  },
+  events: {
+    'alarms.arrived': [
+      { type: 'alarms.arrived', alarms: [anAlarm(3, {}, 1), takenBy(ana, anAlarm(1))] },
+      { type: 'alarms.arrived', alarms: [anAlarm(4)], silent: true },
+    ],
+  },
+  replies: {
+    readOpenAlarms: [
+      replied({ rows: [anAlarm(1), anAlarm(2)], head: 10, epoch: 'e1' }),
+      replied({ rows: [], head: 10, epoch: 'e1' }),
+      refused('access.forbidden'),
+    ],
+  },
   about: ({ version }) => ({ read: version > 0 }),
   proves: { events: { 'alarms.arrived': 'OP-4.02 OP-4.04 OP-4.05' } },
 });

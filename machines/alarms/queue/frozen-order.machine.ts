@@ -11,7 +11,7 @@ export type FrozenOrderEvent =
   | { type: 'order.freeze'; rows: readonly Alarm[] }
   /** The pointer still moves over the list. */
   | { type: 'order.extend' }
-  /** The pointer left the list, or the operator lets the new alarms in. */
+  /** The pointer left the list, or the operator chose to show the new alarms. */
   | { type: 'order.release' };
 
 /** How long a list stays frozen under a pointer that does not move, ms: a forgotten mouse hides no alarm. */

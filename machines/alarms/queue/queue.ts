@@ -1,6 +1,6 @@
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
-import type { AlarmId, UnitId, UserId } from '../../../contract/platform/ids.ts';
+import type { AlarmId, UnitId, UserId } from '../../../contract/platform/index.ts';
 
 /** Number of ended alarms remembered, so that a delayed event cannot reopen one. */
 const endedLimit = 2000;
@@ -21,7 +21,7 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 
 /**
  * The open alarms of one operator, changed in place: rows are data, not actors. A view selects the machine's `version`
- * and then reads from here; the arrays are the same objects for ever. A row costs a binary search and a splice.
+ * and then reads from here; the array objects never change. A row costs a binary search and a splice.
  */
 export class AlarmQueue {
   readonly me: UserId;

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { LeadershipChanged } from '../../platform/outbox/outbox.machine.ts';
+import type { LeadershipChanged } from '../../platform/index.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
 import { feed } from '../../shared/port.ts';
 import type { Counts } from '../queue/queue.ts';
@@ -33,7 +33,7 @@ export interface SoundContext {
   linkLostAt: number;
 }
 
-/** The browser wants a gesture first, or had it. */
+/** Whether the browser still requires a user gesture before it plays sound. */
 export type SpeakerEvent = { type: 'sound.blocked' } | { type: 'sound.unblocked' };
 
 export type SoundEvent =

@@ -14,7 +14,7 @@ function open({ leads = true } = {}) {
   const begun: Ring[] = [];
   const machine = soundMachine.provide({
     actors: {
-      ring: implementFeed<SpeakerEvent, Ring>((_say, ring) => {
+      ring: implementFeed<SpeakerEvent, Ring>((_emit, ring) => {
         playing.push(ring);
         begun.push(ring);
         return () => playing.splice(playing.indexOf(ring), 1);

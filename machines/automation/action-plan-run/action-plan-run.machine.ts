@@ -1,8 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { followAnswers, type NodeAnswer, planOutputs } from '../../../contract/automation/plan-nodes.ts';
 import { type PlanRun, planRunOf } from '../../../contract/automation/plan-run.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
@@ -48,7 +47,7 @@ export interface PlanReadResult {
 export type PlanEvent =
   /** Answers the current question with this output. */
   | { type: 'plan.answer'; answer: string }
-  /** Somebody answered, here or elsewhere. */
+  /** An answer was given, here or elsewhere. */
   | { type: 'plan.updated'; run: PlanRun }
   | { type: 'plan.continue' }
   | { type: 'plan.retry' }
@@ -125,9 +124,9 @@ export const actionPlanRunMachine = setup({
       const { run, held, newKey } = context;
       const { at } = currentPosition(context);
       if (event.type !== 'plan.answer' || !run || !at) return {};
-      const given = { node: at.id, answer: event.answer };
+      const answered = { node: at.id, answer: event.answer };
       const { after, answers: before } = held ?? { after: run.answers.length, answers: [] };
-      return { held: { plan: run.plan.id, after, answers: [...before, given], key: newKey() }, refusal: null };
+      return { held: { plan: run.plan.id, after, answers: [...before, answered], key: newKey() }, refusal: null };
     }),
     dropHeld: assign({ held: null }),
     emitHeld: emit(({ context }) => ({ type: 'plan.heldChanged' as const, held: context.held })),
@@ -278,11 +277,11 @@ function submissionOf(context: PlanContext, restart: boolean): PlanSubmission {
 }
 
 /** Whether a received run is a later state of this one; a restarted run has another id. */
-function isNews(known: PlanRun, told: PlanRun): boolean {
-  if (told.plan.id !== known.plan.id || told.alarm?.id !== known.alarm?.id) return false;
-  return told.id === known.id || known.id === null
-    ? told.version > known.version
-    : told.id === null
+function isNews(known: PlanRun, received: PlanRun): boolean {
+  if (received.plan.id !== known.plan.id || received.alarm?.id !== known.alarm?.id) return false;
+  return received.id === known.id || known.id === null
+    ? received.version > known.version
+    : received.id === null
       ? known.alarm === null
-      : told.id > known.id;
+      : received.id > known.id;
 }

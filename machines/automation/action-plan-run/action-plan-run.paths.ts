@@ -58,12 +58,6 @@ const events = {
     { type: 'plan.updated', run: ended },
     { type: 'plan.updated', run: { ...ended, version: 2 } },
   ],
-  'plan.continue': [{ type: 'plan.continue' }],
-  'plan.retry': [{ type: 'plan.retry' }],
-  'plan.renew': [{ type: 'plan.renew' }],
-  'plan.restart': [{ type: 'plan.restart' }],
-  'link.lost': [{ type: 'link.lost' }],
-  'link.restored': [{ type: 'link.restored' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -85,7 +79,7 @@ const replies = {
   ],
 } satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'plan.answer': 'The operator answers the question.',
     'plan.updated': 'The platform tells that the plan was answered elsewhere.',
@@ -93,8 +87,6 @@ const says: StepWords<Machine> = {
     'plan.retry': 'The operator presses “Try again”.',
     'plan.renew': 'The plan is to be read again.',
     'plan.restart': 'The operator begins the plan anew.',
-    'link.lost': 'The link to the platform is lost.',
-    'link.restored': 'The link to the platform is back.',
   },
   ports: {
     readPlan: 'say which plan applies and how it stands',
@@ -104,7 +96,7 @@ const says: StepWords<Machine> = {
 };
 
 const parts = {
-  says,
+  stepWords,
   machine: actionPlanRunMachine,
   events,
   replies,

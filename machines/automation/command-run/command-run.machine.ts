@@ -1,7 +1,6 @@
 import { and, assign, not, sendTo, setup, stateIn } from 'xstate';
 import type { CommandRun, Execution, RunnableCommand } from '../../../contract/automation/command-run.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 
@@ -15,7 +14,7 @@ export interface RunRequest {
 }
 export interface CommandRunInput extends RunRequest {
   newKey: () => string;
-  /** A run that was begun already is looked at. */
+  /** Opens a run that has already started. */
   run: CommandRun | null;
 }
 export interface CommandRunContext extends CommandRunInput {
@@ -35,18 +34,18 @@ export type CommandRunEvent =
   | { type: 'run.choose'; id: number }
   | { type: 'run.reason'; reason: string }
   | { type: 'run.unit'; unit: { id: number; name: string } | null }
-  /** Run it; a dangerous one is asked about once more. */
+  /** Runs the command; a dangerous one requires confirmation. */
   | { type: 'run.submit' }
   /** Yes, the dangerous one too. */
   | { type: 'run.confirm' }
-  /** Only say what it would do. */
+  /** Dry run: only reports what it would do. */
   | { type: 'run.dryRun' }
   | { type: 'run.dismiss' }
   | { type: 'run.retry' }
   | { type: 'run.cancel' }
   | { type: 'run.again' }
   | { type: 'run.close' }
-  /** The platform said how a run stands. */
+  /** The platform reported the state of a run. */
   | { type: 'run.updated'; run: CommandRun }
   | CoolDownEnded;
 
@@ -63,11 +62,11 @@ export interface RunSubmission {
 /** The required inputs of a command that are still empty. */
 export function missingFields({ chosen, alarm, reason, unit }: Pick<CommandRunContext, 'chosen' | 'alarm' | 'reason' | 'unit'>): string[] {
   if (chosen === null) return [];
-  const asks = (what: string) => chosen.requirements.includes(what);
+  const requires = (what: string) => chosen.requirements.includes(what);
   return [
-    asks('alarm') && alarm === null && 'alarm',
-    (asks('reason') || chosen.dangerous) && reason.trim() === '' && 'reason',
-    asks('unit') && alarm === null && unit === null && 'unit',
+    requires('alarm') && alarm === null && 'alarm',
+    (requires('reason') || chosen.dangerous) && reason.trim() === '' && 'reason',
+    requires('unit') && alarm === null && unit === null && 'unit',
   ].filter((one): one is string => one !== false);
 }
 

@@ -6,7 +6,7 @@ import { commandRunMachine, missingFields } from './command-run.machine.ts';
 type Machine = typeof commandRunMachine;
 
 /** The outcome of one step of a sample run. */
-const anOutcome = (id: string, type: string, given: Partial<NodeOutcome> = {}): NodeOutcome => ({
+const anOutcome = (id: string, type: string, overrides: Partial<NodeOutcome> = {}): NodeOutcome => ({
   id,
   type,
   state: 'waiting',
@@ -15,11 +15,11 @@ const anOutcome = (id: string, type: string, given: Partial<NodeOutcome> = {}): 
   started: null,
   ended: null,
   until: null,
-  ...given,
+  ...overrides,
 });
 
 /** A run of "Open the gate" that Ana started; `given` overrides the defaults. */
-export const aRun = (id: number, given: Partial<CommandRun> = {}): CommandRun =>
+export const aRun = (id: number, overrides: Partial<CommandRun> = {}): CommandRun =>
   CommandRun.parse({
     id,
     version: 1,
@@ -33,11 +33,11 @@ export const aRun = (id: number, given: Partial<CommandRun> = {}): CommandRun =>
     nodes: [anOutcome('n1', 'digital_output', { state: 'running', started: at(1) }), anOutcome('n2', 'notification')],
     started: at(1),
     ended: null,
-    ...given,
+    ...overrides,
   });
 
 /** A runnable command; `given` overrides the defaults. */
-export const aCommand = (id: number, given: Partial<RunnableCommand> = {}): RunnableCommand =>
+export const aCommand = (id: number, overrides: Partial<RunnableCommand> = {}): RunnableCommand =>
   RunnableCommand.parse({
     id,
     name: id === 7 ? 'Open the gate' : `Command ${id}`,
@@ -50,7 +50,7 @@ export const aCommand = (id: number, given: Partial<RunnableCommand> = {}): Runn
       { id: 'n2', type: 'notification' },
     ],
     cooling_until: null,
-    ...given,
+    ...overrides,
   });
 
 const ended = (status: CommandRun['status'], version = 2) => aRun(1, { status, version, ended: at(5) });
@@ -62,21 +62,12 @@ const events = {
     { type: 'run.reason', reason: '' },
   ],
   'run.unit': [{ type: 'run.unit', unit: { id: 101, name: 'Warehouse 7' } }],
-  'run.submit': [{ type: 'run.submit' }],
-  'run.confirm': [{ type: 'run.confirm' }],
-  'run.dryRun': [{ type: 'run.dryRun' }],
-  'run.dismiss': [{ type: 'run.dismiss' }],
-  'run.retry': [{ type: 'run.retry' }],
-  'run.cancel': [{ type: 'run.cancel' }],
-  'run.again': [{ type: 'run.again' }],
-  'run.close': [{ type: 'run.close' }],
   'run.updated': [
     { type: 'run.updated', run: aRun(1, { version: 2 }) },
     { type: 'run.updated', run: ended('success', 3) },
     { type: 'run.updated', run: ended('error', 3) },
     { type: 'run.updated', run: ended('canceled', 3) },
   ],
-  'run.cooled': [{ type: 'run.cooled' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -90,7 +81,7 @@ const replies = {
   cancelRun: [replied(ended('canceled')), refused('command.over')],
 } satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'run.choose': 'The operator chooses a command.',
     'run.reason': 'The operator writes the reason.',
@@ -115,7 +106,7 @@ const says: StepWords<Machine> = {
 };
 
 const parts = {
-  says,
+  stepWords,
   machine: commandRunMachine,
   events,
   replies,

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { commandRunMachine } from './command-run.machine.ts';
+import { type commandRunMachine, missingFields } from './command-run.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof commandRunMachine>;
 
@@ -10,3 +10,6 @@ export const selectReason = ({ context }: Snapshot) => context.reason;
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectRun = ({ context }: Snapshot) => context.run;
 export const selectUnit = ({ context }: Snapshot) => context.unit;
+
+/** The required inputs that are still empty. */
+export const selectMissing = ({ context }: Snapshot) => missingFields(context);

@@ -14,7 +14,7 @@ function open(replies: Partial<Record<Call, unknown[]>>, input: Partial<CommandR
   const clock = new SimulatedClock();
   const script = new Script<Call>({ readCommands: [replied([aCommand(7)])], ...replies });
   let keys = 0;
-  const told: { type: string }[] = [];
+  const received: { type: string }[] = [];
   let cooled: (() => void) | undefined;
   const machine = commandRunMachine.provide({
     actors: {
@@ -26,7 +26,7 @@ function open(replies: Partial<Record<Call, unknown[]>>, input: Partial<CommandR
       }),
     },
   });
-  const above = setup({ actors: { machine }, actions: { note: ({ event }) => void told.push(event) } }).createMachine({
+  const above = setup({ actors: { machine }, actions: { note: ({ event }) => void received.push(event) } }).createMachine({
     invoke: {
       src: 'machine',
       id: 'run',
@@ -37,19 +37,19 @@ function open(replies: Partial<Record<Call, unknown[]>>, input: Partial<CommandR
   const run = createActor(above, { clock }).start().getSnapshot().children['run'];
   if (!run) throw new Error('No run was started');
   const actor = run as ReturnType<typeof createActor<typeof commandRunMachine>>;
-  return { actor, clock, script, told, cool: () => cooled?.(), send: (event: CommandRunEvent) => actor.send(event) };
+  return { actor, clock, script, received, cool: () => cooled?.(), send: (event: CommandRunEvent) => actor.send(event) };
 }
 
 test('a command is run once it was confirmed, followed step by step, and says that it succeeded', {
   tags: ['OP-4.25', 'OQ-65'],
 }, async () => {
-  const { actor, script, send, told } = open({ execute: [replied(aRun(1))] }, { alarm });
+  const { actor, script, send, received } = open({ execute: [replied(aRun(1))] }, { alarm });
   await reaches(actor, 'prompting');
   expect(script.inputs('execute')).toEqual([]);
   send({ type: 'run.submit' });
   await reaches(actor, 'running');
   expect(script.inputs('execute')).toEqual([{ command: 7, key: 'key-1', body: { dry: false, confirmed: false, id_alarm: alarm.id } }]);
-  expect(told).toMatchObject([{ type: 'run.started', run: { id: 1 } }]);
+  expect(received).toMatchObject([{ type: 'run.started', run: { id: 1 } }]);
   send({ type: 'run.updated', run: aRun(1, { version: 3, status: 'success', ended: at(5) }) });
   await reaches(actor, 'success');
 });
@@ -156,13 +156,13 @@ test('a command that asks for a unit takes the alarm’s, or wants one', async (
 });
 
 test('it is left at any time, but not while it is asked for', async () => {
-  const { actor, send, told } = open({});
+  const { actor, send, received } = open({});
   await reaches(actor, 'prompting');
   send({ type: 'run.close' });
-  expect(told).toEqual([{ type: 'runs.closed' }]);
+  expect(received).toEqual([{ type: 'runs.closed' }]);
   send({ type: 'run.submit' });
   send({ type: 'run.close' });
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('commands that failed to load are retried, also by a button; a refusal shows its reason', async () => {

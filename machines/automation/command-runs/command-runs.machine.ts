@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { CommandRun } from '../../../contract/automation/command-run.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { type CommandRunEvent, type CommandRunFact, commandRunMachine, type RunRequest } from '../command-run/command-run.machine.ts';
 
@@ -8,7 +8,7 @@ export interface CommandRunsInput {
   newKey: () => string;
 }
 export interface CommandRunsContext extends CommandRunsInput {
-  /** Those that go on, and those that ended and were not looked at yet; the newest first. */
+  /** The active runs, and the ended ones that were not opened yet; newest first. */
   runs: readonly CommandRun[];
   /** The actor of the run in the foreground; null: none. */
   front: `run-${number}` | null;
@@ -19,11 +19,11 @@ export interface CommandRunsContext extends CommandRunsInput {
 }
 export type CommandRunsEvent =
   | { type: 'runs.request'; request: RunRequest }
-  /** A run that is known is looked at. */
+  /** Opens a known run. */
   | { type: 'runs.show'; run: CommandRun }
-  /** The stream said how runs stand. */
+  /** The stream reported the states of runs. */
   | { type: 'runs.updated'; runs: readonly CommandRun[] }
-  /** An ended one was seen. */
+  /** The operator dismissed an ended run. */
   | { type: 'runs.dismiss'; id: number }
   | { type: 'runs.renew' }
   | CommandRunFact;
@@ -66,11 +66,11 @@ export const commandRunsMachine = setup({
     openRun: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'runs.request' && event.type !== 'runs.show') return;
       const run = event.type === 'runs.show' ? event.run : null;
-      const asked: RunRequest =
+      const request: RunRequest =
         event.type === 'runs.request' ? event.request : { command: event.run.command.id, alarm: event.run.alarm, dry: event.run.dry };
       const front = `run-${context.count + 1}` as const;
       if (context.front) enqueue.stopChild(context.front);
-      enqueue.spawnChild('run', { id: front, input: { ...asked, run, newKey: context.newKey } });
+      enqueue.spawnChild('run', { id: front, input: { ...request, run, newKey: context.newKey } });
       enqueue.assign({ front, shown: run?.id ?? null, count: context.count + 1 });
     }),
     closeRun: enqueueActions(({ context: { front, shown, runs }, enqueue }) => {
@@ -78,8 +78,8 @@ export const commandRunsMachine = setup({
       enqueue.assign({ front: null, shown: null, runs: runs.filter(({ id, status }) => id !== shown || status === 'running') });
     }),
     noteShown: assign(({ event }) => (event.type === 'run.started' ? { shown: event.run.id } : {})),
-    take: enqueueActions(({ context, enqueue }, { runs: said }: { runs: readonly CommandRun[] }) => {
-      const runs = withRuns(context.runs, said);
+    take: enqueueActions(({ context, enqueue }, { runs: received }: { runs: readonly CommandRun[] }) => {
+      const runs = withRuns(context.runs, received);
       const shown = runs.find(({ id }) => id === context.shown);
       enqueue.assign({ runs, refusal: null });
       if (shown && context.front) enqueue.sendTo(context.front, { type: 'run.updated', run: shown } satisfies CommandRunEvent);

@@ -11,7 +11,7 @@ export interface Point {
 export interface PlacedNode extends Point {
   id: string;
 }
-/** A way out of a node. */
+/** An output of a node. */
 export interface NodeOutput {
   id: string;
   way: string;
@@ -37,8 +37,8 @@ export const chartFaults = (kind: FlowKind, nodes: Nodes): readonly FlowFault[] 
 
 const named = (nodes: Nodes, id: string) => nodes.find((node) => node.id === id);
 const round = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
-const without = (outputs: FlowNode['outputs'], keeps: (way: string, to: string) => boolean): FlowNode['outputs'] =>
-  Object.fromEntries(Object.entries(outputs).filter(([way, to]) => keeps(way, to)));
+const without = (outputs: FlowNode['outputs'], isKept: (way: string, to: string) => boolean): FlowNode['outputs'] =>
+  Object.fromEntries(Object.entries(outputs).filter(([way, to]) => isKept(way, to)));
 
 /** The nodes with some changed; the same list where none is. */
 function changing(nodes: Nodes, change: (node: FlowNode) => FlowNode): Nodes {
@@ -59,7 +59,7 @@ function freeFrom(nodes: Nodes, from: Point): Point {
   return from;
 }
 
-/** Where something that was only named is put: under the lowest node. */
+/** Position of an item added without one: under the lowest node. */
 function under(nodes: Nodes): Point {
   const lowest = nodes.reduce<FlowNode | null>((low, node) => (low === null || node.y > low.y ? node : low), null);
   return lowest ? freeFrom(nodes, { x: lowest.x, y: lowest.y + step.y }) : { x: 0, y: 0 };
@@ -103,9 +103,9 @@ const startAt = (at: Point | null): FlowNode => {
 };
 
 /** The way that leads from a node to one that is added after it: the one named, a free one, or the only one there is. */
-function wayTo(kind: FlowKind, node: FlowNode, wanted: string | undefined): string | undefined {
+function wayTo(kind: FlowKind, node: FlowNode, preferred: string | undefined): string | undefined {
   const ways = outputsOf(kind, node);
-  if (wanted !== undefined) return ways.find((way) => way === wanted);
+  if (preferred !== undefined) return ways.find((way) => way === preferred);
   return ways.find((way) => node.outputs[way] === undefined) ?? (ways.length === 1 ? ways[0] : undefined);
 }
 
@@ -122,7 +122,7 @@ function moveDown(nodes: Nodes, node: FlowNode): Nodes {
   return down.map((one) => (one.id === node.id ? { ...one, x: led?.x ?? one.x, y } : one));
 }
 
-/** The nodes with a way that leads to another node; the same ones where it cannot. */
+/** The nodes with an output connected to another node; unchanged if that is not possible. */
 export function connectNodes(kind: FlowKind, nodes: Nodes, { id, way }: NodeOutput, to: string): Nodes {
   const target = named(nodes, to);
   if (!target || to === id || target.type === 'start') return nodes;
@@ -151,14 +151,14 @@ function canRemove(nodes: Nodes, node: FlowNode, going: ReadonlySet<string>): bo
 
 /** The nodes without these, and without these connections. In a command, what led to one that went leads to what followed it. */
 export function removeNodes(kind: FlowKind, nodes: Nodes, ids: readonly string[], ways: readonly NodeOutput[] = []): Nodes {
-  const asked = new Set(ids);
-  const going = new Set(nodes.filter((node) => asked.has(node.id) && canRemove(nodes, node, asked)).map(({ id }) => id));
+  const requested = new Set(ids);
+  const going = new Set(nodes.filter((node) => requested.has(node.id) && canRemove(nodes, node, requested)).map(({ id }) => id));
   const cut = disconnectOutputs(nodes, ways);
   if (going.size === 0) return cut;
-  const onward = (to: string, seen: readonly string[] = []): string | undefined => {
+  const onward = (to: string, visited: readonly string[] = []): string | undefined => {
     if (!going.has(to)) return to;
     const next = kind === 'command' ? named(cut, to)?.outputs['default'] : undefined;
-    return next === undefined || seen.includes(next) ? undefined : onward(next, [...seen, to]);
+    return next === undefined || visited.includes(next) ? undefined : onward(next, [...visited, to]);
   };
   return cut
     .filter(({ id }) => !going.has(id))
@@ -190,7 +190,7 @@ export function configureNode(kind: FlowKind, nodes: Nodes, id: string, config: 
   });
 }
 
-/** These nodes to be put elsewhere: where a command begins is not copied, and what leads out of them leads nowhere. */
+/** Copies of nodes for pasting: without the start node, and without connections to nodes that are not copied. */
 export function copyNodes(nodes: Nodes, ids: readonly string[]): Nodes {
   const taken = nodes.filter(({ id, type }) => ids.includes(id) && type !== 'start');
   const within = new Set(taken.map(({ id }) => id));

@@ -35,7 +35,7 @@ const afterPasting = ({ nodes, most }: FlowBuilderContext, copies: Nodes, at: { 
   return now && { nodes: now.nodes, chosen: now.ids };
 };
 
-/** What an event makes of the chart; null: it holds no more. The same nodes: it changes nothing. */
+/** The nodes after an event; null: the chart is full. The same nodes: nothing changed. */
 function after(context: FlowBuilderContext, event: FlowBuilderEvent): After | null {
   const { kind, nodes, chosen, copied } = context;
   const still = (now: Nodes): After => ({ nodes: now, chosen });

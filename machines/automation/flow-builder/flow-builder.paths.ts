@@ -45,17 +45,8 @@ const events = {
   ],
   'flow.configure': [{ type: 'flow.configure', id: '3' }],
   'flow.set': [{ type: 'flow.set', id: '3', config: { seconds: 5, question: 'And now?' } }],
-  'flow.cancel': [{ type: 'flow.cancel' }],
-  'flow.copy': [{ type: 'flow.copy' }],
-  'flow.cut': [{ type: 'flow.cut' }],
   'flow.paste': [{ type: 'flow.paste', at: { x: 600, y: 600 } }],
-  'flow.duplicate': [{ type: 'flow.duplicate' }],
   'flow.replace': [{ type: 'flow.replace', nodes: waiting }],
-  'flow.undo': [{ type: 'flow.undo' }],
-  'flow.redo': [{ type: 'flow.redo' }],
-  'flow.preview': [{ type: 'flow.preview' }],
-  'flow.design': [{ type: 'flow.design' }],
-  'flow.check': [{ type: 'flow.check' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {} as const satisfies ReplySamples<Machine>;
@@ -70,7 +61,7 @@ const about = ({ nodes, chosen, copied, past, future, faults, most: bound }: Flo
   faults: faults.length,
 });
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'flow.load': 'The form is given another chart.',
     'flow.add': 'The user adds a node from the palette.',
@@ -102,7 +93,7 @@ const says: StepWords<Machine> = {
 export const commandBuilderModel = modelOf({
   name: 'command-builder',
   given: 'A user opens a custom command with three nodes, one of which is not complete.',
-  says,
+  stepWords,
   machine: flowBuilderMachine,
   input: { kind: 'command', nodes: waiting, most },
   events,
@@ -114,9 +105,9 @@ export const commandBuilderModel = modelOf({
 export const planBuilderModel = modelOf({
   name: 'plan-builder',
   given: 'A user opens an action plan with three nodes, one of which is not complete.',
-  says,
   machine: flowBuilderMachine,
   input: { kind: 'plan', nodes: asking },
+  stepWords,
   events: {
     ...events,
     'flow.load': [{ type: 'flow.load', nodes: asking }],

@@ -210,33 +210,28 @@ describe('saving', () => {
   };
 
   test.each([
-    ['OP-5.15 a command is not saved empty', 'command', [], [{ code: 'empty' }]],
-    ['OP-5.15 nor with its start only', 'command', [node('1', 'start')], [{ code: 'empty' }]],
+    ['a command is not saved empty', 'command', [], [{ code: 'empty' }]],
+    ['nor with its start only', 'command', [node('1', 'start')], [{ code: 'empty' }]],
+    ['every node must have a connection', 'command', [...chain, node('4', 'delay', {}, seconds)], [{ code: 'unconnected', nodes: ['4'] }]],
     [
-      'OP-5.16 every node must have a connection',
-      'command',
-      [...chain, node('4', 'delay', {}, seconds)],
-      [{ code: 'unconnected', nodes: ['4'] }],
-    ],
-    [
-      'OP-5.17 no node may have several connections',
+      'no node may have several connections',
       'command',
       [...chain.slice(0, 2), node('3', 'delay', { default: '2' }, seconds)],
       [{ code: 'severalConnections', nodes: ['2'] }],
     ],
     [
-      'OP-5.18 the configuration of nodes must be complete',
+      'the configuration of nodes must be complete',
       'command',
       [...chain.slice(0, 2), node('3', 'delay')],
       [{ code: 'incomplete', nodes: ['3'] }],
     ],
     [
-      'OQ-64 each answer of a decision leads somewhere',
+      'each answer of a decision leads somewhere',
       'plan',
       [node('1', 'decision', { yes: '2' }, { question: 'Who?' }), node('2', 'terminate')],
       [{ code: 'unconnected', nodes: ['1'] }],
     ],
-  ] as const)('%s', (_, kind, nodes, faults) => {
+  ] as const)('%s', { tags: ['OP-5.15', 'OP-5.16', 'OP-5.17', 'OP-5.18', 'OQ-64'] }, (_, kind, nodes, faults) => {
     expect(said(nodes, kind)).toEqual({ faults, isSound: false, isFaulty: true });
   });
 

@@ -6,7 +6,7 @@ export interface FlowBuilderContext {
   nodes: Nodes;
   /** The clipboard: the last copied nodes, to be pasted into this chart. */
   copied: Nodes;
-  /** The most nodes that the chart holds. */
+  /** Maximum number of nodes of a chart. */
   most: number;
   /** The charts before each change, oldest first, and the undone ones, newest last. */
   past: readonly Nodes[];
@@ -47,7 +47,7 @@ export type FlowBuilderEvent =
   | { type: 'flow.redo' }
   | { type: 'flow.preview' }
   | { type: 'flow.design' }
-  /** It is to be saved: looked at first. */
+  /** Validates before saving. */
   | { type: 'flow.check' };
 
 /** What became of a chart, for who cannot see it. */

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { NextRuns } from '../../../contract/automation/schedule.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** The expressions whose next runs are requested, and their time zone; null: that of most tenants. */

@@ -1,10 +1,7 @@
 import type { NodeConfig } from '../../../contract/automation/flow.ts';
 import { type NodeForm, readNodeConfig, validateNodeForm, visibleFields } from '../../../contract/automation/node-form.ts';
-import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
-import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import { draftOf, valuesOf } from '../../catalogues/record/draft.ts';
-import type { Draft } from '../../catalogues/record/fields/kind.ts';
-import type { Named } from '../../catalogues/record/fields/reference.ts';
+import type { Fault, Values } from '../../../contract/catalogues/index.ts';
+import { type Draft, draftOf, type Named, valuesOf } from '../../catalogues/index.ts';
 
 /** The current values of a node's form, by field; a number field with invalid text has that text as its value. */
 export const draftValues = (form: NodeForm, draft: Draft): Values => expandDraft(form, draft, {}).values;
@@ -16,22 +13,22 @@ function expandDraft(form: NodeForm, draft: Draft, config: NodeConfig): { draft:
   // A field can reveal another, which can have an initial value: the extra passes are enough for forms of two levels.
   for (let turn = 0; turn < 3; turn += 1) {
     const fields = form.fields(values);
-    const lacking = fields.filter(({ name }) => !(name in grown));
-    const begun = lacking.map((field) => draftOf([field], field.name in config ? config : null));
+    const missing = fields.filter(({ name }) => !(name in grown));
+    const begun = missing.map((field) => draftOf([field], field.name in config ? config : null));
     grown = Object.assign({}, grown, ...begun) as Draft;
     values = valuesOf(fields, grown);
   }
   return { draft: grown, values };
 }
 
-/** The form of a node as it is opened. */
+/** The initial form of a node. */
 export const startDraft = (form: NodeForm, config: NodeConfig): Draft => expandDraft(form, {}, config).draft;
 
 /** The draft after a change to a field: dependent references are cleared, and newly visible fields take their initial value. */
 export function changeDraft(form: NodeForm, draft: Draft, field: string, value: unknown): Draft {
   const emptied = draft[field] === value ? [] : (form.clears?.[field] ?? []);
-  const kept = Object.fromEntries(Object.entries(draft).filter(([name]) => !emptied.includes(name)));
-  return expandDraft(form, { ...kept, [field]: value }, {}).draft;
+  const remaining = Object.fromEntries(Object.entries(draft).filter(([name]) => !emptied.includes(name)));
+  return expandDraft(form, { ...remaining, [field]: value }, {}).draft;
 }
 
 /** The draft with words for the records that a field names; those that were taken out meanwhile stay out. */

@@ -1,9 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import type { NodeConfig } from '../../../contract/automation/flow.ts';
 import type { NodeForm } from '../../../contract/automation/node-form.ts';
-import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
-import type { Draft } from '../../catalogues/record/fields/kind.ts';
-import type { Named } from '../../catalogues/record/fields/reference.ts';
+import type { Fault } from '../../../contract/catalogues/index.ts';
+import type { Draft, Named } from '../../catalogues/index.ts';
 import { changeDraft, draftConfig, draftFaults, labelDraft, startDraft } from './node-draft.ts';
 
 export interface NodeFormInput {

@@ -8,18 +8,18 @@ import { type NodeFormFact, nodeFormMachine } from './node-form.machine.ts';
 
 function opened(type: CommandNodeType, config: NodeConfig = {}) {
   const actor = createActor(nodeFormMachine, { input: { form: commandForms[type], config } });
-  const told: NodeFormFact[] = [];
-  actor.on('*', (fact) => told.push(fact));
+  const received: NodeFormFact[] = [];
+  actor.on('*', (fact) => received.push(fact));
   actor.start();
   const write = (field: string, value: unknown) => actor.send({ type: 'node.change', field, value });
   const now = () => actor.getSnapshot();
-  return { actor, told, write, now, asked: () => draftFields(commandForms[type], now().context.draft).map(({ name }) => name) };
+  return { actor, received, write, now, asked: () => draftFields(commandForms[type], now().context.draft).map(({ name }) => name) };
 }
 const named = (id: number, label = '') => ({ id, label });
 
 describe('the configuration of a node', () => {
   test('what is wrong is said at each field, and the form stays open until nothing is', { tags: ['OP-5.19'] }, () => {
-    const { actor, told, write, now } = opened('notification', { channel: 'sms' });
+    const { actor, received, write, now } = opened('notification', { channel: 'sms' });
     actor.send({ type: 'node.apply' });
     expect(now().value).toEqual({ editing: 'faulty' });
     expect(now().context.faults.map(({ field }) => field)).toEqual(['to', 'message']);
@@ -28,7 +28,7 @@ describe('the configuration of a node', () => {
     write('message', 'Go');
     expect(now().value).toEqual({ editing: 'open' });
     actor.send({ type: 'node.apply' });
-    expect(told).toEqual([
+    expect(received).toEqual([
       { type: 'node.set', config: { channel: 'sms', to: ['+52 55 1234 5678'], message: 'Go', on_failure: 'stop' } },
       { type: 'node.left' },
     ]);
@@ -65,7 +65,7 @@ describe('the configuration of a node', () => {
   test('leaving asks where something would be lost, and not where nothing would', () => {
     const untouched = opened('delay', { seconds: 5 });
     untouched.actor.send({ type: 'node.leave' });
-    expect(untouched.told).toEqual([{ type: 'node.left' }]);
+    expect(untouched.received).toEqual([{ type: 'node.left' }]);
     const touched = opened('delay', { seconds: 5 });
     touched.write('seconds', '6');
     touched.actor.send({ type: 'node.leave' });
@@ -73,7 +73,7 @@ describe('the configuration of a node', () => {
     touched.actor.send({ type: 'node.stay' });
     touched.write('seconds', '5');
     touched.actor.send({ type: 'node.leave' });
-    expect(touched.told).toEqual([{ type: 'node.left' }]);
+    expect(touched.received).toEqual([{ type: 'node.left' }]);
   });
 
   test('words that are read later change nothing that is kept, and bring nothing back', () => {

@@ -22,7 +22,7 @@ export interface Entry {
   readonly days: readonly number[];
   /** Of the month: 1 to 31, or `L`, the last one. */
   readonly day: string;
-  /** As cron wants them, in their order. */
+  /** In the format and order of cron. */
   readonly parts: readonly string[];
 }
 export type EntryField = 'way' | 'minute' | 'time' | 'days' | 'day' | CronPart;
@@ -97,7 +97,7 @@ function presetOf(expression: string): string | null {
 export const frequencyOf = (expressions: readonly string[]): string =>
   (expressions.length === 1 && presetOf(expressions[0] ?? '')) || custom;
 
-/** An expression as it is composed again: as a preset, as something custom, else part by part. */
+/** An expression as an editor entry: a preset, a custom rule, else its raw parts. */
 export function entryOf(expression: string): Entry {
   const preset = presetOf(expression);
   const parts = expression.trim().split(/\s+/);

@@ -7,10 +7,10 @@ import { type ScheduleEvent, scheduleEditorMachine } from './schedule-editor.mac
 
 function open(expressions: readonly string[] = [], max = 3) {
   const editor = createActor(scheduleEditorMachine, { input: { expressions, max } }).start();
-  const told: (readonly string[])[] = [];
-  editor.on('schedule.changed', (fact) => told.push(fact.expressions));
+  const received: (readonly string[])[] = [];
+  editor.on('schedule.changed', (fact) => received.push(fact.expressions));
   return {
-    told,
+    received,
     send: (...events: ScheduleEvent[]) => {
       for (const event of events) editor.send(event);
     },
@@ -23,9 +23,9 @@ const add: ScheduleEvent = { type: 'schedule.add' };
 
 test('every preset is added as what it says, and is known again when it is changed', { tags: ['OP-9.55', 'OP-9.56', 'OP-9.57'] }, () => {
   for (const [, value = ''] of frequencies.filter(([, one]) => one !== custom)) {
-    const { send, told } = open();
+    const { send, received } = open();
     send(change({ way: value, minute: '20' }), add);
-    const [expression = ''] = told[0] ?? [];
+    const [expression = ''] = received[0] ?? [];
     expect(expression).toBe(value.replace('{minute}', '20'));
     expect(entryOf(expression).way).toBe(value);
     expect(frequencyOf([expression])).toBe(value);
@@ -54,33 +54,33 @@ test.each<[Partial<Entry>, readonly string[]]>([
   [{ way: raw, parts: ['0', '25', '*', '13', '*'] }, ['hour', 'month']],
   [{ way: raw, parts: ['0', '', '*', '*', '*'] }, ['hour']],
 ])('%j cannot be added: "Please check the fields", and those that are wrong are known', { tags: ['OP-5.21'] }, (part, wrong) => {
-  const { send, state, context, told } = open();
+  const { send, state, context, received } = open();
   send(change(part), add);
   expect(state()).toBe('composing.invalid');
   expect(context().wrong).toEqual(wrong);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   send(change({ way: '0 0 * * *' }));
   expect(state()).toBe('composing.idle');
 });
 
 test('an equal expression is refused however it is written, and not as its own successor', { tags: ['OP-5.20'] }, () => {
-  const { send, state, told } = open(['*/15 * * * *', '0 8 * * *']);
+  const { send, state, received } = open(['*/15 * * * *', '0 8 * * *']);
   const quarters = change({ way: raw, parts: ['0,15,30,45', '*', '*', '*', '*'] });
   send({ type: 'schedule.open', at: null }, quarters, add);
   expect(state()).toBe('composing.duplicate');
   send({ type: 'schedule.open', at: 0 }, quarters, add);
   expect(state()).toBe('listing');
-  expect(told).toEqual([['0,15,30,45 * * * *', '0 8 * * *']]);
+  expect(received).toEqual([['0,15,30,45 * * * *', '0 8 * * *']]);
 });
 
 test('a task has several expressions, edited or removed one by one; several count as custom', { tags: ['OQ-68'] }, () => {
-  const { send, state, told } = open(['0 8 * * *']);
+  const { send, state, received } = open(['0 8 * * *']);
   send({ type: 'schedule.open', at: null }, change({ way: '0 * * * *' }), add);
-  expect(frequencyOf(told[0] ?? [])).toBe(custom);
+  expect(frequencyOf(received[0] ?? [])).toBe(custom);
   send({ type: 'schedule.open', at: 1 }, { type: 'schedule.remove', at: 1 });
   expect(state()).toBe('composing.idle');
   send({ type: 'schedule.remove', at: 0 }, change({ way: '*/5 * * * *' }), add);
-  expect(told.at(-1)).toEqual(['*/5 * * * *']);
+  expect(received.at(-1)).toEqual(['*/5 * * * *']);
   send({ type: 'schedule.remove', at: 0 });
   expect(state()).toBe('composing.idle');
 });

@@ -2,8 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Catalogue, CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { FieldErrors } from '../../../contract/platform/envelope.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { FieldErrors, Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { bodyOf, draftOf, faultsOfDraft } from '../record/draft.ts';
 import type { Draft } from '../record/fields/kind.ts';
@@ -13,7 +12,7 @@ export interface ActInput {
   act: CatalogueAction;
   /** The row it is done to; null: to the list. */
   row: { id: number; label: string } | null;
-  /** Initial values of its inputs, as far as they are known. */
+  /** Known initial values of its inputs. */
   start?: Values;
   newKey: () => string;
 }

@@ -1,34 +1,11 @@
 import type { CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import { whole } from '../../../contract/catalogues/fields/field.ts';
-import { type EventSamples, type Model, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { type Model, modelOf } from '../../quality/paths/model.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { gates } from '../record/record.paths.ts';
 import { actMachine } from './act.machine.ts';
 
-type Machine = typeof actMachine;
-
-const events = {
-  'act.change': [
-    { type: 'act.change', field: 'minutes', value: '5' },
-    { type: 'act.change', field: 'minutes', value: '500' },
-  ],
-  'act.run': [{ type: 'act.run' }],
-} as const satisfies EventSamples<Machine>;
-
 const invalid = { ...refused('request.invalid'), refusal: { ...refused('request.invalid').refusal, errors: { minutes: ['At most 60'] } } };
-const replies = {
-  runAct: [replied({ found: 3 }), invalid, refused('connector.not_connected')],
-} satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'act.change': 'The user fills in what is asked.',
-    'act.run': 'The user presses the button that does it, or “Try again”.',
-  },
-  ports: {
-    runAct: 'do it',
-  },
-};
 
 /** A button that opens a gate for some minutes, and one that is done at once. */
 export const openGate: CatalogueAction = {
@@ -52,11 +29,26 @@ const model = (name: string, given: string, act: CatalogueAction): Model =>
   modelOf({
     name,
     given,
-    says,
     machine: actMachine,
     input: { catalogue: gates, act, row: act.on === 'row' ? { id: 7, label: 'North gate' } : null, newKey: () => 'key' },
-    events,
-    replies,
+    stepWords: {
+      events: {
+        'act.change': 'The user fills in what is asked.',
+        'act.run': 'The user presses the button that does it, or “Try again”.',
+      },
+      ports: {
+        runAct: 'do it',
+      },
+    },
+    events: {
+      'act.change': [
+        { type: 'act.change', field: 'minutes', value: '5' },
+        { type: 'act.change', field: 'minutes', value: '500' },
+      ],
+    },
+    replies: {
+      runAct: [replied({ found: 3 }), invalid, refused('connector.not_connected')],
+    },
     about: ({ draft }) => draft['minutes'] ?? null,
   });
 

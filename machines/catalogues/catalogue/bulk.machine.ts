@@ -4,8 +4,7 @@ import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import { type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
 import { type Values, validateValues } from '../../../contract/catalogues/fields/schema.ts';
 import type { BulkEditReply, BulkResult, RowSelection } from '../../../contract/catalogues/record.ts';
-import type { FieldErrors } from '../../../contract/platform/envelope.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { FieldErrors, Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { draftOf, valuesOf } from '../record/draft.ts';
 import type { Draft } from '../record/fields/kind.ts';
@@ -19,7 +18,7 @@ export interface BulkInput {
   newKey: () => string;
 }
 export interface BulkContext extends BulkInput {
-  /** Only the fields that every chosen row is to get, as the form holds them. */
+  /** Only the fields to set in every selected row, as form values. */
   draft: Draft;
   faults: readonly Fault[];
   errors: FieldErrors;

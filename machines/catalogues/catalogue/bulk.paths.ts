@@ -1,9 +1,7 @@
-import { type EventSamples, type Model, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { type Model, modelOf } from '../../quality/paths/model.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { gates } from '../record/record.paths.ts';
 import { type BulkInput, bulkMachine } from './bulk.machine.ts';
-
-type Machine = typeof bulkMachine;
 
 const rows = [
   { id: 7, label: 'North gate', done: true },
@@ -11,53 +9,45 @@ const rows = [
 ];
 const difference = { id: 7, label: 'North gate', field: 'height', before: 4, after: 5 };
 
-const events = {
-  'bulk.addField': [{ type: 'bulk.addField', field: 'height' }],
-  'bulk.setField': [
-    { type: 'bulk.setField', field: 'height', value: '5' },
-    { type: 'bulk.setField', field: 'height', value: '50' },
-  ],
-  'bulk.removeField': [{ type: 'bulk.removeField', field: 'height' }],
-  'bulk.preview': [{ type: 'bulk.preview' }],
-  'bulk.cancel': [{ type: 'bulk.cancel' }],
-  'bulk.apply': [{ type: 'bulk.apply' }],
-} as const satisfies EventSamples<Machine>;
-
 const invalid = { ...refused('request.invalid'), refusal: { ...refused('request.invalid').refusal, errors: { height: ['At most 9'] } } };
-const replies = {
-  editMany: [
-    replied({ changing: 1, unchanged: 1, differences: [difference], result: null }),
-    replied({ changing: 0, unchanged: 2, differences: [], result: null }),
-    invalid,
-    refused('bulk.changed'),
-  ],
-  deleteMany: [replied({ done: 1, failed: 1, rows }), refused('bulk.changed')],
-} satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'bulk.addField': 'The user chooses a field to change.',
-    'bulk.setField': 'The user gives the field a value.',
-    'bulk.removeField': 'The user leaves the field as it is after all.',
-    'bulk.preview': 'The user presses “Show what would change”, or “Try again”.',
-    'bulk.cancel': 'The user presses “Back”.',
-    'bulk.apply': 'The user presses “Change … rows” or “Delete … rows”, or “Try again”.',
-  },
-  ports: {
-    editMany: 'change the chosen rows, or only say what would change',
-    deleteMany: 'delete the chosen rows',
-  },
-};
 
 const model = (name: string, given: string, purpose: BulkInput['purpose']): Model =>
   modelOf({
     name,
     given,
-    says,
     machine: bulkMachine,
     input: { catalogue: gates, rows: { ids: [7, 8] }, count: 2, purpose, newKey: () => 'key' },
-    events,
-    replies,
+    stepWords: {
+      events: {
+        'bulk.addField': 'The user chooses a field to change.',
+        'bulk.setField': 'The user gives the field a value.',
+        'bulk.removeField': 'The user leaves the field as it is after all.',
+        'bulk.preview': 'The user presses “Show what would change”, or “Try again”.',
+        'bulk.cancel': 'The user presses “Back”.',
+        'bulk.apply': 'The user presses “Change … rows” or “Delete … rows”, or “Try again”.',
+      },
+      ports: {
+        editMany: 'change the chosen rows, or only say what would change',
+        deleteMany: 'delete the chosen rows',
+      },
+    },
+    events: {
+      'bulk.addField': [{ type: 'bulk.addField', field: 'height' }],
+      'bulk.setField': [
+        { type: 'bulk.setField', field: 'height', value: '5' },
+        { type: 'bulk.setField', field: 'height', value: '50' },
+      ],
+      'bulk.removeField': [{ type: 'bulk.removeField', field: 'height' }],
+    },
+    replies: {
+      editMany: [
+        replied({ changing: 1, unchanged: 1, differences: [difference], result: null }),
+        replied({ changing: 0, unchanged: 2, differences: [], result: null }),
+        invalid,
+        refused('bulk.changed'),
+      ],
+      deleteMany: [replied({ done: 1, failed: 1, rows }), refused('bulk.changed')],
+    },
     about: ({ draft, preview }) => ({ height: draft['height'] ?? null, changes: (preview?.changing ?? 0) > 0 }),
   });
 

@@ -1,8 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Filter, ListQuery, Sort } from '../../../contract/catalogues/query.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CatalogueRecord, Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import {
   emptySelection,

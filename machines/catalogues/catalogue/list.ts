@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Filter, ListQuery } from '../../../contract/catalogues/query.ts';
 import { queryParams } from '../../../contract/catalogues/query.ts';
 import type { RowSelection } from '../../../contract/catalogues/record.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 
 /** Which rows are chosen: some, by id, over all pages; or all that the list finds. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'all' };
@@ -21,7 +21,7 @@ export interface ListQuestion {
   query: ListQuery;
 }
 
-/** The query with the filters of its place put in. */
+/** The query with the filters of its parent applied. */
 export const within = (query: ListQuery, fixed: readonly Filter[]): ListQuery => ({ ...query, filters: [...fixed, ...query.filters] });
 
 /** Whether the user's search or filters exclude rows. */
@@ -42,8 +42,8 @@ export const isChosen = (selection: Selection, id: number): boolean => selection
 /** The chosen rows as a bulk write names them: all of a list by its query, and how many that were when they were chosen. */
 export function chosenOf(selection: Selection, query: ListQuery, total: number | null): RowSelection {
   if (selection.kind === 'some') return { ids: [...selection.ids] };
-  const asked = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max' && name !== 'sort');
-  return { query: new URLSearchParams(asked.map(([name, value]) => [name, value])).toString(), expected: total ?? 0 };
+  const params = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max' && name !== 'sort');
+  return { query: new URLSearchParams(params.map(([name, value]) => [name, value])).toString(), expected: total ?? 0 };
 }
 
 /** The selection after adding or removing rows; where all were selected, the rest of this page remains. */

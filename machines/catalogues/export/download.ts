@@ -1,6 +1,5 @@
-import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
-import { type DownloadBody, downloadBodies, type ExportFault } from '../../../contract/platform/export-job.ts';
-import type { ClipRequest } from '../../../contract/video/clip.ts';
+import { type DownloadBody, downloadBodies, type ExportChannel, type ExportFault } from '../../../contract/platform/index.ts';
+import type { ClipRequest } from '../../../contract/video/index.ts';
 
 /** A requested export: a list call with the list's current query. */
 export interface ExportRequest {

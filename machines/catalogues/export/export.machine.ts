@@ -1,7 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
-import { type ExportFault, type ExportJob, exportTimeoutMs } from '../../../contract/platform/export-job.ts';
-import type { ExportUpdate } from '../../platform/link/stream.ts';
+import { type ExportChannel, type ExportFault, type ExportJob, exportTimeoutMs } from '../../../contract/platform/index.ts';
+import type { ExportUpdate } from '../../platform/index.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, port } from '../../shared/port.ts';
 import { completeDownload, type Download, type ExportRequest, failDownload, startDownload } from './download.ts';
@@ -11,7 +10,7 @@ export type ExportReply = { readonly url: string; readonly name: string | null }
 
 export interface ExportContext {
   download: Download;
-  /** Whether the page was left while it was being made. */
+  /** Whether the page was closed while the export was in progress. */
   restored: boolean;
 }
 
@@ -28,7 +27,7 @@ export type ExportFact =
   /** Its channel is needed from now on; or no longer (ADM-4.06). */
   | { type: 'download.join'; channel: ExportChannel }
   | { type: 'download.leave'; channel: ExportChannel }
-  /** A file came with the answer: the browser is to keep it under its name. */
+  /** The answer contains a file, which the browser saves under its name. */
   | { type: 'download.loaded'; url: string; name: string | null };
 
 const fileIn = (answer: Answer<ExportReply>) => (answer.ok && 'url' in answer.data ? answer.data : null);
@@ -51,7 +50,7 @@ export const exportMachine = setup({
   },
   actors: {
     requestExport: port<Answer<ExportReply>, ExportRequest>('requestExport'),
-    /** The platform's own word on an export; null: it knows none. */
+    /** The state of an export at the platform; null: unknown there. */
     readExport: port<Answer<ExportJob | null>, { channel: ExportChannel; job: string | null }>('readExport'),
     cancelExport: port<Answer<null>, { job: string }>('cancelExport'),
   },

@@ -53,10 +53,6 @@ const events = {
     { type: 'export.updated', update: { channel, job: null, event: 'exception' } },
     { type: 'export.updated', update: { channel, job: null, event: 'exception', fault: 'canceled' } },
   ],
-  'export.joined': [{ type: 'export.joined' }],
-  'export.retry': [{ type: 'export.retry' }],
-  'export.cancel': [{ type: 'export.cancel' }],
-  'export.markViewed': [{ type: 'export.markViewed' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -65,7 +61,7 @@ const replies = {
   cancelExport: [replied(null), refused('record.not_found')],
 } as const satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'export.updated': 'The platform says how the export goes.',
     'export.joined': 'The channel of the export is joined.',
@@ -78,7 +74,7 @@ const says: StepWords<Machine> = {
 };
 
 const parts = {
-  says,
+  stepWords,
   machine: exportMachine,
   events,
   replies,
@@ -119,7 +115,7 @@ export const directExportModel = modelOf({
   given: 'An operator exports a list whose file comes with the answer.',
   input: { download: startDownload('export-2', directRequest, startOfDay), restored: false },
 });
-/** Paths of one that was being made when the page was left. */
+/** Paths of an export in progress when the page was closed. */
 export const restoredExportModel = modelOf({
   ...parts,
   name: 'export-restored',

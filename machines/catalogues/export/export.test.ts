@@ -14,8 +14,8 @@ const updated = (update: Partial<ExportUpdate> & { event: ExportUpdate['event'] 
 
 type Call = 'requestExport' | 'readExport' | 'cancelExport';
 
-function open(ask: ExportRequest, given: Partial<Record<Call, unknown[]>> & { restored?: boolean; download?: Partial<Download> } = {}) {
-  const script = new Script<Call>(given);
+function open(ask: ExportRequest, overrides: Partial<Record<Call, unknown[]>> & { restored?: boolean; download?: Partial<Download> } = {}) {
+  const script = new Script<Call>(overrides);
   const clock = new SimulatedClock();
   const facts: AnyEventObject[] = [];
   const machine = exportMachine.provide({
@@ -27,10 +27,10 @@ function open(ask: ExportRequest, given: Partial<Record<Call, unknown[]>> & { re
   });
   const actor = createActor(machine, {
     clock,
-    input: { download: { ...startDownload('export-1', ask, startOfDay), ...given.download }, restored: given.restored ?? false },
-    inspect: (seen) => {
-      if (seen.type === '@xstate.event' && seen.sourceRef === seen.actorRef && seen.event.type.startsWith('download.'))
-        facts.push(seen.event);
+    input: { download: { ...startDownload('export-1', ask, startOfDay), ...overrides.download }, restored: overrides.restored ?? false },
+    inspect: (inspected) => {
+      if (inspected.type === '@xstate.event' && inspected.sourceRef === inspected.actorRef && inspected.event.type.startsWith('download.'))
+        facts.push(inspected.event);
     },
   }).start();
   return {

@@ -1,7 +1,6 @@
 import { enqueueActions, setup } from 'xstate';
-import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
-import type { LinkFact } from '../../platform/link/link.machine.ts';
-import type { ExportUpdate } from '../../platform/link/stream.ts';
+import type { ExportChannel } from '../../../contract/platform/index.ts';
+import type { ExportUpdate, LinkFact } from '../../platform/index.ts';
 import { parent } from '../../shared/parent.ts';
 import { feed } from '../../shared/port.ts';
 import { type Download, type ExportRequest, startDownload } from '../export/download.ts';
@@ -44,7 +43,7 @@ export type ExportsFact = { type: 'exports.join'; channel: ExportChannel } | { t
 /** Id of the actor of an entry. */
 const actorId = (id: string) => `export-${id}` as const;
 
-/** Whether an export of this key is being made: its button is then disabled (OQ-78). */
+/** Whether an export with this key is in progress: its button is then disabled (OQ-78). */
 export const isExporting = (downloads: readonly Download[], key: string): boolean =>
   downloads.some((one) => one.ask.key === key && one.ask.channel !== null && !one.completed);
 

@@ -26,18 +26,22 @@ function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = 
           cancelExport: script.port('cancelExport'),
         },
       }),
-      store: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((say, _, listen) => {
+      store: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((emit, _, listen) => {
         listen((told) => shelf.push(told));
-        say({ type: 'downloads.restored', downloads: given.kept ?? [] });
+        emit({ type: 'downloads.restored', downloads: given.kept ?? [] });
       }),
     },
   });
   let made = 0;
   const actor = createActor(machine, {
     input: { newKey: () => `export-${(made += 1)}`, now: () => startOfDay + made },
-    inspect: (seen) => {
-      if (seen.type === '@xstate.event' && seen.sourceRef === seen.actorRef && /^exports\.(join|leave)$/.test(seen.event.type))
-        facts.push(seen.event);
+    inspect: (inspected) => {
+      if (
+        inspected.type === '@xstate.event' &&
+        inspected.sourceRef === inspected.actorRef &&
+        /^exports\.(join|leave)$/.test(inspected.event.type)
+      )
+        facts.push(inspected.event);
     },
   }).start();
   const list = () => actor.getSnapshot().context.downloads;

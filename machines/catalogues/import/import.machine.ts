@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { ImportFile, ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** A file that was chosen for an import. */

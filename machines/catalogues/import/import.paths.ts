@@ -1,10 +1,8 @@
 import type { ImportFile, ImportResult } from '../../../contract/catalogues/record.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { gates } from '../record/record.paths.ts';
 import { importMachine } from './import.machine.ts';
-
-type Machine = typeof importMachine;
 
 /** The platform's analysis of the sample file. */
 export const aFile = (mapping: (string | null)[] = ['name', null]): ImportFile => ({
@@ -18,7 +16,7 @@ export const aFile = (mapping: (string | null)[] = ['name', null]): ImportFile =
   mapping,
 });
 /** The result of a trial or an import of the sample file. */
-export const aResult = (given: Partial<ImportResult> = {}): ImportResult => ({
+export const aResult = (overrides: Partial<ImportResult> = {}): ImportResult => ({
   applied: false,
   rows: 2,
   created: 1,
@@ -26,56 +24,46 @@ export const aResult = (given: Partial<ImportResult> = {}): ImportResult => ({
   unchanged: 0,
   faulty: 0,
   faults: [],
-  ...given,
+  ...overrides,
 });
 const fault = { row: 2, field: 'height', value: '50', message: 'At most 9' };
-
-const events = {
-  'import.choose': [{ type: 'import.choose', file: { name: 'gates.csv', size: 60, content: {} } }],
-  'import.map': [
-    { type: 'import.map', column: 1, field: 'height' },
-    { type: 'import.map', column: 0, field: null },
-  ],
-  'import.match': [{ type: 'import.match', field: 'name', by: false }],
-  'import.dryRun': [{ type: 'import.dryRun' }],
-  'import.apply': [{ type: 'import.apply' }],
-  'import.cancel': [{ type: 'import.cancel' }],
-  'import.renew': [{ type: 'import.renew' }],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  readFile: [replied(aFile()), refused('import.unreadable')],
-  importRows: [
-    replied(aResult()),
-    replied(aResult({ faulty: 1, faults: [fault] })),
-    replied(aResult({ applied: true })),
-    refused('import.unknown'),
-  ],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'import.choose': 'The user chooses a file, or drops it.',
-    'import.map': 'The user says which field a column is.',
-    'import.match': 'The user says by which field an existing row is found.',
-    'import.dryRun': 'The user presses “Try … rows”.',
-    'import.apply': 'The user presses “Import … rows”.',
-    'import.cancel': 'The user presses “Back to the columns”.',
-    'import.renew': 'The user presses “Send it again”.',
-  },
-  ports: {
-    readFile: 'read the file',
-    importRows: 'try the rows, or write them',
-  },
-};
 
 /** Paths of an import. */
 export const importModel = modelOf({
   given: 'A user presses “Import” over a list.',
-  says,
   machine: importMachine,
   input: { catalogue: gates, newKey: () => 'key' },
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'import.choose': 'The user chooses a file, or drops it.',
+      'import.map': 'The user says which field a column is.',
+      'import.match': 'The user says by which field an existing row is found.',
+      'import.dryRun': 'The user presses “Try … rows”.',
+      'import.apply': 'The user presses “Import … rows”.',
+      'import.cancel': 'The user presses “Back to the columns”.',
+      'import.renew': 'The user presses “Send it again”.',
+    },
+    ports: {
+      readFile: 'read the file',
+      importRows: 'try the rows, or write them',
+    },
+  },
+  events: {
+    'import.choose': [{ type: 'import.choose', file: { name: 'gates.csv', size: 60, content: {} } }],
+    'import.map': [
+      { type: 'import.map', column: 1, field: 'height' },
+      { type: 'import.map', column: 0, field: null },
+    ],
+    'import.match': [{ type: 'import.match', field: 'name', by: false }],
+  },
+  replies: {
+    readFile: [replied(aFile()), refused('import.unreadable')],
+    importRows: [
+      replied(aResult()),
+      replied(aResult({ faulty: 1, faults: [fault] })),
+      replied(aResult({ applied: true })),
+      refused('import.unknown'),
+    ],
+  },
   about: ({ mapping, keys }) => ({ mapping, keys }),
 });

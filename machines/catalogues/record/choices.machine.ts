@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Choice } from '../../../contract/catalogues/record.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 export interface ChoicesQuery {

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
-import { CatalogueRecord } from '../../../contract/platform/record.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { CatalogueRecord, type Refusal } from '../../../contract/platform/index.ts';
 import { changedFields, draftOf } from './draft.ts';
 import type { Draft } from './fields/kind.ts';
 
@@ -25,7 +24,7 @@ export function conflictingFields({ fields }: Pick<Catalogue, 'fields'>, mine: D
   return fields.filter((field) => isWritable(field) && names.has(field.name));
 }
 
-/** Where only one of both changed a field, that change stays; where both did, a person must say. */
+/** A field that only one side changed takes that change; one that both changed needs a choice. */
 export function conflictOf(catalogue: Pick<Catalogue, 'fields'>, before: Draft, mine: Draft, theirs: CatalogueRecord): Conflict {
   const { fields } = catalogue;
   const changedHere = new Set(changedFields(fields, before, mine));

@@ -46,7 +46,7 @@ const record = {
   extra: { siren: 'on', level: 2 },
   logo: '/v1/files/x',
 };
-const chosen = (given: Partial<ChosenFile> = {}): ChosenFile => ({ name: 'a.png', size: 10, kind: 'png', content: {}, ...given });
+const chosen = (overrides: Partial<ChosenFile> = {}): ChosenFile => ({ name: 'a.png', size: 10, kind: 'png', content: {}, ...overrides });
 
 test('a record that nobody touched says the same as before, whatever its fields are', () => {
   const draft = draftOf(fields, record);

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import { comparedField, type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
 import { isApplicable, isEmpty, isValues, type Values, validateValues } from '../../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { ChosenFile } from '../../shared/chosen-file.ts';
 import { draftKindOf } from './fields/index.ts';
 import type { Draft, DraftReader } from './fields/kind.ts';
@@ -32,7 +32,7 @@ export function valuesOf(fields: readonly Field[], draft: Draft, send: (file: Ch
   return values;
 }
 
-/** The fields that say something else than before, by name. */
+/** Names of the changed fields. */
 export function changedFields(fields: readonly Field[], before: Draft, now: Draft): string[] {
   const [was, is] = [valuesOf(fields, before), valuesOf(fields, now)];
   return fields.flatMap(({ name }) => (before[name] !== now[name] && JSON.stringify(was[name]) !== JSON.stringify(is[name]) ? [name] : []));
@@ -42,26 +42,26 @@ export function changedFields(fields: readonly Field[], before: Draft, now: Draf
 function submittedFields(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft): readonly Field[] {
   const { fields } = catalogue;
   const values = valuesOf(fields, now, () => 'chosen');
-  const asked = fields.filter((field) => isWritable(field) && isApplicable(field, values));
-  if (before === null) return asked;
+  const applicable = fields.filter((field) => isWritable(field) && isApplicable(field, values));
+  if (before === null) return applicable;
   const changed = new Set(changedFields(fields, before, now));
-  const given = new Set(changed);
-  for (const field of asked) {
-    if (field.when && changed.has(field.when.field) && !isEmpty(values[field.name])) given.add(field.name);
+  const submitted = new Set(changed);
+  for (const field of applicable) {
+    if (field.when && changed.has(field.when.field) && !isEmpty(values[field.name])) submitted.add(field.name);
     const other = comparedField(field);
-    if (other !== undefined && changed.has(other) && !isEmpty(values[field.name])) given.add(field.name);
+    if (other !== undefined && changed.has(other) && !isEmpty(values[field.name])) submitted.add(field.name);
     if (!changed.has(field.name)) continue;
-    if (field.when) given.add(field.when.field);
-    if (other !== undefined) given.add(other);
+    if (field.when) submitted.add(field.when.field);
+    if (other !== undefined) submitted.add(other);
   }
-  return fields.filter((field) => given.has(field.name) && (asked.includes(field) || changed.has(field.name)));
+  return fields.filter((field) => submitted.has(field.name) && (applicable.includes(field) || changed.has(field.name)));
 }
 
 /** Faults of the values to be sent: by the platform's own rules, and the limits of chosen files (OQ-87). */
 export function faultsOfDraft(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft): Fault[] {
-  const given = submittedFields(catalogue, before, now);
-  const newlyAsked = before === null ? [] : newlyRequiredFields(catalogue, before, now);
-  const fields = [...given, ...newlyAsked.filter((field) => !given.includes(field))];
+  const submitted = submittedFields(catalogue, before, now);
+  const newlyRequired = before === null ? [] : newlyRequiredFields(catalogue, before, now);
+  const fields = [...submitted, ...newlyRequired.filter((field) => !submitted.includes(field))];
   const values = valuesOf(fields, now, () => 'chosen');
   const order = new Map(catalogue.fields.map(({ name }, at) => [name, at]));
   const place = ({ field }: Fault) => order.get(field.split('.')[0] ?? '') ?? 0;

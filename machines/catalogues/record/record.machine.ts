@@ -1,7 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { RecordReference, type RecordReferences } from '../../../contract/catalogues/record.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CatalogueRecord, Refusal } from '../../../contract/platform/index.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { conflictingFields, conflictOf, resolveConflict, theirsOf } from './conflict.ts';
@@ -25,8 +24,8 @@ function typed({ draft }: RecordContext, event: RecordEvent): Draft {
 
 /** The remaining references to the record, from a refusal to delete it. */
 function usesIn(context: RecordContext, { details }: Refusal): RecordReferences | null {
-  const given = typeof details === 'object' && details !== null && 'uses' in details && Array.isArray(details.uses) ? details.uses : [];
-  const uses = given.flatMap((one) => {
+  const listed = typeof details === 'object' && details !== null && 'uses' in details && Array.isArray(details.uses) ? details.uses : [];
+  const uses = listed.flatMap((one) => {
     const read = RecordReference.safeParse(one);
     return read.success ? [read.data] : [];
   });

@@ -2,9 +2,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { RecordReferences } from '../../../contract/catalogues/record.ts';
-import type { FieldErrors } from '../../../contract/platform/envelope.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CatalogueRecord, FieldErrors, Refusal } from '../../../contract/platform/index.ts';
 import type { Conflict, Side } from './conflict.ts';
 import type { Draft } from './fields/kind.ts';
 
@@ -37,7 +35,7 @@ export interface RecordContext extends Required<RecordInput> {
 
 export type RecordEvent =
   | { type: 'record.change'; field: string; value: unknown }
-  /** The cursor left a field: what is wrong with it may now be said. */
+  /** The cursor left a field, whose errors may now be shown. */
   | { type: 'record.check'; field: string }
   | { type: 'record.save' }
   | { type: 'record.dismiss' }
@@ -49,7 +47,7 @@ export type RecordEvent =
   | { type: 'record.confirm' }
   | { type: 'record.renew' };
 
-/** The field that is wrong first: the cursor goes there. */
+/** The first invalid field, which gets the focus. */
 export type RecordEmitted = { type: 'record.invalid'; field: string };
 
 export interface RecordWrite {

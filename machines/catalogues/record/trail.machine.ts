@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Change } from '../../../contract/catalogues/record.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import type { RecordName } from './record.types.ts';
 

@@ -1,11 +1,9 @@
 import type { Change } from '../../../contract/catalogues/record.ts';
 import { Instant } from '../../../contract/platform/ids.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { gates } from './record.paths.ts';
 import { trailMachine } from './trail.machine.ts';
-
-type Machine = typeof trailMachine;
 
 /** A change of the sample record. */
 export const aChange: Change = {
@@ -17,26 +15,20 @@ export const aChange: Change = {
   old_data: { name: 'Gate', height: 4 },
 };
 
-const events = { 'trail.renew': [{ type: 'trail.renew' }] } as const satisfies EventSamples<Machine>;
-const replies = {
-  readChanges: [replied([aChange]), replied([]), refused('access.forbidden')],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'trail.renew': 'The user presses “Try again”.',
-  },
-  ports: {
-    readChanges: 'read the changes of the record',
-  },
-};
-
 /** Paths of the audit trail of a record. */
 export const trailModel = modelOf({
   given: 'A user opens “Changes” of a record.',
-  says,
   machine: trailMachine,
   input: { catalogue: gates, id: 7 },
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'trail.renew': 'The user presses “Try again”.',
+    },
+    ports: {
+      readChanges: 'read the changes of the record',
+    },
+  },
+  replies: {
+    readChanges: [replied([aChange]), replied([]), refused('access.forbidden')],
+  },
 });

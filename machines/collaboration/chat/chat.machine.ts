@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { ChatMessage } from '../../../contract/collaboration/chat.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { withMessage, withNewest } from './messages.ts';
 
@@ -20,10 +20,10 @@ export interface ChatContext extends ChatInput {
 }
 export type ChatEvent =
   | { type: 'chat.renew' }
-  | { type: 'chat.said'; message: ChatMessage }
-  /** The oldest message came into sight. */
+  | { type: 'chat.messageReceived'; message: ChatMessage }
+  /** The oldest message became visible. */
   | { type: 'chat.older' }
-  /** Everything up to this message was in sight of somebody. */
+  /** The user saw everything up to this message. */
   | { type: 'chat.markRead'; up_to: number };
 
 export interface MessagesPage {
@@ -53,7 +53,7 @@ export const chatMachine = setup({
       more: page.more,
     })),
     receiveMessages: assign(({ context: { messages, more }, event }) => {
-      if (event.type !== 'chat.said') return {};
+      if (event.type !== 'chat.messageReceived') return {};
       const all = withMessage(messages, event.message);
       return { messages: all, more: more || all[0]?.id !== (messages[0] ?? event.message).id };
     }),
@@ -69,7 +69,7 @@ export const chatMachine = setup({
   id: 'chat',
   context: ({ input }) => ({ ...input, messages: [], more: false, marked: 0, marking: 0, readUpTo: 0, refusal: null }),
   type: 'parallel',
-  on: { 'chat.said': { actions: 'receiveMessages' }, 'chat.markRead': { actions: 'noteRead' } },
+  on: { 'chat.messageReceived': { actions: 'receiveMessages' }, 'chat.markRead': { actions: 'noteRead' } },
   states: {
     history: {
       initial: 'reading',

@@ -27,7 +27,7 @@ async function start(replies: Partial<Record<Call, unknown[]>>) {
   const actors = {
     readChats: script.port('readChats'),
     sendMessage: script.port('sendMessage'),
-    store: implementFeed<UnsentRestored, void, SaveUnsent>((_say, _, listen) => listen(({ unsent }) => shelf.push(unsent))),
+    store: implementFeed<UnsentRestored, void, SaveUnsent>((_emit, _, listen) => listen(({ unsent }) => shelf.push(unsent))),
     chat,
   };
   let keys = 0;

@@ -1,7 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Chat, ChatMessage } from '../../../contract/collaboration/chat.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal, UserId } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 import { chatMachine } from './chat.machine.ts';
 import { applyChatEvent, type ChatStreamEvent, type Unsent, withLast } from './messages.ts';
@@ -14,7 +13,7 @@ export interface ChatsContext extends ChatsInput {
   /** The newest first. */
   chats: readonly Chat[];
   refusal: Refusal | null;
-  /** How many views look at each conversation; each that is looked at has an actor. */
+  /** Number of views of each open conversation; each open one has an actor. */
   shown: Readonly<Record<number, number>>;
   /** In the order in which they were written. */
   unsent: readonly Unsent[];
@@ -39,7 +38,7 @@ export type ChatsEvent =
   | { type: 'chats.discard'; key: string }
   | UnsentRestored;
 
-/** The actor of a conversation that is looked at. */
+/** The actor of an open conversation. */
 export const chatActorId = (id: number): `chat-${number}` => `chat-${id}`;
 
 const nextUnsent = ({ unsent }: Pick<ChatsContext, 'unsent'>): Unsent | undefined => unsent.find(({ refusal }) => refusal === null);
@@ -65,7 +64,7 @@ export const chatsMachine = setup({
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     needsReload: ({ context, event }) =>
-      event.type === 'chat.events' && event.events.some((said) => applyChatEvent(context.chats, said, context.me) === null),
+      event.type === 'chat.events' && event.events.some((chatEvent) => applyChatEvent(context.chats, chatEvent, context.me) === null),
     hasUnsent: ({ context }) => nextUnsent(context) !== undefined,
   },
   actions: {
@@ -75,11 +74,14 @@ export const chatsMachine = setup({
     ),
     receiveMessages: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'chat.events') return;
-      const chats = event.events.reduce<readonly Chat[]>((all, said) => applyChatEvent(all, said, context.me) ?? all, context.chats);
+      const chats = event.events.reduce<readonly Chat[]>(
+        (all, chatEvent) => applyChatEvent(all, chatEvent, context.me) ?? all,
+        context.chats,
+      );
       enqueue.assign({ chats });
-      const messages = event.events.flatMap((said) => (said.name === 'chat.said' ? [said.data.message] : []));
+      const messages = event.events.flatMap((chatEvent) => (chatEvent.name === 'chat.said' ? [chatEvent.data.message] : []));
       for (const message of messages)
-        if (context.shown[message.chat]) enqueue.sendTo(chatActorId(message.chat), { type: 'chat.said', message });
+        if (context.shown[message.chat]) enqueue.sendTo(chatActorId(message.chat), { type: 'chat.messageReceived', message });
       const arrived = new Set(messages.map(({ key }) => key));
       const unsent = context.unsent.filter(({ key }) => !arrived.has(key));
       enqueue.assign({ unsent });
@@ -127,7 +129,7 @@ export const chatsMachine = setup({
         chats: chats.map((chat) => (chat.id === message.chat ? withLast(chat, message, me) : chat)),
         unsent: unsent.filter(({ key }) => key !== sending),
       });
-      if (shown[message.chat]) enqueue.sendTo(chatActorId(message.chat), { type: 'chat.said', message });
+      if (shown[message.chat]) enqueue.sendTo(chatActorId(message.chat), { type: 'chat.messageReceived', message });
     }),
     noteUnsent: assign(({ context: { unsent, sending } }, { refusal }: { refusal: Refusal }) => ({
       unsent: unsent.map((one) => (one.key === sending ? { ...one, refusal } : one)),

@@ -26,8 +26,8 @@ function start({ send, kept = [] }: World) {
         sent.push(one);
         return send(one);
       }),
-      store: implementFeed<UnsentRestored, void, SaveUnsent>((say, _, listen) => {
-        if (kept.length > 0) say({ type: 'chats.restored', unsent: kept });
+      store: implementFeed<UnsentRestored, void, SaveUnsent>((emit, _, listen) => {
+        if (kept.length > 0) emit({ type: 'chats.restored', unsent: kept });
         listen((told) => shelf.push(told.unsent));
       }),
       chat: chatMachine.provide({

@@ -1,7 +1,6 @@
 import type { Chat, ChatMessage } from '../../../contract/collaboration/chat.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
-import type { RoomEvent } from '../../platform/link/stream.ts';
+import type { Refusal, UserId } from '../../../contract/platform/index.ts';
+import type { RoomEvent } from '../../platform/index.ts';
 
 /** A message that is not the platform's yet. `refusal`: it was refused, and waits for its writer. */
 export interface Unsent {

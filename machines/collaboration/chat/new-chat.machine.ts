@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Chat, ChatPerson } from '../../../contract/collaboration/chat.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 export interface NewChatInput {
@@ -12,7 +12,7 @@ export interface NewChatContext extends NewChatInput {
   chosen: readonly ChatPerson[];
   name: string;
   refusal: Refusal | null;
-  /** The key of the conversation that is being made. */
+  /** The idempotency key of the conversation being created. */
   key: string;
   opened: Chat | null;
 }

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
-import type { UserView } from '../../../contract/workspace/views.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
+import type { UserView } from '../../../contract/workspace/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 export interface WallContext {
@@ -13,10 +13,10 @@ export interface WallContext {
 export type WallEvent =
   /** The platform assigns a view (OP-7.42). */
   | { type: 'wall.updated'; view: UserView | null }
-  /** The link came back: something may have been missed. */
+  /** The link was restored: events may have been missed. */
   | { type: 'wall.renew' };
 
-/** The screen of a video wall (OP-2.60, OP-6.07, OQ-95): the view that it was given, that it is there, and whether this page is still the newest. */
+/** The screen of a video wall (OP-2.60, OP-6.07, OQ-95): its assigned view, its presence report, and whether this page is still the newest. */
 export const wallMachine = setup({
   types: { context: {} as WallContext, events: {} as WallEvent, tags: {} as 'busy' },
   actors: {

@@ -1,6 +1,6 @@
 import { WallUser } from '../../../contract/collaboration/wall.ts';
 import { UserView } from '../../../contract/workspace/views.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { ana, at, refused, replied } from '../../quality/paths/samples.ts';
 import { wallMachine } from './wall.machine.ts';
 import { wallsMachine } from './walls.machine.ts';
@@ -14,7 +14,7 @@ export const aView = UserView.parse({
   updated_at: at(0),
 });
 /** A wall without a view; `given` overrides the defaults. */
-export const aWall = (given: Partial<WallUser> = {}): WallUser =>
+export const aWall = (overrides: Partial<WallUser> = {}): WallUser =>
   WallUser.parse({
     id: 31,
     name: 'Wall',
@@ -22,86 +22,74 @@ export const aWall = (given: Partial<WallUser> = {}): WallUser =>
     second_name: null,
     video_wall_view: null,
     active_sesion_video_wall: 'on',
-    ...given,
+    ...overrides,
   });
-
-const wallEvents = {
-  'wall.updated': [
-    { type: 'wall.updated', view: aView },
-    { type: 'wall.updated', view: null },
-  ],
-  'wall.renew': [{ type: 'wall.renew' }],
-} as const satisfies EventSamples<typeof wallMachine>;
-
-const wallSays: StepWords<typeof wallMachine> = {
-  events: {
-    'wall.updated': 'Somebody gives the wall another view, or none.',
-    'wall.renew': 'The link comes back.',
-  },
-  ports: {
-    readView: 'read what the wall is to show',
-    reportOnline: 'note that the wall is there',
-    readBuild: 'say which console is the newest',
-  },
-  delays: { readRetry: 'Five seconds', ping: 'Half a minute', pingRetry: 'Ten seconds', buildCheck: 'Five minutes' },
-};
 
 /** Paths of the screen of a wall. */
 export const wallModel = modelOf({
   given: 'A video wall is switched on.',
-  says: wallSays,
   machine: wallMachine,
-  input: undefined,
-  events: wallEvents,
+  stepWords: {
+    events: {
+      'wall.updated': 'Somebody gives the wall another view, or none.',
+      'wall.renew': 'The link comes back.',
+    },
+    ports: {
+      readView: 'read what the wall is to show',
+      reportOnline: 'note that the wall is there',
+      readBuild: 'say which console is the newest',
+    },
+    delays: { readRetry: 'Five seconds', ping: 'Half a minute', pingRetry: 'Ten seconds', buildCheck: 'Five minutes' },
+  },
+  events: {
+    'wall.updated': [
+      { type: 'wall.updated', view: aView },
+      { type: 'wall.updated', view: null },
+    ],
+  },
   replies: {
     readView: [replied(aView), replied(null), refused('access.forbidden')],
     reportOnline: [replied(null)],
     readBuild: ['build-1', 'build-2'],
-  } satisfies ReplySamples<typeof wallMachine>,
+  },
   about: ({ view, build }) => ({ shows: view !== null, build }),
   proves: { events: { 'wall.updated': 'OP-7.42' }, states: { 'picture.empty': 'OP-2.60' } },
 });
 
 const shows = { id: aView.id, name: aView.name, kind: 'view' as const };
-const wallsEvents = {
-  'walls.renew': [{ type: 'walls.renew' }],
-  'walls.updated': [{ type: 'walls.updated', user: aWall({ active_sesion_video_wall: 'off' }) }],
-  'walls.assign': [
-    { type: 'walls.assign', id: 31, to: { view: 5, kind: 'view' } },
-    { type: 'walls.assign', id: 31, to: null },
-  ],
-  'walls.retry': [{ type: 'walls.retry' }],
-  'walls.dismiss': [{ type: 'walls.dismiss' }],
-} as const satisfies EventSamples<typeof wallsMachine>;
-
-const wallsSays: StepWords<typeof wallsMachine> = {
-  events: {
-    'walls.renew': 'The operator presses “Try again”, or the link comes back.',
-    'walls.updated': 'A wall comes or goes, or is given something else.',
-    'walls.assign': 'The operator chooses what a wall shows.',
-    'walls.retry': 'The operator presses “Try again” below the wall.',
-    'walls.dismiss': 'The operator presses “Dismiss”.',
-  },
-  ports: {
-    readWalls: 'read the video walls',
-    ping: 'say which walls are there',
-    assignView: 'give the wall the view',
-  },
-  delays: { readRetry: 'Five seconds', pingEvery: 'Half a minute' },
-};
 
 /** Paths of those who assign views to walls. */
 export const wallsModel = modelOf({
   given: 'An operator opens the screen of the video walls.',
-  says: wallsSays,
   machine: wallsMachine,
   input: { newKey: () => 'wall-key' },
-  events: wallsEvents,
+  stepWords: {
+    events: {
+      'walls.renew': 'The operator presses “Try again”, or the link comes back.',
+      'walls.updated': 'A wall comes or goes, or is given something else.',
+      'walls.assign': 'The operator chooses what a wall shows.',
+      'walls.retry': 'The operator presses “Try again” below the wall.',
+      'walls.dismiss': 'The operator presses “Dismiss”.',
+    },
+    ports: {
+      readWalls: 'read the video walls',
+      ping: 'say which walls are there',
+      assignView: 'give the wall the view',
+    },
+    delays: { readRetry: 'Five seconds', pingEvery: 'Half a minute' },
+  },
+  events: {
+    'walls.updated': [{ type: 'walls.updated', user: aWall({ active_sesion_video_wall: 'off' }) }],
+    'walls.assign': [
+      { type: 'walls.assign', id: 31, to: { view: 5, kind: 'view' } },
+      { type: 'walls.assign', id: 31, to: null },
+    ],
+  },
   replies: {
     readWalls: [replied([aWall()]), replied([]), refused('access.forbidden')],
     ping: [replied([{ id: aWall().id, active_sesion_video_wall: 'off' as const }]), refused('access.forbidden')],
     assignView: [replied(aWall({ video_wall_view: shows })), refused('record.not_found')],
-  } satisfies ReplySamples<typeof wallsMachine>,
+  },
   about: ({ walls }) => ({ any: walls.length > 0 }),
   proves: { ports: { ping: 'OP-7.15 OQ-95', assignView: 'OP-4.31 OP-7.14' } },
 });

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { WallUser, WallViewKind } from '../../../contract/collaboration/wall.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 export interface WallAssignment {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { DetectionFilters, DetectionItem, DetectionKind, DetectionPage } from '../../../contract/intake/detections.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** The query of a list of detections; `next` continues after the last row read. */
@@ -26,7 +26,7 @@ export interface DetectionsContext extends DetectionQuestion {
 export type DetectionsEvent =
   | { type: 'detections.filter'; filters: DetectionFilters }
   | { type: 'detections.more' }
-  /** The platform announced something that may belong here, or the link came back. */
+  /** The platform announced something that may belong here, or the link was restored. */
   | { type: 'detections.announced' }
   | { type: 'detections.hold'; isHeld: boolean }
   /** Shows what waits behind the chip. */
@@ -213,12 +213,12 @@ function joined(rows: readonly DetectionItem[], older: readonly DetectionItem[])
 
 /** Rows updated from the newest page; where that page does not overlap them, too much was missed and the list is reset. */
 function renewed({ rows, fresh, next, isHeld }: DetectionsContext, page: DetectionPage): Partial<DetectionsContext> {
-  const standing = new Map(page.rows.map((row) => [row.id, row]));
+  const current = new Map(page.rows.map((row) => [row.id, row]));
   const known = [...fresh, ...rows];
-  const isOverlapping = page.next === null || known.some(({ id }) => standing.has(id));
+  const isOverlapping = page.next === null || known.some(({ id }) => current.has(id));
   const before = new Set(known.map(({ id }) => id));
   const newer = page.rows.filter(({ id }) => !before.has(id));
-  const asNow = (list: readonly DetectionItem[]) => list.map((row) => standing.get(row.id) ?? row);
+  const asNow = (list: readonly DetectionItem[]) => list.map((row) => current.get(row.id) ?? row);
   if (!isOverlapping) return isHeld ? { fresh: newer, isBehind: false } : { rows: page.rows, fresh: [], next: page.next };
   if (isHeld) return { rows: asNow(rows), fresh: [...newer, ...asNow(fresh)], next };
   return { rows: [...newer, ...asNow(fresh), ...asNow(rows)], fresh: [], next };

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { AssignableCamera, AssignmentResult, CenterCounts } from '../../../contract/catalogues/extra/assignment.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AssignableCamera, AssignmentResult, CenterCounts } from '../../../contract/catalogues/index.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import {
   type AssignTarget,
@@ -15,7 +15,7 @@ import {
   storePage,
 } from './blocks.ts';
 
-/** To whom cameras are given. */
+/** The user or group that cameras are assigned to. */
 export type HolderKind = 'user' | 'group' | 'reseller';
 export interface Holder {
   id: number;

@@ -1,8 +1,8 @@
-import type { AssignableCamera } from '../../../contract/catalogues/extra/assignment.ts';
+import type { AssignableCamera } from '../../../contract/catalogues/index.ts';
 
 /** Cameras of a sector of a center, of a whole list, or those that a search finds. */
 export type CameraPart = { of: 'sector'; center: number | null; sector: number | null } | { of: 'found'; search: string };
-/** Which cameras are given or taken away. `search` narrows all of them. */
+/** Which cameras are assigned or unassigned; `search` narrows `all`. */
 export type AssignTarget =
   | { of: 'camera'; id: number }
   | { of: 'sector'; id: number | null }
@@ -26,7 +26,7 @@ export interface Block {
 }
 type Blocks = ReadonlyMap<BlockKey, Block>;
 
-/** How many cameras a page holds. */
+/** Number of cameras on a page. */
 export const cameraPage = 200;
 
 /** Whether a page of a part has not been requested yet. */
@@ -51,8 +51,8 @@ export function markRequested(blocks: Blocks, { part, page }: { part: CameraPart
 export const dropUnloadedPages = (blocks: Blocks): Blocks =>
   new Map(
     [...blocks].map(([key, block]) => {
-      const came = [...block.requested].filter((page) => block.rows.has((page - 1) * cameraPage) || block.total === 0);
-      return [key, { ...block, requested: new Set(came) }];
+      const loaded = [...block.requested].filter((page) => block.rows.has((page - 1) * cameraPage) || block.total === 0);
+      return [key, { ...block, requested: new Set(loaded) }];
     }),
   );
 
@@ -81,9 +81,9 @@ export function applyAssignment(blocks: Blocks, { which, isAssigned }: { which: 
     if (part.of !== 'sector') return false;
     return which.of === 'sector' ? part.sector === which.id : part.center === which.id;
   };
-  const kept = [...blocks].filter(([key]) => !isNarrowed || key === searchKey);
+  const remaining = [...blocks].filter(([key]) => !isNarrowed || key === searchKey);
   return new Map(
-    kept.map(([key, block]): [BlockKey, Block] => {
+    remaining.map(([key, block]): [BlockKey, Block] => {
       const rows = [...block.rows].map(([at, row]) => [at, isMeant(block, row.id) ? { ...row, assigned: isAssigned } : row] as const);
       return [key, { ...block, rows: new Map(rows) }];
     }),

@@ -7,7 +7,7 @@ export type TrackingSpeed = (typeof trackingSpeeds)[number];
 export interface TrackingContext {
   /** How many sightings there are, in time order. */
   count: number;
-  /** The one that is looked at, from 0; without meaning where there are none. */
+  /** Index of the current one, from 0; meaningless if there are none. */
   at: number;
   speed: TrackingSpeed;
 }

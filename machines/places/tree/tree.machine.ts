@@ -1,8 +1,17 @@
 import { assign, setup } from 'xstate';
 import type { Subsystem } from '../../../contract/places/subsystems.ts';
-import type { UnitId } from '../../../contract/platform/ids.ts';
+import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
 import { type Answer, port } from '../../shared/port.ts';
-import type { FoundPlaces } from './found.ts';
+
+/** The results of a search among tenants, units and cameras. */
+export interface FoundPlaces {
+  /** Tenants that were found by their own name, with all that is theirs. */
+  readonly tenants: ReadonlySet<TenantId>;
+  /** Units, by themselves (`whole`: with all their cameras) or because of these cameras. */
+  readonly units: ReadonlyMap<UnitId, 'whole' | ReadonlySet<CameraId>>;
+  /** How many tenants, units and cameras match. */
+  readonly count: number;
+}
 
 /** A node of the tree: a tenant, a unit, or the parts of a unit. */
 export type NodeKey = `tenant-${number}` | `unit-${number}` | `parts-${number}`;
@@ -33,7 +42,7 @@ export type TreeEvent =
   | { type: 'tree.focus'; at: string }
   | { type: 'tree.search'; text: string }
   | { type: 'tree.filter'; filter: TreeFilter }
-  /** The units were read again: what was found may be another. */
+  /** The units were read again, so the result may differ. */
   | { type: 'tree.renew' }
   | { type: 'tree.readParts'; id_unit: UnitId };
 
@@ -77,8 +86,8 @@ export const treeMachine = setup({
       return { wanted: [...context.wanted, id_unit], parts: new Map(context.parts).set(id_unit, meanwhile) };
     }),
     noteParts: assign(({ context }, { parts }: { parts: PartsOf }) => {
-      const [unit, ...wanted] = context.wanted;
-      return unit === undefined ? {} : { wanted, parts: new Map(context.parts).set(unit, parts) };
+      const [unit, ...rest] = context.wanted;
+      return unit === undefined ? {} : { wanted: rest, parts: new Map(context.parts).set(unit, parts) };
     }),
   },
   delays: { typing: 150 },

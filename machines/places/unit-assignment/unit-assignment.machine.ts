@@ -1,12 +1,10 @@
 import { assign, setup } from 'xstate';
-import type { EffectiveAccess } from '../../../contract/access/account.ts';
-import type { AuditSeal } from '../../../contract/access/audit.ts';
-import type { IncidentBar } from '../../../contract/catalogues/extra/people.ts';
-import type { Choice } from '../../../contract/catalogues/record.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AuditSeal, EffectiveAccess } from '../../../contract/access/index.ts';
+import type { Choice, IncidentBar } from '../../../contract/catalogues/index.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What holds units: an alarm workflow, or a group; null: a group that is being made. */
+/** The owner of the units: an alarm workflow or a group; null: a new group. */
 export type UnitsPlace = { kind: 'workflow'; id: number } | { kind: 'group'; id: number | null };
 
 /** The data of a dedicated screen. */
@@ -20,7 +18,7 @@ export type UnitAssignmentQuery =
   | { of: 'sight'; user: number | null; draft: EffectiveAccessDraft | null }
   | { of: 'seal' };
 
-/** A user, a group or a profile as it is being edited; null: it is as it was saved. */
+/** The unsaved draft of a user, group or profile; null: as saved. */
 export interface EffectiveAccessDraft {
   name: string;
   profiles: readonly number[];

@@ -1,4 +1,4 @@
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { type EventSamples, modelOf, type StepWords } from '../../quality/paths/model.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { unitAssignmentMachine } from './unit-assignment.machine.ts';
 
@@ -10,19 +10,9 @@ const query = { of: 'incidents', from: '2026-03-01T00:00:00.000Z', to: '2026-03-
 const events = {
   'unitAssignment.query': [{ type: 'unitAssignment.query', query: { ...query, tenant: 3 } }],
   'unitAssignment.save': [{ type: 'unitAssignment.save', save: { of: 'plane', id: 1, version: 1, markers: [] } }],
-  'unitAssignment.renew': [{ type: 'unitAssignment.renew' }],
 } as const satisfies EventSamples<Machine>;
 
-const replies = {
-  readUnitAssignment: [
-    replied({ of: 'incidents' as const, bars }),
-    replied({ of: 'incidents' as const, bars: [] }),
-    refused('access.forbidden'),
-  ],
-  saveUnitAssignment: [replied({ of: 'incidents' as const, bars }), refused('record.changed')],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'unitAssignment.query': 'The user asks for something else, such as other days.',
     'unitAssignment.save': 'The user presses “Save”.',
@@ -49,11 +39,18 @@ const plane = {
 /** Paths of data that is requested with other parameters: a chart. */
 export const unitAssignmentModel = modelOf({
   given: 'A user opens the incident chart.',
-  says,
+  stepWords,
   machine: unitAssignmentMachine,
   input: { query, newKey: () => 'key' },
   events,
-  replies,
+  replies: {
+    readUnitAssignment: [
+      replied({ of: 'incidents' as const, bars }),
+      replied({ of: 'incidents' as const, bars: [] }),
+      refused('access.forbidden'),
+    ],
+    saveUnitAssignment: [replied({ of: 'incidents' as const, bars }), refused('record.changed')],
+  },
   elsewhere: ['unitAssignment.save', 'saveUnitAssignment'],
 });
 
@@ -61,7 +58,7 @@ export const unitAssignmentModel = modelOf({
 export const savedUnitAssignmentModel = modelOf({
   name: 'kept sheet',
   given: 'A user who may change floor plans opens one.',
-  says,
+  stepWords,
   machine: unitAssignmentMachine,
   input: { query: { of: 'plane', id: 1 }, newKey: () => 'key' },
   events,

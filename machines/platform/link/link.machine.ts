@@ -1,10 +1,10 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { User } from '../../../contract/access/user.ts';
+import type { User } from '../../../contract/access/index.ts';
 import type { MissedEvents } from '../../../contract/events.ts';
 import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
-import type { EndReason } from '../../access/session/session.types.ts';
+import type { EndReason } from '../../access/index.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, feed, port } from '../../shared/port.ts';
 import {
@@ -42,14 +42,14 @@ export type SocketEvent =
   | { type: 'link.opened'; at: number }
   | { type: 'link.dropped'; at: number }
   | { type: 'link.message'; events: readonly ReceivedEvent[]; at: number }
-  /** A channel that was asked for is listened to: what is said on it from now on is heard. */
+  /** A requested channel is subscribed: its events are received from now on. */
   | { type: 'link.joined'; channel: ExportChannel };
 /** Commands to the socket: connect at once (ignored while it connects or is connected); join one more channel, or leave it. */
 export type SocketCommand = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.leave'; channel: ExportChannel };
 
 export type LinkEvent =
   | SocketEvent
-  /** The lists were read and are true up to `head`; `unknown` of their waiting alarms were not known before. */
+  /** The lists were read and are current up to `head`; `unknown` of their waiting alarms are new to this console. */
   | { type: 'link.baseline'; epoch: string | null; head: number | null; unknown: number }
   | { type: 'link.retry' }
   | { type: 'link.dismissNotice' }
@@ -66,7 +66,7 @@ export type LinkFact =
   | { type: 'session.locked'; session: string; locked: boolean }
   | { type: 'exports.updated'; updates: readonly ExportUpdate[] }
   | { type: 'exports.joined'; channel: ExportChannel }
-  /** Said to single rooms, in order, each once. */
+  /** Events for single rooms, in order, each once. */
   | { type: 'stream.events'; events: readonly RoomEvent[] }
   | { type: 'link.lost' }
   | { type: 'link.restored' };
@@ -144,7 +144,7 @@ export const linkMachine = setup({
       const offline = context.lostSince !== null;
       const raised = [...raisedIn(fresh)].filter((id) => offline && !context.missed.has(id));
       enqueue.assign({
-        // Nothing up to the head concerned this user, so the next gap begins there.
+        // No event up to the head was for this user, so the next gap starts there.
         stream: missed.complete ? { ...stream, last: Math.max(stream.last, missed.head) } : stream,
         missed: new Set([...context.missed, ...raised]),
         arrivedWhileOffline: context.arrivedWhileOffline + raised.length,

@@ -25,8 +25,6 @@ const events = {
     { type: 'link.baseline', epoch: 'e1', head: 10, unknown: 2 },
     { type: 'link.baseline', epoch: null, head: null, unknown: 0 },
   ],
-  'link.retry': [{ type: 'link.retry' }],
-  'link.dismissNotice': [{ type: 'link.dismissNotice' }],
   'link.join': [{ type: 'link.join', channel: 'luna-face-export' }],
   'link.leave': [{ type: 'link.leave', channel: 'luna-face-export' }],
   'link.joined': [{ type: 'link.joined', channel: 'luna-face-export' }],
@@ -43,7 +41,7 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'link.opened': 'The connection to the platform stands.',
     'link.dropped': 'The connection to the platform breaks.',
@@ -65,7 +63,7 @@ const says: StepWords<Machine> = {
 };
 
 const parts = {
-  says,
+  stepWords,
   machine: linkMachine,
   events,
   replies,

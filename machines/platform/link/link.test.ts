@@ -30,14 +30,15 @@ function open({ replay = true, missedEvents = [] as unknown[] } = {}) {
   const machine = linkMachine.provide({
     actors: {
       missedEvents: script.port('missedEvents'),
-      socket: implementFeed<SocketEvent, void, SocketCommand>((_say, _input, listen) => listen((event) => sent.push(event))),
+      socket: implementFeed<SocketEvent, void, SocketCommand>((_emit, _input, listen) => listen((event) => sent.push(event))),
     },
   });
   const actor = createActor(machine, {
     clock,
     input: { replay },
-    inspect: (seen) => {
-      if (seen.type === '@xstate.event' && seen.sourceRef === seen.actorRef && factTypes.includes(seen.event.type)) facts.push(seen.event);
+    inspect: (inspected) => {
+      if (inspected.type === '@xstate.event' && inspected.sourceRef === inspected.actorRef && factTypes.includes(inspected.event.type))
+        facts.push(inspected.event);
     },
   }).start();
   const send = (event: LinkEvent) => actor.send(event);

@@ -1,4 +1,4 @@
-import type { AlarmEvent } from '../../../contract/alarms/alarm.ts';
+import type { AlarmEvent } from '../../../contract/alarms/index.ts';
 import type { EventName, StreamEvent } from '../../../contract/events.ts';
 import { type ExportChannel, exportEventOf } from '../../../contract/platform/export-channels.ts';
 import { type ExportFault, exportFaultOf } from '../../../contract/platform/export-job.ts';
@@ -15,11 +15,11 @@ export interface Stream {
   readonly epoch: string | null;
   /** The newest admitted event; after a gap the later ones are requested from the platform. */
   readonly last: number;
-  /** Nothing up to this event is let through any more: it is on screen already. */
+  /** Events up to this one are dropped: they are already on screen. */
   readonly floor: number;
-  /** Whether the lists were read, so that events can be put on top of them. */
+  /** Whether the lists were read, so that events can be applied to them. */
   readonly based: boolean;
-  /** Ids lately let through, for events that come twice or out of order. */
+  /** Ids of recent events, to detect duplicates and reordered events. */
   readonly recent: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export const emptyStream: Stream = { epoch: null, last: 0, floor: 0, based: fals
 
 const recentLimit = 1024;
 
-/** Puts the stream on a fresh reading that is true up to `head`; it never goes back within one log. */
+/** Restarts the stream from a reading that is current up to `head`; it never goes back within one log. */
 export function withBaseline(stream: Stream, epoch: string | null, head: number | null): Stream {
   const floor = head ?? 0;
   if (!stream.based || stream.epoch !== epoch) return { epoch, last: floor, floor, based: true, recent: [] };
@@ -44,7 +44,7 @@ export function hasOtherEpoch(stream: Stream, told: readonly ReceivedEvent[]): b
  * An event that overtook another does not hide it.
  */
 export function admit(stream: Stream, told: readonly ReceivedEvent[]): { stream: Stream; fresh: ReceivedEvent[] } {
-  let seen: Set<number> | undefined;
+  let seenIds: Set<number> | undefined;
   let last = stream.last;
   const fresh: ReceivedEvent[] = [];
   const ids: number[] = [];
@@ -52,16 +52,16 @@ export function admit(stream: Stream, told: readonly ReceivedEvent[]): { stream:
     const id = one.event_id;
     if (id !== null && id <= last) {
       // Rare: a duplicate, or an event out of order.
-      seen ??= new Set([...stream.recent, ...ids]);
-      if (id <= stream.floor || seen.has(id)) continue;
+      seenIds ??= new Set([...stream.recent, ...ids]);
+      if (id <= stream.floor || seenIds.has(id)) continue;
     }
     fresh.push(one);
     if (id === null) continue;
     ids.push(id);
-    seen?.add(id);
+    seenIds?.add(id);
     last = Math.max(last, id);
   }
-  if (seen !== undefined) fresh.sort((one, other) => (one.event_id ?? 0) - (other.event_id ?? 0));
+  if (seenIds !== undefined) fresh.sort((one, other) => (one.event_id ?? 0) - (other.event_id ?? 0));
   return { stream: withRecent({ ...stream, last }, ids), fresh };
 }
 
@@ -87,7 +87,7 @@ export type ExportUpdate = { readonly channel: ExportChannel; readonly job: stri
 type ExportName = Extract<ReceivedEvent['name'], `${string}-export.${string}`>;
 type ExportData = Extract<ReceivedEvent, { name: ExportName }>['data'];
 
-/** Events that the link turns into facts of its own; every other one goes to the rooms. */
+/** Events that the link maps to its own events; all others are forwarded. */
 const linkEvents = ['alarm', 'config.updated', 'session.revoked', 'session.locked'] as const satisfies readonly EventName[];
 
 /** Something that concerns one room of the console: a wall, a chat, a map. */

@@ -1,12 +1,11 @@
 import { assign, setup } from 'xstate';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { RunnableCommand } from '../../../contract/automation/command-run.ts';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { ChartCounts, ChartQuery, RouterPosition, Sighting, Weather } from '../../../contract/places/positions.ts';
-import type { Subsystem } from '../../../contract/places/subsystems.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
+import type { RunnableCommand } from '../../../contract/automation/index.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
+import type { ChartCounts, ChartQuery, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import type { MediaStorage } from '../../../contract/video/recordings.ts';
+import type { MediaStorage } from '../../../contract/video/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** The data of a slot or a widget, read live from the platform. */
@@ -21,9 +20,9 @@ export type LiveQuery =
   | { of: 'record'; key: CatalogueKey; id: number }
   /** By the id that people read. */
   | { of: 'alarm'; alarm_id: string }
-  /** Custom commands that whoever asks may run. */
+  /** Custom commands that the caller may run. */
   | { of: 'commands' }
-  /** What stands under a unit beside its cameras. */
+  /** The devices of a unit besides its cameras. */
   | { of: 'parts'; unit: number }
   /** What recordings take of the platform's disk. */
   | { of: 'storage' };

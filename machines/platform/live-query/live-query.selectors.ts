@@ -5,3 +5,9 @@ type Snapshot = SnapshotFrom<typeof liveQueryMachine>;
 
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectResult = ({ context }: Snapshot) => context.result;
+export const selectQuery = ({ context }: Snapshot) => context.query;
+
+/** The rows of a list; null: not read yet, or another kind of result. */
+export const selectRows = ({ context: { result } }: Snapshot) => (result?.of === 'rows' ? result.rows : null);
+/** The counts of a chart; null: not read yet, or another kind of result. */
+export const selectCounts = ({ context: { result } }: Snapshot) => (result?.of === 'chart' ? result.counts : null);

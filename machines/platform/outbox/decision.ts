@@ -1,5 +1,4 @@
-import type { AlarmAct } from '../../../contract/alarms/acts.ts';
-import type { AlarmChange } from '../../../contract/alarms/alarm.ts';
+import type { AlarmAct, AlarmChange } from '../../../contract/alarms/index.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
@@ -39,7 +39,7 @@ export interface LeadershipChanged {
 
 export type OutboxEvent =
   | { type: 'outbox.add'; decision: Decision }
-  /** The operator saw why it came back. */
+  /** The operator dismissed the notice about its rejection. */
   | { type: 'outbox.dismiss'; key: string }
   | { type: 'link.lost' }
   | { type: 'link.restored' }
@@ -59,8 +59,8 @@ const nothing: StoreChange = { put: [], drop: [] };
 function changed({ put, drop }: StoreChange, more: Partial<StoreChange>): StoreChange {
   const dropped = [...drop, ...(more.drop ?? [])];
   const fresh = more.put ?? [];
-  const kept = put.filter(({ key }) => !dropped.includes(key) && !fresh.some((entry) => entry.key === key));
-  return { put: [...kept, ...fresh], drop: dropped };
+  const remaining = put.filter(({ key }) => !dropped.includes(key) && !fresh.some((entry) => entry.key === key));
+  return { put: [...remaining, ...fresh], drop: dropped };
 }
 function withChange(entries: readonly OutboxEntry[], { put, drop }: StoreChange): OutboxEntry[] {
   const others = entries.filter(({ key }) => !drop.includes(key) && !put.some((entry) => entry.key === key));

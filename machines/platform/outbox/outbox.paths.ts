@@ -1,9 +1,7 @@
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { anAlarm, ana, bruno, refused, replied, startOfDay, takenBy } from '../../quality/paths/samples.ts';
 import { type Decision, decisionLimitMs, type OutboxEntry } from './decision.ts';
 import { outboxMachine } from './outbox.machine.ts';
-
-type Machine = typeof outboxMachine;
 
 const decision: Decision = {
   key: 'key-of-the-path',
@@ -12,64 +10,54 @@ const decision: Decision = {
   act: 'take',
   change: { alarm_status: 'attending', version: 1 },
 };
-const kept: OutboxEntry = { ...decision, key: 'key-of-yesterday', decidedAt: startOfDay, state: 'queued', handBack: null };
-
-const events = {
-  'outbox.add': [{ type: 'outbox.add', decision }],
-  'outbox.dismiss': [{ type: 'outbox.dismiss', key: decision.key }],
-  'outbox.stored': [
-    { type: 'outbox.stored', entries: [] },
-    { type: 'outbox.stored', entries: [kept] },
-  ],
-  'leadership.changed': [
-    { type: 'leadership.changed', leads: true },
-    { type: 'leadership.changed', leads: false },
-  ],
-  'link.lost': [{ type: 'link.lost' }],
-  'link.restored': [{ type: 'link.restored' }],
-  'clock.ticked': [
-    { type: 'clock.ticked', now: startOfDay },
-    { type: 'clock.ticked', now: startOfDay + decisionLimitMs + 1 },
-  ],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  storeEntries: [undefined],
-  sendEntry: [
-    replied(takenBy(ana, anAlarm(1))),
-    refused('alarm.changed', { alarm: takenBy(bruno, anAlarm(1)) }),
-    refused('request.in_progress'),
-  ],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'outbox.add': 'The operator decides about an alarm while the link is lost.',
-    'outbox.dismiss': 'The operator has read why a decision came back.',
-    'outbox.stored': 'The browser says which decisions it keeps.',
-    'leadership.changed': 'Another tab of this browser begins or ceases to be the one that sends.',
-    'link.lost': 'The link to the platform is lost.',
-    'link.restored': 'The link to the platform is back.',
-    'clock.ticked': 'The clock of the console goes on.',
-  },
-  ports: {
-    storeEntries: 'keep the decisions in the browser',
-    sendEntry: 'carry out the oldest decision',
-  },
-  delays: {
-    sendRetry: 'Five seconds',
-    storeRetry: 'Five seconds',
-  },
-};
+const stored: OutboxEntry = { ...decision, key: 'key-of-yesterday', decidedAt: startOfDay, state: 'queued', handBack: null };
 
 /** Paths of decisions that could not be sent. */
 export const outboxModel = modelOf({
   given: 'An operator is signed in; nothing was decided without a link yet, and the link is not made.',
-  says,
   machine: outboxMachine,
   input: { online: false },
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'outbox.add': 'The operator decides about an alarm while the link is lost.',
+      'outbox.dismiss': 'The operator has read why a decision came back.',
+      'outbox.stored': 'The browser says which decisions it keeps.',
+      'leadership.changed': 'Another tab of this browser begins or ceases to be the one that sends.',
+      'clock.ticked': 'The clock of the console goes on.',
+    },
+    ports: {
+      storeEntries: 'keep the decisions in the browser',
+      sendEntry: 'carry out the oldest decision',
+    },
+    delays: {
+      sendRetry: 'Five seconds',
+      storeRetry: 'Five seconds',
+    },
+  },
+  events: {
+    'outbox.add': [{ type: 'outbox.add', decision }],
+    'outbox.dismiss': [{ type: 'outbox.dismiss', key: decision.key }],
+    'outbox.stored': [
+      { type: 'outbox.stored', entries: [] },
+      { type: 'outbox.stored', entries: [stored] },
+    ],
+    'leadership.changed': [
+      { type: 'leadership.changed', leads: true },
+      { type: 'leadership.changed', leads: false },
+    ],
+    'clock.ticked': [
+      { type: 'clock.ticked', now: startOfDay },
+      { type: 'clock.ticked', now: startOfDay + decisionLimitMs + 1 },
+    ],
+  },
+  replies: {
+    storeEntries: [undefined],
+    sendEntry: [
+      replied(takenBy(ana, anAlarm(1))),
+      refused('alarm.changed', { alarm: takenBy(bruno, anAlarm(1)) }),
+      refused('request.in_progress'),
+    ],
+  },
   about: ({ entries, change, online, leads, now }) => ({
     queued: entries.some(({ state }) => state === 'queued'),
     old: entries.some(({ state, decidedAt }) => state === 'queued' && now - decidedAt > decisionLimitMs),

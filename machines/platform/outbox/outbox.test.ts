@@ -34,10 +34,11 @@ function open(replies: Replies, { online = false, leads = true, ticked = true, k
   const actor = createActor(machine, {
     clock,
     input: { online },
-    inspect: (seen) => {
-      const { type } = seen;
-      if (type !== '@xstate.event' || seen.sourceRef !== seen.actorRef) return;
-      if (seen.event.type === 'outbox.sent' || seen.event.type === 'outbox.rejected') facts.push(seen.event as OutboxOutcome);
+    inspect: (inspected) => {
+      const { type } = inspected;
+      if (type !== '@xstate.event' || inspected.sourceRef !== inspected.actorRef) return;
+      if (inspected.event.type === 'outbox.sent' || inspected.event.type === 'outbox.rejected')
+        facts.push(inspected.event as OutboxOutcome);
     },
   }).start();
   const tick = (at = startOfDay) => actor.send({ type: 'clock.ticked', now: at });

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { AlarmComment, AlarmLevel, AlarmRecord } from '../../../contract/alarms/alarm.ts';
-import type { Tenant, Unit } from '../../../contract/places/place.ts';
+import type { AlarmComment, AlarmHistoryEntry, AlarmLevel } from '../../../contract/alarms/index.ts';
+import type { Tenant, Unit } from '../../../contract/places/index.ts';
 import type { AlarmId, UnitId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
@@ -16,7 +16,7 @@ export type ReferenceQuery =
 
 /** The result of a query, all pages of it. */
 export type ReferenceData =
-  | { what: 'record'; rows: AlarmRecord[] }
+  | { what: 'record'; rows: AlarmHistoryEntry[] }
   | { what: 'comments'; rows: AlarmComment[] }
   | { what: 'levels'; rows: AlarmLevel[] }
   | { what: 'tenants'; rows: Tenant[] }

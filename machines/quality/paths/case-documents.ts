@@ -12,9 +12,9 @@ export function markdownOf(cases: readonly Case[]): string {
 }
 
 function inMarkdown({ id, state, given, steps, expected, proves }: Case): string[] {
-  const done = steps.flatMap(({ action, state: to, expected: seen }, at) => [
+  const done = steps.flatMap(({ action, state: to, expected: observed }, at) => [
     `${at + 1}. ${action}`,
-    `   - ${seen.join(' ') || 'Nothing is seen of it.'} \`${to}\``,
+    `   - ${observed.join(' ') || 'Nothing is seen of it.'} \`${to}\``,
   ]);
   return [
     `### ${id}: to ${state}`,

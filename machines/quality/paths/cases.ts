@@ -6,7 +6,7 @@ import { countSimple, simpleLimit, simplePaths } from './simple.ts';
 import { toursOf } from './tours.ts';
 
 /**
- * How many ways a test set goes: to each state, without a loop to each situation, every step of every situation, or few long ways that
+ * Path coverage of a test set: to each state, without a loop to each situation, every step of every situation, or few long paths that
  * together take every transition.
  */
 export const strategies = ['shortest', 'simple', 'steps', 'tours'] as const;
@@ -82,15 +82,15 @@ export const isIn = (situation: string, state: string): boolean =>
 export function caseOf(model: Model, path: Path): Case {
   const { id, state, steps } = path;
   const described = descriptionsOf(model.machine);
-  const seenIn = (situation: string) => situation.split(' ').flatMap((leaf) => described.get(leaf) ?? []);
+  const observedIn = (situation: string) => situation.split(' ').flatMap((leaf) => described.get(leaf) ?? []);
   return {
     id,
     machine: model.machine.id,
     model: model.name,
     given: model.given,
-    steps: steps.map(({ says, state: to, kind, text }) => ({ action: says, expected: seenIn(to), state: to, kind, text })),
+    steps: steps.map(({ sentence, state: to, kind, text }) => ({ action: sentence, expected: observedIn(to), state: to, kind, text })),
     state,
-    expected: seenIn(state),
+    expected: observedIn(state),
     proves: provenBy(model, path),
   };
 }

@@ -74,12 +74,12 @@ function walkAll(models: readonly Model[], paths: readonly Path[], transitions: 
 
 /** First the paths whose last step is like no other's; those that repeat one are walked only while a transition is missing. */
 function mostTellingFirst(paths: readonly Path[]): (Path & { isRepeat: boolean })[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const marked = paths.map((path) => {
     const [end, before] = [path.steps.at(-1), path.steps.at(-2)];
     const step = [path.model, before?.state, end?.text, end?.state].join(' ');
-    const isRepeat = seen.has(step);
-    seen.add(step);
+    const isRepeat = visited.has(step);
+    visited.add(step);
     return { ...path, isRepeat };
   });
   return marked.sort((a, b) => Number(a.isRepeat) - Number(b.isRepeat));

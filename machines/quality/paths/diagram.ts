@@ -34,8 +34,8 @@ export function causeOf({ source, eventType }: AnyTransitionDefinition): string 
   const outcome = outcomeOf(type);
   if (outcome === undefined) return type.replace(/^xstate\.(done|error)\.state\..*/, 'all of it is $1') || 'at once';
   const src = source.invoke.find(({ id }) => id === outcome.actorId)?.src;
-  const asked = typeof src === 'string' ? src : outcome.actorId;
-  return outcome.kind === 'done' ? `${asked} replies` : `${asked} does not answer`;
+  const requested = typeof src === 'string' ? src : outcome.actorId;
+  return outcome.kind === 'done' ? `${requested} replies` : `${requested} does not answer`;
 }
 
 const mark = (id: string) => id.replaceAll(/[^\w]/g, '_');

@@ -22,7 +22,7 @@ export function firstIn(node: AnyStateNode): AnyStateNode[] {
   return next === undefined ? [node] : firstIn(next);
 }
 
-/** Every state of a machine that holds no other, in the order of its chart. */
+/** The leaf states of a machine, in the order of its chart. */
 export function leavesOf(machine: AnyStateMachine): Leaf[] {
   const ports = portsOf(machine);
   return nodesOf(machine)
@@ -32,8 +32,8 @@ export function leavesOf(machine: AnyStateMachine): Leaf[] {
 
 function kindOf(node: AnyStateNode, ports: ReadonlySet<string>): Leaf['kind'] {
   if (node.always?.some(({ guard }) => guard === undefined)) return 'passing';
-  const asks = node.invoke.some(({ src }) => typeof src === 'string' && ports.has(src));
-  return asks || node.tags.includes('busy') ? 'busy' : 'resting';
+  const hasRequest = node.invoke.some(({ src }) => typeof src === 'string' && ports.has(src));
+  return hasRequest || node.tags.includes('busy') ? 'busy' : 'resting';
 }
 
 /** The names of the ports that a machine waits for. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionModel } from '../../access/session/session.paths.ts';
+import { alarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { referenceDataModel } from '../../platform/reference-data/reference-data.paths.ts';
 import { tabsModel } from '../../workspace/tabs/tabs.paths.ts';
 import { leavesOf } from './leaves.ts';
@@ -44,11 +45,17 @@ test('tells what rests, what is busy and what is only passed', () => {
   expect(kinds).toMatchObject({ 'code.entry': 'resting', 'code.checking': 'busy', restoring: 'busy' });
 });
 
-test('an event or a reply without a sample does not compile', () => {
-  type Machine = typeof import('../../platform/reference-data/reference-data.machine.ts').referenceDataMachine;
-  // @ts-expect-error reference.renew has no sample
+test('an event without a payload is its own sample, and many machines share its sentence', () => {
+  const { events, stepWords } = alarmModel;
+  expect(events['link.lost']).toEqual([{ type: 'link.lost' }]);
+  expect(stepWords.events['link.lost']).toBe('The link to the platform is lost.');
+});
+
+test('an event with a payload and a reply do not compile without a sample', () => {
+  type Machine = typeof import('../../platform/live-query/live-query.machine.ts').liveQueryMachine;
+  // @ts-expect-error liveQuery.run has no sample
   const noEvents: EventSamples<Machine> = {};
-  // @ts-expect-error read has no sample
+  // @ts-expect-error runLiveQuery has no sample
   const noReplies: ReplySamples<Machine> = {};
   expect([noEvents, noReplies]).toEqual([{}, {}]);
 });

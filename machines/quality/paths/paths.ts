@@ -56,7 +56,7 @@ export function situation(model: Model, seen: MachineState): string {
   known.set(seen, key);
   return key;
 }
-/** Walks ask the same snapshots over and over. */
+/** Walks read the same snapshots repeatedly. */
 const keys = new WeakMap<Model, WeakMap<MachineState, string>>();
 
 /** How `xstate/graph` walks a model. */
@@ -70,10 +70,10 @@ export function optionsFor(model: Model) {
   };
 }
 
-/** A way through a graph: each event with the situation it leads to. The first has no event. */
+/** A path through a graph: each event with the situation it leads to. The first has no event. */
 export type Way = readonly { readonly event: EventObject; readonly state: MachineState }[];
 
-/** A way as a path with its id and words. */
+/** A graph path with its id and words. */
 export function pathOf(model: Model, way: Way): Path {
   const steps: Step[] = [];
   let before: MachineState | undefined;
@@ -87,12 +87,12 @@ export function pathOf(model: Model, way: Way): Path {
 /** A step in words, which are the same wherever it is taken. */
 export function worded(model: Model, event: EventObject, before: MachineState | undefined, after: MachineState): Step {
   const step = stepOf(event, before);
-  const said = sentences.get(model) ?? new Map<string, string>();
-  sentences.set(model, said);
+  const byStep = sentences.get(model) ?? new Map<string, string>();
+  sentences.set(model, byStep);
   const key = `${step.port} ${textOf(event)}`;
-  const says = said.get(key) ?? describeStep(model, step);
-  said.set(key, says);
-  return { ...step, says, state: dotted(after.value) };
+  const sentence = byStep.get(key) ?? describeStep(model, step);
+  byStep.set(key, sentence);
+  return { ...step, sentence, state: dotted(after.value) };
 }
 const sentences = new WeakMap<Model, Map<string, string>>();
 
@@ -126,10 +126,10 @@ function shortest(model: Model): ReadonlyMap<string, Path> {
   if (known) return known;
   const graph = graphOf(model);
   // The graph already knows each situation: reuse its events.
-  const events = (seen: unknown) =>
-    Object.values(graph[situation(model, seen as MachineState)]?.transitions ?? {}).map(({ event }) => event);
-  const transition = (seen: unknown, event: EventObject) =>
-    graph[situation(model, seen as MachineState)]?.transitions[textOf(event)]?.state ?? seen;
+  const events = (snapshot: unknown) =>
+    Object.values(graph[situation(model, snapshot as MachineState)]?.transitions ?? {}).map(({ event }) => event);
+  const transition = (snapshot: unknown, event: EventObject) =>
+    graph[situation(model, snapshot as MachineState)]?.transitions[textOf(event)]?.state ?? snapshot;
   const replayed = Object.assign(Object.create(alone(model.machine)) as AnyStateMachine, { transition: transition as never });
   const [first] = Object.values(graph);
   const paths = getShortestPaths(replayed as AnyStateMachine, {
@@ -170,7 +170,7 @@ function graphOf(model: Model): Graph {
 }
 const graphs = new WeakMap<Model, Graph>();
 
-/** Every situation of a model with the steps that it takes, by key; the first is the one it begins in. */
+/** Every situation of a model with its possible steps, by key; the first is the initial one. */
 export function situationsOf(model: Model): Readonly<Record<string, Situation>> {
   const known = situations.get(model);
   if (known) return known;
@@ -183,10 +183,10 @@ export function situationsOf(model: Model): Readonly<Record<string, Situation>> 
 }
 const situations = new WeakMap<Model, Readonly<Record<string, Situation>>>();
 
-/** The state in which a model begins, dotted. */
+/** The initial state of a model, dotted. */
 export function beginningOf(model: Model): string {
-  const [seen] = initialTransition(alone(model.machine), model.input) as unknown as [MachineState];
-  return dotted(seen.value);
+  const [initial] = initialTransition(alone(model.machine), model.input) as unknown as [MachineState];
+  return dotted(initial.value);
 }
 
 /** A path of these steps, called as the paths that are generated. */
@@ -251,8 +251,8 @@ export interface Walk {
 /** Walks a path with a real actor of the machine, standing alone: nothing but the steps of the path happens. */
 export function walk(model: Model, path: Path): Walk {
   const taken = new Set<AnyTransitionDefinition>();
-  const actor = started(model, alone(model.machine), (seen) => {
-    if (seen.type === '@xstate.microstep') for (const transition of seen._transitions) taken.add(transition);
+  const actor = started(model, alone(model.machine), (snapshot) => {
+    if (snapshot.type === '@xstate.microstep') for (const transition of snapshot._transitions) taken.add(transition);
   });
   const states = path.steps.map(({ event }) => {
     actor.send(event);

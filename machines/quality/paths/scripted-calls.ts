@@ -36,15 +36,15 @@ export function openCalls(replies: Partial<Record<Port, unknown[]>> = {}, settin
     actors: {
       readWaiting: script.port('readWaiting'),
       endCall: script.port('endCall'),
-      phone: implementFeed<PhoneEvent, void, PhoneCommand>((say, _, listen) => {
-        emit = say;
+      phone: implementFeed<PhoneEvent, void, PhoneCommand>((send, _, listen) => {
+        emit = send;
         listen((event) => sent.push(event));
       }),
       reporter: implementFeed((_, __, listen) => listen(({ report }: { report: CallReport }) => reports.push(report))),
       clock: implementFeed(() => undefined),
       registration: registrationMachine.provide({ actors: { readAccount: script.port('readAccount') } }),
       headset: headsetMachine.provide({
-        actors: { devices: implementFeed((say) => void (devices = say)), meter: implementFeed(() => undefined) },
+        actors: { devices: implementFeed((emit) => void (devices = emit)), meter: implementFeed(() => undefined) },
       }),
       directory: directoryMachine.provide({ actors: { readDirectory: script.port('readDirectory') } }),
       call: callMachine.provide({
@@ -107,4 +107,4 @@ export function connectCall(desk: CallsHarness, call: string, number: string): v
   desk.phone({ type: 'phone.established', call });
 }
 /** A waiting call that began to wait as the test begins. */
-export const fresh = (id: number, given: object = {}) => aCall(id, { waiting_since: at(0), ...given });
+export const fresh = (id: number, overrides: object = {}) => aCall(id, { waiting_since: at(0), ...overrides });

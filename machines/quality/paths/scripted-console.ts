@@ -77,14 +77,16 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
     },
   });
   let socket: (event: SocketEvent) => void = () => undefined;
-  const ticking = implementFeed<{ type: 'clock.ticked'; now: number }>((say) => say({ type: 'clock.ticked', now: startOfDay }));
-  const leading = implementFeed<{ type: 'leadership.changed'; leads: boolean }>((say) => say({ type: 'leadership.changed', leads: true }));
+  const ticking = implementFeed<{ type: 'clock.ticked'; now: number }>((emit) => emit({ type: 'clock.ticked', now: startOfDay }));
+  const leading = implementFeed<{ type: 'leadership.changed'; leads: boolean }>((emit) =>
+    emit({ type: 'leadership.changed', leads: true }),
+  );
   const work: ConsoleModules = {
     link: linkMachine.provide({
       actors: {
         missedEvents: script.port('missedEvents'),
-        socket: implementFeed<SocketEvent, void, SocketCommand>((say, _, listen) => {
-          socket = say;
+        socket: implementFeed<SocketEvent, void, SocketCommand>((emit, _, listen) => {
+          socket = emit;
           listen((event) => sent.push(event));
         }),
       },
@@ -93,7 +95,7 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
     alarms: alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }),
     outbox: outboxMachine.provide({
       actors: {
-        store: implementFeed<{ type: 'outbox.stored'; entries: [] }>((say) => say({ type: 'outbox.stored', entries: [] })),
+        store: implementFeed<{ type: 'outbox.stored'; entries: [] }>((emit) => emit({ type: 'outbox.stored', entries: [] })),
         leadership: leading,
         clock: ticking,
         storeEntries: script.port('storeEntries'),
@@ -102,7 +104,7 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
     }),
     sound: soundMachine.provide({
       actors: {
-        ring: implementFeed<never, Ring>((_say, ring) => {
+        ring: implementFeed<never, Ring>((_emit, ring) => {
           ringing.push(ring);
           return () => ringing.splice(ringing.indexOf(ring), 1);
         }),
@@ -133,11 +135,11 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
         },
       }),
       referenceData,
-      modulesLoader: implementFeed<ModulesLoaded>((say) => say({ type: 'modules.loaded', ...work })),
-      callsLoader: implementFeed<CallsLoaded, SipSettings | null>((say, settings) => {
-        if (settings) say({ type: 'calls.loaded', logic: alone(callsMachine), settings, now: () => startOfDay });
+      modulesLoader: implementFeed<ModulesLoaded>((emit) => emit({ type: 'modules.loaded', ...work })),
+      callsLoader: implementFeed<CallsLoaded, SipSettings | null>((emit, settings) => {
+        if (settings) emit({ type: 'calls.loaded', logic: alone(callsMachine), settings, now: () => startOfDay });
       }),
-      exportsLoader: implementFeed<ExportsLoaded>((say) => say({ type: 'exports.loaded', logic: exportsLogic, now: () => startOfDay })),
+      exportsLoader: implementFeed<ExportsLoaded>((emit) => emit({ type: 'exports.loaded', logic: exportsLogic, now: () => startOfDay })),
     },
   });
   let keys = 0;

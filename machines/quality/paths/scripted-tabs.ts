@@ -3,7 +3,7 @@ import { User } from '../../../contract/access/user.ts';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import { implementFeed } from '../../shared/port.ts';
 import { alarmLayoutMachine } from '../../workspace/alarm-layout/alarm-layout.machine.ts';
-import { emptyTab } from '../../workspace/tabs/strip.ts';
+import { emptyTab } from '../../workspace/tabs/tab-strip.ts';
 import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
 import type { ConfigRestored, ConfigStoreCommand, TabsEvent } from '../../workspace/tabs/tabs.types.ts';
 import { ana } from './samples.ts';
@@ -25,13 +25,13 @@ export function openedTabs({ names = [], tabs, user: of = {}, replies = {} }: Gi
   const grid = { ...ana.config.grid, tabs: [...stored], activeTab: stored[0]?.name ?? 'Tab 1' };
   const user = User.parse({ ...ana, ...of, config: { ...ana.config, grid } });
   const shelved: ConfigStoreCommand[] = [];
-  let kept: (event: ConfigRestored) => void = () => undefined;
+  let restore: (event: ConfigRestored) => void = () => undefined;
   const machine = tabsMachine.provide({
     actors: {
       saveConfig: script.port('saveConfig'),
       alarmLayout: alarmLayoutMachine.provide({ actors: { findView: script.port('findView') } }),
-      store: implementFeed<ConfigRestored, void, ConfigStoreCommand>((say, _, listen) => {
-        kept = say;
+      store: implementFeed<ConfigRestored, void, ConfigStoreCommand>((emit, _, listen) => {
+        restore = emit;
         listen((event) => shelved.push(event));
       }),
     },
@@ -46,7 +46,7 @@ export function openedTabs({ names = [], tabs, user: of = {}, replies = {} }: Gi
     /** Messages sent to the store, oldest first. */
     shelved,
     /** Restores what an earlier page left in the store. */
-    keptBefore: (config: User['config']) => kept({ type: 'config.restored', config }),
+    keptBefore: (config: User['config']) => restore({ type: 'config.restored', config }),
     send: actor.send.bind(actor),
     context: () => actor.getSnapshot().context,
     grid: shownGrid,

@@ -3,7 +3,7 @@ import { implementPort } from '../../shared/port.ts';
 
 const waits = () => undefined;
 
-/** Every port of a machine under test: each reply is used once, in order; a port without one waits for ever, an Error is thrown. */
+/** Every port of a machine under test: each reply is used once, in order; a port without one never answers, an Error is thrown. */
 export class Script<Call extends string> {
   readonly asked: { call: Call; input: unknown }[] = [];
   readonly replies: Partial<Record<Call, unknown[]>>;

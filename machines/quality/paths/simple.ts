@@ -10,13 +10,13 @@ export function countSimple(model: Model, limit = simpleLimit): number {
   const map = situationsOf(model);
   const first = Object.keys(map)[0];
   if (first === undefined) return 0;
-  const standing = new Set<string>();
+  const onPath = new Set<string>();
   let count = 0;
   const visit = (key: string): void => {
     count += 1;
-    standing.add(key);
-    for (const next of map[key]?.leadsTo ?? []) if (count <= limit && !standing.has(next)) visit(next);
-    standing.delete(key);
+    onPath.add(key);
+    for (const next of map[key]?.leadsTo ?? []) if (count <= limit && !onPath.has(next)) visit(next);
+    onPath.delete(key);
   };
   visit(first);
   return count;

@@ -11,7 +11,7 @@ export interface Step {
   /** The step as the machine names it: `signIn replies refused session.credentials`. */
   readonly text: string;
   /** The step in the words of its model, for testers: `The operator signs in.` */
-  readonly says: string;
+  readonly sentence: string;
   /** Where it leads, dotted. */
   readonly state: string;
 }
@@ -42,7 +42,7 @@ export function sourceOf(seen: MachineState | undefined, actorId: string): strin
 }
 
 /** A step without where it leads and without words; `before` is the situation in which it is taken. */
-export function stepOf(event: EventObject, before: MachineState | undefined): Omit<Step, 'state' | 'says'> {
+export function stepOf(event: EventObject, before: MachineState | undefined): Omit<Step, 'state' | 'sentence'> {
   const outcome = outcomeOf(event.type);
   if (outcome !== undefined) {
     const port = sourceOf(before, outcome.actorId);
@@ -75,15 +75,15 @@ function nameOf(value: unknown): string {
   const parts = value as Record<string, unknown>;
   const name = named(parts);
   if (name !== undefined) return name;
-  const held = inside.map((one) => parts[one]).find((one) => one !== undefined);
-  return held === undefined ? Object.keys(parts).join(',') : nameOf(held);
+  const inner = inside.map((one) => parts[one]).find((one) => one !== undefined);
+  return inner === undefined ? Object.keys(parts).join(',') : nameOf(inner);
 }
 
 /** The name that a value bears, or that something inside it does. */
 export function named(parts: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof parts['alarm_id'] === 'string') return [parts['alarm_id'], parts['alarm_status']].filter(Boolean).join(' ');
   for (const name of names) if (typeof parts[name] === 'string') return parts[name];
-  const held = inside.map((one) => parts[one]).find((one) => one !== undefined);
-  if (typeof held !== 'object' || held === null || Array.isArray(held)) return held === undefined ? undefined : nameOf(held);
-  return named(held as Record<string, unknown>);
+  const inner = inside.map((one) => parts[one]).find((one) => one !== undefined);
+  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner === undefined ? undefined : nameOf(inner);
+  return named(inner as Record<string, unknown>);
 }

@@ -62,7 +62,7 @@ function farFork(): Model {
   }).createMachine({ id: 'fork', context: { side: 'right' }, initial: 's0', states: { ...Object.fromEntries(way), s26: fork, end: {} } });
   return modelOf({
     given: 'A fork lies far off.',
-    says: { events: { on: 'One goes on.', turn: 'One turns.', go: 'One goes.' }, ports: {} },
+    stepWords: { events: { on: 'One goes on.', turn: 'One turns.', go: 'One goes.' }, ports: {} },
     machine,
     input: undefined,
     events: { on: [{ type: 'on' }], turn: [{ type: 'turn', side: 'left' }], go: [{ type: 'go' }] },

@@ -7,11 +7,11 @@ import type { MachineState, Step } from './steps.ts';
 
 /** What limits tours. */
 export interface TourLimits {
-  /** Whether the steps can be made one after the other; what cannot be made does not become so by more steps. */
+  /** Whether the steps can be played in sequence; adding steps to an unplayable sequence never makes it playable. */
   readonly possible?: (steps: readonly Step[], model: Model) => boolean;
-  /** After so many steps no new way begins; the last one is gone to its end. */
+  /** After this many steps no new path starts; the last one is completed. */
   readonly most?: number;
-  /** How many steps a tour goes for a transition that is new, before another tour begins instead. */
+  /** Maximum number of steps to reach a new transition, before another tour starts instead. */
   readonly reach?: number;
 }
 
@@ -81,23 +81,23 @@ function gainedBy(model: Model, path: Path, goals: readonly string[]): string[] 
   return goals.filter((goal) => !goal.includes(' → ') || taken.some((name) => goal.startsWith(`${name} → `)));
 }
 
-/** The steps of a tour from where the model begins, as long as something new is in reach. */
+/** The steps of a tour from the initial state, as long as a new transition is in reach. */
 function oneTour(model: Model, edges: Edges, { possible, most = 30, reach = 6 }: Limits, done: Set<string>): Step[] {
   const machine = alone(model.machine);
   const steps: Step[] = [];
   const lost = new Set<Edge>();
-  let [seen] = initialTransition(machine, model.input) as unknown as [MachineState];
-  const beginning = `begins in ${dotted(seen.value)}`;
+  let [snapshot] = initialTransition(machine, model.input) as unknown as [MachineState];
+  const beginning = `begins in ${dotted(snapshot.value)}`;
   const isNew = ({ goals }: Edge) => !done.has(beginning) || goals.some((goal) => !done.has(goal));
   const mayTake = (edge: Edge, way: readonly Edge[]) => !lost.has(edge) && possible([...steps, ...way.map(({ step }) => step)]);
   while (steps.length < most) {
-    const way = nearest(edges, situation(model, seen), { mayTake, isNew, depth: steps.length === 0 ? farthest : reach });
-    const went = follow(model, seen, way);
+    const way = nearest(edges, situation(model, snapshot), { mayTake, isNew, depth: steps.length === 0 ? farthest : reach });
+    const went = follow(model, snapshot, way);
     // One situation represents all that are equal to its guards; where they differ, the walk ends elsewhere, and another path is searched.
     if (went.wrong) lost.add(went.wrong);
     else if (way.length === 0) break;
     else {
-      seen = went.seen;
+      snapshot = went.seen;
       done.add(beginning);
       for (const { step, goals } of way) {
         steps.push(step);
@@ -108,14 +108,14 @@ function oneTour(model: Model, edges: Edges, { possible, most = 30, reach = 6 }:
   return steps;
 }
 
-/** Goes a way from a real situation; `wrong` is the step that did not lead where it should. */
+/** Plays a path from a real situation; `wrong` is the step with an unexpected result. */
 function follow(model: Model, from: MachineState, way: readonly Edge[]): { seen: MachineState; wrong?: Edge } {
-  let seen = from;
+  let snapshot = from;
   for (const edge of way) {
-    [seen] = transition(alone(model.machine), seen as never, edge.step.event) as unknown as [MachineState];
-    if (situation(model, seen) !== edge.to) return { seen: from, wrong: edge };
+    [snapshot] = transition(alone(model.machine), snapshot as never, edge.step.event) as unknown as [MachineState];
+    if (situation(model, snapshot) !== edge.to) return { seen: from, wrong: edge };
   }
-  return { seen };
+  return { seen: snapshot };
 }
 
 type Edges = ReadonlyMap<string, Edge[]>;
@@ -143,7 +143,7 @@ function edgeOf(
 }
 
 interface Search {
-  /** Whether the last edge of a way may be taken. */
+  /** Whether the last edge of a path may be taken. */
   readonly mayTake: (edge: Edge, way: readonly Edge[]) => boolean;
   readonly isNew: (edge: Edge) => boolean;
   readonly depth: number;

@@ -5,7 +5,7 @@ export interface Definition {
   readonly [part: string]: unknown;
 }
 
-/** One transition of a definition, and how to put another in its place. */
+/** One transition of a definition, and how to replace it. */
 export interface Found {
   /** `signedOut.form on session.signIn 0` */
   readonly place: string;
@@ -38,8 +38,8 @@ function within(state: Definition, from: readonly string[], rebuild: Rebuild): F
 
 function inTable(state: Definition, key: 'on' | 'after', from: readonly string[], rebuild: Rebuild): Found[] {
   const table = (state[key] ?? {}) as Record<string, unknown>;
-  return Object.entries(table).flatMap(([cause, given]) =>
-    inPlace(given, `${key} ${cause}`, from, (changed) => rebuild({ ...state, [key]: { ...table, [cause]: changed } })),
+  return Object.entries(table).flatMap(([cause, target]) =>
+    inPlace(target, `${key} ${cause}`, from, (changed) => rebuild({ ...state, [key]: { ...table, [cause]: changed } })),
   );
 }
 
@@ -54,8 +54,8 @@ function inInvokes(state: Definition, from: readonly string[], rebuild: Rebuild)
   );
 }
 
-function inPlace(given: unknown, cause: string, from: readonly string[], put: (changed: unknown) => Definition): Found[] {
-  const all = listed(given);
+function inPlace(targets: unknown, cause: string, from: readonly string[], put: (changed: unknown) => Definition): Found[] {
+  const all = listed(targets);
   return all.map((transition, at) => ({
     place: `${from.join('.')} ${cause} ${at}`.trim(),
     transition,
@@ -64,16 +64,16 @@ function inPlace(given: unknown, cause: string, from: readonly string[], put: (c
   }));
 }
 
-const listed = (given: unknown): unknown[] => (given === undefined ? [] : Array.isArray(given) ? given : [given]);
+const listed = (targets: unknown): unknown[] => (targets === undefined ? [] : Array.isArray(targets) ? targets : [targets]);
 
-/** Where a transition leads, as it is written there. */
+/** The target of a transition, as written in the definition. */
 function targetOf(transition: unknown): string | undefined {
   if (typeof transition === 'string') return transition;
   const target = typeof transition === 'object' && transition !== null && 'target' in transition ? transition.target : undefined;
   return typeof target === 'string' ? target : undefined;
 }
 
-/** Another target for a transition: a neighbour of the state it goes to, else of the nearest state around that which has one. */
+/** Another target for a transition: a sibling of its target, else of the nearest ancestor that has one. */
 export function otherTarget(definition: Definition, { transition, from }: Found): string | undefined {
   const target = targetOf(transition);
   const path = target === undefined ? undefined : resolved(definition, from, target);

@@ -5,10 +5,10 @@ import type { Model } from './model.ts';
 import { stepPaths } from './paths.ts';
 import { describeStep } from './wording.ts';
 
-const said = (model: Model) => new Set(stepPaths(model).flatMap(({ steps }) => steps.map(({ says }) => says)));
+const sentencesOf = (model: Model) => new Set(stepPaths(model).flatMap(({ steps }) => steps.map(({ sentence }) => sentence)));
 
 test('a step is described in the words of its model: the actor, the request and the answer', () => {
-  const sentences = said(sharesModel);
+  const sentences = sentencesOf(sharesModel);
   for (const sentence of [
     'The operator copies the address.',
     'Asked to make an address, the platform agrees.',
@@ -21,16 +21,17 @@ test('a step is described in the words of its model: the actor, the request and 
 });
 
 test('what a model has no words for is said as the machine names it', () => {
-  const mute = { ...sharesModel, says: { events: {}, ports: {}, delays: {} } };
-  for (const { says, text } of stepPaths(mute).flatMap(({ steps }) => steps)) expect(says).toBe(text);
+  const mute = { ...sharesModel, stepWords: { events: {}, ports: {}, delays: {} } };
+  for (const { sentence, text } of stepPaths(mute).flatMap(({ steps }) => steps)) expect(sentence).toBe(text);
 });
 
 test('what is no answer of the platform is told by its parts', () => {
-  expect(said(weatherModel)).toContain('Asked to find the place of this device, the answer comes (ok: no, why: denied).');
+  expect(sentencesOf(weatherModel)).toContain('Asked to find the place of this device, the answer comes (ok: no, why: denied).');
 });
 
-const says = { events: { 'door.open': 'Somebody opens the door.' }, ports: { ask: 'open it' }, delays: { draught: 'Two seconds' } };
-const words = (events: object[], replies: unknown[]) => ({ says, events: { 'door.open': events }, replies: { ask: replies } }) as never;
+const stepWords = { events: { 'door.open': 'Somebody opens the door.' }, ports: { ask: 'open it' }, delays: { draught: 'Two seconds' } };
+const words = (events: object[], replies: unknown[]) =>
+  ({ stepWords, events: { 'door.open': events }, replies: { ask: replies } }) as never;
 const opened = (event: { type: string }, all: object[]) =>
   describeStep(words(all, []), { kind: 'event', event, port: null, text: 'door.open' });
 

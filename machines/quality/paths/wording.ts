@@ -1,28 +1,28 @@
 import type { Model } from './model.ts';
 import { named, type Step } from './steps.ts';
 
-type Words = Pick<Model, 'says' | 'events' | 'replies'>;
+type Words = Pick<Model, 'stepWords' | 'events' | 'replies'>;
 
 /** A step in the words of its model, for manual testers; falls back to the machine's name for it. */
-export function describeStep({ says, events, replies }: Words, { kind, event, port, text }: Omit<Step, 'state' | 'says'>): string {
+export function describeStep({ stepWords, events, replies }: Words, { kind, event, port, text }: Omit<Step, 'state' | 'sentence'>): string {
   if (kind === 'delay') {
-    const passes = says.delays[text.replace(/^after /, '')];
+    const passes = stepWords.delays[text.replace(/^after /, '')];
     return passes === undefined ? text : `Time passes: ${passes.charAt(0).toLowerCase()}${passes.slice(1)}.`;
   }
   if (port === null) {
     const { type, ...parts } = event;
-    const sentence = says.events[type];
+    const sentence = stepWords.events[type];
     if (sentence === undefined) return text;
     const others = (events[type] ?? []).map(({ type: _, ...rest }) => rest);
     const which = others.length > 1 ? distinguish(parts, others) : '';
     return which === '' ? sentence : `${sentence.replace(/\.$/, '')} (${which}).`;
   }
-  const phrase = says.ports[port];
+  const phrase = stepWords.ports[port];
   if (phrase === undefined) return text;
-  const asked = `Asked to ${phrase}, `;
+  const request = `Asked to ${phrase}, `;
   const samples = replies[port] ?? [];
-  if (kind === 'failure') return `${asked}${samples.some(isAnswer) ? 'the platform does not answer' : 'there is no answer'}.`;
-  return `${asked}${describeReply((event as { output?: unknown }).output, samples)}.`;
+  if (kind === 'failure') return `${request}${samples.some(isAnswer) ? 'the platform does not answer' : 'there is no answer'}.`;
+  return `${request}${describeReply((event as { output?: unknown }).output, samples)}.`;
 }
 
 type Answered = { readonly ok: boolean; readonly data?: unknown; readonly refusal?: { readonly code?: unknown } };
@@ -55,10 +55,10 @@ function differing(sample: unknown, all: readonly unknown[]): string {
   if (name !== '' && all.some((other) => nameFor(other) !== name)) return name;
   if (typeof sample !== 'object' || sample === null || Array.isArray(sample)) return '';
   const keys = [...new Set(all.flatMap((one) => Object.keys(one ?? {})))];
-  const there = keys.filter((key) => partOf(sample, key) !== undefined).flatMap((key) => distinctWords(key, sample, all));
+  const present = keys.filter((key) => partOf(sample, key) !== undefined).flatMap((key) => distinctWords(key, sample, all));
   // A part missing here but present in others distinguishes the sample only where none of its own does.
-  const told = there.length > 0 ? there : keys.flatMap((key) => distinctWords(key, sample, all));
-  return told.slice(0, 3).join(', ');
+  const distinct = present.length > 0 ? present : keys.flatMap((key) => distinctWords(key, sample, all));
+  return distinct.slice(0, 3).join(', ');
 }
 
 function distinctWords(key: string, sample: unknown, all: readonly unknown[]): string[] {

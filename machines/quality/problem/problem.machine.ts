@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { Trace } from '../../../contract/quality/trace.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 

@@ -1,9 +1,7 @@
 import type { Trace } from '../../../contract/quality/trace.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
+import { modelOf } from '../paths/model.ts';
 import { at, refused, replied } from '../paths/samples.ts';
 import { problemMachine } from './problem.machine.ts';
-
-type Machine = typeof problemMachine;
 
 /** The trace of a console that lost its link. */
 export const aTrace: Trace = {
@@ -25,41 +23,31 @@ export const aTrace: Trace = {
   ],
 };
 
-const events = {
-  'problem.write': [
-    { type: 'problem.write', field: 'note', text: 'The picture froze' },
-    { type: 'problem.write', field: 'wanted', text: 'It goes on' },
-    { type: 'problem.write', field: 'note', text: '' },
-  ],
-  'problem.preview': [{ type: 'problem.preview' }],
-  'problem.dismissPreview': [{ type: 'problem.dismissPreview' }],
-  'problem.send': [{ type: 'problem.send' }],
-  'problem.retry': [{ type: 'problem.retry' }],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  collectTrace: [aTrace],
-  send: [replied({ id: 12 }), refused('access.throttled')],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'problem.write': 'The operator writes into a field of the dialog.',
-    'problem.preview': 'The operator presses “View what is sent”.',
-    'problem.dismissPreview': 'The operator goes back to the report.',
-    'problem.send': 'The operator presses “Send to QA”.',
-    'problem.retry': 'The operator tries again.',
-  },
-  ports: { collectTrace: 'put together what the console did', send: 'send the report' },
-};
-
 /** Paths of a report of a problem. */
 export const problemModel = modelOf({
   given: 'An operator chooses “Something went wrong…” in the menu of the user.',
-  says,
   machine: problemMachine,
   input: { newKey: () => 'key' },
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'problem.write': 'The operator writes into a field of the dialog.',
+      'problem.preview': 'The operator presses “View what is sent”.',
+      'problem.dismissPreview': 'The operator goes back to the report.',
+      'problem.send': 'The operator presses “Send to QA”.',
+      'problem.retry': 'The operator tries again.',
+    },
+    ports: { collectTrace: 'put together what the console did', send: 'send the report' },
+  },
+  events: {
+    'problem.write': [
+      { type: 'problem.write', field: 'note', text: 'The picture froze' },
+      { type: 'problem.write', field: 'wanted', text: 'It goes on' },
+      { type: 'problem.write', field: 'note', text: '' },
+    ],
+  },
+  replies: {
+    collectTrace: [aTrace],
+    send: [replied({ id: 12 }), refused('access.throttled')],
+  },
   about: ({ note }) => note !== '',
 });

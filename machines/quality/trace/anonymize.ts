@@ -1,10 +1,10 @@
 import { eventNames } from '../../../contract/events.ts';
-import { exportEventOf } from '../../../contract/platform/export-channels.ts';
+import { exportEventOf } from '../../../contract/platform/index.ts';
 import { isKnownWord } from './known-words.ts';
 import { createMasker } from './mask.ts';
 import { isChoice, namedBy, nameOf } from './source.ts';
 
-/** Keys under which there are only codes of ours: what may be known of them is in the source. */
+/** Keys whose values are only codes of this project, all of which are in the source. */
 export const codes: ReadonlySet<string> = new Set([
   'kind',
   'phase',
@@ -40,7 +40,7 @@ const streamEventNames: ReadonlySet<string> = new Set(eventNames);
 const code = /^[a-z#*][\w.:/#*-]*$/i;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const deepest = 12;
-/** Every trace begins at this moment. */
+/** Start time of every trace. */
 export const traceStart = Date.UTC(2000, 0, 1);
 
 /**
@@ -53,15 +53,16 @@ export function createAnonymizer(began: number, events: ReadonlySet<string> = ne
   const masked = createMasker(began - traceStart);
   const word = (text: string, key: string): string =>
     instant.test(text) ? new Date(Date.parse(text) - began + traceStart).toISOString() : masked(text, key);
-  const keep = (value: unknown, key: string, depth: number): unknown => {
+  const anonymize = (value: unknown, key: string, depth: number): unknown => {
     if (typeof value === 'string') return isKnownValue(key, value) || (key === 'type' && events.has(value)) ? value : word(value, key);
     if (typeof value === 'number') return places.has(key) ? 0 : isMoment(value) ? value - began + traceStart : value;
     if (typeof value === 'boolean' || value === null) return value;
     if (typeof value !== 'object') return undefined;
     if (depth > deepest) return null;
-    if (Array.isArray(value)) return value.map((one) => keep(one, key, depth + 1));
-    if (value instanceof Map) return { $map: [...value].map(([name, inner]) => [keep(name, key, depth + 1), keep(inner, '', depth + 1)]) };
-    if (value instanceof Set) return { $set: [...value].map((one) => keep(one, key, depth + 1)) };
+    if (Array.isArray(value)) return value.map((one) => anonymize(one, key, depth + 1));
+    if (value instanceof Map)
+      return { $map: [...value].map(([name, inner]) => [anonymize(name, key, depth + 1), anonymize(inner, '', depth + 1)]) };
+    if (value instanceof Set) return { $set: [...value].map((one) => anonymize(one, key, depth + 1)) };
     if (value instanceof Error) return { $error: value.name };
     if (!isPlain(value)) return undefined;
     const source = nameOf(value);
@@ -69,12 +70,12 @@ export function createAnonymizer(began: number, events: ReadonlySet<string> = ne
     // The value written to a field is treated by the rule of that field.
     const field = typeof value['field'] === 'string' ? value['field'] : null;
     const parts = Object.entries(value).flatMap(([name, inner]) => {
-      const kept = keep(inner, name === 'value' && field !== null ? field : name, depth + 1);
-      return kept === undefined ? [] : [[name, kept] as const];
+      const anonymized = anonymize(inner, name === 'value' && field !== null ? field : name, depth + 1);
+      return anonymized === undefined ? [] : [[name, anonymized] as const];
     });
     return Object.fromEntries(parts);
   };
-  return (value) => keep(value, '', 0);
+  return (value) => anonymize(value, '', 0);
 }
 
 /** Puts back what `keeper` wrote of maps, sets and errors. */

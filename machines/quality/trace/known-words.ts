@@ -1,18 +1,14 @@
-import { commandNodeTypes } from '../../../contract/automation/command-nodes.ts';
-import { outcomeCodes } from '../../../contract/automation/command-run.ts';
-import { planNodeTypes } from '../../../contract/automation/plan-nodes.ts';
+import { commandNodeTypes, outcomeCodes, planNodeTypes } from '../../../contract/automation/index.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import { listRights } from '../../../contract/permissions.ts';
-import { exportChannels } from '../../../contract/platform/export-channels.ts';
-import { refusals } from '../../../contract/platform/refusal.ts';
-import { callStates } from '../../../contract/telephony/call.ts';
-import { tabTypes } from '../../../contract/workspace/config.ts';
-import { slotTypes } from '../../../contract/workspace/slots.ts';
+import { exportChannels, refusals } from '../../../contract/platform/index.ts';
+import { callStates } from '../../../contract/telephony/index.ts';
+import { slotTypes, tabTypes } from '../../../contract/workspace/index.ts';
 
 const rights = listRights(catalogues);
 
 /**
- * Our own words under keys that may also hold user text: a plate under `what`, the subject of a mail under `subject`. A word that is
+ * Words of this project under keys that may also contain user text: a plate under `what`, the subject of a mail under `subject`. A word that is
  * not listed here counts as user text, also where it is spelled like a code.
  */
 const knownWords: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +38,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
 };
 const known = new Map(Object.entries(knownWords).map(([key, words]) => [key, new Set(words)]));
 
-/** Whether a word under this key is one of ours; undefined: the key is not looked at here. */
+/** Whether a word under this key is one of this project; undefined: the key is not listed here. */
 export function isKnownWord(key: string, word: string): boolean | undefined {
   return known.get(key)?.has(word);
 }

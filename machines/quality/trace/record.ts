@@ -4,7 +4,7 @@ import { dotted } from '../paths/scripted.ts';
 import { createAnonymizer } from './anonymize.ts';
 import { createRing, machineOf, type Ring, type RingStep } from './ring.ts';
 
-/** One line of what happens, as it is shown while it happens. */
+/** One line of the live event log. */
 export interface TraceLine {
   readonly number: number;
   readonly at: number;
@@ -50,20 +50,21 @@ export function traceOf(ring: Ring, { began, ...about }: TraceNote & { began?: n
   const steps = ring.steps();
   const start = began ?? steps[0]?.at ?? 0;
   const types = ring.actors().flatMap((actor): readonly string[] => (machineOf(actor)?.events as readonly string[] | undefined) ?? []);
-  const keep = createAnonymizer(start, new Set(types));
+  const anonymize = createAnonymizer(start, new Set(types));
   const befores = new Map(ring.actors().map((actor) => [actor, ring.before(actor)] as const));
-  const told = steps.filter(({ at }) => at >= start);
+  const traced = steps.filter(({ at }) => at >= start);
   for (const { at, actor, snapshot } of steps) if (at < start) befores.set(actor, snapshot);
   const actors = new Map<AnyActorRef, Writing>();
   const begin = (actor: AnyActorRef, snapshot: AnyMachineSnapshot) => {
     const machine = machineOf(actor);
-    if (machine) actors.set(actor, { traced: startActor(pathOf(actor), machine, snapshot, keep), context: snapshot.context as Context });
+    if (machine)
+      actors.set(actor, { traced: startActor(pathOf(actor), machine, snapshot, anonymize), context: snapshot.context as Context });
   };
   for (const [actor, before] of befores) if (before) begin(actor, before);
-  for (const { at, actor, event, snapshot } of told) {
+  for (const { at, actor, event, snapshot } of traced) {
     const known = actors.get(actor);
     if (!known) begin(actor, snapshot);
-    else if (event.type !== 'xstate.init') write(known, { at: at - start, event, snapshot }, keep);
+    else if (event.type !== 'xstate.init') write(known, { at: at - start, event, snapshot }, anonymize);
   }
   const recorded = new Date(start).toISOString();
   // The trace must not change with the live actors.
@@ -75,22 +76,22 @@ export function traceOf(ring: Ring, { began, ...about }: TraceNote & { began?: n
 
 /** A step of a ring in words. @param began ms, the origin of the displayed time */
 export function lineOf({ number, at, actor, event, snapshot }: RingStep, before: AnyMachineSnapshot | undefined, began: number): TraceLine {
-  const stands = (of: AnyMachineSnapshot) => dotted(of.value as StateValue);
+  const stateOf = (of: AnyMachineSnapshot) => dotted(of.value as StateValue);
   return {
     number,
     at: at - began,
     path: pathOf(actor),
     machine: machineOf(actor)?.id ?? '',
     type: event.type,
-    from: before && event.type !== 'xstate.init' ? stands(before) : null,
-    state: stands(snapshot),
+    from: before && event.type !== 'xstate.init' ? stateOf(before) : null,
+    state: stateOf(snapshot),
   };
 }
 
 /** The names of actors in their trace: several of one name are distinguished. */
 export function namesOf(actors: readonly AnyActorRef[]): ReadonlyMap<AnyActorRef, string> {
-  const told = numberDuplicates(actors.map((actor) => ({ actor, path: pathOf(actor) })));
-  return new Map(told.map(({ actor, path }) => [actor, path]));
+  const numbered = numberDuplicates(actors.map((actor) => ({ actor, path: pathOf(actor) })));
+  return new Map(numbered.map(({ actor, path }) => [actor, path]));
 }
 
 /** The last one of a name is called so; those before it have a number. */
@@ -110,19 +111,19 @@ interface Writing {
 }
 type Anonymizer = ReturnType<typeof createAnonymizer>;
 
-function startActor(path: string, machine: AnyStateMachine, snapshot: AnyMachineSnapshot, keep: Anonymizer): TracedActor {
+function startActor(path: string, machine: AnyStateMachine, snapshot: AnyMachineSnapshot, anonymize: Anonymizer): TracedActor {
   const value = snapshot.value as StateValue;
-  const context = keep(snapshot.context) as Record<string, unknown>;
+  const context = anonymize(snapshot.context) as Record<string, unknown>;
   return { path, machine: machine.id, context, value, children: childrenOf(snapshot), state: dotted(value), steps: [] };
 }
 
-function write(writing: Writing, { at, event, snapshot }: Pick<RingStep, 'at' | 'event' | 'snapshot'>, keep: Anonymizer): void {
+function write(writing: Writing, { at, event, snapshot }: Pick<RingStep, 'at' | 'event' | 'snapshot'>, anonymize: Anonymizer): void {
   const context = snapshot.context as Context;
-  const changed = keep(changesOf(writing.context, context)) as TraceStep['changed'];
+  const changed = anonymize(changesOf(writing.context, context)) as TraceStep['changed'];
   writing.context = context;
   const state = dotted(snapshot.value as StateValue);
-  const told = { ...(keep(event) as object), type: event.type };
-  writing.traced.steps.push({ at, event: told, state, value: snapshot.value as unknown, children: childrenOf(snapshot), changed });
+  const recorded = { ...(anonymize(event) as object), type: event.type };
+  writing.traced.steps.push({ at, event: recorded, state, value: snapshot.value as unknown, children: childrenOf(snapshot), changed });
 }
 
 const childrenOf = ({ children }: AnyMachineSnapshot): string[] => Object.keys(children as object);

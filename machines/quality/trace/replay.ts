@@ -7,7 +7,7 @@ import { restoreValues } from './anonymize.ts';
 /** The result of replaying one actor's part. */
 export type ReplayOutcome =
   | { readonly path: string; readonly outcome: 'same'; readonly steps: number }
-  /** This machine no longer does what it did, or what the trace holds of its context does not suffice to tell. */
+  /** The machine now behaves differently, or the context in the trace is not sufficient to decide. */
   | {
       readonly path: string;
       readonly outcome: 'other';
@@ -16,7 +16,7 @@ export type ReplayOutcome =
       readonly was: string;
       readonly is: string;
     }
-  /** It has no path model, so nothing can be put in the place of what the trace leaves out. */
+  /** It has no path model, so omitted parts of the trace cannot be replaced. */
   | { readonly path: string; readonly outcome: 'unknown' };
 
 export interface ReplayResult {

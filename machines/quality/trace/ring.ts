@@ -27,7 +27,7 @@ export interface Ring {
   isCut: () => boolean;
   /** Sets the maximum of recorded steps; on a reduction the oldest are dropped. */
   setLimit: (most: number) => void;
-  /** Lets go of everything. */
+  /** Releases all references. */
   clear: () => void;
 }
 
@@ -52,33 +52,33 @@ export function machineOf(actor: unknown): AnyStateMachine | null {
 /**
  * Records the last steps of every observed machine, as references. Its cost is an entry for each step; memory that only a step retains, such
  * as the list that it copied, is weighed, and the oldest steps are dropped when it becomes too much.
- * @param told called after each step
+ * @param onStep called after each step
  */
-export function createRing(now: () => number, most: number, told: (passed: RingStep) => void = () => undefined): Ring {
-  let kept: RingStep[] = [];
+export function createRing(now: () => number, most: number, onStep: (passed: RingStep) => void = () => undefined): Ring {
+  let steps: RingStep[] = [];
   let weights: number[] = [];
   /** Index of the first valid step; earlier ones are removed in batches. */
   let first = 0;
-  let held = 0;
+  let totalWeight = 0;
   let count = 0;
   let limit = most;
   let cut = false;
   const actors = new Map<AnyActorRef, Known>();
 
   const makeRoom = () => {
-    while (kept.length - first > limit || (held > weightLimit && kept.length - first > 1)) {
-      const oldest = kept[first];
+    while (steps.length - first > limit || (totalWeight > weightLimit && steps.length - first > 1)) {
+      const oldest = steps[first];
       const known = oldest && actors.get(oldest.actor);
       if (known) known.before = oldest.snapshot;
-      held -= weights[first] ?? 0;
+      totalWeight -= weights[first] ?? 0;
       first += 1;
       cut = true;
     }
     if (first < limit) return;
-    kept = kept.slice(first);
+    steps = steps.slice(first);
     weights = weights.slice(first);
     first = 0;
-    const inside = new Set(kept.map(({ actor }) => actor));
+    const inside = new Set(steps.map(({ actor }) => actor));
     for (const [actor, { last }] of actors) if (!inside.has(actor) && last?.status !== 'active') actors.delete(actor);
   };
 
@@ -88,11 +88,11 @@ export function createRing(now: () => number, most: number, told: (passed: RingS
       const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
       actors.set(actor, { before: snapshot, last: snapshot, taken: [], taking: [] });
     },
-    inspect: (heard) => {
-      if (heard.type === '@xstate.microstep') actors.get(heard.actorRef as AnyActorRef)?.taking.push(...heard._transitions);
-      if (heard.type !== '@xstate.snapshot') return;
-      const actor = heard.actorRef as AnyActorRef;
-      const snapshot = heard.snapshot as AnyMachineSnapshot;
+    inspect: (inspected) => {
+      if (inspected.type === '@xstate.microstep') actors.get(inspected.actorRef as AnyActorRef)?.taking.push(...inspected._transitions);
+      if (inspected.type !== '@xstate.snapshot') return;
+      const actor = inspected.actorRef as AnyActorRef;
+      const snapshot = inspected.snapshot as AnyMachineSnapshot;
       const known = actors.get(actor) ?? (machineOf(actor) ? { before: undefined, last: undefined, taken: [], taking: [] } : null);
       if (!known || snapshot.value === undefined) return;
       if (!known.last) actors.set(actor, known);
@@ -100,14 +100,14 @@ export function createRing(now: () => number, most: number, told: (passed: RingS
       known.last = snapshot;
       [known.taken, known.taking] = [known.taking, []];
       count += 1;
-      const passed: RingStep = { number: count, at: now(), actor, event: heard.event, snapshot };
-      kept.push(passed);
+      const passed: RingStep = { number: count, at: now(), actor, event: inspected.event, snapshot };
+      steps.push(passed);
       weights.push(weight);
-      held += weight;
+      totalWeight += weight;
       makeRoom();
-      told(passed);
+      onStep(passed);
     },
-    steps: () => kept.slice(first),
+    steps: () => steps.slice(first),
     before: (actor) => actors.get(actor)?.before,
     taken: (actor) => actors.get(actor)?.taken ?? [],
     actors: () => [...actors.keys()],
@@ -117,13 +117,13 @@ export function createRing(now: () => number, most: number, told: (passed: RingS
       makeRoom();
     },
     clear: () => {
-      [kept, weights, first, held, count, cut] = [[], [], 0, 0, 0, false];
+      [steps, weights, first, totalWeight, count, cut] = [[], [], 0, 0, 0, false];
       actors.clear();
     },
   };
 }
 
-/** How many rows a step holds that the one before it did not: of the lists of its context that are others now. */
+/** Number of rows that a step adds to the changed lists of its context. */
 function weightOf(before: AnyMachineSnapshot | undefined, now: AnyMachineSnapshot): number {
   const [was, is] = [(before?.context ?? {}) as Context, now.context as Context];
   if (was === is) return 0;

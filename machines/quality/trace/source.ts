@@ -1,9 +1,12 @@
-import { commandFormFields, commandForms } from '../../../contract/automation/command-forms.ts';
-import type { NodeForm } from '../../../contract/automation/node-form.ts';
-import type { CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
-import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
-import { type CatalogueKey, catalogueKeys } from '../../../contract/catalogues/keys.ts';
+import { commandFormFields, commandForms, type NodeForm } from '../../../contract/automation/index.ts';
+import {
+  type CatalogueAction,
+  type CatalogueKey,
+  catalogueKeys,
+  catalogueOf,
+  catalogues,
+  type Field,
+} from '../../../contract/catalogues/index.ts';
 
 /** Represents a text of the source in a trace, and is restored from it. */
 export type Named = { readonly $catalogue: string } | { readonly $form: string } | { readonly $act: readonly [string, string] };

@@ -86,7 +86,7 @@ test('a machine that deviates is reported with its step, and a trace with anothe
   const changed = setup({ actors: {} }).createMachine({ id: 'live-query', initial: 'reading', states: { reading: {} } });
   const model = modelOf({
     given: 'A sight is asked for.',
-    says: { events: {}, ports: {} },
+    stepWords: { events: {}, ports: {} },
     machine: changed,
     input: undefined,
     events: {},

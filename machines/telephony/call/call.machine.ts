@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { CallState, SipCall } from '../../../contract/telephony/call.ts';
 import type { PhoneStatus } from '../../../contract/telephony/calls.ts';
 import { parent } from '../../shared/parent.ts';
@@ -11,7 +11,7 @@ import type { CallKey, PhoneCommand } from './phone.ts';
 const lineOf = ({ line, key }: CallContext): CallKey => line ?? key;
 const isUnregistered = (answer: Answer<PhoneStatus>) => answer.ok && !answer.data.registered;
 
-/** The call as the rest of the console knows it. */
+/** The call as shown to the rest of the console. */
 function partOf(context: CallContext, state: CallState): CallPart {
   const { key, line, session, number, name, origin, alarm, connectedAt, ending, refusal, fault } = context;
   const direction = origin === 'rang' || origin === 'taken' ? 'in' : 'out';
@@ -44,7 +44,7 @@ export const callMachine = setup({
     hasRung: ({ context }) => context.origin === 'rang',
     isTaken: ({ context }) => context.origin === 'taken',
     isOrdered: ({ context }) => context.origin === 'ordered',
-    /** Another phone of the same operator has this call: nothing to say of it here. */
+    /** Another phone of the same operator has this call, so nothing is reported here. */
     isElsewhere: ({ event }) => event.type === 'phone.ended' && event.ending === 'hung_up' && event.by === 'them',
     isQueued: ({ event }) => event.type === 'phone.progressed' && event.to === 'queued',
     isRemoteHeld: ({ context, event }) => (event.type === 'phone.remoteHeld' ? event.held : context.remoteHeld),

@@ -61,18 +61,9 @@ export const lineSamples = {
 } as const;
 
 const events = {
-  'call.answer': [{ type: 'call.answer' }],
-  'call.reject': [{ type: 'call.reject' }],
-  'call.end': [{ type: 'call.end' }],
-  'call.hold': [{ type: 'call.hold' }],
-  'call.resume': [{ type: 'call.resume' }],
-  'call.mute': [{ type: 'call.mute' }],
-  'call.unmute': [{ type: 'call.unmute' }],
   'call.dtmf': [{ type: 'call.dtmf', keys: '5#' }],
   'call.transfer': [{ type: 'call.transfer', number: '1002' }],
-  'call.dismiss': [{ type: 'call.dismiss' }],
   'call.arrived': [{ type: 'call.arrived', line: call }],
-  'call.requeued': [{ type: 'call.requeued' }],
   ...lineSamples,
 } as const satisfies EventSamples<Machine>;
 
@@ -111,7 +102,7 @@ export const ownStepWords = {
   'call.dismiss': 'The operator closes the call that ended.',
 } as const;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     ...lineStepWords,
     ...ownStepWords,
@@ -135,7 +126,7 @@ const says: StepWords<Machine> = {
 };
 
 const parts = {
-  says,
+  stepWords,
   machine: callMachine,
   events,
   replies,

@@ -6,3 +6,6 @@ type Snapshot = SnapshotFrom<typeof callMachine>;
 export const selectQuality = ({ context }: Snapshot) => context.quality;
 /** The digits that were sent during the call. */
 export const selectPressed = ({ context }: Snapshot) => context.pressed;
+export const selectHoldFailed = ({ context }: Snapshot) => context.holdFailed;
+export const selectTransferFailed = ({ context }: Snapshot) => context.transferFailed;
+export const selectTransferTo = ({ context }: Snapshot) => context.transferTo;

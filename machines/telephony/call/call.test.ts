@@ -12,7 +12,7 @@ type Port = 'readStatus' | 'takeCall' | 'announceCall';
 const there = replied({ registered: true, state: 'idle' });
 const announced = replied(aCall(9, { state: 'calling', direction: 'out' }));
 
-function open(given: Partial<CallInput> = {}, replies: Partial<Record<Port, unknown[]>> = {}) {
+function open(overrides: Partial<CallInput> = {}, replies: Partial<Record<Port, unknown[]>> = {}) {
   const script = new Script<Port>({ readStatus: [there], takeCall: [replied(aCall(1))], announceCall: [announced], ...replies });
   const clock = new SimulatedClock();
   const commands: PhoneCommand[] = [];
@@ -26,7 +26,7 @@ function open(given: Partial<CallInput> = {}, replies: Partial<Record<Port, unkn
     },
   });
   const parent = setup({ types: { events: {} as CallFact }, actors: { call } }).createMachine({
-    invoke: { src: 'call', id: 'call', input: { ...callInput, ...given } },
+    invoke: { src: 'call', id: 'call', input: { ...callInput, ...overrides } },
     on: {
       'phone.command': { actions: ({ event }) => void commands.push(event.command) },
       'call.changed': { actions: ({ event }) => void parts.push(event.call) },

@@ -1,5 +1,4 @@
-import type { AlarmId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
 import type { CallEnding, CallState } from '../../../contract/telephony/call.ts';
 import type { CallKey, CallQuality, PhoneCommand, PhoneEvent } from './phone.ts';
 
@@ -32,7 +31,7 @@ export interface CallContext extends CallInput {
   readonly by: 'us' | 'them' | null;
   /** Why the platform would not have it. */
   readonly refusal: Refusal | null;
-  /** Why there was no call at all: the platform did not answer, holds the own phone for not registered, or gave the call back to the waiting ones. */
+  /** Why no call was made: the platform did not answer, considers the own phone unregistered, or returned the call to the waiting ones. */
   readonly fault: 'unanswered' | 'not_registered' | 'put_back' | null;
   /** Since when both sides speak, server ms. */
   readonly connectedAt: number | null;
@@ -74,11 +73,11 @@ export type CallEvent =
   | { type: 'call.unmute' }
   | { type: 'call.dtmf'; keys: string }
   | { type: 'call.transfer'; number: string }
-  /** How it ended was seen. */
+  /** The operator dismissed its ending. */
   | { type: 'call.dismiss' }
-  /** The INVITE of the call that was taken came; the phone calls it `line`. */
+  /** The INVITE of the taken call arrived; the phone names it `line`. */
   | { type: 'call.arrived'; line: CallKey }
-  /** The platform has it waiting again: it was not put through. */
+  /** The call was not connected and is waiting again at the platform. */
   | { type: 'call.requeued' }
   | LineEvent;
 

@@ -1,5 +1,5 @@
 import { isWaiting, type SipCall } from '../../../contract/telephony/call.ts';
-import type { RoomEvent } from '../../platform/link/stream.ts';
+import type { RoomEvent } from '../../platform/index.ts';
 import type { CallKey } from '../call/phone.ts';
 import type { CallLists, CallsContext, OwnCall } from './calls.types.ts';
 import { completeCall, isOrderedFor, withCreated, withHidden, withUpdated } from './lists.ts';

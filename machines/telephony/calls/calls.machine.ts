@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import { clock } from '../../shared/clock.ts';
 import { parent } from '../../shared/parent.ts';
@@ -24,8 +24,8 @@ import {
   isDialling,
   newCallInput,
   nextActive,
+  reportOf,
 } from './own-calls.ts';
-import { reportOf } from './report.ts';
 
 /** Id of the actor of an own call. */
 const callActorId = (key: CallKey) => `call-${key}` as const;
@@ -100,12 +100,12 @@ export const callsMachine = setup({
       if (!input) return;
       const { key } = input;
       const isChosen = input.origin !== 'rang';
-      const held = isChosen ? callsToHold(context.mine, key) : [];
-      for (const one of held) enqueue.sendTo(callActorId(one), { type: 'call.hold' });
+      const toHold = isChosen ? callsToHold(context.mine, key) : [];
+      for (const one of toHold) enqueue.sendTo(callActorId(one), { type: 'call.hold' });
       enqueue.assign(({ context: { mine, activeKey, parked }, spawn }) => ({
         mine: [...mine.filter((one) => one.key !== key), createOwnCall(input, spawn('call', { id: callActorId(key), input }))],
         activeKey: isChosen ? key : activeKey,
-        parked: [...parked, ...held],
+        parked: [...parked, ...toHold],
       }));
     }),
     /** The INVITE of a call that was taken: it is answered by itself (OQ-58). */
@@ -117,13 +117,13 @@ export const callsMachine = setup({
     activate: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.answer' && event.type !== 'call.resume') return;
       const { key } = event;
-      const held = callsToHold(context.mine, key);
-      for (const one of held) enqueue.sendTo(callActorId(one), { type: 'call.hold' });
+      const toHold = callsToHold(context.mine, key);
+      for (const one of toHold) enqueue.sendTo(callActorId(one), { type: 'call.hold' });
       enqueue.sendTo(callActorId(key), { type: event.type });
       if (context.silenced.includes(key)) enqueue.sendTo(callActorId(key), { type: 'call.unmute' });
       enqueue.assign({
         activeKey: key,
-        parked: [...context.parked.filter((one) => one !== key), ...held],
+        parked: [...context.parked.filter((one) => one !== key), ...toHold],
         silenced: context.silenced.filter((one) => one !== key),
       });
     }),
@@ -164,7 +164,7 @@ export const callsMachine = setup({
       const until = call.state === 'incoming' ? before.until : null;
       const mine = context.mine.map((one) => (one.key === call.key ? { ...one, ...call, until } : one));
       enqueue.assign({ mine, activeKey: call.state === 'ended' ? nextActive(context, call.key) : activeKey });
-      // Two calls are never spoken in at once: the one that was not chosen is held, and muted where it cannot be.
+      // Only one call is audible at a time: the other one is put on hold, or muted if hold fails.
       if (call.state === 'connected' && activeKey === null) enqueue.assign({ activeKey: call.key });
       else if (call.state === 'connected' && activeKey !== call.key) {
         const isTried = parked.includes(call.key);

@@ -30,7 +30,7 @@ const part: CallPart = {
   fault: null,
 };
 const ordered = aCall(9, { state: 'idle', direction: 'out', remotePartyNumber: '3009', operator: { id: ana.id, name: ana.name } });
-const said = <T>(name: string, data: T) => ({ name, event_id: null, epoch: null, data }) as never;
+const streamEvent = <T>(name: string, data: T) => ({ name, event_id: null, epoch: null, data }) as never;
 const of = { call: line } as const;
 
 const events = {
@@ -48,8 +48,6 @@ const events = {
   'call.end': [{ type: 'call.end', key }],
   'call.hold': [{ type: 'call.hold', key }],
   'call.resume': [{ type: 'call.resume', key }],
-  'call.mute': [{ type: 'call.mute' }],
-  'call.unmute': [{ type: 'call.unmute' }],
   'call.dtmf': [{ type: 'call.dtmf', key, keys: '5' }],
   'call.transfer': [{ type: 'call.transfer', key, number: '1002' }],
   'call.dismiss': [{ type: 'call.dismiss', key }],
@@ -58,15 +56,17 @@ const events = {
     { type: 'call.decline', session: 'session-2' },
   ],
   'notice.dismiss': [{ type: 'notice.dismiss', id: 1 }],
-  'calls.renew': [{ type: 'calls.renew' }],
-  'stream.resync': [{ type: 'stream.resync' }],
   'toast.expired': [{ type: 'toast.expired', session, until: startOfDay + toastMs }],
   'stream.events': [
     {
       type: 'stream.events',
-      events: [said('call.created', aCall(1, { waiting_since: at(0) })), said('call.created', aCall(2)), said('call.created', ordered)],
+      events: [
+        streamEvent('call.created', aCall(1, { waiting_since: at(0) })),
+        streamEvent('call.created', aCall(2)),
+        streamEvent('call.created', ordered),
+      ],
     },
-    { type: 'stream.events', events: [said('call.updated', { id: 1, state: 'connected' })] },
+    { type: 'stream.events', events: [streamEvent('call.updated', { id: 1, state: 'connected' })] },
   ],
   'clock.ticked': [{ type: 'clock.ticked', now: startOfDay + toastMs }],
   'call.changed': [
@@ -91,7 +91,7 @@ const replies = {
   endCall: [replied(aCall(1, { state: 'ended' })), refused('call.over')],
 } as const satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     ...phoneStepWords,
     ...headsetStepWords,
@@ -122,7 +122,7 @@ const says: StepWords<Machine> = {
 };
 
 const parts = {
-  says,
+  stepWords,
   machine: callsMachine,
   input: { me: ana.id, settings: someSettings, newKey: () => key, now: () => startOfDay },
   events,

@@ -1,11 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import type { callsMachine } from './calls.machine.ts';
-import type { CallsContext, OwnCall } from './calls.types.ts';
+import type { OwnCall } from './calls.types.ts';
 import { isRinging } from './own-calls.ts';
 
 type Snapshot = SnapshotFrom<typeof callsMachine>;
 
+export const selectKnown = ({ context }: Snapshot) => context.known;
 export const selectPhone = ({ context }: Snapshot) => context.phone;
 export const selectWaiting = ({ context }: Snapshot) => context.waiting;
 export const selectToasts = ({ context }: Snapshot) => context.toasts;
@@ -41,6 +42,6 @@ export function isAnyRinging(snapshot: Snapshot): boolean {
 }
 
 /** The platform's record of an own call: its device, unit, camera and command; null until the platform announces it. */
-export function recordOf({ known }: Pick<CallsContext, 'known'>, session: string | null): SipCall | null {
-  return known.find(({ sessionId }) => sessionId === session) ?? null;
+export function recordOf({ context }: Snapshot, session: string | null): SipCall | null {
+  return context.known.find(({ sessionId }) => sessionId === session) ?? null;
 }

@@ -107,7 +107,7 @@ test('a call is taken: its INVITE is answered by itself, and alarms ring lower u
   expect(desk.sent.at(-1)).toEqual({ type: 'phone.answer', call: 'line-1' });
   desk.phone({ type: 'phone.established', call: 'line-1' });
   expect([desk.waiting(), desk.facts, activeCall(desk.calls.getSnapshot())]).toMatchObject([[], ['call.began'], { state: 'connected' }]);
-  expect(recordOf(desk.context(), 'session-1')?.device?.command?.name).toBe('Open gate 1');
+  expect(recordOf(desk.calls.getSnapshot(), 'session-1')?.device?.command?.name).toBe('Open gate 1');
   desk.phone({ type: 'phone.ended', call: 'line-1', ending: 'hung_up', by: 'them' });
   expect([desk.facts, desk.state('3001'), desk.context().activeKey]).toEqual([['call.began', 'call.ended'], 'ended', null]);
   desk.clock.increment(6000);

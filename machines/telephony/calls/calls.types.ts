@@ -1,9 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
-import type { AlarmId, CallId, UserId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AlarmId, CallId, Refusal, UserId } from '../../../contract/platform/index.ts';
 import type { CallEnding, SipCall } from '../../../contract/telephony/call.ts';
 import type { SipSettings } from '../../../contract/telephony/calls.ts';
-import type { RoomEvent } from '../../platform/link/stream.ts';
+import type { RoomEvent } from '../../platform/index.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
 import type { callMachine } from '../call/call.machine.ts';
 import type { CallFact, CallPart } from '../call/call.types.ts';
@@ -11,7 +10,7 @@ import type { CallKey, PhoneEvent } from '../call/phone.ts';
 import type { Headset, HeadsetEvent, HeadsetFact } from '../headset/headset.machine.ts';
 import type { RegistrationFact, RegistrationStatus } from '../registration/registration.machine.ts';
 
-/** A call of the own phone, with the actor that knows the rest of it. */
+/** A call of the own phone, with its actor. */
 export interface OwnCall extends CallPart {
   /** Until when it rings here before it waits for everybody, server ms; null: it does not ring. */
   readonly until: number | null;
@@ -30,14 +29,14 @@ export type CallNotice = { readonly id: number; readonly at: number } & (
   /** It ended before it could be taken or declined. */
   | { readonly kind: 'over'; readonly call: SipCall | null }
   | { readonly kind: 'refused'; readonly call: SipCall | null; readonly refusal: Refusal }
-  /** The platform did not answer: nobody knows what became of it. */
+  /** The platform did not answer: the result is unknown. */
   | { readonly kind: 'unanswered'; readonly call: SipCall | null }
-  /** It was taken, did not come through, and waits again. */
+  /** It was taken, could not be connected, and is waiting again. */
   | { readonly kind: 'put_back'; readonly call: SipCall | null }
   | { readonly kind: 'missed'; readonly number: string; readonly name: string | null; readonly ending: CallEnding }
   /** The own phone was disconnected on purpose (OP-4.23). */
   | { readonly kind: 'disconnected'; readonly by: string | null }
-  /** A command asks whoever works here to call somebody (OP-9.64), and the phone was not ready to do so by itself. */
+  /** A command requests a call (OP-9.64) that the phone was not ready to dial automatically. */
   | { readonly kind: 'ordered'; readonly call: SipCall }
 );
 
@@ -62,7 +61,7 @@ export interface ReporterCommand {
 export interface CallsInput {
   me: UserId;
   settings: SipSettings;
-  /** Makes names of calls: unique for ever. */
+  /** Creates globally unique names of calls. */
   newKey: () => string;
   /** The platform's time in ms. */
   now: () => number;
@@ -105,18 +104,18 @@ export type CallsEvent =
   /** `session`: hides a waiting call from this operator's sight; `key`: turns a ringing one away. */
   | { type: 'call.reject'; key?: CallKey; session?: string }
   | { type: 'call.dial'; number: string; alarm: AlarmId | null; name: string | null }
-  /** A call that a command asked for is made now. */
+  /** Dials a call that a command requested. */
   | { type: 'call.dialOrdered'; session: string }
   | { type: 'call.end'; key: CallKey }
   | { type: 'call.hold'; key: CallKey }
-  /** The call becomes the one that the operator is in; the others are put on hold. */
+  /** Makes this the active call; the others are put on hold. */
   | { type: 'call.resume'; key: CallKey }
   /** Of the call that the operator is in. */
   | { type: 'call.mute' }
   | { type: 'call.unmute' }
   | { type: 'call.dtmf'; key: CallKey; keys: string }
   | { type: 'call.transfer'; key: CallKey; number: string }
-  /** How it ended was seen. */
+  /** The operator dismissed its ending. */
   | { type: 'call.dismiss'; key: CallKey }
   /** Ends a waiting call for the site. */
   | { type: 'call.decline'; session: string }

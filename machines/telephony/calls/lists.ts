@@ -1,4 +1,4 @@
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { hasEnded, isWaiting, SipCall, type SipCallUpdate } from '../../../contract/telephony/call.ts';
 import type { CallLists, CallsContext } from './calls.types.ts';
 
@@ -17,8 +17,8 @@ const byWait = (one: SipCall, other: SipCall): number => waitingSince(one) - wai
  * For a returned call the time starts at its return, and where that is unknown, now.
  */
 function toastEnd(hidden: readonly string[], call: SipCall, now: number, before: SipCall | undefined): number | null {
-  const isSaid = before === undefined || isWaiting(before) || waitingSince(call) > waitingSince(before);
-  const until = Math.min(now, (isSaid && waitingSince(call)) || now) + toastMs;
+  const isAnnounced = before === undefined || isWaiting(before) || waitingSince(call) > waitingSince(before);
+  const until = Math.min(now, (isAnnounced && waitingSince(call)) || now) + toastMs;
   return until <= now || hidden.includes(call.sessionId) ? null : until;
 }
 
@@ -50,19 +50,19 @@ function withCall(lists: CallLists, call: SipCall, now: number): CallLists {
   return { waiting: [...rest, call].sort(byWait), toasts: announced, hidden, known, touched };
 }
 
-/** A call began: it is added where its id is not known (OP-4.20). */
+/** Adds a new call if its id is unknown (OP-4.20). */
 export function withCreated(lists: CallLists, call: SipCall, now: number): CallLists {
   return lists.known.some(({ id }) => id === call.id) ? lists : withCall(lists, call, now);
 }
 
-/** The call of an update, whole; null: too little is known of it. What another platform does not send stays as it was. */
+/** The complete call after an update; null: the update is incomplete. Fields that are not sent stay unchanged. */
 export function completeCall(lists: CallLists, update: SipCallUpdate): SipCall | null {
   const whole = SipCall.safeParse(update);
   if (whole.success) return whole.data;
   const known = lists.known.find(({ id }) => id === update.id) ?? lists.waiting.find(({ id }) => id === update.id);
   if (!known) return null;
-  const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null));
-  return { ...known, ...given };
+  const defined = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null));
+  return { ...known, ...defined };
 }
 
 /** Applies an update: a call that stops waiting leaves the list (OP-4.18), one that waits again returns to it. */
@@ -74,22 +74,22 @@ export function withUpdated(lists: CallLists, call: SipCall, now: number): CallL
 export function withLoaded(lists: CallLists, rows: readonly SipCall[], now: number): CallLists {
   const later = (call: SipCall) => lists.touched.includes(call.id);
   const fresh = rows.filter((call) => isWaiting(call) && !later(call));
-  const kept = lists.waiting.filter(later);
+  const remaining = lists.waiting.filter(later);
   const isKnown = (call: SipCall) => lists.waiting.some(({ id }) => id === call.id);
   const beforeOf = (call: SipCall) => lists.known.find(({ id }) => id === call.id);
   const isBack = (call: SipCall) => isPutBack(call, beforeOf(call));
   const back = fresh.filter(isBack).map(({ sessionId }) => sessionId);
   const hidden = lists.hidden.filter((session) => !back.includes(session));
-  const waiting = [...fresh, ...kept].sort(byWait);
-  const stands = (session: string) => waiting.some(({ sessionId }) => sessionId === session);
+  const waiting = [...fresh, ...remaining].sort(byWait);
+  const isStillWaiting = (session: string) => waiting.some(({ sessionId }) => sessionId === session);
   const begun = fresh.flatMap((call) => {
     const until = isKnown(call) && !isBack(call) ? null : toastEnd(hidden, call, now, beforeOf(call));
     return until === null ? [] : [{ call, until }];
   });
   return {
     waiting,
-    toasts: [...lists.toasts.filter(({ call }) => stands(call.sessionId) && !back.includes(call.sessionId)), ...begun],
-    hidden: hidden.filter(stands),
+    toasts: [...lists.toasts.filter(({ call }) => isStillWaiting(call.sessionId) && !back.includes(call.sessionId)), ...begun],
+    hidden: hidden.filter(isStillWaiting),
     known: fresh.reduce(remember, lists.known),
     touched: [],
   };

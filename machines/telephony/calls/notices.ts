@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import type { CallPart } from '../call/call.types.ts';
 import type { CallsContext, NoticeBody } from './calls.types.ts';
@@ -6,7 +6,7 @@ import type { CallsContext, NoticeBody } from './calls.types.ts';
 /** Maximum of simultaneous notices; older ones are dropped. */
 const noticeLimit = 20;
 
-/** The taker of the call, as named by `call.taken`; null: not given. */
+/** Who took the call, as named by `call.taken`; null: unknown. */
 function takerIn({ details }: Refusal): string | null {
   if (typeof details !== 'object' || details === null || !('by' in details)) return null;
   const { by } = details;

@@ -1,14 +1,14 @@
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import { DialedNumber } from '../../../contract/telephony/calls.ts';
-import type { CallInput } from '../call/call.types.ts';
+import type { CallInput, CallPart } from '../call/call.types.ts';
 import type { CallKey, PhoneEvent } from '../call/phone.ts';
-import type { CallsContext, CallsEvent, OwnCall } from './calls.types.ts';
+import type { CallReport, CallsContext, CallsEvent, OwnCall } from './calls.types.ts';
 import { toastMs } from './lists.ts';
 
 /** Calls of the own phone, and the one that the operator is in. */
 type OwnCalls = Pick<CallsContext, 'mine' | 'activeKey'>;
 
-/** The number as it is dialled, without what people put between its digits; null: there is no such number. */
+/** The number in dialable form, without separators; null: not a valid number. */
 export function dialledNumber(typed: string): string | null {
   return DialedNumber.safeParse(typed.replaceAll(/[\s()/]/g, '')).data ?? null;
 }
@@ -27,7 +27,7 @@ export function nextActive({ mine, activeKey }: OwnCalls, over: CallKey): CallKe
   return mine.findLast((one) => one.key !== over && one.state !== 'ended' && !isRinging(one))?.key ?? null;
 }
 
-/** The call that was taken and whose INVITE this is: by the platform's name for it, or, where none is given, by who calls. */
+/** The taken call that an INVITE belongs to: matched by the platform's name, or without one by the caller. */
 export function findAwaited(
   mine: readonly OwnCall[],
   { number, session }: Extract<PhoneEvent, { type: 'phone.rang' }>,
@@ -105,6 +105,12 @@ export function createOwnCall({ origin, key, line, session, number, name, alarm,
   };
 }
 
-/** The calls that are to be put on hold so that this one is spoken in alone. */
+/** The other calls to put on hold when this one becomes active. */
 export const callsToHold = (mine: readonly OwnCall[], key: CallKey): CallKey[] =>
   mine.flatMap((one) => (one.key !== key && one.state === 'connected' ? [one.key] : []));
+
+/** The report on an own call to the platform; null: nothing yet, or no session to identify it. */
+export function reportOf({ session, state, direction, number, alarm, ending }: CallPart): CallReport | null {
+  if (session === null || number === '' || state === 'idle' || state === 'waiting') return null;
+  return { sessionId: session, state, direction, remotePartyNumber: number, id_alarm: alarm, ending };
+}

@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
 import type { DirectoryEntry } from '../../../contract/telephony/calls.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 

@@ -27,7 +27,7 @@ export interface HeadsetContext extends Headset {
   readonly level: number | null;
 }
 
-/** The browser's devices: at once, and whenever one is added or removed. `kept` is the stored choice. */
+/** The browser's devices: initially, and whenever one is added or removed. `kept` is the stored choice. */
 export type DevicesEvent =
   | { type: 'devices.listed'; inputs: readonly AudioDevice[]; outputs: readonly AudioDevice[] }
   | { type: 'devices.restored'; choice: HeadsetChoice };

@@ -1,7 +1,5 @@
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { type HeadsetChoice, headsetMachine } from './headset.machine.ts';
-
-type Machine = typeof headsetMachine;
 
 const choice: HeadsetChoice = { microphone: 'desk', speaker: 'loud', volume: 0.5 };
 
@@ -10,19 +8,7 @@ export const headsetSamples = {
   'phone.volume': [{ type: 'phone.volume', volume: 0.4 }],
   'phone.devices': [{ type: 'phone.devices', microphone: 'head', speaker: 'head' }],
   'phone.microphone': [{ type: 'phone.microphone', state: 'refused' }],
-  'microphone.test': [{ type: 'microphone.test' }],
-  'microphone.stopTest': [{ type: 'microphone.stopTest' }],
 } as const;
-
-const events = {
-  ...headsetSamples,
-  'microphone.measured': [{ type: 'microphone.measured', level: 0.6 }],
-  'microphone.failed': [{ type: 'microphone.failed', state: 'none' }],
-  'devices.listed': [{ type: 'devices.listed', inputs: [{ id: 'desk', name: 'Desk' }], outputs: [{ id: 'loud', name: 'Loudspeaker' }] }],
-  'devices.restored': [{ type: 'devices.restored', choice }],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {} as const satisfies ReplySamples<Machine>;
 
 /** The same in words. */
 export const headsetStepWords = {
@@ -33,24 +19,25 @@ export const headsetStepWords = {
   'microphone.stopTest': 'The operator ends the test.',
 } as const;
 
-const says: StepWords<Machine> = {
-  events: {
-    ...headsetStepWords,
-    'microphone.measured': 'The microphone hears something.',
-    'microphone.failed': 'The microphone cannot be used.',
-    'devices.listed': 'Microphones and speakers are found at this computer.',
-    'devices.restored': 'What was chosen at an earlier visit is found in this browser.',
-  },
-  ports: {},
-};
-
 /** Paths of microphone and speaker. */
 export const headsetModel = modelOf({
   given: 'An operator signed in at a computer with a microphone and a speaker.',
-  says,
   machine: headsetMachine,
-  input: undefined,
-  events,
-  replies,
+  stepWords: {
+    events: {
+      ...headsetStepWords,
+      'microphone.measured': 'The microphone hears something.',
+      'microphone.failed': 'The microphone cannot be used.',
+      'devices.listed': 'Microphones and speakers are found at this computer.',
+      'devices.restored': 'What was chosen at an earlier visit is found in this browser.',
+    },
+  },
+  events: {
+    ...headsetSamples,
+    'microphone.measured': [{ type: 'microphone.measured', level: 0.6 }],
+    'microphone.failed': [{ type: 'microphone.failed', state: 'none' }],
+    'devices.listed': [{ type: 'devices.listed', inputs: [{ id: 'desk', name: 'Desk' }], outputs: [{ id: 'loud', name: 'Loudspeaker' }] }],
+    'devices.restored': [{ type: 'devices.restored', choice }],
+  },
   about: ({ level, inputs, microphoneState }) => ({ hears: level !== null, found: inputs.length > 0, microphoneState }),
 });

@@ -14,31 +14,31 @@ import {
 function open() {
   const kept: DevicesCommand[] = [];
   const tried: (string | null)[] = [];
-  const told: Headset[] = [];
+  const received: Headset[] = [];
   let says: (event: DevicesEvent) => void = () => undefined;
   let hears: (event: MeterEvent) => void = () => undefined;
   const headset = headsetMachine.provide({
     actors: {
-      devices: implementFeed<DevicesEvent, void, DevicesCommand>((say, _, listen) => {
-        says = say;
+      devices: implementFeed<DevicesEvent, void, DevicesCommand>((emit, _, listen) => {
+        says = emit;
         listen((event) => kept.push(event));
       }),
-      meter: implementFeed<MeterEvent, { microphone: string | null }>((say, { microphone }) => {
-        hears = say;
+      meter: implementFeed<MeterEvent, { microphone: string | null }>((emit, { microphone }) => {
+        hears = emit;
         tried.push(microphone);
       }),
     },
   });
   const parent = setup({ types: { events: {} as HeadsetFact }, actors: { headset } }).createMachine({
     invoke: { src: 'headset', id: 'headset' },
-    on: { 'headset.changed': { actions: ({ event }) => void told.push(event.headset) } },
+    on: { 'headset.changed': { actions: ({ event }) => void received.push(event.headset) } },
   });
   const ref = createActor(parent).start().getSnapshot().children['headset'];
   if (!ref) throw new Error('No headset');
   return {
     kept,
     tried,
-    told,
+    received,
     says: (event: DevicesEvent) => says(event),
     hears: (event: MeterEvent) => hears(event),
     send: (event: HeadsetEvent) => ref.send(event),
@@ -51,14 +51,14 @@ test('what was chosen before and what there is are known at once; a choice is ke
   const desk = open();
   desk.says({ type: 'devices.restored', choice: { microphone: 'desk', speaker: 'loud', volume: 0.5 } });
   desk.says({ type: 'devices.listed', inputs: [{ id: 'desk', name: 'Desk' }], outputs: [] });
-  expect(desk.told.at(-1)).toMatchObject({ microphone: 'desk', speaker: 'loud', volume: 0.5, inputs: [{ id: 'desk' }] });
+  expect(desk.received.at(-1)).toMatchObject({ microphone: 'desk', speaker: 'loud', volume: 0.5, inputs: [{ id: 'desk' }] });
   desk.send({ type: 'phone.volume', volume: 7 });
   desk.send({ type: 'phone.devices', microphone: null, speaker: 'head' });
   expect(desk.kept.map(({ choice }) => choice)).toEqual([
     { microphone: 'desk', speaker: 'loud', volume: 1 },
     { microphone: null, speaker: 'head', volume: 1 },
   ]);
-  expect(desk.told.at(-1)).toMatchObject({ microphone: null, speaker: 'head', volume: 1 });
+  expect(desk.received.at(-1)).toMatchObject({ microphone: null, speaker: 'head', volume: 1 });
 });
 
 test('the chosen microphone is tried until the trial ends; another choice is tried at once', () => {
@@ -70,19 +70,19 @@ test('the chosen microphone is tried until the trial ends; another choice is tri
   desk.send({ type: 'phone.devices', microphone: 'head', speaker: null });
   expect([desk.state(), desk.tried, desk.context().level]).toEqual(['testing', ['desk', 'head'], null]);
   desk.send({ type: 'microphone.stopTest' });
-  expect([desk.state(), desk.told.at(-1)?.microphoneState]).toEqual(['ready', 'there']);
+  expect([desk.state(), desk.received.at(-1)?.microphoneState]).toEqual(['ready', 'there']);
 });
 
 test('a microphone that is refused or missing says so, in a trial and in a call', () => {
   const desk = open();
   desk.send({ type: 'microphone.test' });
   desk.hears({ type: 'microphone.failed', state: 'refused' });
-  expect([desk.state(), desk.told.at(-1)?.microphoneState]).toEqual(['failed', 'refused']);
+  expect([desk.state(), desk.received.at(-1)?.microphoneState]).toEqual(['failed', 'refused']);
   desk.send({ type: 'microphone.test' });
   expect(desk.state()).toBe('testing');
   desk.hears({ type: 'microphone.failed', state: 'none' });
   desk.send({ type: 'microphone.stopTest' });
   expect(desk.state()).toBe('ready');
   desk.send({ type: 'phone.microphone', state: 'there' });
-  expect(desk.told.at(-1)?.microphoneState).toBe('there');
+  expect(desk.received.at(-1)?.microphoneState).toBe('there');
 });

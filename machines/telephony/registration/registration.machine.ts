@@ -26,13 +26,13 @@ export type RegistrationEvent =
   | { type: 'phone.connect' }
   | { type: 'phone.disconnect' }
   | { type: 'phone.takeOver' }
-  /** The device was disconnected on purpose by somebody else (OP-4.23). */
+  /** Another user disconnected the device on purpose (OP-4.23). */
   | { type: 'phone.forced' }
-  /** The own phone was given, changed or taken away (OP-7.41). */
+  /** The own phone was assigned, changed or removed (OP-7.41). */
   | { type: 'account.changed' }
   | RegistrationPhoneEvent;
 
-/** As an operator would call it; `registered` alone means that calls can come and go. */
+/** The state shown to the operator; calls are only possible in `registered`. */
 export type RegistrationState =
   | 'reading'
   | 'unread'
@@ -78,7 +78,7 @@ export const registrationMachine = setup({
   guards: {
     hasAccount: (_, answer: Answer<PhoneAccount | null>) => accountIn(answer) !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    /** Accounts end with their session; a newer one may be known. */
+    /** Accounts end with their session; a newer one may already be loaded. */
     isStale: ({ context, event }) => event.type === 'phone.refused' && event.fault === 'wrong_account' && !context.renewed,
   },
   actions: {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 
 export interface CameraSequenceInput {
-  /** How many cameras it goes through. */
+  /** Number of cameras in the sequence. */
   count: number;
   /** How long each is shown, ms. */
   everyMs: number;
@@ -17,7 +17,7 @@ export type CameraSequenceEvent =
   /** Its cameras were exchanged. */
   | { type: 'sequence.change'; count: number; everyMs: number };
 
-/** A camera round (OP-9.69): one camera after the other, each for so long, from the first again after the last; it can be held and stepped. */
+/** A camera round (OP-9.69): one camera after the other for a fixed time each, repeating; it can be paused and stepped. */
 export const cameraSequenceMachine = setup({
   types: { context: {} as CameraSequenceContext, events: {} as CameraSequenceEvent, input: {} as CameraSequenceInput },
   guards: { hasSeveral: ({ context }) => context.count > 1 },

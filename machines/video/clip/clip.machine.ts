@@ -1,11 +1,10 @@
 import { assign, emit, not, setup, stateIn } from 'xstate';
-import type { AlarmId, CameraId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AlarmId, CameraId, Refusal } from '../../../contract/platform/index.ts';
 import { type ClipRequest, maxClipMinutes } from '../../../contract/video/clip.ts';
 import type { Footage } from '../../../contract/video/timeline.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** A camera that a clip can be made of. */
+/** A camera that a clip can be created from. */
 export interface ClipCamera {
   readonly id: CameraId;
   readonly name: string;
@@ -22,7 +21,7 @@ export interface ClipInput extends ClipWindow {
   readonly cameras: readonly ClipCamera[];
   /** The alarm whose record lists the clip. */
   readonly alarm: AlarmId | null;
-  /** The authorized request that it is made on, where the right to recorded video is not held. */
+  /** The authorized request for users without permission to watch recordings. */
   readonly request: number | null;
 }
 

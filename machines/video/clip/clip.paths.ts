@@ -23,15 +23,13 @@ const events = {
     { type: 'clip.mark', watermark: true },
     { type: 'clip.mark', certificate: true },
   ],
-  'clip.save': [{ type: 'clip.save' }],
-  'clip.retry': [{ type: 'clip.retry' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
   readFootage: [replied(someFootage), replied([]), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'clip.change': 'The operator changes the time or the cameras.',
     'clip.mark': 'The operator ticks what the clip is to come with.',
@@ -43,7 +41,7 @@ const says: StepWords<Machine> = {
 };
 
 const parts = {
-  says,
+  stepWords,
   machine: clipMachine,
   events,
   replies,

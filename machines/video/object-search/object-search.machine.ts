@@ -1,6 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import type { CameraId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CameraId, Refusal } from '../../../contract/platform/index.ts';
 import { conditionFault, type SearchCondition, type SearchResult } from '../../../contract/video/object-search.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import type { Window } from '../timeline/window.ts';

@@ -1,10 +1,8 @@
 import { CameraId } from '../../../contract/platform/ids.ts';
 import type { SearchResult } from '../../../contract/video/object-search.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { objectSearchMachine } from './object-search.machine.ts';
-
-type Machine = typeof objectSearchMachine;
 
 const gate = CameraId.parse(1000);
 /** The gate of the city, the first hour of the day. */
@@ -22,49 +20,42 @@ export const sampleResult = (seconds: number): SearchResult => ({
   alarm: null,
 });
 
-const events = {
-  'search.change': [
-    { type: 'search.change', conditions: [{ attribute: 'color', operator: 'equal', value: 'red' }] },
-    { type: 'search.change', conditions: [{ attribute: 'score', operator: 'gt', value: '' }] },
-  ],
-  'search.run': [{ type: 'search.run', scope: gateOfDay }],
-  'search.more': [{ type: 'search.more' }],
-  'search.select': [{ type: 'search.select', id: 'plates-2' }],
-  'search.step': [
-    { type: 'search.step', by: 1 },
-    { type: 'search.step', by: -1 },
-  ],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  searchObjects: [
-    replied({ rows: [sampleResult(2), sampleResult(1)], next: 'next', until: null }),
-    replied({ rows: [sampleResult(0)], next: null, until: null }),
-    replied({ rows: [], next: null, until: null }),
-    replied({ rows: [], next: 'further', until: at(0) }),
-    refused('access.forbidden'),
-  ],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'search.change': 'The operator changes the conditions.',
-    'search.run': 'The operator presses “Search”.',
-    'search.more': 'The operator asks for older results.',
-    'search.select': 'The operator clicks a result.',
-    'search.step': 'The operator goes to the result beside.',
-  },
-  ports: { searchObjects: 'look for objects' },
-};
-
 /** Paths of a search for objects. */
 export const objectSearchModel = modelOf({
   given: 'An operator opens Search objects of a timeline.',
-  says,
   machine: objectSearchMachine,
   input: gateOfDay,
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'search.change': 'The operator changes the conditions.',
+      'search.run': 'The operator presses “Search”.',
+      'search.more': 'The operator asks for older results.',
+      'search.select': 'The operator clicks a result.',
+      'search.step': 'The operator goes to the result beside.',
+    },
+    ports: { searchObjects: 'look for objects' },
+  },
+  events: {
+    'search.change': [
+      { type: 'search.change', conditions: [{ attribute: 'color', operator: 'equal', value: 'red' }] },
+      { type: 'search.change', conditions: [{ attribute: 'score', operator: 'gt', value: '' }] },
+    ],
+    'search.run': [{ type: 'search.run', scope: gateOfDay }],
+    'search.select': [{ type: 'search.select', id: 'plates-2' }],
+    'search.step': [
+      { type: 'search.step', by: 1 },
+      { type: 'search.step', by: -1 },
+    ],
+  },
+  replies: {
+    searchObjects: [
+      replied({ rows: [sampleResult(2), sampleResult(1)], next: 'next', until: null }),
+      replied({ rows: [sampleResult(0)], next: null, until: null }),
+      replied({ rows: [], next: null, until: null }),
+      replied({ rows: [], next: 'further', until: at(0) }),
+      refused('access.forbidden'),
+    ],
+  },
   about: ({ conditions, next, until, selected, rows }) => ({
     conditions: conditions.map(({ value }) => value),
     more: next !== null,

@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 
-/** A picture that goes with the clock. `pending`: it has not shown the moment that all were sent to. */
+/** A picture that follows the clock. `pending`: it has not shown the requested moment yet. */
 export interface Member {
   /** When the frame that it shows was taken, ms; null: none yet. */
   at: number | null;

@@ -3,11 +3,11 @@ import type { MediaLink, MediaLinkRequest } from '../../../contract/video/media.
 /** Length of the window that one request covers, and how much of it lies before the requested moment to allow steps back, in ms. */
 const windowMs = 10 * 60_000;
 const leadMs = 30_000;
-/** A stretch without footage is searched through in steps of the longest window that is given. */
+/** A gap in the footage is searched in steps of the longest window allowed. */
 const searchMs = 4 * 60 * 60_000;
 /** What ends closer to now than this is still being recorded, ms. */
 const freshMs = 4000;
-/** A recorded picture this close to now gives way to the live one, ms. */
+/** A recorded picture this close to now is replaced by the live one, ms. */
 const nowWithinMs = 5000;
 
 const iso = (at: number): string => new Date(at).toISOString();

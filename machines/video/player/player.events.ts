@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { CameraFault } from '../../../contract/video/camera-state.ts';
 import type { MediaLink, MediaLinkRequest } from '../../../contract/video/media.ts';
 
@@ -48,13 +48,13 @@ export interface PlayerContext {
 export type EngineEvent =
   /** A new frame is on the screen; at most a few times a second. */
   | { type: 'engine.frameShown'; at: number | null; behindMs: number | null }
-  /** The camera gives nothing for the moment; it goes on by itself when it does. */
+  /** The camera sends nothing at the moment; playback resumes automatically. */
   | { type: 'engine.waiting'; fault: CameraFault | null }
   /** A window of the past was shown to its end; times in ms. */
   | { type: 'engine.ended'; at: number; now: number }
-  /** It was told to go to a moment that it does not hold. */
+  /** A seek targeted a moment without footage. */
   | { type: 'engine.outOfRange'; at: number; now: number }
-  /** Nothing was recorded between two moments: the picture goes on at `to`. */
+  /** Nothing was recorded between two moments: playback continues at `to`. */
   | { type: 'engine.skipped'; from: number; to: number }
   | { type: 'engine.audioDetected'; has: boolean }
   | { type: 'engine.failed'; fault: 'network' | 'expired' | 'no_footage' | 'format' | 'unknown' };

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { cameraFaultOf, isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type MediaLink, type MediaLinkRequest, staleAfterMs } from '../../../contract/video/media.ts';
 import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';

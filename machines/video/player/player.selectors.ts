@@ -23,3 +23,17 @@ export function skippedNow({ context: { skipped, shownAt } }: Snapshot): { from:
   if (skipped === null || shownAt === null) return null;
   return shownAt >= skipped.to - 1000 && shownAt < skipped.to + skippedForMs ? skipped : null;
 }
+export const selectAttempts = ({ context }: Snapshot) => context.attempts;
+export const selectBehindMs = ({ context }: Snapshot) => context.behindMs;
+export const selectFault = ({ context }: Snapshot) => context.fault;
+export const selectHome = ({ context }: Snapshot) => context.home;
+export const selectIsContinuing = ({ context }: Snapshot) => context.isContinuing;
+export const selectLink = ({ context }: Snapshot) => context.link;
+export const selectMuted = ({ context }: Snapshot) => context.muted;
+export const selectRate = ({ context }: Snapshot) => context.rate;
+export const selectReason = ({ context }: Snapshot) => context.reason;
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectRequest = ({ context }: Snapshot) => context.request;
+export const selectShownAt = ({ context }: Snapshot) => context.shownAt;
+export const selectSound = ({ context }: Snapshot) => context.sound;
+export const selectVolume = ({ context }: Snapshot) => context.volume;

@@ -25,11 +25,11 @@ const link = (kind: MediaLinkRequest['kind']) =>
 function open(mediaLink: unknown[], kind: MediaLinkRequest['kind'] = 'live', mayRewind = true) {
   const script = new Script<'mediaLink'>({ mediaLink });
   const clock = new SimulatedClock();
-  const told: EngineCommand[] = [];
+  const received: EngineCommand[] = [];
   const machine = playerMachine.provide({
     actors: {
       mediaLink: script.port('mediaLink'),
-      engine: implementFeed<EngineEvent, void, EngineCommand>((_say, _input, listen) => listen((event) => told.push(event))),
+      engine: implementFeed<EngineEvent, void, EngineCommand>((_emit, _input, listen) => listen((event) => received.push(event))),
     },
   });
   const actor = createActor(machine, { input: { request: { id_camera: camera, kind }, mayRewind }, clock }).start();
@@ -38,8 +38,8 @@ function open(mediaLink: unknown[], kind: MediaLinkRequest['kind'] = 'live', may
     actor,
     script,
     clock,
-    told: () => told.map(({ type }) => type),
-    orders: () => told,
+    received: () => received.map(({ type }) => type),
+    orders: () => received,
     send: actor.send.bind(actor),
     framed: (behindMs: number | null = 0) => actor.send({ type: 'engine.frameShown', at: 0, behindMs }),
     reaches: (path: string) => reaches(actor, path),
@@ -60,7 +60,7 @@ test.each([
 ] as const)('%s plays with the first frame: %s', async (kind, state) => {
   const player = await playing(kind);
   await player.reaches(state);
-  expect(player.told()).toEqual(['engine.open']);
+  expect(player.received()).toEqual(['engine.open']);
 });
 
 test('a picture without new frames for three seconds turns stale, and live with the next frame', async () => {
@@ -83,7 +83,7 @@ test('a picture that stays frozen is fetched anew', async () => {
   expect(player.context().reason).toBe('frozen');
   player.clock.increment(1000);
   await player.reaches('buffering');
-  expect(player.told()).toEqual(['engine.open', 'engine.close', 'engine.open']);
+  expect(player.received()).toEqual(['engine.open', 'engine.close', 'engine.open']);
 });
 
 test('tries again by itself after a growing while, and from the beginning once a picture came', async () => {
@@ -138,7 +138,7 @@ test('seeks and pauses through the engine; live again leads to now', async () =>
   player.framed(800);
   await player.reaches('playing.live');
   expect(lagMs(player.actor.getSnapshot())).toBe(0);
-  expect(player.told().slice(1)).toEqual(['engine.seek', 'engine.pause', 'engine.goLive', 'engine.play']);
+  expect(player.received().slice(1)).toEqual(['engine.seek', 'engine.pause', 'engine.goLive', 'engine.play']);
 });
 
 test('a recording has no now to go to', async () => {
@@ -155,7 +155,7 @@ test('what nobody sees stops loading; another moment opens as soon as somebody l
   player.send({ type: 'player.play' });
   await player.reaches('buffering');
   expect(player.script.inputs('mediaLink').at(-1)).toMatchObject({ from: at(60) });
-  expect(player.told()).toEqual(['engine.open', 'engine.close', 'engine.open']);
+  expect(player.received()).toEqual(['engine.open', 'engine.close', 'engine.open']);
 });
 
 const moment = (seconds: number) => Date.parse(at(seconds));
@@ -225,5 +225,5 @@ test('steps frame by frame, having paused, and keeps speed and volume for what o
   player.send({ type: 'player.seekTo', at: moment(7200) });
   await player.reaches('buffering');
   expect(player.orders().at(-1)).toMatchObject({ type: 'engine.open', at: moment(7200), rate: 4, volume: 0.3, muted: false });
-  expect(player.told()).toEqual(['engine.open', 'engine.pause', 'engine.step', 'engine.tune', 'engine.tune', 'engine.open']);
+  expect(player.received()).toEqual(['engine.open', 'engine.pause', 'engine.step', 'engine.tune', 'engine.tune', 'engine.open']);
 });

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { RecordingRequestBody } from '../../../contract/video/recording-request.ts';
 import { clock } from '../../shared/clock.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
@@ -30,7 +30,7 @@ export interface RecordingRequestContext extends RecordingRequestInput {
 export type RecordingRequestEvent =
   | { type: 'request.submit'; input: RecordingRequestBody }
   | { type: 'request.decide'; decision: RequestDecision }
-  /** The platform said that it changed, or somebody wants to read it again. */
+  /** The platform reported a change, or a reload was requested. */
   | { type: 'request.renew' }
   | { type: 'clock.ticked'; now: number };
 
@@ -73,7 +73,7 @@ export const recordingRequestMachine = setup({
     isInProcess: ({ context }) => viewed(context) === 'open' && context.request?.status === 'in process',
     isAvailable: ({ context }) => viewed(context) === 'open' && context.request?.status === 'available',
     isOpen: ({ context }) => viewed(context) === 'open',
-    /** The edge of its window was passed since it was looked at last. */
+    /** The edge of its window was passed since the last check. */
     isPhaseChanged: ({ context, event }) =>
       event.type === 'clock.ticked' && context.request !== null && viewing(context.request, event.now) !== viewed(context),
   },

@@ -45,7 +45,6 @@ const events = {
     { type: 'request.decide', decision: authorize },
     { type: 'request.decide', decision: { verdict: 'reject', id: 4, comment: 'Falta la denuncia' } },
   ],
-  'request.renew': [{ type: 'request.renew' }],
   'clock.ticked': [
     { type: 'clock.ticked', now: startOfDay + 61_000 },
     { type: 'clock.ticked', now: startOfDay + 601_000 },
@@ -71,7 +70,7 @@ const replies = {
   ],
 } as const satisfies ReplySamples<Machine>;
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'request.submit': 'The operator presses “Send the request”.',
     'request.decide': 'Whoever may decide authorizes or rejects.',
@@ -99,7 +98,7 @@ const about = ({ request, now, refusal }: { request: RecordingRequest | null; no
   viewing: request && viewing(request, now),
   isRefused: refusal !== null,
 });
-const parts = { machine: recordingRequestMachine, says, events, replies, about, proves };
+const parts = { machine: recordingRequestMachine, stepWords, events, replies, about, proves };
 
 /** Paths of an existing request and of a new one. */
 export const recordingRequestModel = modelOf({

@@ -9,3 +9,7 @@ export function isWatched(snapshot: Snapshot): boolean {
   const { request, now } = snapshot.context;
   return snapshot.hasTag('watched') || (snapshot.matches('renewing') && request !== null && viewing(request, now) === 'open');
 }
+export const selectId = ({ context }: Snapshot) => context.id;
+export const selectNow = ({ context }: Snapshot) => context.now;
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectRequest = ({ context }: Snapshot) => context.request;

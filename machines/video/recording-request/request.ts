@@ -1,4 +1,4 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { RecordingStatus } from '../../../contract/video/recording-status.ts';
 import { type Viewing, viewingOf } from '../../../contract/video/viewing-window.ts';
 

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import type { SharedVideo } from '../../../contract/video/share.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
@@ -32,7 +32,7 @@ export const sharedVideoMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'shared.retry' }
-      /** A player was told that the address is out of force: it was revoked. */
+      /** A player learned that the address was revoked. */
       | { type: 'shared.expired' },
     input: {} as Input,
     tags: {} as 'busy',

@@ -1,9 +1,7 @@
 import { SharedVideo } from '../../../contract/video/share.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { sharedVideoMachine } from './shared-video.machine.ts';
-
-type Machine = typeof sharedVideoMachine;
 
 const video = SharedVideo.parse({
   kind: 'alarm',
@@ -12,38 +10,28 @@ const video = SharedVideo.parse({
   expires: at(3600),
 });
 
-const events = {
-  'shared.retry': [{ type: 'shared.retry' }],
-  'shared.expired': [{ type: 'shared.expired' }],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  readShared: [
-    replied({ video, leftMs: 3_600_000 }),
-    refused('media.link_expired'),
-    refused('media.no_footage'),
-    refused('media.link_invalid'),
-    refused('access.throttled'),
-  ],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'shared.retry': 'The guest presses “Try again”.',
-    'shared.expired': 'A picture is told that the address was put out of force.',
-  },
-  ports: { readShared: 'show what the address shows' },
-  delays: { readRetry: 'Five seconds', inForce: 'The time until the address expires' },
-};
-
 /** Paths of a visitor who opens a shared address. */
 export const sharedVideoModel = modelOf({
   given: 'Somebody without an account opens an address that was shared.',
-  says,
   machine: sharedVideoMachine,
   input: { token: 'a-token-of-the-platform', alarm: 'AL-000007' },
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'shared.retry': 'The guest presses “Try again”.',
+      'shared.expired': 'A picture is told that the address was put out of force.',
+    },
+    ports: { readShared: 'show what the address shows' },
+    delays: { readRetry: 'Five seconds', inForce: 'The time until the address expires' },
+  },
+  replies: {
+    readShared: [
+      replied({ video, leftMs: 3_600_000 }),
+      refused('media.link_expired'),
+      refused('media.no_footage'),
+      refused('media.link_invalid'),
+      refused('access.throttled'),
+    ],
+  },
   about: ({ video: shown }) => shown !== null,
   proves: { states: { shown: 'OP-2.31' } },
 });

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { Share } from '../../../contract/video/share.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
@@ -31,7 +31,7 @@ type Event =
 
 const busy = { tags: 'busy' } as const;
 
-/** Addresses for people without an account: those of one alarm or camera, made, copied and put out of force. */
+/** Links for people without an account, of one alarm or camera: created, copied and revoked. */
 export const sharesMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as ShareSubject, tags: {} as 'busy' },
   actors: {

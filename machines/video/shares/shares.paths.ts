@@ -1,9 +1,7 @@
 import { Share } from '../../../contract/video/share.ts';
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { sharesMachine } from './shares.machine.ts';
-
-type Machine = typeof sharesMachine;
 
 const share = Share.parse({
   id: 3,
@@ -18,42 +16,37 @@ const share = Share.parse({
   last_opened: at(600),
 });
 
-const events = {
-  'share.make': [{ type: 'share.make', minutes: 60 }],
-  'share.copy': [{ type: 'share.copy' }],
-  'share.revoke': [{ type: 'share.revoke', id: 3 }],
-  'share.retry': [{ type: 'share.retry' }],
-} as const satisfies EventSamples<Machine>;
-
-const replies = {
-  readShares: [replied([share]), refused('access.forbidden')],
-  makeShare: [replied({ share, token: 'a-token-of-the-platform', path: '/video/7/a-token-of-the-platform' }), refused('record.not_found')],
-  revokeShare: [replied(null), refused('record.not_found')],
-  copy: [true, false],
-} as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'share.make': 'The operator makes an address for the chosen time.',
-    'share.copy': 'The operator copies the address.',
-    'share.revoke': 'The operator ends an address.',
-    'share.retry': 'The operator tries again.',
-  },
-  ports: {
-    readShares: 'read the addresses that were made',
-    makeShare: 'make an address',
-    revokeShare: 'put an address out of force',
-    copy: 'copy the address',
-  },
-};
-
 /** Paths of sharing the pictures of an alarm. */
 export const sharesModel = modelOf({
   given: 'An operator opens “Share…” of an alarm.',
-  says,
   machine: sharesMachine,
   input: { id_alarm: 7 },
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'share.make': 'The operator makes an address for the chosen time.',
+      'share.copy': 'The operator copies the address.',
+      'share.revoke': 'The operator ends an address.',
+      'share.retry': 'The operator tries again.',
+    },
+    ports: {
+      readShares: 'read the addresses that were made',
+      makeShare: 'make an address',
+      revokeShare: 'put an address out of force',
+      copy: 'copy the address',
+    },
+  },
+  events: {
+    'share.make': [{ type: 'share.make', minutes: 60 }],
+    'share.revoke': [{ type: 'share.revoke', id: 3 }],
+  },
+  replies: {
+    readShares: [replied([share]), refused('access.forbidden')],
+    makeShare: [
+      replied({ share, token: 'a-token-of-the-platform', path: '/video/7/a-token-of-the-platform' }),
+      refused('record.not_found'),
+    ],
+    revokeShare: [replied(null), refused('record.not_found')],
+    copy: [true, false],
+  },
   about: ({ made }) => made !== null,
 });

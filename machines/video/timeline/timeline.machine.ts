@@ -1,6 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import type { CameraId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CameraId, Refusal } from '../../../contract/platform/index.ts';
 import type { Footage, Mark } from '../../../contract/video/timeline.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { panned, showing, stepMs, type Window, zoomed } from './window.ts';
@@ -14,7 +13,7 @@ export interface TimelineSource {
 export interface TimelineData {
   footage: readonly Footage[];
   marks: readonly Mark[];
-  /** True if there were more events than the reply holds. */
+  /** True if there were more events than the reply contains. */
   isCut: boolean;
   /** The time zone of the place; null: not known yet. */
   zone: string | null;
@@ -41,19 +40,19 @@ export type TimelineEvent =
   | { type: 'timeline.seek'; at: number }
   /** Steps of five seconds, back or forth (OP-2.63, OP-9.59). */
   | { type: 'timeline.step'; steps: number }
-  /** Where what was recorded in this window begins, or ends. */
+  /** Start or end of the footage in this window. */
   | { type: 'timeline.edge'; to: 'begin' | 'end' }
-  /** The cursor is dragged along: previews are shown, pictures follow when it is let go. */
+  /** The cursor is being dragged: previews are shown, pictures seek when it is released. */
   | { type: 'timeline.scrub'; at: number }
   | { type: 'timeline.drop' }
-  /** A part is chosen: dragged over, or its beginning and end set where the cursor stands. */
+  /** Selects a range: by dragging, or by setting its start and end at the cursor. */
   | { type: 'timeline.choose'; window: Window }
   | { type: 'timeline.begin' }
   | { type: 'timeline.end' }
   | { type: 'timeline.clear' }
   /** The mark before or after the cursor. */
   | { type: 'timeline.mark'; to: 'before' | 'after' }
-  /** A picture plays: the cursor goes with it. */
+  /** A picture is playing: the cursor follows it. */
   | { type: 'timeline.played'; at: number }
   /** Something new may have happened. */
   | { type: 'timeline.renew' };
@@ -73,10 +72,10 @@ function adjacentMark({ marks, at, from, to }: TimelineContext, side: 'before' |
 }
 
 function edgeOf({ footage, from, to }: TimelineContext, edge: 'begin' | 'end'): number | null {
-  const seen = footage.flatMap(({ spans }) =>
+  const covered = footage.flatMap(({ spans }) =>
     spans.map((span) => ({ from: Math.max(from, Date.parse(span.from)), to: Math.min(to, Date.parse(span.to)) })),
   );
-  const inside = seen.filter((span) => span.to > span.from);
+  const inside = covered.filter((span) => span.to > span.from);
   if (inside.length === 0) return null;
   return edge === 'begin' ? Math.min(...inside.map((span) => span.from)) : Math.max(...inside.map((span) => span.to)) - stepMs;
 }

@@ -40,6 +40,6 @@ const bins = [1000, 5000, 15_000, 60_000, 300_000, 900_000, 3_600_000] as const;
 
 /** Marks closer together than this, in ms, are grouped into one; undefined: no grouping. */
 export function binOf({ from, to }: Window): number | undefined {
-  const wanted = (to - from) / 400;
-  return wanted < 1000 ? undefined : (bins.find((bin) => bin >= wanted) ?? 3_600_000);
+  const minimum = (to - from) / 400;
+  return minimum < 1000 ? undefined : (bins.find((bin) => bin >= minimum) ?? 3_600_000);
 }

@@ -1,6 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { CameraId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { CameraId, Refusal } from '../../../contract/platform/index.ts';
 import type { WatermarkPosition } from '../../../contract/video/watermark.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 

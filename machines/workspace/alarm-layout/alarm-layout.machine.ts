@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
 import { type AlarmLayout, actionPlanPlace } from '../../../contract/workspace/alarm-layout.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, port } from '../../shared/port.ts';
@@ -7,7 +7,7 @@ import { type Answer, answerParams, dataOf, port } from '../../shared/port.ts';
 export interface AlarmLayoutContext {
   alarm: Alarm;
   found: AlarmLayout | null;
-  /** The operator has looked at the default view for so long that it stays. */
+  /** The default view was shown so long that it is no longer replaced. */
   isLate: boolean;
 }
 

@@ -10,23 +10,23 @@ const view = { id: 4, name: 'Yards at night', layout: [], slots: [] };
 function open(reply: unknown) {
   const clock = new SimulatedClock();
   const script = new Script<'findView'>({ findView: [reply] });
-  const told: { type: string }[] = [];
+  const received: { type: string }[] = [];
   const opening = alarmLayoutMachine.provide({ actors: { findView: script.port('findView') } });
   const desk = setup({ types: { events: {} as { type: string } }, actors: { opening } }).createMachine({
     invoke: { src: 'opening', input: { alarm: anAlarm(7) } },
-    on: { 'alarmLayout.*': { actions: ({ event }) => void told.push(event) } },
+    on: { 'alarmLayout.*': { actions: ({ event }) => void received.push(event) } },
   });
   const actor = createActor(desk, { clock }).start();
-  return { actor, clock, script, told, types: () => told.map(({ type }) => type) };
+  return { actor, clock, script, received, types: () => received.map(({ type }) => type) };
 }
 const settled = (opening: ReturnType<typeof open>, count: number) =>
-  waitFor(opening.actor, () => opening.told.length >= count, { timeout: 2000 });
+  waitFor(opening.actor, () => opening.received.length >= count, { timeout: 2000 });
 
 test('the view of an alarm is asked for by its id, and what was found is told', { tags: ['OP-7.16'] }, async () => {
   const opening = open(replied({ view, id_action_plan: null }));
   await settled(opening, 2);
   expect(opening.script.inputs('findView')).toEqual([{ id_alarm: 7 }]);
-  expect(opening.told).toMatchObject([{ type: 'alarmLayout.found', id_alarm: 7, view }, { type: 'alarmLayout.ended' }]);
+  expect(opening.received).toMatchObject([{ type: 'alarmLayout.found', id_alarm: 7, view }, { type: 'alarmLayout.ended' }]);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test('the action plan is told 500 ms later, and not a moment sooner', { tags: ['
   opening.clock.increment(499);
   expect(opening.types()).toEqual(['alarmLayout.found']);
   opening.clock.increment(1);
-  expect(opening.told).toMatchObject([
+  expect(opening.received).toMatchObject([
     { type: 'alarmLayout.found' },
     { type: 'alarmLayout.planFound', id_action_plan: 9 },
     { type: 'alarmLayout.ended' },

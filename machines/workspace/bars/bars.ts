@@ -30,10 +30,10 @@ export type StoredBars = Pick<GridConfig, 'sideBar' | 'sideBarWidth' | 'bottomBa
 /** Reads the bars from a stored grid (OP-2.35–2.48, OQ-46): the first of duplicates counts; a missing widget takes its default place. */
 export function barsOf({ sideBar, bottomBar, sideBarWidth }: StoredBars): Bars {
   const bars: Record<BarName, PlacedWidget[]> = { left: [], right: [], bottom: [] };
-  const seen = new Set<WidgetName>();
+  const placed = new Set<WidgetName>();
   const place = (bar: BarName, { widget, open }: PlacedWidget) => {
-    if (seen.has(widget)) return;
-    seen.add(widget);
+    if (placed.has(widget)) return;
+    placed.add(widget);
     bars[bar].push({ widget, open });
   };
   for (const placed of [...sideBar, ...bottomBar]) place(barOf(placed), placed);
@@ -81,7 +81,7 @@ export function shiftWidget(bars: Bars, widget: WidgetName, by: -1 | 1): Bars | 
   return by < 0 ? moveWidget(bars, widget, bar, other) : moveWidget(bars, other, bar, widget);
 }
 
-/** Gives a side bar another width, within its limits in a window so wide (OQ-54). */
+/** Sets the width of a side bar, within its limits for this window width (OQ-54). */
 export function resizeBar(bars: Bars, side: Side, width: number, window: number): Bars {
   return { ...bars, widths: { ...bars.widths, [side]: widthWithin(side, width, window) } };
 }

@@ -59,11 +59,11 @@ export function layoutBars(
   const left = held.left === 'open' && fits(least.left + railOf('right'));
   const right = held.right === 'open' && fits(panel + least.right + (left ? least.left : railOf('left')));
   const room = width - besides - (left ? 0 : railOf('left')) - (right ? 0 : railOf('right')) - Math.max(width / 2, minWorkWidth);
-  const given = left && right ? squeezeBars(within, least, room) : fitSingleBar(within, least, room);
+  const fitted = left && right ? squeezeBars(within, least, room) : fitSingleBar(within, least, room);
   const over = (side: Side): BarLayout => ({ width: Math.min(within[side], width - besides - railWidth), isOver: true });
   return {
-    left: left || (isWide && held.left !== 'open') ? { width: given.left, isOver: false } : over('left'),
-    right: right || (isWide && held.right !== 'open') ? { width: given.right, isOver: false } : over('right'),
+    left: left || (isWide && held.left !== 'open') ? { width: fitted.left, isOver: false } : over('left'),
+    right: right || (isWide && held.right !== 'open') ? { width: fitted.right, isOver: false } : over('right'),
   };
 }
 
@@ -77,6 +77,6 @@ function squeezeBars(within: Widths, least: Widths, room: number): Widths {
   const extra = within.left - least.left + (within.right - least.right);
   const spare = Math.max(0, room - least.left - least.right);
   const part = extra === 0 ? 0 : Math.min(1, spare / extra);
-  const given = (side: Side) => Math.floor(least[side] + (within[side] - least[side]) * part);
-  return { left: given('left'), right: given('right') };
+  const widthAt = (side: Side) => Math.floor(least[side] + (within[side] - least[side]) * part);
+  return { left: widthAt('left'), right: widthAt('right') };
 }

@@ -54,7 +54,7 @@ export type BuilderEvent =
   | { type: 'builder.redo' }
   | { type: 'builder.preview' }
   | { type: 'builder.design' }
-  /** It is to be saved: looked at first. `schedules` null: it always holds, or has none. */
+  /** Validates before saving. `schedules` null: always active, or without schedules. */
   | { type: 'builder.check'; schedules: readonly Partial<Schedule>[] | null };
 
 /** The slots changed and the form takes them over, or the design is valid and may be saved. */

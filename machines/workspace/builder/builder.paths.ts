@@ -28,11 +28,6 @@ const events = {
   'builder.remove': [{ type: 'builder.remove', pos: 1 }],
   'builder.split': [{ type: 'builder.split', pos: 1 }],
   'builder.tile': [{ type: 'builder.tile', count: 2 }],
-  'builder.spread': [{ type: 'builder.spread' }],
-  'builder.undo': [{ type: 'builder.undo' }],
-  'builder.redo': [{ type: 'builder.redo' }],
-  'builder.preview': [{ type: 'builder.preview' }],
-  'builder.design': [{ type: 'builder.design' }],
   'builder.check': [
     { type: 'builder.check', schedules: null },
     { type: 'builder.check', schedules: [] },
@@ -59,7 +54,7 @@ const about = ({
   isChosen: chosen !== null,
 });
 
-const says: StepWords<Machine> = {
+const stepWords: StepWords<Machine> = {
   events: {
     'builder.load': 'Another record is opened in the builder, or this one was saved by somebody else.',
     'builder.add': 'The operator adds a slot.',
@@ -84,7 +79,7 @@ const says: StepWords<Machine> = {
 /** Paths of designing a layout. */
 export const layoutBuilderModel = modelOf({
   given: 'An administrator designs a layout of one slot, which leaves blank space.',
-  says,
+  stepWords,
   name: 'layout-builder',
   machine: builderMachine,
   input: { kind: 'layout', slots: [wide] },
@@ -97,7 +92,7 @@ export const layoutBuilderModel = modelOf({
 /** Paths of designing an alarm view. */
 export const alarmViewBuilderModel = modelOf({
   given: 'An administrator designs a new alarm view.',
-  says,
+  stepWords,
   name: 'alarm-view-builder',
   machine: builderMachine,
   input: { kind: 'alarm-view', slots: [] },

@@ -55,7 +55,7 @@ export function addSlot(
   return { slots: [...slots, { pos, ...area, ...filled }], pos };
 }
 
-/** An area grown to the right and downwards over free cells, no larger than wanted. */
+/** An area extended to the right and downwards over free cells, up to the requested size. */
 function widest(from: Area, slots: readonly Place[], { w, h } = { w: 4, h: 4 }): Area {
   let area = from;
   for (const by of [
@@ -103,10 +103,10 @@ export function split(slots: readonly DesignSlot[], pos: number): DesignSlot[] |
   if (length < 2 * gridSize.minSize) return null;
   const first = Math.ceil(length / 2);
   const rest = length - first;
-  const [kept, cut] = isWide
+  const [resized, cut] = isWide
     ? [{ w: first }, { x: slot.x + first, y: slot.y, w: rest, h: slot.h }]
     : [{ h: first }, { x: slot.x, y: slot.y + first, w: slot.w, h: rest }];
-  return [...slots.map((one) => (one === slot ? { ...one, ...kept } : one)), { ...emptySlot, pos: nextPos(slots), ...cut }];
+  return [...slots.map((one) => (one === slot ? { ...one, ...resized } : one)), { ...emptySlot, pos: nextPos(slots), ...cut }];
 }
 
 const edges = [
@@ -116,7 +116,7 @@ const edges = [
   { x: 0, y: -1, w: 0, h: 1 },
 ] as const;
 
-/** Slots grown over blank cells beside them, a row of cells at a time, as far as that goes. */
+/** Slots extended over adjacent blank cells, a row of cells at a time, as far as possible. */
 export function spread(slots: readonly DesignSlot[]): DesignSlot[] {
   let now = [...slots];
   for (let isGrowing = true; isGrowing; ) {

@@ -13,7 +13,7 @@ export interface GridDragContext {
 }
 
 export type GridDragEvent =
-  /** The places as they are now. */
+  /** The current places. */
   | { type: 'drag.placesChanged'; places: readonly Place[] }
   /** The pointer took a slot, and carries it. */
   | { type: 'drag.move'; pos: number }
@@ -33,7 +33,7 @@ export type GridDragFact = { type: 'drag.placed'; places: readonly Place[] } | {
 const rest = { pos: null, target: null, outcome: { do: 'nothing' } } as const satisfies Partial<GridDragContext>;
 const placeOf = (places: readonly Place[], pos: number | null) => places.find((place) => place.pos === pos);
 
-/** A slot that is being moved or sized on the grid, by pointer or with keys (OQ-41): nothing changes until it is put. */
+/** A slot being moved or resized on the grid, by pointer or keyboard (OQ-41): nothing changes until it is dropped. */
 export const gridDragMachine = setup({
   types: {
     context: {} as GridDragContext,

@@ -32,7 +32,7 @@ export function moveSlot(places: readonly Place[], pos: number, area: Area, cell
   return fit === null || isSame(fit, own) ? nothing : { do: 'place', places: [{ pos, ...fit }] };
 }
 
-/** The largest free part of an area that holds a cell; null where none is as large as a slot must be. */
+/** The largest free part of an area that contains a cell; null if none has the minimum size of a slot. */
 function largestAround(places: readonly Place[], pos: number, area: Area, cell: Cell): Area | null {
   if (isFree(area, places, pos)) return area;
   let best: Area | null = null;
@@ -45,7 +45,7 @@ function largestAround(places: readonly Place[], pos: number, area: Area, cell: 
   return best;
 }
 
-/** Every stretch of a length that holds a cell, as where it starts and where it ends. */
+/** Every interval of a length that contains a cell, as its start and end. */
 function spans(from: number, length: number, cell: number): [number, number][] {
   const starts = Array.from({ length: Math.max(0, cell - from + 1) }, (_, at) => from + at);
   return starts.flatMap((start) => Array.from({ length: from + length - cell }, (_, at): [number, number] => [start, cell + 1 + at]));
@@ -123,11 +123,11 @@ export function stepTarget(places: readonly Place[], pos: number, { area, over }
 export function growArea(own: Area, area: Area, by: Cell): Area {
   const nearX = own.x + own.w === gridSize.columns && own.x > 0;
   const nearY = own.y + own.h === gridSize.rows && own.y > 0;
-  const wanted = {
+  const target = {
     x: area.x + (nearX ? by.x : 0),
     y: area.y + (nearY ? by.y : 0),
     w: area.w + (nearX ? -by.x : by.x),
     h: area.h + (nearY ? -by.y : by.y),
   };
-  return isWithin(wanted) ? wanted : area;
+  return isWithin(target) ? target : area;
 }

@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { Unit } from '../../../contract/places/place.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
+import type { Unit } from '../../../contract/places/index.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { Layout, UserView } from '../../../contract/workspace/views.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, dataOf, port, refusalParams } from '../../shared/port.ts';

@@ -1,5 +1,5 @@
-import type { Camera, Unit } from '../../../contract/places/place.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { Camera, Unit } from '../../../contract/places/index.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { SlotType } from '../../../contract/workspace/slots.ts';
 
 /** The kinds of what can be found, in the order in which they are shown. */

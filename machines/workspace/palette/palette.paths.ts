@@ -1,44 +1,34 @@
-import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { modelOf } from '../../quality/paths/model.ts';
 import type { Hit } from './hit.ts';
 import { paletteMachine } from './palette.machine.ts';
-
-type Machine = typeof paletteMachine;
 
 const hits: readonly Hit[] = [
   { kind: 'screen', key: 'screen-/unit', name: 'Units', about: 'Facilities', href: '/unit' },
   { kind: 'act', key: 'act-keyboard', name: 'Keyboard', about: '', act: 'keyboard' },
 ];
 
-const events = {
-  'palette.type': [{ type: 'palette.type', text: 'yard' }],
-  'palette.move': [{ type: 'palette.move', by: 1 }],
-  'palette.highlight': [{ type: 'palette.highlight', at: 1 }],
-  'palette.choose': [{ type: 'palette.choose' }],
-} as const satisfies EventSamples<Machine>;
-
-const replies = { search: [hits, []] } as const satisfies ReplySamples<Machine>;
-
-const says: StepWords<Machine> = {
-  events: {
-    'palette.type': 'The operator types.',
-    'palette.move': 'The operator presses an arrow key.',
-    'palette.highlight': 'The operator points at another hit.',
-    'palette.choose': 'The operator presses Enter, or clicks a hit.',
-  },
-  ports: {
-    search: 'seek what was typed',
-  },
-  delays: { typing: 'A moment without typing' },
-};
-
 /** Paths of the search over everything. */
 export const paletteModel = modelOf({
   given: 'The operator opens the search over everything (Ctrl+K).',
-  says,
   machine: paletteMachine,
-  input: undefined,
-  events,
-  replies,
+  stepWords: {
+    events: {
+      'palette.type': 'The operator types.',
+      'palette.move': 'The operator presses an arrow key.',
+      'palette.highlight': 'The operator points at another hit.',
+      'palette.choose': 'The operator presses Enter, or clicks a hit.',
+    },
+    ports: {
+      search: 'seek what was typed',
+    },
+    delays: { typing: 'A moment without typing' },
+  },
+  events: {
+    'palette.type': [{ type: 'palette.type', text: 'yard' }],
+    'palette.move': [{ type: 'palette.move', by: 1 }],
+    'palette.highlight': [{ type: 'palette.highlight', at: 1 }],
+  },
+  replies: { search: [hits, []] },
   about: ({ hits: { length }, isChoicePending }) => ({ length, isChoicePending }),
   proves: { states: { 'open.found': 'OP-9.54' } },
 });

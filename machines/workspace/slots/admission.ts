@@ -1,4 +1,4 @@
-import { type Ability, allows } from '../../../contract/access/user.ts';
+import { type Ability, allows } from '../../../contract/access/index.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { type SlotFault, type SlotType, slotRules, slotTypes } from '../../../contract/workspace/slots.ts';
 

@@ -11,14 +11,14 @@ const halves: Place[] = [
   { pos: 1, x: 0, y: 0, w: 6, h: 12 },
   { pos: 2, x: 6, y: 0, w: 6, h: 12 },
 ];
-const tab = (layout: Place[], slots: Slot[], given: Partial<Tab> = {}): Tab => ({
+const tab = (layout: Place[], slots: Slot[], overrides: Partial<Tab> = {}): Tab => ({
   name: 'Tab 1',
   type: 'custom',
   order: 0,
   color: null,
   layout,
   slots,
-  ...given,
+  ...overrides,
 });
 const everything = { abilities: [{ action: 'manage', subject: 'all' }], hasChat: true, open: [] };
 
@@ -109,9 +109,9 @@ describe('moving and taking away', () => {
 
 describe('what may be opened', () => {
   test.each([
-    ['OP-2.64 OP-8.02', 'timeline', 'slot.timeline_exists'],
-    ['OP-2.65 OP-8.03', 'detection_event', 'slot.detection_event_exists'],
-  ] as const)('%s one %s in all tabs together', (_id, type, fault) => {
+    ['timeline', 'slot.timeline_exists'],
+    ['detection_event', 'slot.detection_event_exists'],
+  ] as const)('one %s in all tabs together', { tags: ['OP-2.64', 'OP-8.02', 'OP-2.65', 'OP-8.03'] }, (type, fault) => {
     const first = tab([], [aSlot(1, type)]);
     expect(faultOf(aSlot(1, type), everything)).toBeNull();
     expect(faultOf(aSlot(1, type), { ...everything, open: slotsOf([tab([], []), first]) })).toBe(fault);
@@ -129,12 +129,12 @@ describe('what may be opened', () => {
   });
 
   test.each([
-    ['OP-5.07', 'cam', 'live_video'],
-    ['OP-5.08', 'cam_pa', 'record_video'],
-    ['OP-5.08', 'cam_recorded', 'record_video'],
-    ['OP-6.06', 'timeline', 'record_video'],
-  ] as const)('%s %s needs %s on Video', (_id, type, action) => {
-    const holding = (held: string) => ({ ...everything, abilities: [{ action: held, subject: 'Video' }] });
+    ['cam', 'live_video'],
+    ['cam_pa', 'record_video'],
+    ['cam_recorded', 'record_video'],
+    ['timeline', 'record_video'],
+  ] as const)('%s needs %s on Video', { tags: ['OP-5.07', 'OP-5.08', 'OP-6.06'] }, (type, action) => {
+    const holding = (granted: string) => ({ ...everything, abilities: [{ action: granted, subject: 'Video' }] });
     expect(faultOf(aSlot(1, type), holding(action))).toBeNull();
     expect(faultOf(aSlot(1, type), holding(action === 'live_video' ? 'record_video' : 'live_video'))).toBe('slot.forbidden');
   });

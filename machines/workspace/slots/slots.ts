@@ -28,7 +28,7 @@ const placeAt = ({ layout }: Pick<Tab, 'layout'>, pos: number): Place | undefine
 
 /**
  * The place that a new slot takes: the one aimed at, taken or not (OP-5.14); else the first empty one; else a new one where there is
- * room for it, as large as it wants or smaller. Null: there is not enough space (OP-5.13, OQ-41).
+ * room for it, at the preferred size or smaller. Null: there is not enough space (OP-5.13, OQ-41).
  */
 export function placeFor(held: TabContent, { size = usual }: Pick<NewSlot, 'size'>, aim: SlotTarget): Place | null {
   const { layout } = held;
@@ -82,14 +82,14 @@ export function remove(tab: Tab, pos: number): Tab {
 
 /** Replaces the data and the name of a slot. */
 export function update<T extends TabContent>(tab: T, pos: number, data: Readonly<Record<string, unknown>>, name?: string): T {
-  const kept = { data: { ...data }, ...(name === undefined ? {} : { name }) };
-  return { ...tab, slots: tab.slots.map((slot) => (slot.pos === pos ? { ...slot, ...kept } : slot)) };
+  const copied = { data: { ...data }, ...(name === undefined ? {} : { name }) };
+  return { ...tab, slots: tab.slots.map((slot) => (slot.pos === pos ? { ...slot, ...copied } : slot)) };
 }
 
 /** Lays the slots side by side over the whole grid, by number; places without a slot go. */
 export function tile<T extends TabContent>(tab: T): T {
-  const held = tab.slots.filter(({ pos }) => placeAt(tab, pos)).sort(byPos);
-  return { ...tab, layout: tiles(held.length).map((area, at) => ({ pos: held[at]?.pos ?? at + 1, ...area })) };
+  const occupied = tab.slots.filter(({ pos }) => placeAt(tab, pos)).sort(byPos);
+  return { ...tab, layout: tiles(occupied.length).map((area, at) => ({ pos: occupied[at]?.pos ?? at + 1, ...area })) };
 }
 
 const byPos = (one: { pos: number }, other: { pos: number }) => one.pos - other.pos;
@@ -107,7 +107,7 @@ function areaAround(layout: readonly Place[], { x, y }: { x: number; y: number }
   return best;
 }
 
-/** Areas of this size that hold the cell: first the one that begins there. */
+/** Areas of this size that contain the cell, first the one that starts there. */
 function cornersNear(x: number, y: number, w: number, h: number): Area[] {
   const areas: Area[] = [];
   for (let up = 0; up < h; up += 1) for (let back = 0; back < w; back += 1) areas.push(clampToGrid({ x: x - back, y: y - up, w, h }));

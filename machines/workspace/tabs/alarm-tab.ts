@@ -1,10 +1,10 @@
-import { type Ability, allows } from '../../../contract/access/user.ts';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { type Ability, allows } from '../../../contract/access/index.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { AlarmView } from '../../../contract/workspace/alarm-layout.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import type { SlotFault } from '../../../contract/workspace/slots.ts';
 import { type Admission, admitSlots } from '../slots/admission.ts';
-import { freeName } from './strip.ts';
+import { freeName } from './tab-strip.ts';
 
 type Place = Tab['layout'][number];
 
@@ -76,7 +76,7 @@ export function alarmTab(alarm: Alarm, abilities: readonly Ability[], others: re
 
 /**
  * The slots of a configured alarm view (OP-7.16), filled with this alarm: cameras that it names by number become the alarm's own, and
- * alarm and unit are put in. A slot whose camera the alarm does not have is left out, as is one that may not be opened.
+ * alarm and unit are filled in. Slots for cameras that the alarm does not have, or without permission, are omitted.
  */
 export function fillAlarmView(
   view: AlarmView,

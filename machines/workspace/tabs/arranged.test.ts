@@ -3,14 +3,19 @@ import { User } from '../../../contract/access/user.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { ana, refused, replied } from '../../quality/paths/samples.ts';
 import { openedTabs } from '../../quality/paths/scripted-tabs.ts';
-import { emptyTab } from './strip.ts';
+import { emptyTab } from './tab-strip.ts';
 
 const halves = [
   { pos: 1, x: 0, y: 0, w: 6, h: 12 },
   { pos: 2, x: 6, y: 0, w: 6, h: 12 },
 ];
 const aSlot = (pos: number, type: string, data: Slot['data'] = {}): Slot => ({ pos, type, name: `${type} ${pos}`, data });
-const holding = (name: string, slots: Slot[], given: Partial<Tab> = {}): Tab => ({ ...emptyTab(name), layout: halves, slots, ...given });
+const holding = (name: string, slots: Slot[], overrides: Partial<Tab> = {}): Tab => ({
+  ...emptyTab(name),
+  layout: halves,
+  slots,
+  ...overrides,
+});
 const yards = () =>
   openedTabs({ tabs: [holding('Yards', [aSlot(1, 'waze'), aSlot(2, 'weather')])], replies: { saveConfig: [replied(null)] } });
 const a = (type: 'waze' | 'timeline' | 'detection_event' | 'cam' | 'chat', data: Slot['data'] = {}) => ({ type, name: type, data });
@@ -54,20 +59,24 @@ describe('slots of the tab in front', () => {
   });
 
   test.each([
-    ['OP-2.64 OP-8.02', 'timeline', {}, 'slot.timeline_exists'],
-    ['OP-2.65 OP-8.03', 'detection_event', {}, 'slot.detection_event_exists'],
-    ['OP-2.66 OP-8.04', 'chat', { id_chat: 3 }, 'slot.chat_loaded'],
-  ] as const)('%s a second %s is refused, in whatever tab the first is', async (_id, type, data, fault) => {
-    const tabs = openedTabs({
-      tabs: [holding('Yards', []), holding('Gates', [aSlot(1, type, data)], { order: 1 })],
-      user: { enabled_chat: true },
-    });
-    tabs.send({ type: 'slots.put', slot: a(type, data), at: null });
-    await tabs.reaches('refused', 'saved');
-    expect([tabs.context().fault, tabs.tab('Yards')?.slots]).toEqual([fault, []]);
-    tabs.send({ type: 'tabs.dismissNotice' });
-    expect(tabs.context().fault).toBeNull();
-  });
+    ['timeline', {}, 'slot.timeline_exists'],
+    ['detection_event', {}, 'slot.detection_event_exists'],
+    ['chat', { id_chat: 3 }, 'slot.chat_loaded'],
+  ] as const)(
+    'a second %s is refused, in whatever tab the first is',
+    { tags: ['OP-2.64', 'OP-8.02', 'OP-2.65', 'OP-8.03', 'OP-2.66', 'OP-8.04'] },
+    async (type, data, fault) => {
+      const tabs = openedTabs({
+        tabs: [holding('Yards', []), holding('Gates', [aSlot(1, type, data)], { order: 1 })],
+        user: { enabled_chat: true },
+      });
+      tabs.send({ type: 'slots.put', slot: a(type, data), at: null });
+      await tabs.reaches('refused', 'saved');
+      expect([tabs.context().fault, tabs.tab('Yards')?.slots]).toEqual([fault, []]);
+      tabs.send({ type: 'tabs.dismissNotice' });
+      expect(tabs.context().fault).toBeNull();
+    },
+  );
 
   test('without a chat user no chat is opened', { tags: ['OP-8.05'] }, async () => {
     const tabs = openedTabs({ names: ['Yards'] });

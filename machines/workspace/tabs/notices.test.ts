@@ -4,7 +4,7 @@ import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { Layout, UserView } from '../../../contract/workspace/views.ts';
 import { anAlarm, ana, at, refused, replied } from '../../quality/paths/samples.ts';
 import { openedTabs } from '../../quality/paths/scripted-tabs.ts';
-import { emptyTab } from './strip.ts';
+import { emptyTab } from './tab-strip.ts';
 import type { TabsEvent } from './tabs.types.ts';
 
 const halves = [

@@ -3,14 +3,19 @@ import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { Layout, UserView } from '../../../contract/workspace/views.ts';
 import { anAlarm, ana, at, bruno, replied } from '../../quality/paths/samples.ts';
 import { openedTabs } from '../../quality/paths/scripted-tabs.ts';
-import { alarmIn, emptyTab } from './strip.ts';
+import { alarmIn, emptyTab } from './tab-strip.ts';
 
 const halves = [
   { pos: 1, x: 0, y: 0, w: 6, h: 12 },
   { pos: 2, x: 6, y: 0, w: 6, h: 12 },
 ];
 const aSlot = (pos: number, type: string, data: Slot['data'] = {}): Slot => ({ pos, type, name: `${type} ${pos}`, data });
-const holding = (name: string, slots: Slot[], given: Partial<Tab> = {}): Tab => ({ ...emptyTab(name), layout: halves, slots, ...given });
+const holding = (name: string, slots: Slot[], overrides: Partial<Tab> = {}): Tab => ({
+  ...emptyTab(name),
+  layout: halves,
+  slots,
+  ...overrides,
+});
 const aView = (id: number, name: string, slots: Slot[]) =>
   UserView.parse({ id, name, data: { tabId: name, layout: halves, slots }, id_user: ana.id, updated_at: at(0) });
 const aLayout = (slots: Slot[] = []) => Layout.parse({ id: 1, name: 'Quarters', default: true, layout: halves, slots });

@@ -1,10 +1,10 @@
 import type { GridConfig, Tab } from '../../../contract/workspace/config.ts';
 import { faultOf, slotsOf } from '../slots/admission.ts';
 import { canPlace, place, placeFor, put, remove, slotAt, swap, tile, update } from '../slots/slots.ts';
-import { activeTabOf, tabNamed } from './strip.ts';
+import { activeTabOf, tabNamed } from './tab-strip.ts';
 import type { SlotsEvent, TabsContext } from './tabs.types.ts';
 
-/** What an event makes of the context; null: nothing can come of it. A `fault` without `config` is a refusal. */
+/** The changes of an event to the context; null: not applicable. A `fault` without `config` is a refusal. */
 export type Change = Partial<TabsContext> | null;
 
 type Of<T extends SlotsEvent['type']> = Extract<SlotsEvent, { type: T }>;

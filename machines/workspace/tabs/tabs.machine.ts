@@ -1,6 +1,6 @@
 import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
-import { abilitiesOf, type User } from '../../../contract/access/user.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { abilitiesOf, type User } from '../../../contract/access/index.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { maxUserCharts } from '../../../contract/workspace/charts.ts';
 import { defaultCatalogueView, gridLimits, type UserConfig } from '../../../contract/workspace/config.ts';
 import { parent } from '../../shared/parent.ts';
@@ -8,9 +8,9 @@ import { type Answer, answerParams, feed, port, refusalParams } from '../../shar
 import { alarmLayoutMachine } from '../alarm-layout/alarm-layout.machine.ts';
 import { arrangeBars } from '../bars/bars.ts';
 import { slotChange } from './slot-changes.ts';
-import { alarmLayoutId, alarmsIn, normalizeGrid, sameName, tabNamed } from './strip.ts';
-import { applyDefaultLayout, isReplacing, openTab, stripChange } from './strip-changes.ts';
 import { isDeepEqual, shareStructure } from './structural-sharing.ts';
+import { alarmLayoutId, alarmsIn, normalizeGrid, sameName, tabNamed } from './tab-strip.ts';
+import { applyDefaultLayout, isReplacing, openTab, stripChange } from './tab-strip-changes.ts';
 import {
   type ConfigRestored,
   type ConfigStoreCommand,

@@ -4,3 +4,16 @@ import type { tabsMachine } from './tabs.machine.ts';
 type Snapshot = SnapshotFrom<typeof tabsMachine>;
 
 export const selectConfig = ({ context }: Snapshot) => context.config;
+export const selectClosed = ({ context }: Snapshot) => context.closed;
+export const selectDuplicate = ({ context }: Snapshot) => context.duplicate;
+export const selectFault = ({ context }: Snapshot) => context.fault;
+export const selectShown = ({ context }: Snapshot) => context.shown;
+export const selectGrid = ({ context }: Snapshot) => context.config.grid;
+export const selectPreferences = ({ context }: Snapshot) => context.config.preferences;
+export const selectShortcuts = ({ context }: Snapshot) => context.config.shortcuts;
+
+/** The tab that is shown; undefined: none is. */
+export function selectActiveTab({ context }: Snapshot) {
+  const { tabs, activeTab } = context.config.grid;
+  return tabs.find(({ name }) => name === activeTab);
+}

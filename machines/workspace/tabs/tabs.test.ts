@@ -3,7 +3,7 @@ import { User } from '../../../contract/access/user.ts';
 import { anAlarm, ana, refused, replied } from '../../quality/paths/samples.ts';
 import { openedTabs as open } from '../../quality/paths/scripted-tabs.ts';
 import { alarmTab } from './alarm-tab.ts';
-import { alarmIn, emptyTab, renumber } from './strip.ts';
+import { alarmIn, emptyTab, renumber } from './tab-strip.ts';
 
 test('a user without stored tabs gets an empty "Tab 1"', { tags: ['OP-4.29'] }, () => {
   const tabs = open();
@@ -180,9 +180,9 @@ test('the default alarm view: live, pre-alarm, info, second camera twice, map', 
 });
 
 test.each([
-  ['OP-5.07', 'live_video', ['cam', 'info', 'map']],
-  ['OP-5.08', 'record_video', ['cam_pa', 'info', 'map']],
-])('%s a user with %s alone gets the slots %j', (_id, action, types) => {
+  ['live_video', ['cam', 'info', 'map']],
+  ['record_video', ['cam_pa', 'info', 'map']],
+])('a user with %s alone gets the slots %j', { tags: ['OP-5.07', 'OP-5.08'] }, (action, types) => {
   const tab = alarmTab(anAlarm(1), [{ action, subject: 'Video' }], []);
   expect(tab.slots.map(({ type }) => type)).toEqual(types);
 });

@@ -1,7 +1,6 @@
-import type { Ability, User } from '../../../contract/access/user.ts';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Ability, User } from '../../../contract/access/index.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
+import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
 import type { AlarmView } from '../../../contract/workspace/alarm-layout.ts';
 import type { UserChart } from '../../../contract/workspace/charts.ts';
 import type { CatalogueView, GridConfig, Preferences, Tab, UserConfig } from '../../../contract/workspace/config.ts';
@@ -9,7 +8,7 @@ import type { Area } from '../../../contract/workspace/grid.ts';
 import type { NewSlot, SlotFault, SlotSource } from '../../../contract/workspace/slots.ts';
 import type { Layout, UserView } from '../../../contract/workspace/views.ts';
 import type { SlotTarget } from '../slots/slots.ts';
-import type { ShownAlarm } from './strip.ts';
+import type { ShownAlarm } from './tab-strip.ts';
 
 export interface TabsContext {
   abilities: readonly Ability[];
@@ -24,7 +23,7 @@ export interface TabsContext {
   duplicate: string | null;
   /** Why a slot was not opened. */
   fault: SlotFault | null;
-  /** The view that was sent here, and by whom where that is known. */
+  /** The view that was sent here, and its sender if known. */
   shown: { name: string; by: string | null } | null;
   refusal: Refusal | null;
   /** Alarms whose view is being requested, with the content of their tabs at opening. */
@@ -113,9 +112,9 @@ export type TabsEvent =
   | { type: 'preferences.change'; preferences: Partial<Preferences> }
   /** How the list of a catalogue is to be shown from now on. */
   | { type: 'catalogue.arrange'; key: string; view: Partial<CatalogueView> }
-  /** Keys by the name of what they do; what is left out keeps its own. */
+  /** Keys by the name of their action; omitted actions keep their defaults. */
   | { type: 'shortcuts.choose'; shortcuts: Readonly<Record<string, string>> }
-  /** The charts that the user keeps, all of them, in their order (OP-2.45). */
+  /** All charts that the user saved, in their order (OP-2.45). */
   | { type: 'charts.save'; charts: readonly UserChart[] }
   | { type: 'config.retry' }
   | { type: 'link.restored' }

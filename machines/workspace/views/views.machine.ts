@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import type { Layout, UserView, UserViewData } from '../../../contract/workspace/views.ts';
 import { parent } from '../../shared/parent.ts';

@@ -19,9 +19,9 @@ async function open(replies: { readViews?: unknown[]; writeView?: unknown[] }) {
     viewsMachine.provide({ actors: { readViews: script.port('readViews'), writeView: script.port('writeView') } }),
     { input: { newKey: () => `key-${(keys += 1)}` }, clock },
   ).start();
-  const told: ViewsEmitted[] = [];
-  actor.on('*', (event) => told.push(event));
-  return { actor, clock, script, told, names: () => actor.getSnapshot().context.views.map(({ name }) => name) };
+  const received: ViewsEmitted[] = [];
+  actor.on('*', (event) => received.push(event));
+  return { actor, clock, script, received, names: () => actor.getSnapshot().context.views.map(({ name }) => name) };
 }
 
 test('saved views are listed by name, beside the layouts that may be applied', { tags: ['OP-3.15', 'OP-7.13'] }, async () => {
@@ -41,7 +41,7 @@ test('saving a tab as a view stores its name, places and slots, and links the ta
   expect(views.script.inputs('writeView')).toEqual([
     { key: 'key-1', kind: 'save', name: 'Gates', data: { tabId: 'Gates', layout: tab.layout, slots: [] }, tab: 'Gates' },
   ]);
-  expect(views.told).toEqual([{ type: 'views.saved', view: aView(3, 'Gates'), tab: 'Gates' }]);
+  expect(views.received).toEqual([{ type: 'views.saved', view: aView(3, 'Gates'), tab: 'Gates' }]);
   expect(views.names()).toEqual(['Gates', 'Yards 9', 'Yards 10']);
 });
 
@@ -52,7 +52,7 @@ test('a view is updated, renamed and deleted, one after the other, in the order 
   views.actor.send({ type: 'views.rename', id: 1, name: 'Docks' });
   views.actor.send({ type: 'views.remove', id: 2 });
   await reaches(views.actor, 'ready');
-  expect(views.told.map(({ type }) => type)).toEqual(['views.updated', 'views.renamed', 'views.removed']);
+  expect(views.received.map(({ type }) => type)).toEqual(['views.updated', 'views.renamed', 'views.removed']);
   expect(views.names()).toEqual(['Docks']);
 });
 

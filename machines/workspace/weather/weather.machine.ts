@@ -1,10 +1,9 @@
 import { assign, setup } from 'xstate';
-import type { Position } from '../../../contract/places/place.ts';
-import type { Weather } from '../../../contract/places/positions.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Position, Weather } from '../../../contract/places/index.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** Where this workstation is, or why that is not known (OP-8.15, OP-8.16). */
+/** The position of this workstation, or why it is unknown (OP-8.15, OP-8.16). */
 export type Located = { ok: true; position: Position } | { ok: false; why: 'denied' | 'unavailable' };
 
 export interface WeatherContext {

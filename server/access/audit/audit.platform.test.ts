@@ -33,7 +33,7 @@ async function tampered(act: string, back: string, look: () => Promise<void>): P
   await force(back);
 }
 const verify = () => verifyAudit(town.config);
-/** Everything that was noted is sealed. */
+/** Waits until every entry is sealed. */
 const sealed = () => waitUntil(async () => expect((await store.query('select 1 from audit_waiting')).rowCount).toBe(0));
 
 beforeAll(async () => {
@@ -57,17 +57,17 @@ test('the audit log records sign-ins, watching, alarm acts and record changes wi
   await town.call('changeAlarm', { as: 'ana', id, body: { alarm_status: 'attending', version: 1 } });
   const level = { level: 'P9', description: 'Audited', priority: 4, color: '#123456' };
   expect((await town.request('POST', '/v1/alarm_level', { token: town.tokens.admin, body: level })).status).toBe(200);
-  const seen = await lines('admin');
-  const said = seen.map(({ kind, action, user_name, subject }) => [kind, action, user_name, subject]);
-  expect(said).toContainEqual(['session', 'signed_in', 'Ana Torres', '127.0.0.1']);
-  expect(said).toContainEqual(['watch', 'live', 'Ana Torres', 'North camera 1']);
-  expect(said).toContainEqual(['alarm', 'confirm', 'Ana Torres', alarm_id]);
-  expect(said).toContainEqual(['record', 'create', 'Admin', expect.stringMatching(/^alarm-level: /)]);
-  expect(seen.some(({ kind, action }) => kind === 'alarm' && action === 'raised')).toBe(false);
-  expect(JSON.stringify(seen)).not.toContain('password of the town');
+  const entries = await lines('admin');
+  const summaries = entries.map(({ kind, action, user_name, subject }) => [kind, action, user_name, subject]);
+  expect(summaries).toContainEqual(['session', 'signed_in', 'Ana Torres', '127.0.0.1']);
+  expect(summaries).toContainEqual(['watch', 'live', 'Ana Torres', 'North camera 1']);
+  expect(summaries).toContainEqual(['alarm', 'confirm', 'Ana Torres', alarm_id]);
+  expect(summaries).toContainEqual(['record', 'create', 'Admin', expect.stringMatching(/^alarm-level: /)]);
+  expect(entries.some(({ kind, action }) => kind === 'alarm' && action === 'raised')).toBe(false);
+  expect(JSON.stringify(entries)).not.toContain('password of the town');
 });
 
-test('each sees the lines of their own tenants; without the right there are none', async () => {
+test('users see the lines of their own tenants, and none without the right', async () => {
   const all = await lines('admin');
   const { body } = await town.request<{ code?: string }>('GET', '/v1/audit', { token: town.tokens.carla });
   expect(body.code).toBe('access.forbidden');
@@ -86,10 +86,10 @@ test('npm run verify-audit finds a single changed byte in any column while the p
     ['at', "at + interval '1 millisecond'"],
     ['id_user', 'id_user + 1'],
   ] as const) {
-    const { rows: kept } = await store.query<{ was: string }>(`select ${column}::text as was from audit_entry where id = ${id}`);
+    const { rows: stored } = await store.query<{ was: string }>(`select ${column}::text as was from audit_entry where id = ${id}`);
     await tampered(
       `update audit_entry set ${column} = ${other} where id = ${id}`,
-      `update audit_entry set ${column} = ${pg.escapeLiteral(String(kept[0]?.was))} where id = ${id}`,
+      `update audit_entry set ${column} = ${pg.escapeLiteral(String(stored[0]?.was))} where id = ${id}`,
       async () => expect([column, (await verify()).fault]).toMatchObject([column, { kind: 'changed', id }]),
     );
   }
@@ -116,7 +116,7 @@ test('a failed sign-in is logged with its address and never with the password th
   expect(JSON.stringify(await lines('admin'))).not.toContain('not her password');
 });
 
-test('nobody changes or removes a line by the usual ways, the platform itself neither', async () => {
+test('no user and not even the platform role can change or remove a line', async () => {
   for (const act of [
     'update audit_entry set action = action',
     'delete from audit_entry',

@@ -11,12 +11,12 @@ function chainOf(texts: readonly string[]): SealedEntry[] {
 }
 const texts = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 12 });
 
-test('a log that nobody touched is sound, and says where it ends', async () => {
+test('an unchanged log is valid, and its end is reported', async () => {
   await fc.assert(
-    fc.asyncProperty(texts, async (said) => {
-      const chain = chainOf(said);
+    fc.asyncProperty(texts, async (contents) => {
+      const chain = chainOf(contents);
       const { count, head, fault } = await verifyChain(chain, null);
-      expect([count, fault]).toEqual([said.length, null]);
+      expect([count, fault]).toEqual([contents.length, null]);
       expect((await verifyChain(chain, head)).fault).toBeNull();
     }),
   );
@@ -24,10 +24,10 @@ test('a log that nobody touched is sound, and says where it ends', async () => {
 
 test('a single changed byte of any line is found, at that line', async () => {
   await fc.assert(
-    fc.asyncProperty(texts, fc.nat(), fc.nat(), async (said, line, at) => {
-      const chain = chainOf(said);
+    fc.asyncProperty(texts, fc.nat(), fc.nat(), async (contents, line, at) => {
+      const chain = chainOf(contents);
       const n = line % chain.length;
-      const text = said[n] ?? '';
+      const text = contents[n] ?? '';
       const bytes = Buffer.from(text, 'utf16le');
       bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ 1;
       const changed = bytes.toString('utf16le');
@@ -38,7 +38,7 @@ test('a single changed byte of any line is found, at that line', async () => {
   );
 });
 
-test('what was removed, put in, cut off or computed anew is found, and said in a sentence', async () => {
+test('removed, inserted, truncated and recomputed lines are found and described', async () => {
   const chain = chainOf(['one', 'two', 'three', 'four']);
   const head = { place: 4, hash: chain[3]?.hash?.toString('hex') ?? '' };
   const [first, second] = chain as [SealedEntry, SealedEntry, SealedEntry, SealedEntry];

@@ -5,7 +5,7 @@ import { type Config, createDedicatedClient, embeddedConnection, headFile, lockD
 import { type ChainFault, type Head, verifyChain } from './chain.ts';
 import { readLog } from './read-log.ts';
 
-/** What `npm run verify-audit` found. */
+/** The result of `npm run verify-audit`. */
 export interface AuditVerification {
   readonly count: number;
   readonly head: Head;
@@ -51,7 +51,7 @@ async function verifyAt(connection: pg.ClientConfig, head: Head | null): Promise
   }
 }
 
-/** A head as the platform writes it down, or as people keep it: `1204:9f86d0…`; null: it is none. */
+/** Parses a head as stored by the platform or by people: `1204:9f86d0…`; null: invalid. */
 export function readHead(text: string): Head | null {
   const [, place, hash] = /^(\d{1,15})[\s:]([0-9a-f]{64})\s*$/.exec(text) ?? [];
   return place && hash ? { place: Number(place), hash } : null;

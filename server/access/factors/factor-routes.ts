@@ -1,7 +1,7 @@
 import { type FactorMethod, factorCalls } from '../../../contract/access/two-factor.ts';
 import { type Caller, platformScope, refuse, route } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
-import { demandOwnPassword } from '../own-password.ts';
+import { demandOwnPassword } from '../password.ts';
 import { factorContextOf } from '../second-factor.ts';
 import { makeRecoveryCodes } from './recovery.ts';
 import { disableFactor, enableFactor } from './save-factor.ts';
@@ -10,7 +10,7 @@ import { beginAppSetUp, proveFactor, readFactor, sendSetUpCode } from './set-up.
 const refuseAs = ({ code, details }: { code: Parameters<typeof refuse>[0]; details?: unknown }) =>
   refuse(code, details === undefined ? {} : { details });
 
-/** Setting up one's own second factor: choose a way, prove it, save (OP-7.37, ADM-7.49, OQ-16). */
+/** Setting up the own second factor: choose a method, verify it, save (OP-7.37, ADM-7.49, OQ-16). */
 export function factorRoutes(of: Access): void {
   proofRoutes(of);
   const { app, mailer } = of;

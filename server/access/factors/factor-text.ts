@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/workspace/config.ts';
+import type { Language } from '../../../contract/workspace/index.ts';
 
 type Text = { subject: string; text: string };
 

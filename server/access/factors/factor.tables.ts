@@ -1,8 +1,8 @@
 import type { FactorMethod } from '../../../contract/access/two-factor.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import type { At, AtOrNull } from '../../platform/index.ts';
 
-/** A way that its user is proving, or proved lately. */
+/** A method that its user is verifying or has recently verified. */
 interface FactorSetUpTable {
   id_user: UserId;
   method: FactorMethod;

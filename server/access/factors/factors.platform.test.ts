@@ -25,9 +25,9 @@ beforeEach(async () => {
   token = (await signInGrant(platform, email)).grant.access_token;
 });
 
-type Said<T> = { data: T; code?: string; message?: string; details?: { tries_left?: number; retry_at?: string; sent?: CodeSent } };
+type FactorReply<T> = { data: T; code?: string; message?: string; details?: { tries_left?: number; retry_at?: string; sent?: CodeSent } };
 const ask = <T = SecondFactor>(path: string, body?: unknown) =>
-  platform.request<Said<T>>(body === undefined && path === 'getUser' ? 'GET' : 'POST', `/v1/authTwoFactor/${path}`, { token, body });
+  platform.request<FactorReply<T>>(body === undefined && path === 'getUser' ? 'GET' : 'POST', `/v1/authTwoFactor/${path}`, { token, body });
 const minutes = (n: number) => platform.clock.advance(n * 60_000);
 const mails = async () =>
   (await platform.app.store.within(platformScope, (tx) => readMailbox(tx))).filter(
@@ -51,7 +51,7 @@ async function withApp() {
 }
 const challenged = async () => (await signIn<{ data: Challenge }>(platform, email)).body.data;
 const verify = (challenge: Challenge, code: string) =>
-  platform.request<Said<Grant>>('POST', '/v1/user/auth/verify', { body: { token: challenge.token, code } });
+  platform.request<FactorReply<Grant>>('POST', '/v1/user/auth/verify', { body: { token: challenge.token, code } });
 const notes = async () => {
   const found = await platform.app.store.within(platformScope, (tx) =>
     tx
@@ -63,7 +63,9 @@ const notes = async () => {
   return (found as unknown as { action: string; detail: object }[]).map(({ action, detail }) => ({ action, text: JSON.stringify(detail) }));
 };
 
-test('getUser says where codes go and that nothing is switched on', { tags: ['OP-7.37', 'ADM-7.49', 'OQ-16'] }, async () => {
+test('getUser returns the destinations of codes and that no second factor is enabled', {
+  tags: ['OP-7.37', 'ADM-7.49', 'OQ-16'],
+}, async () => {
   expect((await ask('getUser')).body.data).toMatchObject({
     email,
     phone: `+52 55 0000 ${1000 + users}`,
@@ -88,7 +90,7 @@ test('sendverify, verifyEmail and saveconfig enable e-mail codes and first retur
   expect(await challenged()).toMatchObject({ method: 'email', recovery: true });
 });
 
-test('sendverifysms and verifySms prove the phone; without one there is nothing to send to', { tags: ['OP-7.37', 'OQ-16'] }, async () => {
+test('sendverifysms and verifySms verify the phone; without a phone sending is refused', { tags: ['OP-7.37', 'OQ-16'] }, async () => {
   await ask('sendverifysms');
   expect((await ask('verifySms', { code: await lastCode() })).body.data.proven).toMatchObject([{ method: 'sms' }]);
   await platform.app.store.within(platformScope, (tx) =>
@@ -120,9 +122,9 @@ test('wrong and expired set-up codes return the literal texts; the fifth wrong o
 }, async () => {
   await ask('sendverify');
   const code = await lastCode();
-  const said: unknown[] = [];
-  for (let guess = 0; guess < 5; guess += 1) said.push((await ask('verifyEmail', { code: wrongOf(code) })).body.code);
-  expect(said).toEqual([...Array<string>(4).fill('code.incorrect'), 'code.exhausted']);
+  const codes: unknown[] = [];
+  for (let guess = 0; guess < 5; guess += 1) codes.push((await ask('verifyEmail', { code: wrongOf(code) })).body.code);
+  expect(codes).toEqual([...Array<string>(4).fill('code.incorrect'), 'code.exhausted']);
   expect((await ask('verifyEmail', { code })).body.code).toBe('code.exhausted');
   minutes(5);
   await renew();
@@ -157,22 +159,22 @@ test('saving needs a proof of the last fifteen minutes and the password', { tags
   expect(await ask('saveconfig', { enabled: true, method: 'email', password })).toMatchObject({ body: { code: 'factor.unproven' } });
 });
 
-test('an authenticator app opens a sign-in; nothing is sent, and no code is taken twice', async () => {
+test('an authenticator app completes a sign-in; nothing is sent, and no code is accepted twice', async () => {
   const { secret, codes } = await withApp();
   expect(secret.uri).toMatch(/^otpauth:\/\/totp\/Atalaya/);
   expect(codes).toHaveLength(10);
   const before = (await mails()).length;
-  const asked = await challenged();
-  expect(asked).toMatchObject({ method: 'app', resend_at: null, recovery: true });
+  const challenge = await challenged();
+  expect(challenge).toMatchObject({ method: 'app', resend_at: null, recovery: true });
   expect(await mails()).toHaveLength(before);
   const code = codeOf(secret);
-  expect((await verify(asked, wrongOf(code))).body.code).toBe('code.incorrect');
-  expect((await verify(asked, code)).status).toBe(200);
+  expect((await verify(challenge, wrongOf(code))).body.code).toBe('code.incorrect');
+  expect((await verify(challenge, code)).status).toBe(200);
   const again = await challenged();
   expect((await verify(again, code)).body.code).toBe('code.incorrect');
   platform.clock.advance(30_000);
   expect((await verify(again, codeOf(secret))).status).toBe(200);
-  expect((await platform.request<Said<null>>('POST', '/v1/user/auth/resend', { body: { token: again.token } })).body.code).toBe(
+  expect((await platform.request<FactorReply<null>>('POST', '/v1/user/auth/resend', { body: { token: again.token } })).body.code).toBe(
     'code.unknown',
   );
 });
@@ -185,7 +187,7 @@ test('two that send the same code of an app at once open one session', async () 
   expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '422']);
 });
 
-test('a recovery code opens a sign-in once, and its owner is told', async () => {
+test('a recovery code completes a sign-in once, and its owner is notified', async () => {
   const { codes } = await withApp();
   const [first = '', second = ''] = codes;
   expect((await verify(await challenged(), first.toUpperCase().replace('-', ''))).status).toBe(200);
@@ -209,17 +211,17 @@ test('enabling the factor ends other sessions; disabling needs the password and 
     recovery_left: 0,
   });
   expect(await challenged()).toHaveProperty('access_token');
-  const kept = await platform.app.store.within(platformScope, (tx) =>
+  const rows = await platform.app.store.within(platformScope, (tx) =>
     tx.selectFrom('factor_app').selectAll().where('id_user', '=', user).execute(),
   );
-  expect(kept).toEqual([]);
+  expect(rows).toEqual([]);
   expect(await ask('recovery', { password })).toMatchObject({ status: 409, body: { code: 'factor.unproven' } });
 });
 
 test('wrong passwords of a signed-in user are throttled', async () => {
-  const said: number[] = [];
-  for (let n = 0; n < 6; n += 1) said.push((await ask('app', { password: 'wrong' })).status);
-  expect(said).toEqual([401, 401, 401, 401, 401, 429]);
+  const results: number[] = [];
+  for (let n = 0; n < 6; n += 1) results.push((await ask('app', { password: 'wrong' })).status);
+  expect(results).toEqual([401, 401, 401, 401, 401, 429]);
   expect((await ask('app', { password })).status).toBe(429);
 });
 
@@ -237,13 +239,13 @@ test('neither secrets nor codes stand in the store or the audit log, which names
   const { secret, codes } = await withApp();
   await verify(await challenged(), codes[0] ?? '');
   const bare = secret.secret.replaceAll(' ', '');
-  const kept = await platform.app.store.within(platformScope, async (tx) => [
+  const rows = await platform.app.store.within(platformScope, async (tx) => [
     await tx.selectFrom('factor_app').selectAll().where('id_user', '=', user).execute(),
     await tx.selectFrom('recovery_code').selectAll().where('id_user', '=', user).execute(),
   ]);
   const secretBytes = Buffer.from(Secret.fromBase32(bare).bytes);
-  expect(kept[0]?.some((row) => 'sealed' in row && row.sealed.includes(secretBytes))).toBe(false);
-  expect(JSON.stringify(kept)).not.toContain(codes[1]?.replace('-', ''));
+  expect(rows[0]?.some((row) => 'sealed' in row && row.sealed.includes(secretBytes))).toBe(false);
+  expect(JSON.stringify(rows)).not.toContain(codes[1]?.replace('-', ''));
   const noted = await notes();
   expect(noted.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['factor_on', 'factor_app_paired', 'recovery_made', 'recovery_used']),
@@ -260,6 +262,6 @@ test('an administrator switches a lost factor off, and cannot set an app up for 
   expect(await challenged()).toHaveProperty('access_token');
   expect(await change('app')).toMatchObject({
     status: 422,
-    body: { errors: { two_factor: ['Only the user can set an app up, in their profile'] } },
+    body: { errors: { two_factor: ['Only the user can set up an app, in their profile'] } },
   });
 });

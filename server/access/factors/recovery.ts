@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { factorSetup } from '../../../contract/access/two-factor.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import type { Tx } from '../../platform/index.ts';
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';

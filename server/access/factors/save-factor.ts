@@ -1,8 +1,8 @@
 import type { FactorMethod } from '../../../contract/access/two-factor.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { sendMail, type Tx } from '../../platform/index.ts';
 import { type FactorContext, languageOf } from '../second-factor.ts';
-import { endSessionsExcept } from '../sessions.ts';
+import { endSessionsExcept } from '../sessions/sessions.ts';
 import { factorChangedText } from './factor-text.ts';
 import { makeRecoveryCodes, recoveryLeft } from './recovery.ts';
 import { readFactor } from './set-up.ts';
@@ -11,7 +11,7 @@ type SaveResult = { kind: 'saved'; recovery_codes?: string[] } | { kind: 'refuse
 
 /**
  * Switches the second factor on by a way that was proven in the last fifteen minutes, in platform scope; what proved it is used up. Every
- * other session of the user ends: none of them passed it. The first time there are recovery codes.
+ * other session of the user ends, because none of them passed it. The first time, recovery codes are created.
  */
 export async function enableFactor(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function enableFactor(
   return { kind: 'saved', recovery_codes: await makeRecoveryCodes(tx, of, user) };
 }
 
-/** The app that was proven becomes the one in use, together with the step of the code that proved it. */
+/** The verified app becomes the active one, together with the time step of its verification code. */
 async function pairApp(tx: Tx, user: UserId, now: number): Promise<void> {
   const row = await tx
     .selectFrom('factor_set_up')
@@ -40,15 +40,15 @@ async function pairApp(tx: Tx, user: UserId, now: number): Promise<void> {
     .where('method', '=', 'app')
     .executeTakeFirstOrThrow();
   if (!row.sealed) throw new Error('An app was proven that has no secret');
-  const kept = { sealed: row.sealed, last_step: row.last_step, since: new Date(now) };
+  const stored = { sealed: row.sealed, last_step: row.last_step, since: new Date(now) };
   await tx
     .insertInto('factor_app')
-    .values({ id_user: user, ...kept })
-    .onConflict((conflict) => conflict.column('id_user').doUpdateSet(kept))
+    .values({ id_user: user, ...stored })
+    .onConflict((conflict) => conflict.column('id_user').doUpdateSet(stored))
     .execute();
 }
 
-/** Switches the second factor off, in platform scope; its secrets and recovery codes go with it. */
+/** Disables the second factor and deletes its secrets and recovery codes; platform scope. */
 export async function disableFactor(tx: Tx, of: FactorContext, user: UserId): Promise<SaveResult> {
   const changed = await tx
     .updateTable('user_account')

@@ -10,7 +10,7 @@ export function seal(key: Uint8Array, user: number, plain: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws where it was sealed with another key, for another user, or was changed */
+/** @throws Error if it was sealed with another key, for another user, or was changed */
 export function unseal(key: Uint8Array, user: number, sealed: Uint8Array): Uint8Array {
   const parts = Buffer.from(sealed);
   const decipher = createDecipheriv('aes-256-gcm', key, parts.subarray(0, nonceBytes)).setAAD(Buffer.from(`factor:${user}`));

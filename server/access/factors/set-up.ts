@@ -1,17 +1,17 @@
 import { secondFactorLimits } from '../../../contract/access/session.ts';
 import { type AppSecret, type CodeSent, type FactorMethod, factorSetup, type SecondFactor } from '../../../contract/access/two-factor.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { instant, sameHash, sendCode, type Tx } from '../../platform/index.ts';
 import { type FactorContext, languageOf, masked } from '../second-factor.ts';
+import { codeHash, newCode } from '../sessions/token.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';
-import { codeHash, newCode } from '../token.ts';
 import { recoveryLeft } from './recovery.ts';
 import { seal, unseal } from './seal.ts';
 import { newAppSecret, stepOf } from './totp.ts';
 
 type Refusal<C extends string> = { kind: 'refused'; code: C; details?: unknown };
 
-/** Who sets up, as the store knows them, in platform scope. */
+/** The stored user who sets up a second factor; platform scope. */
 const personOf = (tx: Tx, user: UserId) =>
   tx.selectFrom('user_account').select(['id', 'email', 'phone', 'two_factor', 'config']).where('id', '=', user).executeTakeFirstOrThrow();
 type Person = Awaited<ReturnType<typeof personOf>>;
@@ -21,7 +21,7 @@ const rowOf = (tx: Tx, user: UserId, method: FactorMethod) =>
 
 /** Current destination of a method's codes; null: none. A proof is valid for its destination only. */
 const destinationOf = (person: Person, method: FactorMethod): string | null => (method === 'sms' ? person.phone : person.email);
-/** Binds a code of a set-up to its user and way. */
+/** Binds a code of a set-up to its user and method. */
 const codeBinding = (user: UserId, method: FactorMethod) => `set-up:${user}:${method}`;
 
 /** Reads the state of a user's second factor (OP-7.37, OQ-16); platform scope. */
@@ -54,8 +54,8 @@ const sentOf = (row: { sent_to: string; sent: Date; expires: Date; tries: number
 type SendResult = { kind: 'sent'; sent: CodeSent } | Refusal<'code.too_early' | 'code.no_phone' | 'access.throttled'>;
 
 /**
- * Sends a code that proves an address or a phone, not earlier than five minutes after the last one (OP-5.05, OQ-16), in platform scope.
- * A phone or address that changed meanwhile is another one.
+ * Sends a code that verifies an address or a phone, at least five minutes after the last one (OP-5.05, OQ-16), in platform scope.
+ * A changed phone or address requires a new code.
  */
 export async function sendSetUpCode(tx: Tx, of: FactorContext, user: UserId, method: 'email' | 'sms'): Promise<SendResult> {
   const person = await personOf(tx, user);
@@ -70,8 +70,8 @@ export async function sendSetUpCode(tx: Tx, of: FactorContext, user: UserId, met
   if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   const code = newCode();
   const row = { sent_to, tries: 0, sent: new Date(of.now), expires: new Date(of.now + secondFactorLimits.validForMs) };
-  const kept = { ...row, code_hash: codeHash(of.key, codeBinding(user, method), code), sealed: null, proven: null, last_step: 0 };
-  await storeSetUp(tx, user, method, kept);
+  const stored = { ...row, code_hash: codeHash(of.key, codeBinding(user, method), code), sealed: null, proven: null, last_step: 0 };
+  await storeSetUp(tx, user, method, stored);
   await sendCode(tx, of.mailer, { channel: method, to: sent_to, code, lang: languageOf(person.config), now: of.now });
   return { kind: 'sent', sent: sentOf(row, of.now) };
 }
@@ -86,14 +86,14 @@ interface StoredSetUp {
   expires: Date;
   proven: Date | null;
 }
-const storeSetUp = (tx: Tx, id_user: UserId, method: FactorMethod, kept: StoredSetUp) =>
+const storeSetUp = (tx: Tx, id_user: UserId, method: FactorMethod, stored: StoredSetUp) =>
   tx
     .insertInto('factor_set_up')
-    .values({ id_user, method, ...kept })
-    .onConflict((conflict) => conflict.columns(['id_user', 'method']).doUpdateSet(kept))
+    .values({ id_user, method, ...stored })
+    .onConflict((conflict) => conflict.columns(['id_user', 'method']).doUpdateSet(stored))
     .execute();
 
-/** A new secret for an authenticator app, in platform scope; the app in use works on until the new one is proven and saved. */
+/** Creates a secret for an authenticator app, in platform scope; the active app works until the new one is verified and saved. */
 export async function beginAppSetUp(tx: Tx, of: FactorContext, user: UserId): Promise<AppSecret> {
   const { email } = await personOf(tx, user);
   const { bytes, uri, secret } = newAppSecret(email);

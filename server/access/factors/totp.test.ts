@@ -12,7 +12,7 @@ describe('codes of an authenticator app', () => {
     expect(stepOf(bytes, '081804', at(1_111_111_109), 0)).toBe(37_037_036);
   });
 
-  test('are taken one step early or late, and not further', () => {
+  test('are accepted one step early or late, but not more', () => {
     const now = at(1_111_111_109);
     const code = (steps: number) =>
       TOTP.generate({ secret: new Secret({ buffer: Uint8Array.from(bytes).buffer }), timestamp: now + steps * 30_000 });

@@ -2,22 +2,22 @@ import { Secret, TOTP } from 'otpauth';
 import { factorSetup } from '../../../contract/access/two-factor.ts';
 
 const { appPeriodS: period, appDigits: digits } = factorSetup;
-/** Steps before and after now whose codes are taken: clocks of phones differ. */
+/** Accepted time steps before and after now, because clocks of phones differ. */
 const window = 1;
 const secretBytes = 20;
 export const issuer = 'Atalaya';
 
 const totpOf = (secret: Secret, label: string) => new TOTP({ issuer, label, secret, period, digits, algorithm: 'SHA1' });
 
-/** A new secret for an authenticator app: its bytes to be sealed, and how an app reads it, as an address or typed. */
+/** Creates a secret for an authenticator app: its bytes to be sealed, and its forms for the app, as an address or typed. */
 export function newAppSecret(label: string): { bytes: Uint8Array; uri: string; secret: string } {
   const secret = new Secret({ size: secretBytes });
   return { bytes: secret.bytes, uri: totpOf(secret, label).toString(), secret: (secret.base32.match(/.{1,4}/g) ?? []).join(' ') };
 }
 
 /**
- * The step of time that a code of an app belongs to; null where it is wrong, or of a step that was used or passed.
- * @param last step of the latest code that was taken
+ * The time step of an app's code; null: the code is wrong, or its step is not after `last`.
+ * @param last step of the latest accepted code
  */
 export function stepOf(bytes: Uint8Array, code: string, now: number, last: number): number | null {
   const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer });

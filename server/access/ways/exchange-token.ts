@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInReply } from '../../../contract/access/session.ts';
 import { platformScope, refuse } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
-import { clientOf, issueGrant } from '../issue-grant.ts';
-import { accountOf, admitUser } from '../sign-in.ts';
+import { clientOf, issueGrant } from '../sessions/issue-grant.ts';
+import { accountOf, admitUser } from '../sessions/sign-in.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';
 import { consumeOneTimeToken } from './one-time-token.ts';
 
-interface GivenToken {
+interface ExchangeInput {
   kind: 'mobile' | 'external';
   token: string;
   device: string | null;
@@ -19,18 +19,18 @@ interface GivenToken {
  */
 export async function exchangeOneTimeToken(
   of: Access,
-  given: GivenToken,
+  input: ExchangeInput,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignInReply> {
   const { app } = of;
   const now = app.clock.now();
   const { address, userAgent } = clientOf(request);
-  const from = { address, userAgent, kind: given.kind, device: given.device };
+  const from = { address, userAgent, kind: input.kind, device: input.device };
   const outcome = await app.store.within(platformScope, async (tx) => {
-    const counted = await countAttempts(tx, [limits.wrongOneTimeTokens(given.kind, address)], now);
+    const counted = await countAttempts(tx, [limits.wrongOneTimeTokens(input.kind, address)], now);
     if (counted.kind === 'refused') return throttled(counted.retryAt);
-    const user = await consumeOneTimeToken(tx, { kind: given.kind, token: given.token, now });
+    const user = await consumeOneTimeToken(tx, { kind: input.kind, token: input.token, now });
     const account = user === null ? undefined : await accountOf(tx, user);
     if (!account) return { kind: 'refused', code: 'ticket.invalid' } as const;
     await releaseAttempts(tx, counted.ids);
@@ -39,5 +39,5 @@ export async function exchangeOneTimeToken(
   });
   if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
   of.mailer.wake();
-  return outcome.kind === 'sent' ? outcome.challenge : issueGrant(of, reply, outcome.session, given.kind === 'mobile');
+  return outcome.kind === 'sent' ? outcome.challenge : issueGrant(of, reply, outcome.session, input.kind === 'mobile');
 }

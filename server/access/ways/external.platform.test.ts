@@ -22,9 +22,9 @@ afterAll(async () => {
 const ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, token = here.tokens.admin) =>
   here.request<Reply<T>>(method, path, { token, ...(body !== undefined && { body }) });
 
-/** An external token of Ana there, and an external user of Ana here that holds it. */
+/** Creates an external token of Ana there, and an external user of Ana here with that token. */
 async function linked(host = there.url, token?: string) {
-  const given =
+  const externalToken =
     token ??
     (
       await there.request<Reply<{ token: string }>>('POST', '/v1/external_token', {
@@ -32,10 +32,10 @@ async function linked(host = there.url, token?: string) {
         body: { description: 'Head office', id_user: there.town.users.ana },
       })
     ).body.data.token;
-  const body = { description: 'South tower', id_user: here.town.users.ana, host, token: given };
+  const body = { description: 'South tower', id_user: here.town.users.ana, host, token: externalToken };
   const made = await ask<CatalogueRecord>('POST', '/v1/external_user', body);
   expect(made.body.errors).toBeUndefined();
-  return { id: made.body.data.id, token: given };
+  return { id: made.body.data.id, token: externalToken };
 }
 const validate = (id: number, token?: string) =>
   ask<{ is_validated: boolean; user: string | null }>('POST', `/v1/external_user/${id}/validate`, undefined, token);
@@ -54,12 +54,12 @@ test('an external user is validated remotely and opens the other installation by
   const ticket = url.searchParams.get('token') ?? '';
   const [one, two] = await Promise.all([enter(ticket), enter(ticket)]);
   expect(new Set([one.status, two.status])).toEqual(new Set([200, 403]));
-  const taken = one.status === 200 ? one : two;
-  expect(taken.body.data.user.id).toBe(there.town.users.ana);
-  expect(taken.headers.get('set-cookie')).toContain('HttpOnly');
-  const late = await ask<{ url: string }>('POST', `/v1/users/external/${id}/open`, undefined, here.tokens.ana);
+  const accepted = one.status === 200 ? one : two;
+  expect(accepted.body.data.user.id).toBe(there.town.users.ana);
+  expect(accepted.headers.get('set-cookie')).toContain('HttpOnly');
+  const expired = await ask<{ url: string }>('POST', `/v1/users/external/${id}/open`, undefined, here.tokens.ana);
   there.clock.advance(60_000);
-  expect((await enter(new URL(late.body.data.url).searchParams.get('token') ?? '')).body.code).toBe('ticket.invalid');
+  expect((await enter(new URL(expired.body.data.url).searchParams.get('token') ?? '')).body.code).toBe('ticket.invalid');
 });
 
 test('only its own user opens it; only who may manage that user validates it', { tags: ['OQ-122'] }, async () => {
@@ -117,9 +117,9 @@ test('requests to other installations pass the guard, follow no redirects and di
 
 test('guessing external tokens and tickets is throttled by address', { tags: ['OQ-122'] }, async () => {
   const codes = async (send: () => Promise<{ body: { code?: string } }>) => {
-    const seen = new Set<string | undefined>();
-    for (let tries = 0; tries < 22; tries += 1) seen.add((await send()).body.code);
-    return [...seen];
+    const refusals = new Set<string | undefined>();
+    for (let tries = 0; tries < 22; tries += 1) refusals.add((await send()).body.code);
+    return [...refusals];
   };
   const guess = () => here.request<Reply<never>>('POST', '/v1/external/ticket', { token: 'guess', body: { open: true } });
   expect(await codes(guess)).toEqual(['access.signed_out', 'access.throttled']);
@@ -129,21 +129,21 @@ test('guessing external tokens and tickets is throttled by address', { tags: ['O
   ]);
 });
 
-test('its user is told when an external user comes, changes and goes', { tags: ['OQ-122'] }, async () => {
+test('its user is notified when an external user is created, changed and deleted', { tags: ['OQ-122'] }, async () => {
   const { id } = await linked();
   await validate(id);
   await ask('DELETE', `/v1/external_user/${id}`);
   const { epoch } = (await here.request<{ epoch: string }>('GET', '/v1/services/alarms/open', { token: here.tokens.ana })).body;
-  const told = async () => {
+  const published = async () => {
     const { body } = await here.request<MissedEvents>('GET', `/v1/events?epoch=${epoch}&after=0`, { token: here.tokens.ana });
     const events = 'events' in body ? body.events : (body as unknown as { data: MissedEvents }).data.events;
     return events.filter(({ name, data }) => name.startsWith('external_user') && (data as { id: number }).id === id);
   };
-  await vi.waitFor(async () => expect(await told()).toHaveLength(3), 20_000);
-  expect((await told()).map(({ name, data }) => [name, (data as { is_validated: boolean }).is_validated])).toEqual([
+  await vi.waitFor(async () => expect(await published()).toHaveLength(3), 20_000);
+  expect((await published()).map(({ name, data }) => [name, (data as { is_validated: boolean }).is_validated])).toEqual([
     ['external_user.created', false],
     ['external_user.created', true],
     ['external_user.deleted', true],
   ]);
-  expect(JSON.stringify(await told())).not.toContain('token');
+  expect(JSON.stringify(await published())).not.toContain('token');
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { accountCalls } from '../../../contract/access/account.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import {
   bearerOf,
   type Caller,
@@ -34,8 +34,8 @@ export function externalRoutes(of: Access): void {
   route(app, accountCalls.externalTicket, async ({ body, request }) => {
     const outcome = await ticketFor(of, request, body.open);
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
-    const { user, made } = outcome;
-    return { user, ticket: made && made.token, expires_at: made && instant(made.expires) };
+    const { user, made: ticket } = outcome;
+    return { user, ticket: ticket && ticket.token, expires_at: ticket && instant(ticket.expires) };
   });
   route(app, accountCalls.validateExternal, async ({ caller, params }) => {
     const there = await app.store.within(scopeOf(caller), (tx) => readAccount(tx, params.id, caller));
@@ -53,7 +53,7 @@ export function externalRoutes(of: Access): void {
     const there = await app.store.within(platformScope, (tx) => readAccount(tx, params.id, null, caller.user));
     const found = await requestTicket(app.config, await opened(of, there), true);
     if (!found?.ticket || !found.expires_at) {
-      throw refuse('connector.failed', { message: 'The other installation does not know this account any more.' });
+      throw refuse('connector.failed', { message: 'The other installation no longer accepts the token of this account; save a new one.' });
     }
     await app.store.within(platformScope, (tx) =>
       sql`select audit_note('session', 'external_opened', ${caller.user}::bigint, null, null, ${there.host}, '{}')`.execute(tx),
@@ -96,7 +96,7 @@ async function ticketFor({ app }: Access, request: FastifyRequest, open: boolean
     const [user] = rows;
     if (!user) return { kind: 'refused', code: 'access.signed_out' } as const;
     await releaseAttempts(tx, counted.ids);
-    const made = open ? await createOneTimeToken(tx, { kind: 'external', user: user.id, address: request.ip, now }) : null;
-    return { kind: 'known', user: user.username, made } as const;
+    const ticket = open ? await createOneTimeToken(tx, { kind: 'external', user: user.id, address: request.ip, now }) : null;
+    return { kind: 'known', user: user.username, made: ticket } as const;
   });
 }

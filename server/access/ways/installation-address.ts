@@ -18,7 +18,7 @@ function isOwnHost(host: string): boolean {
 export function installationAddress({ config, http, log }: Pick<App, 'config' | 'http' | 'log'>, request: FastifyRequest): string {
   if (config.publicUrl) return config.publicUrl;
   if (isOwnHost(request.hostname)) return `${request.protocol}://${request.host}`;
-  log.warn('An address that leaves the platform was asked for at an unknown host: set PUBLIC_URL to the address that people use.');
+  log.warn('An external address was requested through an unknown host; set PUBLIC_URL to the public address of this platform.');
   const { port } = http.server.address() as AddressInfo;
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }

@@ -1,5 +1,5 @@
 import { accountTimes } from '../../../contract/access/account.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { newToken, type Tx, tokenHash, type WayInTable } from '../../platform/index.ts';
 
 type Kind = WayInTable['kind'];
@@ -25,7 +25,7 @@ export async function createOneTimeToken(
   return { token, expires };
 }
 
-/** Uses one up, in platform scope: of any number at once one succeeds. @returns whom it lets in; null: it is not in force */
+/** Consumes a token, in platform scope; exactly one of concurrent uses succeeds. @returns its user; null: invalid */
 export async function consumeOneTimeToken(tx: Tx, of: { kind: Kind; token: string; now: number; user?: UserId }): Promise<UserId | null> {
   const used = await tx
     .updateTable('way_in')

@@ -21,7 +21,7 @@ const mailsTo = async (to: string) => {
   const { body } = await platform.request<MailboxMessage[] | { data: MailboxMessage[] }>('GET', '/demo/mailbox');
   return (Array.isArray(body) ? body : body.data).filter((mail) => mail.to === to);
 };
-/** The link of the newest mail, once there are so many. */
+/** The link of the newest mail, once the given number was sent. */
 async function linkOf(to: string, many = 1): Promise<{ origin: string; token: string; id: number; text: string }> {
   await vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(many), 20_000);
   const [mail] = await mailsTo(to);
@@ -49,7 +49,7 @@ test('a reset link is mailed in the language of the user, works once, and ends e
   expect(lines.join('\n')).not.toContain(link.token);
 });
 
-test('whether there is an account shows neither in the answer nor in what is kept for it', { tags: ['OQ-10'] }, async () => {
+test('neither the reply nor the stored data reveal whether an account exists', { tags: ['OQ-10'] }, async () => {
   const email = 'nora@here.test';
   await addUser(platform, { email });
   const [known, unknown] = [await forget(email), await forget('nobody@here.test')];
@@ -72,8 +72,8 @@ test('a reset link expires after an hour or with the next one; the store holds o
   const next = await linkOf(email, 2);
   expect(next.token).not.toBe(old.token);
   expect((await reset(old, 'a fresh word 3')).body.code).toBe('reset.invalid');
-  const kept = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('way_in').selectAll().execute());
-  expect(JSON.stringify(kept)).not.toContain(next.token);
+  const rows = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('way_in').selectAll().execute());
+  expect(JSON.stringify(rows)).not.toContain(next.token);
   platform.clock.advance(60 * 60_000);
   expect((await reset(next, 'a fresh word 3')).body.code).toBe('reset.invalid');
 });

@@ -1,18 +1,17 @@
 import { accountCalls } from '../../../contract/access/account.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import { platformScope, refuse, resetText, route, sendMail, type Tx } from '../../platform/index.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
+import { type App, passwordChangedText, platformScope, refuse, resetText, route, sendMail, type Tx } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
 import { demandNewPassword, hashPassword } from '../password.ts';
-import { mailPasswordChanged } from '../password-mail.ts';
 import { languageOf } from '../second-factor.ts';
-import { endSessionsExcept } from '../sessions.ts';
+import { endSessionsExcept } from '../sessions/sessions.ts';
 import { countAttempts, limits, refuseThrottled, releaseAttempts, throttled } from '../throttle.ts';
 import { installationAddress } from './installation-address.ts';
 import { consumeOneTimeToken, createOneTimeToken, deleteOneTimeTokens } from './one-time-token.ts';
 
 /**
- * A forgotten password (OQ-10): a link by mail, and a new password by the link. Asking does the same work and is answered the same whether
- * there is such an account or not: the account is looked up after the answer.
+ * A forgotten password (OQ-10): a link by mail, and a new password by the link. A request takes the same work and gets the same reply whether
+ * or not the account exists: the account is looked up after the reply.
  */
 export function passwordResetRoutes(of: Access): void {
   const { app } = of;
@@ -20,8 +19,8 @@ export function passwordResetRoutes(of: Access): void {
   app.onClose.push(async () => void (await Promise.all(pending)));
   route(app, accountCalls.forgotPassword, async ({ body, request }) => {
     const [email, now, address] = [body.email.trim().toLowerCase(), app.clock.now(), request.ip];
-    const wanted = [limits.resetPair(email, address), limits.resetAddress(address)];
-    const counted = await app.store.within(platformScope, (tx) => countAttempts(tx, wanted, now));
+    const limitsOfRequest = [limits.resetPair(email, address), limits.resetAddress(address)];
+    const counted = await app.store.within(platformScope, (tx) => countAttempts(tx, limitsOfRequest, now));
     if (counted.kind === 'refused') throw refuseThrottled(counted.retryAt);
     const base = installationAddress(app, request);
     const sending = sendLink(of, { email, address, base, now })
@@ -32,8 +31,8 @@ export function passwordResetRoutes(of: Access): void {
   });
   route(app, accountCalls.resetPassword, async ({ body, request }) => {
     demandNewPassword(body);
-    const given = { token: body.token, user: body.id as UserId, password: body.password };
-    const outcome = await reset(of, given, request.ip);
+    const input = { token: body.token, user: body.id as UserId, password: body.password };
+    const outcome = await reset(of, input, request.ip);
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
     of.mailer.wake();
     return null;
@@ -64,16 +63,16 @@ async function sendLink(of: Access, { email, address, base, now }: { email: stri
   mailer.wake();
 }
 
-async function reset({ app }: Access, given: { token: string; user: UserId; password: string }, address: string) {
+async function reset({ app }: Access, input: { token: string; user: UserId; password: string }, address: string) {
   const now = app.clock.now();
   return app.store.within(platformScope, async (tx) => {
     const counted = await countAttempts(tx, [limits.wrongOneTimeTokens('reset', address)], now);
     if (counted.kind === 'refused') return throttled(counted.retryAt);
-    const user = await consumeOneTimeToken(tx, { kind: 'reset', token: given.token, user: given.user, now });
+    const user = await consumeOneTimeToken(tx, { kind: 'reset', token: input.token, user: input.user, now });
     const account = user === null ? undefined : await activeOf(tx, user);
     if (!account) return { kind: 'refused', code: 'reset.invalid' } as const;
     await releaseAttempts(tx, counted.ids);
-    const password_hash = await hashPassword(given.password);
+    const password_hash = await hashPassword(input.password);
     await tx.updateTable('user_secret').set({ password_hash }).where('id_user', '=', account.id).execute();
     await endEverything(tx, account.id, now);
     await mailPasswordChanged(tx, app, account.id);
@@ -94,4 +93,13 @@ async function endEverything(tx: Tx, user: UserId, now: number): Promise<void> {
     .execute();
   await deleteOneTimeTokens(tx, user, ['reset', 'mobile', 'external']);
   await endSessionsExcept(tx, user, null, { reason: 'password', now });
+}
+
+/**
+ * Mails a user that their password was changed, in the transaction that changes it and in platform scope; call `mailer.wake()` after
+ * the commit. Does nothing if no mail server is configured.
+ */
+export async function mailPasswordChanged(tx: Tx, { mailer, clock }: Pick<App, 'mailer' | 'clock'>, user: UserId): Promise<void> {
+  const account = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirst();
+  if (account) await sendMail(tx, mailer, { to: account.email, ...passwordChangedText[languageOf(account.config)], now: clock.now() });
 }

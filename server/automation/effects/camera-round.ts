@@ -9,7 +9,7 @@ import { type ShownCamera, showCameras } from './shown-cameras.ts';
 const readChosenCameras = async (tx: Tx, ids: readonly number[]): Promise<ShownCamera[]> => {
   const { rows } = await sql<ShownCamera>`
     select c.id, c.name, c.id_unit, c.id_tenant
-    from unnest(${ids}::bigint[]) with ordinality as chosen (id, place) join camera c on c.id = chosen.id
+    from unnest(${ids}::bigint[]) with ordinality as chosen (id, place) join camera c on c.id = chosen.id and not c.out_of_service
     order by chosen.place`.execute(tx);
   return rows;
 };

@@ -17,7 +17,7 @@ const made = async (text: ReturnType<typeof sql<{ id: number }>>): Promise<numbe
   return rows[0]?.id ?? 0;
 };
 
-test('in the demo an output is switched by its stand-in, whatever its camera is said to be', { tags: ['OP-9.61'] }, async () => {
+test('in the demo an output is simulated, whatever its camera', { tags: ['OP-9.61'] }, async () => {
   const { tenant, unit, cameras } = town.town.north;
   const gate = await made(sql<{ id: number }>`insert into digital_output (id_tenant, id_unit, id_camera, name)
     values (${tenant}, ${unit}, ${cameras[0]}, 'Gate') returning id`);
@@ -35,7 +35,7 @@ test('in the demo an output is switched by its stand-in, whatever its camera is 
   ]);
 });
 
-test('in the demo shots and reports are taken by their stand-ins', { tags: ['OP-9.65', 'OP-9.68'] }, async () => {
+test('in the demo shots and reports are simulated', { tags: ['OP-9.65', 'OP-9.68'] }, async () => {
   const { tenant } = town.town.north;
   const device = await made(
     sql<{

@@ -16,7 +16,7 @@ interface Device {
   ready: boolean | null;
 }
 
-/** A device that the run sees, and one of whose units it sees where it has units. */
+/** A device that is visible in the run's scope, with a visible unit if it has units. */
 const deviceOf = (store: Store, run: EffectRun, id: number): Promise<Device | undefined> =>
   store.within(run.scope, async (tx) => {
     const { rows } = await sql<Device>`
@@ -58,14 +58,14 @@ export const densityShoot: Effect<'density_shoot'> = {
     if (missing) return { ...missing, values: { ...values, ...missing.values } };
     if (run.dry) return succeeded('would_do', values);
     const { device_id, type, protocol, usercode, unit_authorization_key } = device;
-    const asked = await callService(at, 'density/shoot', { device_id, type, protocol, usercode, unit_authorization_key, mode, seconds });
+    const answer = await callService(at, 'density/shoot', { device_id, type, protocol, usercode, unit_authorization_key, mode, seconds });
     const shot = { isReal: mode === 'real', now: new Date(app.clock.now()) };
-    if ('outcome' in asked) {
+    if ('outcome' in answer) {
       await recordShot(app.store, run, id, { ...shot, ok: false, shots: null, fluid: null });
-      return { ...asked.outcome, values: { ...values, ...asked.outcome.values } };
+      return { ...answer.outcome, values: { ...values, ...answer.outcome.values } };
     }
-    const { shot_number = null, fluid_level = null } = asked.answer;
+    const { shot_number = null, fluid_level = null } = answer.answer;
     await recordShot(app.store, run, id, { ...shot, ok: true, shots: shot_number, fluid: fluid_level });
-    return succeeded('shot', { ...values, ...(asked.demo && { demo: 1 }) });
+    return succeeded('shot', { ...values, ...(answer.demo && { demo: 1 }) });
   },
 };

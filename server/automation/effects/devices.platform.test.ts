@@ -46,7 +46,7 @@ const output = (more: { camera?: CameraId; number?: number; relay?: string; path
   return made(sql<{ id: number }>`insert into digital_output (id_tenant, id_unit, id_camera, name, number, relay, url_on, url_off)
     values (${town.town.north.tenant}, ${town.town.north.unit}, ${id}, 'Gate', ${number}, ${relay}, ${on}, ${off}) returning id`);
 };
-const standing = async (id: number) =>
+const readOutput = async (id: number) =>
   (await within(sql<{ is_on: boolean; off_due: Date | null }>`select is_on, off_due from digital_output where id = ${id}`))[0];
 
 describe('a relay of a camera', { tags: ['OP-9.61'] }, () => {
@@ -59,7 +59,7 @@ describe('a relay of a camera', { tags: ['OP-9.61'] }, () => {
       values ('Gate camera', 'camera', ${cameraOf()}, ${JSON.stringify(fields)}::jsonb)`);
   };
 
-  test('is switched by ONVIF, whatever the camera takes the time to be, and the tree sees it', async () => {
+  test('is switched by ONVIF despite a wrong camera clock, and the tree shows its state', async () => {
     await connect();
     const second = await output({ camera: cameraOf(), number: 2 });
     const switched = await perform('digital_output', { target: 'camera', outputs: [second], state: 'on' });
@@ -68,13 +68,13 @@ describe('a relay of a camera', { tags: ['OP-9.61'] }, () => {
       ['relay-a', false],
       ['relay b', true],
     ]);
-    expect(await standing(second)).toEqual({ is_on: true, off_due: null });
+    expect(await readOutput(second)).toEqual({ is_on: true, off_due: null });
     expect(JSON.stringify(camera.requests)).not.toContain('kept &');
     await perform('digital_output', { target: 'camera', outputs: [second], state: 'off' });
-    expect([camera.relays.get('relay b'), (await standing(second))?.is_on]).toEqual([false, false]);
+    expect([camera.relays.get('relay b'), (await readOutput(second))?.is_on]).toEqual([false, false]);
   });
 
-  test('is switched on for a while, and goes back; also where the run is canceled meanwhile', async () => {
+  test('is switched on temporarily and restored, also if the run is canceled meanwhile', async () => {
     await connect();
     const one = await output({ camera: cameraOf(), relay: 'relay-a' });
     const canceling = new AbortController();
@@ -84,11 +84,11 @@ describe('a relay of a camera', { tags: ['OP-9.61'] }, () => {
       { signal: canceling.signal },
     );
     await expect.poll(() => camera.relays.get('relay-a')).toBe(true);
-    await expect.poll(async () => (await standing(one))?.off_due).toBeInstanceOf(Date);
+    await expect.poll(async () => (await readOutput(one))?.off_due).toBeInstanceOf(Date);
     canceling.abort();
     expect(await pulsing).toMatchObject({ values: { state: 'pulse', seconds: 600 } });
     expect(camera.relays.get('relay-a')).toBe(false);
-    expect(await standing(one)).toEqual({ is_on: false, off_due: null });
+    expect(await readOutput(one)).toEqual({ is_on: false, off_due: null });
     expect(await perform('digital_output', { target: 'camera', outputs: [one], state: 'pulse', seconds: 1 })).toMatchObject({
       ok: true,
       code: 'switched',
@@ -96,7 +96,7 @@ describe('a relay of a camera', { tags: ['OP-9.61'] }, () => {
     expect(camera.relays.get('relay-a')).toBe(false);
   });
 
-  test('goes back later where it could not be reached, or whoever switched it was stopped', async () => {
+  test('is restored later if it was unreachable or its process stopped', async () => {
     await connect();
     const one = await output({ camera: cameraOf(), relay: 'relay-a' });
     camera.relays.set('relay-a', true);
@@ -105,19 +105,19 @@ describe('a relay of a camera', { tags: ['OP-9.61'] }, () => {
     await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 2}'`);
     const { signal } = new AbortController();
     await restoreOverdueOutputs(town.app, signal);
-    expect(await standing(one)).toMatchObject({ is_on: true, off_due: expect.any(Date) as Date });
+    expect(await readOutput(one)).toMatchObject({ is_on: true, off_due: expect.any(Date) as Date });
     await connect();
     await restoreOverdueOutputs(town.app, signal);
     expect(camera.relays.get('relay-a')).toBe(true);
     town.clock.advance(60_000);
     await Promise.all([restoreOverdueOutputs(town.app, signal), restoreOverdueOutputs(town.app, signal)]);
-    // The platform looks by itself too.
+    // The platform also runs this check itself.
     await waitUntil(async () =>
-      expect([camera.relays.get('relay-a'), await standing(one)]).toEqual([false, { is_on: false, off_due: null }]),
+      expect([camera.relays.get('relay-a'), await readOutput(one)]).toEqual([false, { is_on: false, off_due: null }]),
     );
   });
 
-  test('a wrong password, a relay that it has not, and a camera that is away are told apart', async () => {
+  test('a wrong password, an unknown relay and an unreachable camera are different failures', async () => {
     const [first, ninth] = [await output({ camera: cameraOf() }), await output({ camera: cameraOf(), number: 9 })];
     await connect('wrong');
     expect(await perform('digital_output', { target: 'camera', outputs: [first], state: 'on' })).toMatchObject({
@@ -137,10 +137,10 @@ describe('a relay of a camera', { tags: ['OP-9.61'] }, () => {
       ok: false,
       code: 'not_connected',
     });
-    expect(await standing(first)).toMatchObject({ is_on: false });
+    expect(await readOutput(first)).toMatchObject({ is_on: false });
   });
 
-  test('is switched by an address of the camera, which asks for digest', async () => {
+  test('is switched by an address of the camera with digest authentication', async () => {
     await connect();
     const one = await output({ camera: cameraOf(), path: '/relay' });
     expect(await perform('digital_output', { target: 'camera', outputs: [one], state: 'on' })).toMatchObject({
@@ -180,13 +180,13 @@ test("an output of a unit's router is switched by the router service", { tags: [
   expect(services.requests).toMatchObject([{ path: '/router/set-output', headers: { authorization: 'Bearer k9f2-of-routers' } }]);
   expect(services.requests[0]?.headers['idempotency-key']).toBe(`run-9-node-1-${one}-on`);
   expect(JSON.parse(services.requests[0]?.body ?? '')).toMatchObject({ imei: '3512', ip_vpn: '10.0.0.7', number: 3, state: 'on' });
-  expect(await standing(one)).toMatchObject({ is_on: true });
+  expect(await readOutput(one)).toMatchObject({ is_on: true });
   services.answer = (_, reply) => void reply.writeHead(409).end();
   expect(await perform('digital_output', { ...config, state: 'off' })).toMatchObject({ ok: false, code: 'refused' });
-  expect(await standing(one)).toMatchObject({ is_on: true });
+  expect(await readOutput(one)).toMatchObject({ is_on: true });
 });
 
-test('an output that somebody switches while others go back is left as they want it', { tags: ['OP-9.61'] }, async () => {
+test('an output that is switched during the restoration of others is not restored', { tags: ['OP-9.61'] }, async () => {
   await within(sql`insert into router (description, imei, id_tenant) values ('R 2', '3513', ${town.town.north.tenant})`);
   await within(sql`update unit set id_router = (select id from router where imei = '3513') where id = ${town.town.north.unit}`);
   const both = [await output({ number: 5 }), await output({ number: 6 })];
@@ -199,8 +199,10 @@ test('an output that somebody switches while others go back is left as they want
   await within(sql`update digital_output set is_on = true, off_due = ${overdue} where id = any (${both}::bigint[])`);
   await restoreOverdueOutputs(town.app, new AbortController().signal);
   await waitUntil(async () => {
-    const stand = await within(sql<{ is_on: boolean }>`select is_on from digital_output where id = any (${both}::bigint[]) order by is_on`);
-    expect(stand).toEqual([{ is_on: false }, { is_on: true }]);
+    const states = await within(
+      sql<{ is_on: boolean }>`select is_on from digital_output where id = any (${both}::bigint[]) order by is_on`,
+    );
+    expect(states).toEqual([{ is_on: false }, { is_on: true }]);
   });
   expect(services.requests).toHaveLength(1);
 });
@@ -233,7 +235,7 @@ describe('a density device', { tags: ['OP-9.65'] }, () => {
     expect(JSON.parse(services.requests[1]?.body ?? '')).toMatchObject({ device_id: 'DN-1', mode: 'real', seconds: 5, usercode: '77' });
   });
 
-  test('is asked once only, and a shot that failed is counted as such', async () => {
+  test('is requested once only, and a failed shot is counted as failed', async () => {
     services.answer = (_, reply) => void reply.writeHead(500).end();
     const id = await device();
     expect(await perform('density_shoot', { device: id, mode: 'real', seconds: 5 })).toMatchObject({ ok: false, code: 'failed' });

@@ -45,7 +45,7 @@ function outcomeOf(
   return { ...first.outcome, values: { ...values, ...first.outcome.values, failed: failed.map(({ output }) => output.name).join(', ') } };
 }
 
-/** Switches outputs of cameras and routers on, off, or on for a while (OP-9.61). Not repeated after a stop: a gate opened twice is opened twice. */
+/** Switches outputs of cameras and routers on, off, or on for a while (OP-9.61). Not repeated after an interruption, since opening a gate twice has an effect. */
 export const digitalOutput: Effect<'digital_output'> = {
   isRepeatable: false,
   async perform(config, at) {

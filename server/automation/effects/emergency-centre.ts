@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantId } from '../../../contract/platform/ids.ts';
+import type { TenantId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import { alarmJson } from '../../alarms/index.ts';
 import { appendEvent } from '../../platform/index.ts';
@@ -68,14 +68,14 @@ async function reportByService(at: EffectContext, { centre, place, filling, mess
     operator: filling.operator,
     reason: at.run.reason,
   };
-  const asked = await callService(at, 'emergency-centre/report', about, { often: true });
-  if ('outcome' in asked) return asked.outcome;
-  const { folio = null, status = null } = asked.answer;
+  const answer = await callService(at, 'emergency-centre/report', about, { often: true });
+  if ('outcome' in answer) return answer.outcome;
+  const { folio = null, status = null } = answer.answer;
   await storeFolio(at, folio, status);
   return succeeded('reported', {
     ...(folio !== null && { folio }),
     ...(status !== null && { status_cad: status }),
-    ...(asked.demo && { demo: 1 }),
+    ...(answer.demo && { demo: 1 }),
   });
 }
 

@@ -17,14 +17,14 @@ function attemptOfReply({ status }: HttpReply): Attempt {
  */
 export async function sendHttpMessage(
   at: EffectContext,
-  asked: HttpRequest & { key: string },
+  request: HttpRequest & { key: string },
   privateAddresses: boolean,
 ): Promise<EffectOutcome> {
-  const wrong = addressFault(asked.url, privateAddresses);
+  const wrong = addressFault(request.url, privateAddresses);
   if (wrong) return failedWith('not_allowed', { reason: wrong });
-  const headers = { 'user-agent': 'Atalaya', 'idempotency-key': asked.key, ...asked.headers };
+  const headers = { 'user-agent': 'Atalaya', 'idempotency-key': request.key, ...request.headers };
   return retry(at.signal, () =>
-    send({ ...asked, headers, signal: at.signal }, privateAddresses, limits).then(attemptOfReply, (error: Error): Attempt => {
+    send({ ...request, headers, signal: at.signal }, privateAddresses, limits).then(attemptOfReply, (error: Error): Attempt => {
       const failure = failureOf(error);
       return { outcome: failedBy(failure, {}, at.signal), canRetry: failure === 'unreachable' || failure === 'timed_out' };
     }),

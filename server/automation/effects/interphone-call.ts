@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { TenantId, UnitId } from '../../../contract/platform/ids.ts';
+import type { TenantId, UnitId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { createCall, phoneOfUser, placed } from '../../telephony/index.ts';
 import type { Effect, EffectRun } from '../effect.ts';
 import { failedWith, succeeded } from './outcomes.ts';
 
-/** Whose the call is: of the alarm's tenant, of the unit's, of the run's, else of the first that who runs it sees. */
+/** The tenant of the call: of the alarm, the unit or the run, otherwise the first visible tenant of the user. */
 async function tenantOf(tx: Tx, run: EffectRun): Promise<TenantId | null> {
   const { rows } = await sql<{ id: TenantId | null }>`
     select coalesce((select id_tenant from alarm where id = ${run.alarm}), (select id_tenant from unit where id = ${run.unit}),
@@ -15,7 +15,7 @@ async function tenantOf(tx: Tx, run: EffectRun): Promise<TenantId | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Orders a call to an interphone of who runs the command (OP-9.64, OQ-57): a record that is `idle`, which their console dials; once a node of a run. */
+/** Prepares a call of the user to an interphone (OP-9.64, OQ-57): an `idle` call that their console dials; once per node of a run. */
 export const interphoneCall: Effect<'interphone_call'> = {
   isRepeatable: true,
   perform: (config, { app, run, key }) =>

@@ -6,11 +6,11 @@ interface MailMessage {
   recipient: string;
   subject: string;
   text: string;
-  /** The same for every attempt at this letter. */
+  /** Identical for every attempt to send this message. */
   key: string;
 }
 
-/** Puts a message into the mailbox of the demo, where nothing goes out. */
+/** Stores a message in the demo mailbox instead of sending it. */
 export async function storeInMailbox(
   { app }: EffectContext,
   channel: 'email' | 'sms' | 'whatsapp',
@@ -36,7 +36,7 @@ function attemptOfError({ code, responseCode }: MailError): Attempt {
   return { outcome: failedWith(isUnreached ? 'unreachable' : 'failed'), canRetry: isUnreached };
 }
 
-/** Sends one e-mail by SMTP_URL, or into the mailbox of the demo; waits until the server took it. */
+/** Sends one e-mail by SMTP_URL, or into the mailbox of the demo; waits until the server accepted it. */
 export async function sendMail(at: EffectContext, letter: MailMessage): Promise<EffectOutcome> {
   const { config } = at.app;
   const { email } = createMailTransports(config.mail);

@@ -10,7 +10,7 @@ interface Center {
   longitude: number | null;
 }
 
-/** The unit around which cameras are looked for: the alarm's, else the run's, else the command's own. A vehicle is where its router is. */
+/** The unit at the center of the search: that of the alarm, the run or the node. A vehicle is at the position of its router. */
 async function centerOf(tx: Tx, run: EffectRun, own: number | null): Promise<Center | 'needs_alarm' | 'not_found'> {
   if (run.alarm === null && run.unit === null && own === null) return 'needs_alarm';
   const { rows } = await sql<Center>`
@@ -35,7 +35,7 @@ async function within(tx: Tx, { latitude, longitude }: { latitude: number; longi
         + cos(radians(${latitude})) * cos(radians(p.latitude)) * sin(radians(p.longitude - ${longitude}) / 2) ^ 2))) as metres
       from camera c join unit u on u.id = c.id_unit,
         lateral (select coalesce(c.latitude, u.latitude) as latitude, coalesce(c.longitude, u.longitude) as longitude) as p
-      where p.latitude between ${latitude - (radius / degree) * 1.01} and ${latitude + (radius / degree) * 1.01} and p.longitude is not null
+      where not c.out_of_service and p.latitude between ${latitude - (radius / degree) * 1.01} and ${latitude + (radius / degree) * 1.01} and p.longitude is not null
     ) as near where near.metres <= ${radius} order by near.metres, near.id limit ${most}`.execute(tx);
   return rows;
 }

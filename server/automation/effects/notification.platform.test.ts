@@ -51,7 +51,7 @@ describe('a webhook with the verb that was chosen', { tags: ['OP-9.66'] }, () =>
     expect(peer.requests[0]?.headers['idempotency-key']).toBe(`key-${verb}`);
   });
 
-  test('without a message it is told all that the run knows', async () => {
+  test('without a message it receives all values of the run', async () => {
     const alarm = await town.raise({ description: 'Say "now"' });
     await perform('notification', webhook(), { alarm: alarm.id });
     expect(peer.requests[0]?.headers['content-type']).toBe('application/json');
@@ -66,7 +66,7 @@ describe('a webhook with the verb that was chosen', { tags: ['OP-9.66'] }, () =>
     });
   });
 
-  test('it is asked again with the same key while it is busy or broken, and not once it refuses', async () => {
+  test('it is retried with the same key while it is busy or failing, and not after a refusal', async () => {
     peer.answer = (_, reply) => void reply.writeHead(peer.requests.length < 3 ? 503 : 200).end();
     expect(await perform('notification', webhook(), { key: 'again-and-again' })).toMatchObject({ ok: true, values: { status: 200 } });
     expect(peer.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
@@ -86,7 +86,7 @@ describe('a webhook with the verb that was chosen', { tags: ['OP-9.66'] }, () =>
     expect(peer.requests).toHaveLength(1);
   });
 
-  test('a private address is not asked unless that is allowed', async () => {
+  test('a private address is requested only if that is allowed', async () => {
     const [outcome, named] = [
       await bench(bare)('notification', webhook()),
       await bench(bare)('notification', webhook({ url: `https://localhost:${peer.port}/hook` })),
@@ -97,7 +97,7 @@ describe('a webhook with the verb that was chosen', { tags: ['OP-9.66'] }, () =>
     expect(peer.requests).toEqual([]);
   });
 
-  test('what stands in an alarm stays within its part of the address', async () => {
+  test('values of an alarm cannot leave their part of the address', async () => {
     const alarm = await town.raise({ description: '../x?y=1&z #' });
     await perform('notification', webhook({ url: `${peer.url}/a/{alarm_description}/b?q={{alarm_description}}` }), { alarm: alarm.id });
     expect(peer.requests[0]?.path).toBe('/a/..%2Fx%3Fy%3D1%26z%20%23/b?q=..%2Fx%3Fy%3D1%26z%20%23');
@@ -105,7 +105,7 @@ describe('a webhook with the verb that was chosen', { tags: ['OP-9.66'] }, () =>
     expect(away).toMatchObject({ ok: false, code: 'incomplete' });
   });
 
-  test('a dry run asks nobody', async () => {
+  test('a dry run sends no request', async () => {
     expect(await perform('notification', webhook(), { dry: true })).toMatchObject({
       ok: true,
       code: 'would_do',
@@ -132,7 +132,7 @@ describe('an e-mail by SMTP', { tags: ['OP-9.66'] }, () => {
     message: 'Alarm {alarm_id}: {reason}',
   };
 
-  test('goes to each of the recipients, filled in', async () => {
+  test('is sent to each recipient with its placeholders filled', async () => {
     const alarm = await town.raise();
     const outcome = await perform('notification', letter, { alarm: alarm.id, reason: 'gate open' });
     expect(outcome).toMatchObject({ ok: true, code: 'sent', values: { count: 2, of: 2, to: 'eva@here.test, leo@here.test' } });
@@ -142,7 +142,7 @@ describe('an e-mail by SMTP', { tags: ['OP-9.66'] }, () => {
     expect(mail.received[0]?.letter).toContain(`Alarm ${alarm.alarm_id}: gate open`);
   });
 
-  test('one that is refused does not keep it from the other', async () => {
+  test('a refused recipient does not prevent the others', async () => {
     mail.refuse.set('eva@here.test', 550);
     const outcome = await perform('notification', letter);
     expect(outcome).toMatchObject({ ok: false, code: 'refused', values: { count: 1, of: 2, status: 550 } });

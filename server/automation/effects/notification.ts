@@ -10,7 +10,7 @@ import { callWebhook } from './webhook.ts';
 type Phone = 'sms' | 'whatsapp';
 type Channel = Phone | 'email';
 
-/** The most signs that go out once the placeholders are filled in; a provider cuts an SMS into segments of 160 (OQ-66). */
+/** Maximum characters after filling the placeholders; a provider splits an SMS into segments of 160 (OQ-66). */
 const maxLength = { sms: 1600, whatsapp: 1024, email: 20_000 } as const;
 const truncate = (text: string, signs: number): string => (text.length <= signs ? text : `${text.slice(0, signs - 1)}…`);
 
@@ -19,7 +19,7 @@ const providerOf = ({ mail }: Pick<Config, 'mail'>, channel: Phone) =>
     ? { url: mail.smsUrl, token: mail.smsToken, configure: 'SMS_URL' }
     : { url: mail.whatsappUrl, token: mail.whatsappToken, configure: 'WHATSAPP_URL' };
 
-/** Why nothing can carry a channel; null: something can. */
+/** Why a channel is unavailable; null: it is available. */
 function channelUnavailable({ mode, mail }: Config, channel: Channel): EffectOutcome | null {
   if (mode === 'demo') return null;
   const { url, configure } = channel === 'email' ? { url: mail.smtpUrl, configure: 'SMTP_URL' } : providerOf({ mail }, channel);
@@ -38,7 +38,7 @@ async function sendToPhone(
   return sendHttpMessage(at, { url: new URL(url), body, token, key }, true);
 }
 
-/** Sends a message to each of the recipients; what failed at one does not keep it from the others. */
+/** Sends a message to each recipient; a failure of one does not prevent the others. */
 async function sendToEach(
   config: CommandConfig<'notification'>,
   channel: Channel,
@@ -48,10 +48,10 @@ async function sendToEach(
   const recipients = [...new Set(config.to.map((one) => one.trim()))];
   const text = truncate(fillTemplate(config.message, filling), maxLength[channel]);
   const subject = truncate(fillTemplate(config.subject, filling), 200);
-  const told = { channel, to: recipients.join(', '), of: recipients.length };
-  const lack = channelUnavailable(at.app.config, channel);
-  if (lack) return { ...lack, values: { ...told, ...lack.values } };
-  if (at.run.dry) return succeeded('would_do', { ...told, count: recipients.length, message: truncate(text, 300) });
+  const details = { channel, to: recipients.join(', '), of: recipients.length };
+  const unavailable = channelUnavailable(at.app.config, channel);
+  if (unavailable) return { ...unavailable, values: { ...details, ...unavailable.values } };
+  if (at.run.dry) return succeeded('would_do', { ...details, count: recipients.length, message: truncate(text, 300) });
   const outcomes: EffectOutcome[] = [];
   for (const [place, recipient] of recipients.entries()) {
     const letter = { recipient, subject, text, key: `${at.key}-${place + 1}` };
@@ -61,10 +61,10 @@ async function sendToEach(
   const count = outcomes.filter(({ ok }) => ok).length;
   const failed = outcomes.find(({ ok }) => !ok) ?? (at.signal.aborted && count < recipients.length ? failedWith('canceled') : undefined);
   const outcome = failed ?? outcomes[0] ?? failedWith('nobody');
-  return { ...outcome, values: { ...told, ...outcome.values, count } };
+  return { ...outcome, values: { ...details, ...outcome.values, count } };
 }
 
-/** Sends a message by SMS, e-mail or WhatsApp, or calls a webhook (OP-9.66). Not repeated after a stop: it might be sent twice. */
+/** Sends a message by SMS, e-mail or WhatsApp, or calls a webhook (OP-9.66). Not repeated after an interruption, since it might be sent twice. */
 export const notification: Effect<'notification'> = {
   isRepeatable: false,
   async perform(config, at) {

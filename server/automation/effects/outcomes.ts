@@ -11,7 +11,7 @@ type Values = NonNullable<EffectOutcome['values']>;
 export const succeeded = (code: OutcomeCode, values: Values = {}): EffectOutcome => ({ ok: true, code, values });
 export const failedWith = (code: OutcomeCode, values: Values = {}): EffectOutcome => ({ ok: false, code, values });
 
-/** How a failed exchange is called. */
+/** Result codes of failed exchanges. */
 const codeOf: Readonly<Record<Failure, OutcomeCode>> = {
   guarded: 'not_allowed',
   unreachable: 'unreachable',
@@ -20,7 +20,7 @@ const codeOf: Readonly<Record<Failure, OutcomeCode>> = {
   answered: 'failed',
 };
 
-/** A failed exchange as an outcome; one that was broken off is canceled. */
+/** The outcome of a failed exchange; an aborted one is canceled. */
 export const failedBy = (failure: Failure, values: Values, signal: AbortSignal): EffectOutcome =>
   signal.aborted ? failedWith('canceled', values) : failedWith(codeOf[failure], values);
 
@@ -31,7 +31,7 @@ export interface Attempt {
 }
 const pausesMs = [400, 1500, 4000] as const;
 
-/** Tries until it succeeds, no other attempt may be made, or patience ends; pauses grow between. */
+/** Retries with growing pauses until success, a final failure, or the time limit. */
 export async function retry(signal: AbortSignal, attempt: () => Promise<Attempt>): Promise<EffectOutcome> {
   for (const ms of pausesMs) {
     const { outcome, canRetry } = await attempt();
@@ -57,9 +57,9 @@ export async function callService<O extends Operation>(
 ): Promise<ServiceAnswer<O>> {
   let answered: ServiceAnswer<O> | undefined;
   const attempt = async (): Promise<Attempt> => {
-    const made = await callServiceOnce(at, operation, { ...about, key }, { key, signal: at.signal });
-    if ('answer' in made) answered = made;
-    const outcome = 'answer' in made ? succeeded('done') : made.outcome;
+    const answer = await callServiceOnce(at, operation, { ...about, key }, { key, signal: at.signal });
+    if ('answer' in answer) answered = answer;
+    const outcome = 'answer' in answer ? succeeded('done') : answer.outcome;
     const isReached = outcome.ok || outcome.code === 'refused' || outcome.code === 'not_allowed' || outcome.code === 'not_connected';
     return { outcome, canRetry: often && !isReached };
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CameraId, UnitId } from '../../../contract/platform/ids.ts';
+import type { CameraId, UnitId } from '../../../contract/platform/index.ts';
 import {
   addressFault,
   type Config,
@@ -24,7 +24,7 @@ export interface Output {
   url_off: string | null;
   id_unit: UnitId;
   id_camera: CameraId | null;
-  /** How its camera is reached, its password sealed. */
+  /** Connection settings of its camera, with an encrypted password. */
   camera: Connection | null;
   /** The router of its unit. */
   router: { description: string; imei: string | null; ip_vpn: string | null; totem_id: string | null; totem_key: string | null } | null;
@@ -37,7 +37,7 @@ interface Connection {
   onvif_port?: number | null;
 }
 
-/** Outputs that the scope sees, in the order in which they are named. */
+/** Visible outputs, in the requested order. */
 export async function outputsOf(tx: Tx, ids: readonly number[]): Promise<Output[]> {
   const { rows } = await sql<Output>`
     select o.id, o.name, o.number, o.relay, o.url_on, o.url_off, o.id_unit, o.id_camera,
@@ -63,14 +63,14 @@ export const storeOutputState = (
 
 async function loginOf(config: Config, camera: Connection | null): Promise<Login | null> {
   if (!camera?.user) return null;
-  const kept = camera.password ?? '';
-  return { user: camera.user, password: kept.startsWith('v1:') ? (await secretBox(config)).open(kept) : kept };
+  const password = camera.password ?? '';
+  return { user: camera.user, password: password.startsWith('v1:') ? (await secretBox(config)).open(password) : password };
 }
 
 /** In demo mode outputs are simulated unless they have their own connection data. */
 const isDemoOutput = ({ mode }: Config, { relay, url_on }: Output): boolean => mode === 'demo' && relay === null && url_on === null;
 
-/** Why an output cannot be switched at all; null: it can. */
+/** Why an output cannot be switched; null: it can. */
 export function outputUnavailable(at: ServiceContext, output: Output): EffectOutcome | null {
   if (isDemoOutput(at.app.config, output)) return null;
   if (output.id_camera === null)
@@ -95,8 +95,8 @@ export async function switchOutput(at: ServiceContext, output: Output, isOn: boo
 
 async function switchByRouter(at: ServiceContext, { id, number, router }: Output, isOn: boolean): Promise<EffectOutcome> {
   const about = { ...router, number, state: isOn ? 'on' : 'off' };
-  const asked = await callService(at, 'router/set-output', about, { key: `${at.key}-${id}-${about.state}` });
-  return 'outcome' in asked ? asked.outcome : succeeded('switched', asked.demo ? { demo: 1 } : {});
+  const answer = await callService(at, 'router/set-output', about, { key: `${at.key}-${id}-${about.state}` });
+  return 'outcome' in answer ? answer.outcome : succeeded('switched', answer.demo ? { demo: 1 } : {});
 }
 
 const outcomeOfStatus = (status: number, ok: boolean): EffectOutcome =>
@@ -108,9 +108,9 @@ async function switchByAddress(at: ServiceContext, output: Output, address: stri
   const url = URL.canParse(address) ? new URL(address) : null;
   const wrong = url ? addressFault(url, privateAddresses) : 'not_an_address';
   if (!url || wrong) return failedWith('not_allowed', { reason: wrong ?? '' });
-  const asked = { url, body: null, token: null, signal: at.signal };
+  const request = { url, body: null, token: null, signal: at.signal };
   const login = await loginOf(config, output.camera);
-  const { status } = await sendWithDigest(login, asked, privateAddresses, { patienceMs: 8000, most: 500_000 });
+  const { status } = await sendWithDigest(login, request, privateAddresses, { patienceMs: 8000, most: 500_000 });
   return outcomeOfStatus(status, status >= 200 && status < 300);
 }
 

@@ -7,12 +7,12 @@ type Parts = Pick<App, 'store' | 'clock' | 'config' | 'log'>;
 const pollMs = 5000;
 /** The process that switched an output on temporarily also restores it; this long after the due time it is presumed dead. */
 const graceMs = 10_000;
-/** An output that could not be reached is tried again after so long. */
+/** Delay before an unreachable output is retried, in ms. */
 const retryMs = 30_000;
 
 /**
  * Restores outputs that were switched on temporarily when the platform stopped before their time, or that could not be reached then
- * (OP-9.61). Several platforms may run this concurrently: each output is claimed by one. An output that was switched again since is left
+ * (OP-9.61). Several platforms may run this concurrently: each output is claimed by one. An output that was switched again since then is left
  * alone.
  */
 export async function restoreOverdueOutputs(app: Parts, signal: AbortSignal): Promise<void> {
@@ -44,7 +44,7 @@ export async function restoreOverdueOutputs(app: Parts, signal: AbortSignal): Pr
   }
 }
 
-/** Looks for outputs that are to go back, while the platform runs. */
+/** Restores due outputs periodically while the platform runs. */
 export function startOutputRestore(app: Parts & Pick<App, 'onClose'>): void {
   const ending = new AbortController();
   let looking: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
+import type { TenantId, UserId } from '../../../contract/platform/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
 import { failedWith } from './outcomes.ts';
@@ -12,7 +12,7 @@ export interface Recipient {
   tenants: readonly TenantId[] | null;
 }
 
-interface ShownTo {
+interface Audience {
   to: 'runner' | 'users';
   users: readonly number[];
 }
@@ -21,7 +21,7 @@ interface ShownTo {
  * Returns the users to whom a command shows its content: the one who runs it, or the named users who are signed in or are a wall. If one of
  * them is not visible in the run's scope, nothing is shown at all.
  */
-export async function recipientsOf(tx: Tx, run: EffectRun, { to, users }: ShownTo): Promise<Recipient[] | EffectOutcome> {
+export async function recipientsOf(tx: Tx, run: EffectRun, { to, users }: Audience): Promise<Recipient[] | EffectOutcome> {
   if (to === 'runner' && run.by === null) return failedWith('nobody');
   const ids = to === 'runner' ? [Number(run.by?.id)] : [...new Set(users)];
   const { rows } = await sql<Recipient & { isHere: boolean }>`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { TenantId } from '../../../contract/platform/ids.ts';
+import type { TenantId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import { appendEvent } from '../../platform/index.ts';
 import type { Effect } from '../effect.ts';
 import { failedWith, succeeded } from './outcomes.ts';
 import { canSeeTenant, namesOf, recipientsOf } from './recipients.ts';
 
-/** Opens an action plan at who runs the command, or at others (OP-9.67, OP-7.43); with the alarm, where they see it. */
+/** Opens an action plan for the user of the command, or for others (OP-9.67, OP-7.43), with the alarm if they see it. */
 export const showActionPlan: Effect<'show_action_plan'> = {
   isRepeatable: true,
   perform: (config, { app, run }) =>

@@ -1,6 +1,6 @@
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import type { UserView } from '../../../contract/workspace/views.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
+import type { UserView } from '../../../contract/workspace/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import { assign, viewOf } from '../../collaboration/index.ts';
 import { appendEvent, type Tx } from '../../platform/index.ts';
@@ -21,7 +21,7 @@ async function show(tx: Tx, config: CommandConfig<'show_view'>, run: EffectRun, 
   }
 }
 
-/** Shows a saved view or a layout to who runs the command, or to others (OP-9.62, OP-7.42). A wall has it assigned. */
+/** Shows a saved view or a layout to the user of the command, or to others (OP-9.62, OP-7.42). A wall gets it assigned. */
 export const showView: Effect<'show_view'> = {
   isRepeatable: true,
   perform: (config, { app, run }) =>

@@ -1,4 +1,4 @@
-import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
+import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import { appendEvent, type Tx } from '../../platform/index.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
@@ -13,20 +13,20 @@ export interface ShownCamera {
 }
 
 /**
- * Shows cameras to who runs the command, or to others: to each those that they see; in the run's scope.
+ * Shows cameras to the user of the command, or to others, limited to the cameras that each of them sees; in the run's scope.
  * @param seconds how long each is shown; null: all of them side by side
  */
 export async function showCameras(
   tx: Tx,
   run: EffectRun,
-  shownTo: { to: 'runner' | 'users'; users: readonly number[] },
+  audience: { to: 'runner' | 'users'; users: readonly number[] },
   {
     cameras,
     seconds,
     values,
   }: { cameras: readonly ShownCamera[]; seconds: number | null; values: Readonly<Record<string, string | number>> },
 ): Promise<EffectOutcome> {
-  const all = await recipientsOf(tx, run, shownTo);
+  const all = await recipientsOf(tx, run, audience);
   if (!('length' in all)) return all;
   const to = all
     .map((one) => ({ ...one, cameras: cameras.filter(({ id_tenant }) => canSeeTenant(one, id_tenant)) }))
@@ -36,8 +36,8 @@ export async function showCameras(
   if (run.dry) return succeeded('would_do', filled);
   await enterPlatformScope(tx);
   for (const one of to) {
-    const shown = one.cameras.map(({ id, name, id_unit }) => ({ id, name, id_unit }));
-    const data = { name: run.command.name, cameras: shown, seconds, by: run.by?.name ?? null };
+    const list = one.cameras.map(({ id, name, id_unit }) => ({ id, name, id_unit }));
+    const data = { name: run.command.name, cameras: list, seconds, by: run.by?.name ?? null };
     await appendEvent(tx, { user: one.id, name: 'cameras.shown', data });
   }
   return succeeded('shown', filled);

@@ -27,7 +27,7 @@ const saveView = (user: UserId) =>
   );
 
 describe('show a view', { tags: ['OP-9.62'] }, () => {
-  test('who runs it is shown the view, and so are others whom they see', async () => {
+  test('the view is shown to the user of the command and to visible recipients', async () => {
     const view = await saveView(town.town.users.ana);
     const one = { kind: 'view', view, to: 'runner', users: [] };
     expect(await perform('show_view', one)).toEqual({
@@ -45,7 +45,7 @@ describe('show a view', { tags: ['OP-9.62'] }, () => {
     expect(await readEventsOf(town, town.town.users.bruno, 'view.shown')).toHaveLength(1);
   });
 
-  test("another customer's user or view is out of reach, and nobody is shown anything", async () => {
+  test('a user or view of another customer is refused, and nothing is shown', async () => {
     const view = await saveView(town.town.users.ana);
     const config = { kind: 'view', view, to: 'users', users: [town.town.users.bruno, town.town.users.carla] };
     expect(await perform('show_view', config)).toMatchObject({ ok: false, code: 'not_allowed', values: { missing: 1 } });
@@ -53,7 +53,7 @@ describe('show a view', { tags: ['OP-9.62'] }, () => {
     expect(await perform('show_view', { ...config, to: 'runner' }, { as: 'carla' })).toMatchObject({ ok: false, code: 'not_found' });
   });
 
-  test('run by a schedule there is nobody who runs it', async () => {
+  test('a scheduled run has no user to show it to', async () => {
     const view = await saveView(town.town.users.ana);
     const config = { kind: 'view', view, to: 'runner', users: [] };
     expect(await perform('show_view', config, { as: null })).toMatchObject({ ok: false, code: 'nobody' });
@@ -89,9 +89,9 @@ describe('show an action plan', { tags: ['OP-9.67'] }, () => {
 });
 
 describe('cameras', { tags: ['OP-9.69', 'OP-9.70', 'OP-9.71'] }, () => {
-  const shown = async (who: 'ana' | 'guest') => readEventsOf(town, town.town.users[who], 'cameras.shown');
+  const shownEvents = async (who: 'ana' | 'guest') => readEventsOf(town, town.town.users[who], 'cameras.shown');
 
-  test('a round goes through the cameras in their order; those out of sight are passed over', async () => {
+  test('a round shows the cameras in order and skips invisible ones', async () => {
     const [first = 0, second = 0] = town.town.north.cameras;
     const config = {
       cameras: [second, town.town.harbour.cameras[0] ?? 0, first],
@@ -105,14 +105,14 @@ describe('cameras', { tags: ['OP-9.69', 'OP-9.70', 'OP-9.71'] }, () => {
       code: 'shown',
       values: { cameras: 2, seconds: 7 },
     });
-    expect(await shown('ana')).toMatchObject([
+    expect(await shownEvents('ana')).toMatchObject([
       { name: 'Lock up', seconds: 7, by: 'Ana Torres', cameras: [{ id: second, name: 'North camera 2' }, { id: first }] },
     ]);
     const foreign = { ...config, cameras: [...town.town.harbour.cameras] };
     expect(await perform('camera_round', foreign)).toMatchObject({ ok: false, code: 'not_found' });
   });
 
-  test('a round goes on through those within the radius', { tags: ['OQ-120'] }, async () => {
+  test('a round continues with the cameras within the radius', { tags: ['OQ-120'] }, async () => {
     const { north } = town.town;
     const [first = 0] = north.cameras;
     const config = { cameras: [first], radius: 100, seconds: 7 };
@@ -121,11 +121,11 @@ describe('cameras', { tags: ['OP-9.69', 'OP-9.70', 'OP-9.71'] }, () => {
     expect(await perform('camera_round', { ...config, cameras: [] })).toMatchObject({ ok: false, code: 'needs_alarm' });
   });
 
-  test('a user is shown those cameras only that they see', async () => {
+  test('a user is shown only visible cameras', async () => {
     const cameras = [...town.town.north.cameras, ...town.town.south.cameras];
     const config = { cameras, seconds: 7, to: 'users', users: [town.town.users.guest] };
     await perform('camera_round', config);
-    expect(await shown('guest')).toMatchObject([{ cameras: town.town.north.cameras.map((id) => ({ id })) }]);
+    expect(await shownEvents('guest')).toMatchObject([{ cameras: town.town.north.cameras.map((id) => ({ id })) }]);
   });
 
   test('an assignment shows the cameras within so many metres of the alarm, nearest first', async () => {
@@ -139,7 +139,7 @@ describe('cameras', { tags: ['OP-9.69', 'OP-9.70', 'OP-9.71'] }, () => {
     const config = { radius: 150, unit: null, most: 6, to: 'runner', users: [] };
     const near = await perform('camera_assignment', config, { alarm: alarm.id });
     expect(near).toMatchObject({ ok: true, values: { cameras: 2, radius: 150, nearest: 11, what: 'North unit' } });
-    expect(await shown('ana')).toMatchObject([{ seconds: null, cameras: [{ id: north.cameras[1] }, { id: north.cameras[0] }] }]);
+    expect(await shownEvents('ana')).toMatchObject([{ seconds: null, cameras: [{ id: north.cameras[1] }, { id: north.cameras[0] }] }]);
     expect(await perform('camera_assignment', { ...config, radius: 1111 }, { alarm: alarm.id })).toMatchObject({
       values: { cameras: 2 },
     });

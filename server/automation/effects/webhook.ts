@@ -25,7 +25,7 @@ function bodyOf(
   return { body, headers: { 'content-type': type } };
 }
 
-/** Calls a webhook by the verb that was chosen (OP-9.66). */
+/** Calls a webhook with its configured method (OP-9.66). */
 export async function callWebhook(
   config: CommandConfig<'notification'>,
   at: EffectContext,
@@ -35,7 +35,7 @@ export async function callWebhook(
   if (!url) return failedWith('incomplete', { what: 'url' });
   const values = { channel: 'webhook', verb: config.verb, to: url.host };
   if (at.run.dry) return succeeded('would_do', values);
-  const asked = { url, ...bodyOf(config, filling), token: null, method: config.verb, key: at.key };
-  const outcome = await sendHttpMessage(at, asked, at.app.config.connectors.privateAddresses);
+  const request = { url, ...bodyOf(config, filling), token: null, method: config.verb, key: at.key };
+  const outcome = await sendHttpMessage(at, request, at.app.config.connectors.privateAddresses);
   return { ...outcome, values: { ...values, ...outcome.values } };
 }

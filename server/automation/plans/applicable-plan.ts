@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/index.ts';
 
 /**
- * The action plan that applies to an alarm (OQ-39): of those that name its type or its level, the one that names most of it, its customer's
+ * The action plan that applies to an alarm (OQ-39): of those that match its type or its level, the one with most criteria, its customer's
  * own before one for all; else the default plan. Null: none does. Plans without steps apply to nothing.
  */
 async function planForAlarm(tx: Tx, alarm: number): Promise<number | null> {

@@ -18,30 +18,30 @@ export function planRoutes(app: App): void {
   route(app, planCalls.logPlan, ({ scope, caller, params, body, key }) =>
     app.store.within(scope, (tx) =>
       runIdempotent(tx, caller, key, requestHash('plan', params.id, body), async () => {
-        const asked: PlanRunKey = { plan: params.id, alarm: body.id_alarm ?? null, user: caller.user };
-        await lockPlanRun(tx, asked);
-        const { run, ...rest } = await readPlanRun(tx, asked);
-        if (body.restart) return restartRun(tx, { run, ...rest }, asked, body.version);
+        const runKey: PlanRunKey = { plan: params.id, alarm: body.id_alarm ?? null, user: caller.user };
+        await lockPlanRun(tx, runKey);
+        const { run, ...rest } = await readPlanRun(tx, runKey);
+        if (body.restart) return restartRun(tx, { run, ...rest }, runKey, body.version);
         const fresh = newAnswers(run, body.answers);
         if (!fresh) return run;
         const at = new Date(app.clock.now()).toISOString();
         const by = { id: caller.user, name: await nameOf(tx, caller) };
         const answers = fresh.map((answer) => toPlanAnswer(run.plan.nodes, answer, by, at));
-        return saveAnswers(tx, { run, ...rest }, asked, answers, caller);
+        return saveAnswers(tx, { run, ...rest }, runKey, answers, caller);
       }),
     ),
   );
   route(app, planCalls.planVersions, ({ scope, params }) => app.store.within(scope, (tx) => versionsOf(tx, params.id)));
 }
 
-/** The whole name, as the record of an alarm has it. */
+/** The full name, as in the history of an alarm. */
 async function nameOf(tx: Tx, caller: Caller): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select concat_ws(' ', name, first_surname) as name from user_account where id = ${caller.user}`.execute(tx);
   return rows[0]?.name ?? caller.name;
 }
 
-/** Two first answers at once are one after the other: there is no row yet that could be locked. */
+/** Serializes concurrent first answers, which have no row to lock yet. */
 async function lockPlanRun(tx: Tx, { plan, alarm, user }: PlanRunKey): Promise<void> {
   const what = alarm === null ? `plan ${plan} of user ${user}` : `plan ${plan} of alarm ${alarm}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(tx);
@@ -51,7 +51,7 @@ async function lockPlanRun(tx: Tx, { plan, alarm, user }: PlanRunKey): Promise<v
 async function saveAnswers(
   tx: Tx,
   { run, tenant, log }: StoredPlanRun,
-  asked: PlanRunKey,
+  runKey: PlanRunKey,
   fresh: readonly PlanAnswer[],
   caller: Caller,
 ): Promise<PlanRun> {
@@ -62,19 +62,19 @@ async function saveAnswers(
   if (run.id === null)
     await sql`
       insert into action_plan_run (id_action_plan, plan_name, plan_version, nodes, id_alarm, id_tenant, id_user, id_log, version, answers, started)
-      values (${run.plan.id}, ${run.plan.name}, ${run.plan.version}, ${JSON.stringify(nodes)}::jsonb, ${asked.alarm}, ${tenant}, ${caller.user},
+      values (${run.plan.id}, ${run.plan.name}, ${run.plan.version}, ${JSON.stringify(nodes)}::jsonb, ${runKey.alarm}, ${tenant}, ${caller.user},
         ${line}, ${fresh.length}, ${json}::jsonb, ${at}::timestamptz)`.execute(tx);
   else
     await sql`
       update action_plan_run set version = version + ${fresh.length}, answers = answers || ${json}::jsonb, id_log = ${line} where id = ${run.id}`.execute(
       tx,
     );
-  const { run: now } = await readPlanRun(tx, asked);
+  const { run: now } = await readPlanRun(tx, runKey);
   if (now.at === null) await sql`update action_plan_run set ended = ${at}::timestamptz where id = ${now.id}`.execute(tx);
-  if (asked.alarm !== null) await record(tx, asked.alarm, now, fresh);
-  const told = now.at === null ? { ...now, ended: at } : now;
-  await publishPlanRun(tx, asked, tenant, told);
-  return told;
+  if (runKey.alarm !== null) await record(tx, runKey.alarm, now, fresh);
+  const reply = now.at === null ? { ...now, ended: at } : now;
+  await publishPlanRun(tx, runKey, tenant, reply);
+  return reply;
 }
 
 const publishPlanRun = (tx: Tx, { alarm, user }: PlanRunKey, tenant: StoredPlanRun['tenant'], run: PlanRun) =>
@@ -101,9 +101,9 @@ interface PlanLog {
   at: string;
 }
 
-/** One line of the log a run: its answers so far, and who gave the last one. @returns its id */
+/** Stores the log line of a run: its answers and the author of the last one. @returns its id */
 async function storeLog(tx: Tx, log: number | null, { run, tenant, answers, user, at }: PlanLog): Promise<number> {
-  const said = JSON.stringify(
+  const recorded = JSON.stringify(
     answers.map((one) => ({ question: one.question, answer: answerText(run.plan.nodes, one), by: one.by?.name ?? null, at: one.at })),
   );
   const changed =
@@ -111,24 +111,24 @@ async function storeLog(tx: Tx, log: number | null, { run, tenant, answers, user
       ? []
       : (
           await sql<{ id: number }>`
-    update action_plan_log set answers = ${said}::jsonb, id_user = ${user} where id = ${log} returning id`.execute(tx)
+    update action_plan_log set answers = ${recorded}::jsonb, id_user = ${user} where id = ${log} returning id`.execute(tx)
         ).rows;
   if (changed[0]) return changed[0].id;
   const { rows } = await sql<{ id: number }>`
     insert into action_plan_log (created, id_action_plan, id_user, alarm_id, id_tenant, answers)
-    values (${at}::timestamptz, (select id from action_plan where id = ${run.plan.id}), ${user}, ${run.alarm?.alarm_id ?? null}, ${tenant}, ${said}::jsonb)
+    values (${at}::timestamptz, (select id from action_plan where id = ${run.plan.id}), ${user}, ${run.alarm?.alarm_id ?? null}, ${tenant}, ${recorded}::jsonb)
     returning id`.execute(tx);
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error('The log of action plans took no line');
+  if (id === undefined) throw new Error('The log line of the action plan was not inserted');
   return id;
 }
 
-/** Puts a plan that is answered without an alarm at its beginning, with its newest version. */
-async function restartRun(tx: Tx, { run, tenant }: StoredPlanRun, asked: PlanRunKey, seen: number | undefined): Promise<PlanRun> {
-  if (asked.alarm !== null) throw refuse('plan.over', { details: { run } });
-  if (seen !== undefined && seen !== run.version) throw refuse('plan.changed', { details: { run } });
+/** Restarts a plan that is answered without an alarm, with its newest version. */
+async function restartRun(tx: Tx, { run, tenant }: StoredPlanRun, runKey: PlanRunKey, version: number | undefined): Promise<PlanRun> {
+  if (runKey.alarm !== null) throw refuse('plan.over', { details: { run } });
+  if (version !== undefined && version !== run.version) throw refuse('plan.changed', { details: { run } });
   await sql`delete from action_plan_run where id = ${run.id}`.execute(tx);
-  const { run: now } = await readPlanRun(tx, asked);
-  await publishPlanRun(tx, asked, tenant, now);
+  const { run: now } = await readPlanRun(tx, runKey);
+  await publishPlanRun(tx, runKey, tenant, now);
   return now;
 }

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import { answerLabel, followAnswers, type NodeAnswer, readPlanConfig } from '../../../contract/automation/plan-nodes.ts';
 import type { PlanAnswer, PlanRun } from '../../../contract/automation/plan-run.ts';
-import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
+import type { AlarmId, TenantId } from '../../../contract/platform/index.ts';
 import { refuse, type Tx } from '../../platform/index.ts';
 
-/** Key of a run: this plan for this alarm, or for this operator alone. */
+/** Key of a run: a plan for an alarm, or for an operator without an alarm. */
 export interface PlanRunKey {
   plan: number;
   alarm: AlarmId | null;
   user: number;
 }
 
-/** A run with what only the platform needs of it. */
+/** A run with its internal data. */
 export interface StoredPlanRun {
   run: PlanRun;
   tenant: TenantId;
@@ -32,9 +32,9 @@ interface Row {
 }
 
 /** Reads the run in its current state, also before its first answer. @throws Refused `record.not_found` if alarm or plan are not visible */
-export async function readPlanRun(tx: Tx, asked: PlanRunKey): Promise<StoredPlanRun> {
-  if (asked.alarm !== null && !(await canSeeAlarm(tx, asked.alarm))) throw refuse('record.not_found');
-  const row = (await findStartedRun(tx, asked)) ?? (await describeNewRun(tx, asked));
+export async function readPlanRun(tx: Tx, key: PlanRunKey): Promise<StoredPlanRun> {
+  if (key.alarm !== null && !(await canSeeAlarm(tx, key.alarm))) throw refuse('record.not_found');
+  const row = (await findStartedRun(tx, key)) ?? (await describeNewRun(tx, key));
   if (!row || row.tenant === null) throw refuse('record.not_found');
   return toStoredRun(row, row.tenant);
 }
@@ -76,17 +76,17 @@ async function describeNewRun(tx: Tx, { plan, alarm }: PlanRunKey): Promise<Row 
 }
 
 /**
- * What answers add to a run. @returns null where they add nothing
- * @throws Refused `plan.changed` where others were given meanwhile, `plan.over`, `plan.answer`
+ * Returns the answers that a run does not have yet. @returns null if there are none
+ * @throws Refused `plan.changed` if other answers were stored meanwhile, `plan.over`, `plan.answer`
  */
-export function newAnswers(run: PlanRun, given: readonly NodeAnswer[]): readonly NodeAnswer[] | null {
-  const known = run.answers;
-  const isSame = known.every(({ node, answer }, at) => given[at]?.node === node && given[at]?.answer === answer);
+export function newAnswers(run: PlanRun, answers: readonly NodeAnswer[]): readonly NodeAnswer[] | null {
+  const stored = run.answers;
+  const isSame = stored.every(({ node, answer }, at) => answers[at]?.node === node && answers[at]?.answer === answer);
   if (!isSame) throw refuse('plan.changed', { details: { run } });
-  const fresh = given.slice(known.length);
+  const fresh = answers.slice(stored.length);
   if (fresh.length === 0) return null;
   if (run.at === null) throw refuse('plan.over', { details: { run } });
-  if (followAnswers(run.plan.nodes, given).answered < given.length) throw refuse('plan.answer', { details: { run } });
+  if (followAnswers(run.plan.nodes, answers).answered < answers.length) throw refuse('plan.answer', { details: { run } });
   return fresh;
 }
 

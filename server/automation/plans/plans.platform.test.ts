@@ -62,9 +62,9 @@ test('a plan is answered by two operators, with who and when in run, record and 
   });
   const again = await answer(plan, { id_alarm: id, answers: [yes], version: 0 }, 'ana', 'a-key-of-plans-000001');
   expect(again.data).toEqual(first.data);
-  const late = await answer(plan, { id_alarm: id, answers: [{ node: 'a', answer: 'no' }], version: 0 }, 'bruno');
-  expect([late.status, late.code]).toEqual([409, 'plan.changed']);
-  expect(late.details['run']).toMatchObject({ version: 1, answers: [{ by: { name: 'Ana Torres' } }] });
+  const second = await answer(plan, { id_alarm: id, answers: [{ node: 'a', answer: 'no' }], version: 0 }, 'bruno');
+  expect([second.status, second.code]).toEqual([409, 'plan.changed']);
+  expect(second.details['run']).toMatchObject({ version: 1, answers: [{ by: { name: 'Ana Torres' } }] });
   const last = await answer(plan, { id_alarm: id, answers: [yes, guard] }, 'bruno');
   expect(last.data).toMatchObject({
     at: null,
@@ -137,7 +137,7 @@ test('another customer cannot read or answer a run; without an alarm each operat
   expect((await answer(plan, { answers: [yes] })).data).toMatchObject({ at: 'b' });
 });
 
-test('the plan that names most of an alarm applies, else the default one; what was begun stays', { tags: ['OQ-39'] }, async () => {
+test('the plan with most matching criteria applies, else the default; a started plan remains', { tags: ['OQ-39'] }, async () => {
   const { data: types } = await office.send<{ id: number; type: string }[]>('GET', 'type_alarm?max=100');
   const intrusion = types.find(({ type }) => type === 'Intrusion')?.id;
   const { data: levels } = await office.send<{ id: number; level: string }[]>('GET', 'alarm_level?max=100');
@@ -161,7 +161,7 @@ test('the plan that names most of an alarm applies, else the default one; what w
   expect((await runOf(0, (await office.raise({ alarm_type: 'Panic', priority: 4 })).id)).code).toBe('record.not_found');
 });
 
-test('each save of other nodes makes a version; who began with one goes on with it', { tags: ['OP-3.20'] }, async () => {
+test('each save of changed nodes creates a version; a run keeps its version', { tags: ['OP-3.20'] }, async () => {
   const plan = await putPlan('Of versions');
   const { id } = await office.raise();
   await answer(plan, { id_alarm: id, answers: [yes] });
@@ -180,10 +180,10 @@ test('each save of other nodes makes a version; who began with one goes on with 
 });
 
 test.each([
-  ['OP-5.15 empty', [], 'The flowchart cannot be empty'],
-  ['OP-5.16 a way out that leads nowhere', [ask('a', 'Who?', { yes: 'z' }), end('z', 'none')], 'Every node must have a connection'],
-  ['OP-5.18 no question', [ask('a', ' ', { yes: 'z', no: 'z' }), end('z', 'none')], 'Incomplete configuration in the following nodes: #a'],
-])('%s: the platform refuses such a plan', async (_name, wrong, says) => {
+  ['empty', [], 'The flowchart cannot be empty'],
+  ['a way out that leads nowhere', [ask('a', 'Who?', { yes: 'z' }), end('z', 'none')], 'Every node must have a connection'],
+  ['no question', [ask('a', ' ', { yes: 'z', no: 'z' }), end('z', 'none')], 'Incomplete configuration in the following nodes: #a'],
+])('%s: the platform refuses such a plan', { tags: ['OP-5.15', 'OP-5.16', 'OP-5.18'] }, async (_name, wrong, message) => {
   const refused = await office.send('POST', 'action_plan', { body: { name: 'Refused', nodes: wrong } });
-  expect([refused.status, refused.errors]).toEqual([422, { nodes: [says] }]);
+  expect([refused.status, refused.errors]).toEqual([422, { nodes: [message] }]);
 });

@@ -6,7 +6,7 @@ import type { Extension } from '../../catalogues/index.ts';
 import { refuse, type Tx } from '../../platform/index.ts';
 import { faultsOfFlow } from '../flow-faults.ts';
 
-/** One plan of a customer is the default one; a plan is sound (OP-5.16, OP-5.18); each save of other nodes makes a version. */
+/** A customer has one default plan; a plan is valid (OP-5.16, OP-5.18); each save of changed nodes creates a version. */
 export const actionPlanExtension: Extension = {
   async beforeWrite(tx, { values, before, id, caller }) {
     const nodes = nodesIn(values);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/index.ts';
+import { runInSavepoint, type Tx } from '../../platform/index.ts';
 import type { DueRule, RuleKind } from './kind.ts';
 import { purge } from './purge.ts';
-import { attempt } from './savepoint.ts';
 import { task } from './task.ts';
 import { alarmWindow } from './window.ts';
 import { workflow } from './workflow.ts';
@@ -27,7 +26,7 @@ export async function readRunningSince(tx: Tx, now: number): Promise<number> {
   return (rows[0]?.since.getTime() ?? now) - graceMs;
 }
 
-/** Finds when rules are due that were written since; one that is being written waits for its next turn. @returns whether there may be more of them */
+/** Plans rules that were written since the last time; a rule that is being written is skipped. @returns whether there may be more */
 export async function planNew(tx: Tx, now: number): Promise<boolean> {
   const { rows } = await sql<Rule>`select kind, id_rule as id from automation_due where not planned
     order by kind, id_rule limit ${planBatchSize} for update skip locked`.execute(tx);
@@ -63,8 +62,8 @@ async function planNext(tx: Tx, { kind, id }: Rule, after: number, sooner?: numb
 }
 
 /**
- * Does the one thing that is due longest, unless another platform is at it, and plans when it is due next; all in one transaction, so that
- * it is done once or not at all. Where its rule is being written it is done at the next turn.
+ * Performs the longest due rule that no other platform has claimed and plans its next time, in one transaction, so that
+ * it is done once or not at all. A rule that is being written is performed in the next round.
  * @returns whether anything was done
  */
 export async function runNext(tx: Tx, { app, now, since }: Pick<DueRule, 'app' | 'now' | 'since'>): Promise<boolean> {
@@ -74,11 +73,11 @@ export async function runNext(tx: Tx, { app, now, since }: Pick<DueRule, 'app' |
   if (!rule || !(await isFree(tx, rule))) return false;
   const due: DueRule = { app, tx, id: rule.id, due: rule.due.getTime(), now, since };
   let sooner: number | undefined;
-  const failure = await attempt(tx, async () => {
+  const failure = await runInSavepoint(tx, async () => {
     sooner = (await kinds[rule.kind]?.run(due)) ?? undefined;
   });
   if (failure !== undefined)
-    app.log.error({ err: failure, kind: rule.kind, id: rule.id }, 'what was due failed; it is due again at its next time');
+    app.log.error({ err: failure, kind: rule.kind, id: rule.id }, 'a due rule failed; it runs again at its next time');
   await planNext(tx, rule, Math.max(now, due.due), sooner);
   return true;
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
-import { type App, Refused, type Tx } from '../../platform/index.ts';
+import type { AlarmId, TenantId } from '../../../contract/platform/index.ts';
+import { type App, Refused, runInSavepoint, type Tx } from '../../platform/index.ts';
 import { beginRun } from '../begin-run.ts';
-import { attempt } from './savepoint.ts';
 
-/** A command that the platform begins by itself. */
+/** A command that the platform starts. */
 interface RuleCommand {
   readonly cause: 'schedule' | 'workflow';
   readonly command: number;
   readonly name: string;
-  /** Whose the run is; null: the customer's. */
+  /** Tenant of the run; null: the customer's. */
   readonly tenant: TenantId | null;
   readonly customer: number | null;
   readonly alarm?: { readonly id: AlarmId; readonly alarm_id: string };
@@ -19,17 +18,17 @@ interface RuleCommand {
 export async function beginCommandRun(
   app: Pick<App, 'clock' | 'log'>,
   tx: Tx,
-  { alarm, name, customer, ...wanted }: RuleCommand,
+  { alarm, name, customer, ...request }: RuleCommand,
 ): Promise<void> {
-  const failure = await attempt(tx, async () => void (await beginRun(app, tx, { ...wanted, by: null, alarm: alarm?.id ?? null })));
+  const failure = await runInSavepoint(tx, async () => void (await beginRun(app, tx, { ...request, by: null, alarm: alarm?.id ?? null })));
   if (failure === undefined) return;
-  if (!(failure instanceof Refused)) app.log.error({ err: failure, ...wanted }, 'a command that was due could not be begun');
+  if (!(failure instanceof Refused)) app.log.error({ err: failure, ...request }, 'a due command could not be started');
   await sql`insert into command_log (created, name, status, id_tenant, id_master_tenant, alarm_id, message)
-    values (${new Date(app.clock.now())}, ${name}, 'error', ${wanted.tenant}, ${wanted.tenant === null ? customer : null}, ${alarm?.alarm_id ?? null},
+    values (${new Date(app.clock.now())}, ${name}, 'error', ${request.tenant}, ${request.tenant === null ? customer : null}, ${alarm?.alarm_id ?? null},
       ${failure instanceof Refused ? `Refused: ${failure.code}` : 'It could not be begun'})`.execute(tx);
 }
 
-/** Times that passed while no platform worked, oldest first; `most`: at least so many, where they are so many. */
+/** Due times that passed while no platform was running, oldest first, at most `most`. */
 interface MissedRuns {
   readonly name: string;
   readonly tenant: TenantId | null;

@@ -11,7 +11,7 @@ export interface DueRule {
   readonly since: number;
 }
 
-/** What happens by itself, of one kind. */
+/** One kind of scheduled rule. */
 export interface RuleKind {
   /** The table of its rules, where a plan or a run writes into a rule's own row. */
   readonly writes?: 'schedule';

@@ -3,7 +3,7 @@ import { type PurgeRule, purgeAlarms } from '../../alarms/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import type { RuleKind } from './kind.ts';
 
-/** How often a rule looks for alarms, and soon again where it found more than it moves at once; in ms. */
+/** Interval of a purge rule, and the shorter one if more alarms remain, in ms. */
 const pace = { every: 15_000, more: 250 } as const;
 const moveBatchSize = 200;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runInSavepoint } from '../../platform/index.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { readEventsOf } from '../../testing/call-endpoint.ts';
 import { storeConnection } from '../../testing/connection.ts';
@@ -9,7 +10,6 @@ import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts'
 import { signIn } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { planNew, readRunningSince, runNext } from './claim.ts';
-import { attempt } from './savepoint.ts';
 
 const zone = 'America/Santiago';
 const minute = 60_000;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const DATABASE_URL = `postgres://${user}:${String(password)}@127.0.0.1:${port}/atalaya`;
   other = await startTestPlatform({ mode: 'production', env: { DATABASE_URL }, fresh: true, clock: office.clock, effects });
 });
-/** Tokens run out as the clock turns. */
+/** Signs in again, because tokens expire as the clock advances. */
 beforeEach(async () => {
   office.tokens.ana = await signIn(office, 'ana');
 });
@@ -68,7 +68,7 @@ const runsOf = (id: number) =>
   query(sql<{ cause: string; status: string }>`select cause, status from command_run where id_command = ${id} order by id`);
 const logOf = (name: string) =>
   query(sql<{ status: string; message: string }>`select status, message from command_log where name = ${name} order by id`);
-/** The expression of so many minutes from now, in the zone, every day. */
+/** A daily expression, the given minutes from now in the time zone. */
 function inMinutes(minutes: number): { expression: string; at: number } {
   const at = Math.floor((office.clock.now() + minutes * minute) / minute) * minute;
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).formatToParts(
@@ -79,7 +79,7 @@ function inMinutes(minutes: number): { expression: string; at: number } {
 }
 /** Waits until written rules are planned with the current clock. */
 const planned = () => waitUntil(async () => expect(await query(sql`select 1 from automation_due where not planned`)).toEqual([]));
-/** Turns the clock on in steps that no platform sleeps through. */
+/** Advances the clock in steps shorter than an outage. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 40_000) {
     office.clock.advance(Math.min(left, 40_000));
@@ -92,7 +92,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('the next runs of expressions', { tags: ['OQ-68'] }, () => {
-  test('are told in the zone of a tenant, each once', async () => {
+  test('are listed in the time zone of a tenant, each once', async () => {
     const body = { cron_expressions: ['0 8 * * *', '0 8,20 * * *'], id_tenant: office.town.north.tenant };
     const { data } = await office.send<{ zone: string; runs: string[] }>('POST', 'schedule/next-runs', { body });
     expect(data.zone).toBe(zone);
@@ -102,14 +102,14 @@ describe('the next runs of expressions', { tags: ['OQ-68'] }, () => {
     );
     expect(new Set(hours)).toEqual(new Set(['08', '20']));
   });
-  test('are not told of a tenant out of sight', async () => {
+  test('are refused for an invisible tenant', async () => {
     const body = { cron_expressions: ['0 8 * * *'], id_tenant: office.town.harbour.tenant };
     expect((await office.send('POST', 'schedule/next-runs', { body })).code).toBe('record.not_found');
   });
 });
 
 describe('a scheduled task', { tags: ['OP-2.20'] }, () => {
-  test('runs its command when it is due, on the clock of its tenant, and says when it runs next', async () => {
+  test('runs its command when due, in its tenant’s time zone, and shows its next run', async () => {
     const { id, name } = await command();
     const { expression, at } = inMinutes(2);
     const task = await schedule(id, [expression]);
@@ -144,7 +144,7 @@ describe('a scheduled task', { tags: ['OP-2.20'] }, () => {
     expect(await query(sql`select 1 from automation_due where kind = 'task' and id_rule = ${task}`)).toEqual([]);
   });
 
-  test('is neither planned nor run while it is written, and whoever writes it waits for nobody', async () => {
+  test('is neither planned nor run while it is written, and does not block the writer', async () => {
     const { id } = await command();
     const task = await schedule(id, [inMinutes(30).expression]);
     const { store } = office.app;
@@ -181,7 +181,7 @@ describe('a scheduled task', { tags: ['OP-2.20'] }, () => {
       await waitUntil(async () => expect(await runsOf(id)).toEqual([{ cause: 'schedule', status: 'success' }]));
   });
 
-  test('is begun or still due when the platform breaks off in the middle: never half', async () => {
+  test('is either started or still due after an interruption', async () => {
     const { id } = await command();
     const { store } = office.app;
     const due = new Date(office.clock.now() + 10 * 24 * hour);
@@ -202,15 +202,15 @@ describe('a scheduled task', { tags: ['OP-2.20'] }, () => {
     await office.send('DELETE', `schedule/${task}`);
   });
 
-  test('what the store breaks off against somebody else is no failure of what was due', async () => {
+  test('a deadlock is retried and does not fail the rule', async () => {
     const broken = Object.assign(new Error('deadlock detected'), { code: '40P01' });
-    const attempted = (error: Error) => office.app.store.within(platformScope, (tx) => attempt(tx, () => Promise.reject(error)));
+    const attempted = (error: Error) => office.app.store.within(platformScope, (tx) => runInSavepoint(tx, () => Promise.reject(error)));
     await expect(attempted(broken)).rejects.toBe(broken);
     const fault = new Error('It cannot be done');
     expect(await attempted(fault)).toBe(fault);
   });
 
-  test('is told of as missed where no platform worked, and not run late beyond a minute', async () => {
+  test('is reported as missed after an outage, and not run more than a minute late', async () => {
     const { id, name } = await command();
     const { expression } = inMinutes(60);
     await schedule(id, [expression]);
@@ -227,7 +227,7 @@ describe('a scheduled task', { tags: ['OP-2.20'] }, () => {
     expect(await runsOf(id)).toEqual([]);
   });
 
-  test('knows since when platforms work without a break', async () => {
+  test('records since when platforms run without interruption', async () => {
     const at = office.clock.now() + 400 * 24 * hour;
     const since = (now: number) =>
       office.app.store
@@ -244,7 +244,7 @@ describe('a scheduled task', { tags: ['OP-2.20'] }, () => {
 });
 
 describe('a purge rule', { tags: ['OP-3.10', 'OQ-36'] }, () => {
-  test('moves alarms that stay too long, with its words, by the platform, and tells of it', async () => {
+  test('changes alarms that wait too long, with its comment, and publishes them', async () => {
     const { id } = await office.raise();
     const { id: attended } = await office.raise();
     await office.call('changeAlarm', { id: attended, body: { alarm_status: 'attending' } });
@@ -282,12 +282,12 @@ describe('a purge rule', { tags: ['OP-3.10', 'OQ-36'] }, () => {
       comments: 'Nobody answered',
       id_user: null,
     });
-    const told = await query(
+    const events = await query(
       sql`select 1 from event_log where name = 'alarm' and data ->> 'id' = ${String(id)} and data ->> 'alarm_status' = 'canceled'`,
     );
-    expect(told).toHaveLength(1);
-    const [kept] = await query(sql<{ s: string }>`select alarm_status as s from alarm where id = ${attended}`);
-    expect(kept?.s).toBe('attending');
+    expect(events).toHaveLength(1);
+    const [stored] = await query(sql<{ s: string }>`select alarm_status as s from alarm where id = ${attended}`);
+    expect(stored?.s).toBe('attending');
     await query(sql`delete from alarm_purge`);
   });
 });
@@ -320,9 +320,9 @@ describe('an alarm workflow', { tags: ['OP-3.11', 'OQ-37'] }, () => {
     await office.raise({ alarm_type: 'Perimeter', id_unit: office.town.south.unit });
     await pass(3 * minute);
     await waitUntil(async () => expect(await runsOf(id)).toEqual([{ cause: 'workflow', status: 'success' }]));
-    const shown = await readEventsOf<{ view: { id: number; data: { slots: { data: object }[] } } }>(office, ana, 'view.shown');
-    expect(shown).toHaveLength(1);
-    expect(shown[0]?.view.data.slots).toEqual([
+    const events = await readEventsOf<{ view: { id: number; data: { slots: { data: object }[] } } }>(office, ana, 'view.shown');
+    expect(events).toHaveLength(1);
+    expect(events[0]?.view.data.slots).toEqual([
       expect.objectContaining({ data: expect.objectContaining({ id_alarm: alarm, id_camera: office.town.north.cameras[1] }) }),
     ]);
     expect(await readEventsOf(office, carla, 'view.shown')).toEqual([]);

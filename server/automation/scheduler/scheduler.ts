@@ -1,8 +1,11 @@
-import { type App, platformScope, retryOnDeadlock } from '../../platform/index.ts';
-import { wakeRuns } from '../run-waker.ts';
+import { sql } from 'kysely';
+import { nextRunsCount, scheduleCalls } from '../../../contract/automation/schedule.ts';
+import { zoneOf } from '../../places/index.ts';
+import { type App, instant, platformScope, refuse, retryOnDeadlock, route } from '../../platform/index.ts';
+import { wakeRuns } from '../runner.ts';
 import { bindRules } from './binding.ts';
 import { planNew, readRunningSince, runNext } from './claim.ts';
-import { scheduleRoutes } from './schedule-routes.ts';
+import { timesBetween } from './times.ts';
 
 const everyMs = 1000;
 /** Interval of heartbeats during long work, in ms; a longer gap counts as an outage. */
@@ -27,10 +30,10 @@ class Scheduler {
     this.#timer.unref();
   }
 
-  /** Does all that is due now. It never rejects. */
+  /** Performs all due rules. Never rejects. */
   turn(): Promise<void> {
     this.#turn ??= this.#work()
-      .catch((error: unknown) => this.#app.log.error({ err: error }, 'what is due could not be done, and is tried again'))
+      .catch((error: unknown) => this.#app.log.error({ err: error }, 'due rules could not be performed; retrying'))
       .finally(() => {
         this.#turn = null;
       });
@@ -70,4 +73,17 @@ export async function openScheduler(app: App): Promise<void> {
   const scheduler = new Scheduler(app);
   app.onClose.push(() => scheduler.close());
   scheduler.start();
+}
+
+/** The next runs of cron expressions, before a task is saved with them (OQ-68). */
+function scheduleRoutes(app: App): void {
+  route(app, scheduleCalls.nextRuns, ({ scope, body: { cron_expressions, id_tenant = null } }) =>
+    app.store.within(scope, async (tx) => {
+      const seen = await sql`select 1 from tenant where ${id_tenant}::bigint is null or id = ${id_tenant} limit 1`.execute(tx);
+      if (id_tenant !== null && seen.rows.length === 0) throw refuse('record.not_found');
+      const zone = await zoneOf(tx, { tenant: id_tenant });
+      const span = { after: app.clock.now(), until: Number.POSITIVE_INFINITY, most: nextRunsCount };
+      return { zone, runs: timesBetween(cron_expressions, zone, span).map(instant) };
+    }),
+  );
 }

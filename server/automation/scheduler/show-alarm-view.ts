@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmId, UserId } from '../../../contract/platform/ids.ts';
-import type { Slot } from '../../../contract/workspace/config.ts';
-import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
-import type { UserView } from '../../../contract/workspace/views.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
+import type { AlarmId, UserId } from '../../../contract/platform/index.ts';
+import type { SavedSlot, Slot, UserView } from '../../../contract/workspace/index.ts';
 import { alarmJson } from '../../alarms/index.ts';
 import { appendEvent, instant, type Tx } from '../../platform/index.ts';
 import { splitSlots } from '../../workspace/index.ts';
@@ -23,27 +21,27 @@ export async function showAlarmView(tx: Tx, { view, alarm: id, now }: { view: nu
   if (slots.length === 0) return;
   for (const user of await viewersOf(tx, view, alarm)) {
     const data = { tabId: null, layout, slots };
-    const shown: UserView = {
+    const userView: UserView = {
       id: -Number(id),
       name: `${alarm.alarm_id} ${found.name}`.slice(0, 60),
       data,
       id_user: user,
       updated_at: instant(now),
     };
-    await appendEvent(tx, { user, name: 'view.shown', data: { view: shown, by: null } });
+    await appendEvent(tx, { user, name: 'view.shown', data: { view: userView, by: null } });
   }
 }
 
 /** The slots of the view with the alarm, its unit and its cameras in them; a slot whose camera the alarm does not have is left out. */
-function fillViewForAlarm(alarm: Alarm, kept: readonly SavedSlot[]): Pick<UserView['data'], 'layout' | 'slots'> {
-  const { layout, slots } = splitSlots(kept);
+function fillViewForAlarm(alarm: Alarm, saved: readonly SavedSlot[]): Pick<UserView['data'], 'layout' | 'slots'> {
+  const { layout, slots } = splitSlots(saved);
   const about = { source: 'alarm_view', id_alarm: alarm.id, alarm_id: alarm.alarm_id };
   const filled = slots.flatMap((slot): Slot[] => {
     const { camera: number, ...data } = slot.data;
-    const whole = { ...data, ...about, id_unit: data['id_unit'] ?? alarm.unit.id };
-    if (number === undefined) return [{ ...slot, data: whole }];
+    const slotData = { ...data, ...about, id_unit: data['id_unit'] ?? alarm.unit.id };
+    if (number === undefined) return [{ ...slot, data: slotData }];
     const camera = alarm.cameras[Number(number) - 1];
-    return camera ? [{ ...slot, name: camera.name, data: { ...whole, id_camera: camera.id } }] : [];
+    return camera ? [{ ...slot, name: camera.name, data: { ...slotData, id_camera: camera.id } }] : [];
   });
   return { layout: layout.filter(({ pos }) => filled.some((slot) => slot.pos === pos)), slots: filled };
 }

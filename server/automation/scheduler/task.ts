@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expressionsOf } from '../../../contract/automation/frequencies.ts';
-import type { TenantId } from '../../../contract/platform/ids.ts';
+import type { TenantId } from '../../../contract/platform/index.ts';
 import { zoneOf } from '../../places/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { beginCommandRun, logMissedRuns } from './command.ts';
@@ -12,12 +12,12 @@ interface Task {
   readonly name: string;
   readonly expressions: readonly string[];
   readonly zone: string;
-  /** By whose clock it runs; null: most tenants' of its customer. */
+  /** The tenant whose time zone applies; null: the most frequent one of its customer. */
   readonly tenant: TenantId | null;
   readonly customer: number | null;
 }
 
-/** So many missed runs are counted one by one. */
+/** Maximum number of missed runs that are counted. */
 const maxCounted = 10_000;
 
 /** Scheduled tasks: a command at the times of cron expressions, on the wall clock of a tenant (OP-2.20, OQ-68). */

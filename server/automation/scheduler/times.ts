@@ -19,7 +19,7 @@ export function nextTime(expressions: readonly string[], zone: string, after: nu
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The instants of a task after one instant and up to another one, each once, oldest first; at most so many. */
+/** The due times of a task between two instants, each once, oldest first, up to a maximum. */
 export function timesBetween(
   expressions: readonly string[],
   zone: string,
@@ -36,8 +36,8 @@ export function timesBetween(
 
 function cronOf(expression: string, zone: string): Cron | null {
   const key = `${zone} ${expression}`;
-  const known = cronCache.get(key);
-  if (known) return known;
+  const cached = cronCache.get(key);
+  if (cached) return cached;
   const plain = readCron(expression);
   if (typeof plain !== 'string') return null;
   if (cronCache.size >= maxCached) cronCache.clear();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { IntakeAlarm } from '../../../contract/intake/intake.ts';
-import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
+import type { IntakeAlarm } from '../../../contract/intake/index.ts';
+import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
 import { type Arrival, raiseAlarms } from '../../alarms/index.ts';
 import { zoneOf } from '../../places/index.ts';
 import { type IntakeSender, instant, type Tx } from '../../platform/index.ts';
@@ -8,7 +8,7 @@ import { logMissedRuns } from './command.ts';
 import type { RuleKind } from './kind.ts';
 import { nextTime, timesBetween } from './times.ts';
 
-/** A scheduled alarm, with how its windows begin and end as cron expressions. */
+/** A scheduled alarm, with cron expressions for the start and end of its windows. */
 interface AlarmWindow {
   readonly name: string;
   readonly tenant: TenantId;
@@ -62,11 +62,11 @@ async function read(tx: Tx, id: number): Promise<AlarmWindow | null> {
   return { ...found, zone, begins: at(found.from, found.days.join(',')), ends: at(found.to, '*') };
 }
 
-/** Its units, or all of its tenant where it names none; with cameras to look at. */
+/** Its units, or all of its tenant if it names none, with their cameras. */
 async function unitsOf(tx: Tx, id: number, tenant: TenantId): Promise<{ id: UnitId; cameras: CameraId[] }[]> {
   const { rows } = await sql<{ id: UnitId; cameras: CameraId[] }>`
     select u.id, coalesce((select json_agg(c.id order by c.id) from (
-      select id from camera where id_unit = u.id order by id limit ${maxCameras}) c), '[]') as cameras
+      select id from camera where id_unit = u.id and not out_of_service order by id limit ${maxCameras}) c), '[]') as cameras
     from unit u where u.id_tenant = ${tenant} and (
       u.id in (select id_target from schedule_alarm_units where id_owner = ${id})
       or not exists (select 1 from schedule_alarm_units where id_owner = ${id})
@@ -78,7 +78,7 @@ async function raise(tx: Tx, id: number, { name, tenant, type, acronym, priority
   const { rows } = await sql<Pick<IntakeSender, 'id' | 'name'>>`
     select id, name from intake_token where token_hash = decode('00', 'hex')`.execute(tx);
   const [own] = rows;
-  if (!own) throw new Error('The sender of scheduled alarms is gone');
+  if (!own) throw new Error('The intake token of scheduled alarms is missing; restart the platform to create it');
   const sender = { ...own, tenants: [tenant] };
   const units = await unitsOf(tx, id, tenant);
   const arrivals = units.map(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AlarmStatus } from '../../../contract/alarms/status.ts';
+import type { AlarmStatus } from '../../../contract/alarms/index.ts';
 import { expressionsOf } from '../../../contract/automation/frequencies.ts';
-import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
+import type { AlarmId, TenantId } from '../../../contract/platform/index.ts';
 import { zoneOf } from '../../places/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { isScheduledAt } from '../../workspace/index.ts';
@@ -27,14 +27,14 @@ interface MatchingAlarm {
   readonly tenant: TenantId;
 }
 
-/** So many alarms are handled at one time: of those with a view few, since each takes one of an operator's five tabs. */
+/** Maximum alarms handled at a time; few for workflows with a view, since each takes one of an operator's five tabs. */
 const maxHandled = { withView: 3, without: 50 } as const;
-/** A workflow of ended alarms looks back so far, in ms. */
+/** Maximum age of ended alarms for a workflow, in ms. */
 const lookbackMs = 24 * 3600_000;
 
 /**
- * Alarm workflows (OP-3.11, OQ-37): every so often, within its days and times, for the alarms of a type in a status at its units. Each alarm
- * is handled once a status; the most urgent come first.
+ * Alarm workflows (OP-3.11, OQ-37): at its interval, within its days and times, for alarms of a type in a status at its units. Each alarm
+ * is handled once per status, most urgent first.
  */
 export const workflow: RuleKind = {
   async plan({ tx, id, after }) {
@@ -90,7 +90,7 @@ async function alarmsFor({ tx, now }: DueRule, { id, type, status, view, schedul
   return rows;
 }
 
-/** Tenants of its units at whose wall clock it holds now. */
+/** Tenants of its units in whose time zone the workflow is active now. */
 async function tenantsNow(tx: Tx, id: number, schedule: Workflow['schedule'], now: number): Promise<TenantId[]> {
   const { rows } = await sql<{ id: TenantId; zone: string }>`
     select t.id, coalesce(z.name, 'UTC') as zone from tenant t left join timezone z on z.id = t.id_timezone

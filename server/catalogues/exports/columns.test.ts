@@ -68,8 +68,8 @@ const record: CatalogueRecord = {
   _labels: { id_tenant: 'North' },
   _counts: { cameras: 5 },
 };
-const rowOf = (asked: string | null, of: CatalogueRecord = record) =>
-  exportColumns(catalogue, 'en', asked).map((column) => [column.name, column.cellOf(of)]);
+const rowOf = (requested: string | null, of: CatalogueRecord = record) =>
+  exportColumns(catalogue, 'en', requested).map((column) => [column.name, column.cellOf(of)]);
 
 describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
   test('columns are typed by field kind; references export as labels, parts in their own columns', () => {
@@ -101,13 +101,13 @@ describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
     expect(rowOf('nothing')).toEqual(rowOf(null));
   });
 
-  test('of a record that says nothing are empty, but for its flags', () => {
+  test('of an empty record are empty, except for its flags', () => {
     const cells = rowOf(null, { id: 1, active: null, cameras: [], name: '', custom: null }).slice(1);
     expect(cells.every(([, cell]) => cell === null)).toBe(true);
   });
 });
 
-test('the titles are said in the reader’s language', () => {
+test('the titles are in the reader’s language', () => {
   const titles = (language: 'en' | 'es') => exportColumns(catalogue, language, 'name,active,custom').map(({ title }) => title);
   expect(titles('en')).toEqual(['Name', 'Active', 'Custom: Host', 'Custom: Port']);
   expect(titles('es')[0]).toBe('Nombre');

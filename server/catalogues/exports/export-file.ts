@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { Scope, Store, Tx } from '../../platform/index.ts';
 import type { ExportColumn } from './columns.ts';
 import type { Cell } from './workbook.ts';
 import { writeXlsx } from './xlsx.ts';
 
-/** What an export writes. */
+/** Contents of an export. */
 export interface ExportPlan {
   /** The name of the sheet. */
   title: string;
@@ -18,7 +18,7 @@ export interface ExportPlan {
   rows: RawBuilder<unknown>;
 }
 
-/** So many rows are read from the store at once: with their cells they are all that is in memory. */
+/** Rows read from the store at once, which limits memory. */
 const batchRows = 500;
 
 /**

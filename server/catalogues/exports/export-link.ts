@@ -13,9 +13,9 @@ const mac = (key: Uint8Array, { job, expires }: ExportGrant): Buffer =>
 export const exportAddress = (key: Uint8Array, grant: ExportGrant): string =>
   `/v1/exports/${grant.job}/file?expires=${grant.expires}&signature=${mac(key, grant).toString('base64url')}`;
 
-/** Whether this signature belongs to this address, and the address still opens. Compared in constant time. */
+/** Whether a signature is valid for an address that has not expired. Compared in constant time. */
 export function verifyExportLink(key: Uint8Array, grant: ExportGrant, signature: string, now: number): boolean {
-  const given = Buffer.from(signature, 'base64url');
+  const provided = Buffer.from(signature, 'base64url');
   const right = mac(key, grant);
-  return given.length === right.length && timingSafeEqual(given, right) && grant.expires > now;
+  return provided.length === right.length && timingSafeEqual(provided, right) && grant.expires > now;
 }

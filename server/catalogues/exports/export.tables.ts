@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ExportJob } from '../../../contract/platform/export-job.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { ExportJob, UserId } from '../../../contract/platform/index.ts';
 import type { At } from '../../platform/index.ts';
 
 export type ExportFileKind = 'xlsx' | 'mp4' | 'zip';

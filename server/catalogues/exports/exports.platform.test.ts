@@ -61,7 +61,7 @@ test('a list with action=export returns a spreadsheet, with its file name in con
   expect(new Set(rows.map((row) => row[2]))).toEqual(new Set(['North', 'South']));
 });
 
-test('it holds what the list finds, in its order, under titles in the reader’s language', { tags: ['ADM-7.08'] }, async () => {
+test('an export has the rows of the list, in its order, with titles in the reader’s language', { tags: ['ADM-7.08'] }, async () => {
   const [titles, ...rows] = await cellsOf(await exported('&description.has=depot 12&sort=description&columns=description', 'ana', 'es'));
   const description = catalogueOf('unit').fields.find(({ name }) => name === 'description');
   expect(titles).not.toEqual([description && labelOf(description)]);
@@ -70,32 +70,32 @@ test('it holds what the list finds, in its order, under titles in the reader’s
   expect(rows.every(([name]) => String(name).startsWith('Depot 12'))).toBe(true);
 });
 
-test('without columns it holds every field that is no secret', { tags: ['ADM-7.08'] }, async () => {
+test('without `columns` an export has every field except secrets', { tags: ['ADM-7.08'] }, async () => {
   const [titles] = await cellsOf(await exported('&description=Depot 1'));
   expect(titles?.length).toBeGreaterThanOrEqual(catalogueOf('unit').fields.length);
 });
 
-test('exporting follows reading, and shows nobody more than the list does', { tags: ['OQ-5'] }, async () => {
+test('an export requires the right to read and shows the same rows as the list', { tags: ['OQ-5'] }, async () => {
   const refused = await exported('', 'guest');
   expect([refused.status, ((await refused.json()) as { details: object }).details]).toEqual([403, { action: 'read', subject: 'Unit' }]);
-  const theirs = await cellsOf(await exported('&columns=description', 'carla'));
-  expect(theirs.slice(1)).toEqual([['Harbour unit']]);
+  const foreign = await cellsOf(await exported('&columns=description', 'carla'));
+  expect(foreign.slice(1)).toEqual([['Harbour unit']]);
   expect((await exported('&nothing=1')).status).toBe(422);
 });
 
-test('nothing of it stays on the disk, not even when the caller leaves in the middle', async () => {
+test('an export leaves no file, also if the caller disconnects', async () => {
   const leaving = new AbortController();
   const directory = join(platform.dataDir, 'exports');
   await platform.app.store.within(platformScope, async (tx) => {
-    // Its rows wait for this: it is in the middle for as long.
+    // The export waits for this, so that it is in progress.
     await sql`lock table unit in access exclusive mode`.execute(tx);
-    const asked = fetch(`${platform.url}/v1/unit?action=export`, {
+    const response = fetch(`${platform.url}/v1/unit?action=export`, {
       headers: { authorization: `Bearer ${platform.tokens.ana}` },
       signal: leaving.signal,
     }).catch((error: Error) => error.name);
     await waitUntil(async () => expect(await readdir(directory)).toHaveLength(1));
     leaving.abort();
-    expect(await asked).toBe('AbortError');
+    expect(await response).toBe('AbortError');
   });
   await waitUntil(async () => expect(await readdir(directory)).toEqual([]));
   expect((await exported('')).status).toBe(200);

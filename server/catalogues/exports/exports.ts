@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../../contract/api.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { ExportJob } from '../../../contract/platform/export-job.ts';
+import type { ExportJob } from '../../../contract/platform/index.ts';
 import { isScreenLocked } from '../../access/index.ts';
 import {
   type App,
@@ -57,10 +57,10 @@ export interface Exports {
    * that reports on its progress, at once, and the file later by its channel (ADM-4.01). `columns=` names the fields, in order.
    * @throws Refused `export.running`
    */
-  answer(asked: ExportInput): Promise<void>;
+  answer(input: ExportInput): Promise<void>;
   /** Creates another kind of file in the background; its user is notified and finds it among the exports. */
-  begin(asked: JobInput): Promise<ExportJob>;
-  /** Stops one that this caller has. @returns false: there is none of that id that is being made */
+  begin(input: JobInput): Promise<ExportJob>;
+  /** Cancels a job of this caller. @returns false: no active job has that id */
   cancel(caller: Pick<Caller, 'user'>, job: string): Promise<boolean>;
   /**
    * Grants the caller's current session access to their file, and retains the file until then (ms).
@@ -69,12 +69,12 @@ export interface Exports {
   reopen(caller: Pick<Caller, 'user' | 'session'>, job: string, until: number): Promise<string>;
 }
 
-/** The application of modules that make exports. */
+/** The application with exports. */
 export interface ExportingApp extends App {
   readonly exports: Exports;
 }
 
-/** So many exports of each kind are made at once; others wait. Each holds one connection to the store. */
+/** Maximum concurrent exports of each kind; others wait. Each uses one connection to the store. */
 const atOnce = 3;
 const sweepMs = 60_000;
 const exportExpired = () => refuse('record.not_found', { message: 'This file is no longer kept: export it again.' });
@@ -108,10 +108,10 @@ export async function openExports(app: App): Promise<ExportingApp> {
     void work.finally(() => running.delete(work));
   };
   const exports: Exports = {
-    begin: async (asked) => {
-      const { id, work } = await startJob(parts, asked);
+    begin: async (input) => {
+      const { id, work } = await startJob(parts, input);
       follow(work);
-      const found = (await readJobs(parts, asked.caller)).find((job) => job.id === id);
+      const found = (await readJobs(parts, input.caller)).find((job) => job.id === id);
       if (!found) throw refuse('record.not_found');
       return found;
     },
@@ -121,12 +121,12 @@ export async function openExports(app: App): Promise<ExportingApp> {
       if (url === null) throw exportExpired();
       return url;
     },
-    answer: async (asked) => {
-      const { plan, name } = planOf(app, asked);
-      if (asked.catalogue.exportMode !== 'progress') return sendNow(app, { directory, limit }, asked, plan, name);
-      const { id, work } = await beginJob(parts, { ...asked, plan, name });
+    answer: async (input) => {
+      const { plan, name } = planOf(app, input);
+      if (input.catalogue.exportMode !== 'progress') return sendNow(app, { directory, limit }, input, plan, name);
+      const { id, work } = await beginJob(parts, { ...input, plan, name });
       follow(work);
-      await asked.reply.header('cache-control', 'no-store').send({ success: true, data: [], job: id });
+      await input.reply.header('cache-control', 'no-store').send({ success: true, data: [], job: id });
     },
   };
   return Object.assign(app, { exports });
@@ -135,12 +135,12 @@ export async function openExports(app: App): Promise<ExportingApp> {
 function planOf(app: App, { catalogue, rows, request }: ExportInput): { plan: ExportPlan; name: string } {
   const language = languageOf(request);
   const title = wordFor(language, catalogue.title);
-  const asked = new URL(request.url, 'http://any').searchParams.get('columns');
-  return { plan: { title, columns: exportColumns(catalogue, language, asked), rows }, name: exportName(title, app.clock.now()) };
+  const requested = new URL(request.url, 'http://any').searchParams.get('columns');
+  return { plan: { title, columns: exportColumns(catalogue, language, requested), rows }, name: exportName(title, app.clock.now()) };
 }
 
 /**
- * Makes the file first and sends it then: a caller who reads slowly holds no transaction, and one who gets a file gets a whole one.
+ * Completes the file before sending it, so that slow readers hold no transaction and every sent file is complete.
  */
 async function sendNow(
   app: App,
@@ -213,7 +213,7 @@ async function clear(parts: JobParts): Promise<void> {
   for (const path of await deleteExpired(parts)) await rm(path, { force: true });
 }
 
-/** Files that a stop in the middle left behind. */
+/** Deletes files of interrupted exports. */
 async function clearParts(directory: string): Promise<void> {
   for (const name of await readdir(directory))
     if (/\.(part|work)$/.test(name)) await rm(join(directory, name), { force: true, recursive: true });

@@ -4,7 +4,7 @@ export function exportName(title: string, now: number): string {
   return `${sanitizeFileName(title)} ${at}.xlsx`;
 }
 
-/** A title without the signs that no file may have in its name. */
+/** A title without characters that file names must not contain. */
 export function sanitizeFileName(title: string): string {
   return title
     .replace(/[\p{Cc}"*/:<>?\\|%;]/gu, ' ')

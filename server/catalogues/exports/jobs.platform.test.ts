@@ -46,7 +46,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** So many records, as a list would find them. */
+/** The given number of records, as from a list. */
 const rows = (count: number) =>
   sql`select json_build_object('id', n, 'name', 'Face ' || n) as record from generate_series(1, ${sql.lit(count)}) n order by n`;
 
@@ -56,10 +56,10 @@ function begin(select: ReturnType<typeof rows>, more: { on?: JobParts; who?: 'an
   return beginJob(more.on ?? parts, { catalogue, caller, scope: platformScope, plan, name: 'Faces.xlsx' });
 }
 
-type Heard = ['process', { progress: number; job: string }] | ['end', { url: string; name: string }] | ['exception', object];
+type JobEvent = ['process', { progress: number; job: string }] | ['end', { url: string; name: string }] | ['exception', object];
 
 /** An unmodified client that subscribes to the user's own export channel before any request. */
-async function listening(): Promise<Heard[]> {
+async function listening(): Promise<JobEvent[]> {
   const { hostname, port } = new URL(platform.realtimeUrl);
   const headers = { Authorization: `Bearer ${platform.tokens.ana}` };
   const client = new Pusher('atalaya', {
@@ -72,15 +72,15 @@ async function listening(): Promise<Heard[]> {
   });
   const echo = new Echo({ broadcaster: 'pusher', client, key: 'atalaya' });
   closers.push(() => echo.disconnect());
-  const heard: Heard[] = [];
+  const events: JobEvent[] = [];
   let isReady = false;
   const channel = echo.private(`luna-face-export-${platform.town.users.ana}`).subscribed(() => {
     isReady = true;
   });
   for (const name of ['process', 'end', 'exception'] as const)
-    channel.listen(`.${name}`, (data: never) => heard.push([name, data] as unknown as Heard));
+    channel.listen(`.${name}`, (data: never) => events.push([name, data] as unknown as JobEvent));
   await waitUntil(() => expect(isReady).toBe(true));
-  return heard;
+  return events;
 }
 const jobs = async () => (await platform.call('exports')).reply.data;
 const fetched = (url: string) => fetch(`${platform.url}${url}`);
@@ -88,15 +88,15 @@ const fetched = (url: string) => fetch(`${platform.url}${url}`);
 test('a background export reports progress and its address; another reader finds every cell', {
   tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-7.51', 'OQ-78'],
 }, async () => {
-  const heard = await listening();
+  const events = await listening();
   const { id, work } = await begin(rows(12_345));
   await work;
-  await waitUntil(() => expect(heard.at(-1)?.[0]).toBe('end'));
-  const told = heard.filter(([name]) => name === 'process').map(([, data]) => (data as { progress: number }).progress);
-  expect(told[0]).toBe(0);
-  expect(told).toEqual([...told].sort((a, b) => a - b));
-  expect(told.length).toBeGreaterThan(1);
-  const [, end] = heard.at(-1) as Extract<Heard, ['end', unknown]>;
+  await waitUntil(() => expect(events.at(-1)?.[0]).toBe('end'));
+  const progress = events.filter(([name]) => name === 'process').map(([, data]) => (data as { progress: number }).progress);
+  expect(progress[0]).toBe(0);
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  expect(progress.length).toBeGreaterThan(1);
+  const [, end] = events.at(-1) as Extract<JobEvent, ['end', unknown]>;
   expect(end).toMatchObject({ name: 'Faces.xlsx', job: id });
   expect(await jobs()).toMatchObject([
     { id, catalogue: 'luna-face', channel: 'luna-face-export', state: 'ended', progress: 100, url: end.url },
@@ -115,11 +115,11 @@ test('a background export reports progress and its address; another reader finds
 
 test('a second one of the same catalogue is refused while the first runs, and may begin after it', { tags: ['OQ-78'] }, async () => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   const busy = new ConcurrencyLimit(1);
-  void busy.run(() => held);
+  void busy.run(() => blocked);
   const first = await begin(rows(3), { on: { ...parts, limit: busy } });
   const refused = await begin(rows(3)).catch((error: unknown) => error);
   expect(refused instanceof Refused && refused.code).toBe('export.running');
@@ -130,12 +130,12 @@ test('a second one of the same catalogue is refused while the first runs, and ma
   expect((await jobs()).map(({ state }) => state)).toEqual(['ended', 'ended', 'ended']);
 });
 
-test('one that fails says exception on its channel, and leaves no file', { tags: ['ADM-4.05'] }, async () => {
-  const heard = await listening();
+test('a failed export sends exception on its channel and leaves no file', { tags: ['ADM-4.05'] }, async () => {
+  const events = await listening();
   const { id, work } = await begin(sql`select json_build_object('id', 1 / (n - 2500)) as record from generate_series(1, 5000) n`);
   await work;
-  await waitUntil(() => expect(heard.at(-1)?.[0]).toBe('exception'));
-  expect(heard.at(-1)?.[1]).toMatchObject({ job: id, message: 'The export was not finished: ask for it again.' });
+  await waitUntil(() => expect(events.at(-1)?.[0]).toBe('exception'));
+  expect(events.at(-1)?.[1]).toMatchObject({ job: id, message: 'The export was not finished: ask for it again.' });
   expect((await jobs()).find((job) => job.id === id)).toMatchObject({ state: 'failed', url: null });
   await expect(access(join(parts.directory, `${id}.xlsx`))).rejects.toThrow('ENOENT');
 });
@@ -147,7 +147,7 @@ test('an export canceled while reporting progress sends no query after its trans
   const telling = new Promise<void>((is) => {
     begun = is;
   });
-  const held = new Promise<void>((is) => {
+  const blocked = new Promise<void>((is) => {
     told = is;
   });
   const { store } = platform.app;
@@ -160,7 +160,7 @@ test('an export canceled while reporting progress sends no query after its trans
   };
   const done = async () => {
     begun();
-    await held;
+    await blocked;
     over.push('told');
   };
   const writing = writeExport({ ...store, within }, platformScope, plan, { done, signal: leaving.signal }).catch(
@@ -168,14 +168,14 @@ test('an export canceled while reporting progress sends no query after its trans
   );
   await telling;
   leaving.abort();
-  // Time enough for a transaction to be rolled back.
+  // Wait for the rollback of the transaction.
   for (let round = 0; round < 5; round += 1) await jobs();
   told();
   expect(await writing).toBe('AbortError');
   expect(over).toEqual(['told', 'transaction']);
 });
 
-test('nothing is left of a file that got another kind when it was canceled in its last moment', async () => {
+test('a job canceled after its file changed its kind leaves no file', async () => {
   const { id, work } = await startJob(parts, {
     catalogue: 'luna-face',
     caller: { user: platform.town.users.ana, session },
@@ -192,7 +192,7 @@ test('nothing is left of a file that got another kind when it was canceled in it
   expect((await readdir(parts.directory)).filter((name) => name.startsWith(id))).toEqual([]);
 });
 
-test('the address of a file opens nothing once it was changed, or its session ended', async () => {
+test('the address of a file is invalid once changed or after the end of its session', async () => {
   const { id, work } = await begin(rows(3));
   await work;
   const url = (await jobs()).find((job) => job.id === id)?.url ?? '';

@@ -1,11 +1,17 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import { catalogues } from '../../../contract/catalogues/index.ts';
-import { type ExportChannel, exportChannels, exportStreamName } from '../../../contract/platform/export-channels.ts';
-import { type ExportFault, type ExportJob, exportFaultOf } from '../../../contract/platform/export-job.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import { clipCatalogue, clipChannel } from '../../../contract/video/clip.ts';
+import { catalogues } from '../../../contract/catalogues/registry.ts';
+import {
+  type ExportChannel,
+  type ExportFault,
+  type ExportJob,
+  exportChannels,
+  exportFaultOf,
+  exportStreamName,
+  type UserId,
+} from '../../../contract/platform/index.ts';
+import { clipCatalogue, clipChannel } from '../../../contract/video/index.ts';
 import { type App, appendEvent, type Caller, instant, platformScope, refuse, type Scope, type Tx } from '../../platform/index.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ExportFileKind } from './export.tables.ts';
@@ -16,7 +22,7 @@ import { exportAddress } from './export-link.ts';
 const retentionMs = 24 * 3600_000;
 /** Validity of an address issued again. */
 const reopenedMs = 5 * 60_000;
-/** No export takes so long: the node that made it is gone. */
+/** Maximum duration of an export, in ms; after it, its node counts as dead. */
 const longestMs = 6 * 3600_000;
 /** Minimum interval between progress reports. */
 const progressEveryMs = 400;
@@ -30,7 +36,7 @@ export interface JobParts {
   limit: ConcurrencyLimit;
   /** Aborted when the platform ends. */
   ending: AbortSignal;
-  /** How the jobs that are made on this node are stopped, by their ids. */
+  /** Abort controllers of the jobs of this node, by id. */
   stops: Map<string, AbortController>;
 }
 
@@ -59,7 +65,7 @@ export interface JobInput {
   kind: ExportFileKind;
   /** @returns the name and kind of the file, if they differ from those given */
   make: (making: JobRun) => Promise<{ name: string; kind: ExportFileKind } | undefined>;
-  /** Done with the end of the job, in its transaction. */
+  /** Called in the transaction that completes the job. */
   ended?: ((tx: Tx, file: { job: string; name: string; path: string }) => Promise<void>) | undefined;
   /** Called when the file cannot be created, in the transaction that records the failure. */
   failed?: ((tx: Tx, job: string, fault: ExportFault) => Promise<void>) | undefined;
@@ -75,7 +81,7 @@ export class JobFault extends Error {
   }
 }
 
-/** Where the file of a job lies. */
+/** Path of the file of a job. */
 export const fileOf = (directory: string, id: string, kind: ExportFileKind): string => join(directory, `${id}.${kind}`);
 
 const channelOf = (key: string): ExportChannel | undefined => {
@@ -105,14 +111,14 @@ export async function beginJob(
   });
 }
 
-/** As `beginJob`, of whatever file. Of clips a user may have several at once. */
-export async function startJob(parts: JobParts, asked: JobInput): Promise<{ id: string; work: Promise<void> }> {
-  const { catalogue, caller, name, kind } = asked;
+/** Like `beginJob`, for any kind of file. A user may have several active clips. */
+export async function startJob(parts: JobParts, input: JobInput): Promise<{ id: string; work: Promise<void> }> {
+  const { catalogue, caller, name, kind } = input;
   const channel = channelOf(catalogue);
   if (!channel) throw new TypeError(`${catalogue} names no channel for its exports`);
   const now = parts.app.clock.now();
   const expires = now + retentionMs;
-  const made = await parts.app.store.within(platformScope, (tx) =>
+  const created = await parts.app.store.within(platformScope, (tx) =>
     tx
       .insertInto('export_job')
       .values({
@@ -134,11 +140,11 @@ export async function startJob(parts: JobParts, asked: JobInput): Promise<{ id: 
       .returning('id')
       .executeTakeFirst(),
   );
-  if (!made) throw refuse('export.running');
-  const job = { id: made.id, user: caller.user, channel, expires, name, kind };
+  if (!created) throw refuse('export.running');
+  const job = { id: created.id, user: caller.user, channel, expires, name, kind };
   parts.stops.set(job.id, new AbortController());
-  const work = (asked.limit ?? parts.limit).run(() => run(parts, job, asked)).finally(() => parts.stops.delete(job.id));
-  return { id: made.id, work };
+  const work = (input.limit ?? parts.limit).run(() => run(parts, job, input)).finally(() => parts.stops.delete(job.id));
+  return { id: created.id, work };
 }
 
 async function run(parts: JobParts, job: Job, { make, ended, failed }: JobInput): Promise<void> {
@@ -146,15 +152,15 @@ async function run(parts: JobParts, job: Job, { make, ended, failed }: JobInput)
   const stop = stops.get(job.id) ?? new AbortController();
   const signal = AbortSignal.any([ending, stop.signal]);
   const path = fileOf(directory, job.id, job.kind);
-  let kept = path;
+  let stored = path;
   try {
     signal.throwIfAborted();
     await publishProgress(app, job, 0, stop);
-    const made = await make({ job: job.id, path, reportProgress: createProgressReporter(app, job, stop), signal });
-    const file = { name: made?.name ?? job.name, kind: made?.kind ?? job.kind };
+    const result = await make({ job: job.id, path, reportProgress: createProgressReporter(app, job, stop), signal });
+    const file = { name: result?.name ?? job.name, kind: result?.kind ?? job.kind };
     if (file.kind !== job.kind) {
       await rename(path, fileOf(directory, job.id, file.kind));
-      kept = fileOf(directory, job.id, file.kind);
+      stored = fileOf(directory, job.id, file.kind);
     }
     await app.store.within(platformScope, async (tx) => {
       const changed = await tx
@@ -164,16 +170,16 @@ async function run(parts: JobParts, job: Job, { make, ended, failed }: JobInput)
         .where('state', '=', 'running')
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) throw new JobFault('canceled');
-      await ended?.(tx, { job: job.id, name: file.name, path: kept });
+      await ended?.(tx, { job: job.id, name: file.name, path: stored });
       const url = exportAddress(key, { job: job.id, expires: job.expires });
       await publishJobEvent(tx, job, 'end', { url, name: file.name });
     });
   } catch (error) {
-    await rm(kept, { force: true });
+    await rm(stored, { force: true });
     const fault = faultIn(error, stop.signal);
     if (fault !== 'canceled') app.log.error({ err: error, job: job.id }, 'an export failed');
     await failJobs(app, [job], fault, failed).catch((cause: unknown) =>
-      app.log.error({ err: cause }, 'a failed export could not be told of'),
+      app.log.error({ err: cause }, 'a failed export could not be published'),
     );
   }
 }
@@ -186,13 +192,13 @@ function faultIn(error: unknown, stopped: AbortSignal): ExportFault {
 
 /** Reports progress whenever the percentage changes, but at a limited rate. */
 function createProgressReporter(app: JobParts['app'], job: Job, stop: AbortController): (share: number) => Promise<void> {
-  let told = 0;
+  let reported = 0;
   let at = Number.NEGATIVE_INFINITY;
   return async (share) => {
     const progress = Math.min(99, Math.floor(share * 100));
     const now = performance.now();
-    if (progress === told || now - at < progressEveryMs) return;
-    [told, at] = [progress, now];
+    if (progress === reported || now - at < progressEveryMs) return;
+    [reported, at] = [progress, now];
     await publishProgress(app, job, progress, stop);
   };
 }
@@ -229,7 +235,7 @@ async function failJobs(
   app: JobParts['app'],
   jobs: readonly Pick<Job, 'id' | 'user' | 'channel'>[],
   fault: ExportFault = 'failed',
-  told?: JobInput['failed'],
+  onFailed?: JobInput['failed'],
 ): Promise<void> {
   await app.store.within(platformScope, async (tx) => {
     for (const job of jobs) {
@@ -240,7 +246,7 @@ async function failJobs(
         .where('state', '=', 'running')
         .executeTakeFirst();
       if (failed.numUpdatedRows > 0n) await publishJobEvent(tx, job, 'exception', { message: unfinished[fault], fault });
-      await told?.(tx, job.id, fault);
+      await onFailed?.(tx, job.id, fault);
     }
   });
 }
@@ -254,7 +260,7 @@ export async function cancelJob(
   caller: Pick<Caller, 'user'>,
   id: string,
 ): Promise<boolean> {
-  const isTheirs = await app.store.within(platformScope, async (tx) => {
+  const isOwn = await app.store.within(platformScope, async (tx) => {
     const row = await tx
       .updateTable('export_job')
       .set({ state: 'canceled', fault: 'canceled' })
@@ -269,7 +275,7 @@ export async function cancelJob(
     return row !== undefined;
   });
   stops.get(id)?.abort(new Error('It was canceled'));
-  return isTheirs;
+  return isOwn;
 }
 
 /** Reports jobs that ended with their node (ADM-4.05): at startup those of this node, later those that exceeded the time limit. */
@@ -288,7 +294,7 @@ export async function failOrphans({ app, node }: Pick<JobParts, 'app'> & { node:
   );
 }
 
-/** The caller's jobs, newest first, each with its address where it is finished. */
+/** The caller's jobs, newest first; finished ones with their address. */
 export async function readJobs(
   { app, key }: Pick<JobParts, 'app' | 'key'>,
   caller: Pick<Caller, 'user' | 'session'>,
@@ -334,9 +340,9 @@ export async function reopenJob(
   return numUpdatedRows > 0n ? exportAddress(key, { job, expires: Math.min(until, app.clock.now() + reopenedMs) }) : null;
 }
 
-/** Forgets jobs whose time is over. @returns their files, which are to go as well */
+/** Deletes expired jobs. @returns their files, for deletion */
 export async function deleteExpired({ app, node, directory }: Pick<JobParts, 'app' | 'node' | 'directory'>): Promise<string[]> {
-  const gone = await app.store.within(platformScope, (tx) =>
+  const expired = await app.store.within(platformScope, (tx) =>
     tx
       .deleteFrom('export_job')
       .where('node', '=', node)
@@ -345,5 +351,5 @@ export async function deleteExpired({ app, node, directory }: Pick<JobParts, 'ap
       .returning(['id', 'kind'])
       .execute(),
   );
-  return gone.map(({ id, kind }) => fileOf(directory, id, kind));
+  return expired.map(({ id, kind }) => fileOf(directory, id, kind));
 }

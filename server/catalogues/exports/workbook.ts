@@ -11,12 +11,12 @@ export interface SheetColumn {
 /** The places of the cell styles below, in the order in which `styles` declares them. */
 const style = { plain: 0, title: 1, time: 2, quoted: 3 } as const;
 
-/** More characters than this make a file that spreadsheets call broken. */
+/** Maximum characters of a cell; spreadsheets reject files with longer ones. */
 const longestText = 32_767;
 /** The range of dates that a spreadsheet can represent: 1900 to 9999. */
 const [firstTime, lastTime] = [Date.UTC(1900, 2, 1), Date.UTC(10_000, 0, 1)];
 const dayMs = 86_400_000;
-/** Days from 1899-12-30 to 1970-01-01: where a spreadsheet counts from. */
+/** Days from 1899-12-30, the epoch of spreadsheets, to 1970-01-01. */
 const epochDays = 25_569;
 
 const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -30,13 +30,13 @@ export function columnName(at: number): string {
 }
 
 /**
- * A text as XML shows it, at most as long as a cell may be. Signs that XML cannot hold are written as spreadsheets write them,
- * `_x0001_`; a half of a pair becomes the replacement sign.
+ * A text as XML, cut to the maximum length of a cell. Characters that XML cannot contain are escaped like in spreadsheets,
+ * `_x0001_`; an unpaired surrogate becomes the replacement character.
  */
 function escaped(text: string): string {
-  const whole = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
-  if (!/[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_/u.test(whole)) return whole;
-  return whole
+  const limited = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+  if (!/[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_/u.test(limited)) return limited;
+  return limited
     .replace(/\p{Cs}/gu, '\uFFFD')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -47,8 +47,8 @@ function escaped(text: string): string {
 }
 
 /**
- * A text that a program could take for a formula once it leaves this file: it is marked as text (the mark that a typed apostrophe
- * makes), so that nothing of it changes and nothing of it is ever run.
+ * A text that programs could interpret as a formula is marked as text (like with a typed apostrophe),
+ * so that it is unchanged and never executed.
  */
 const couldRun = (text: string): boolean => /^\s*[=+\-@|%]|^[\t\r\n]/.test(text);
 

@@ -16,7 +16,7 @@ async function bytesOf(sheet: Spreadsheet): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Reads a file back with another program's reader. */
+/** Reads a file with an independent library. */
 async function readBack(sheet: Spreadsheet): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load((await bytesOf(sheet)) as unknown as ArrayBuffer);
@@ -33,7 +33,7 @@ const cellsOf = (sheet: ExcelJS.Worksheet | undefined, columnCount: number) => {
 };
 
 describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
-  test('holds typed cells, which another reader finds as they were given', async () => {
+  test('has typed cells that an independent reader finds unchanged', async () => {
     const rows: Cell[][] = [
       ['Plaza', 12.5, true, new Date('2026-03-01T23:59:58.250Z')],
       ['', -3, false, new Date('1970-01-01T00:00:00Z')],
@@ -47,7 +47,7 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
     expect(cells).toEqual(rows.map((row) => row.map((cell) => (cell === '' ? null : cell))));
   });
 
-  test('keeps any text, and any number, exactly', async () => {
+  test('preserves any text and number exactly', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 });
     const cell: fc.Arbitrary<Cell> = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null));
     await fc.assert(
@@ -63,7 +63,7 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
     );
   });
 
-  test('lets no text be a formula, and changes none of it', async () => {
+  test('stores no text as a formula, and changes none', async () => {
     const texts = ['=1+1', '+5255', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x")', '  =2', 'plain'];
     const workbook = await readBack({ name: 'Formulas', columns: [{ title: 'Text' }], batches: inBatches(texts.map((text) => [text])) });
     const sheet = workbook.worksheets[0];
@@ -76,7 +76,7 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
     expect(xml).not.toContain('<f>');
   });
 
-  test('tells what XML cannot hold as spreadsheets do, and never writes a broken file', async () => {
+  test('escapes characters that XML cannot contain, and never writes a broken file', async () => {
     const xml = await sheetXml({
       name: 'Signs',
       columns: [{ title: 'Text' }],
@@ -88,7 +88,7 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
     expect(/<t[^>]*>(x+…)</.exec(xml)?.[1]).toHaveLength(32_767);
   });
 
-  test('writes an instant as a date, and one that spreadsheets do not know as a text', async () => {
+  test('writes an instant as a date, and one out of range as a text', async () => {
     const times = [new Date('1850-05-05T00:00:00Z'), new Date('2026-01-01T00:00:00Z'), new Date(Number.NaN)];
     const workbook = await readBack({ name: 'Times', columns: [{ title: 'At' }], batches: inBatches(times.map((at) => [at, 1])) });
     const sheet = workbook.worksheets[0];
@@ -98,7 +98,7 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
     expect(sheet?.getCell('A4').value).toBeNull();
   });
 
-  test('goes on in another sheet where one is full, and keeps the titles in sight', async () => {
+  test('continues on another sheet when one is full, with a frozen header', async () => {
     const rows = Array.from({ length: 25 }, (_, at) => [at]);
     const sheet = { name: 'A/very: long* name of a sheet that is too long', columns: [{ title: 'N' }], sheetRows: 11 };
     const workbook = await readBack({ ...sheet, batches: inBatches(rows, 7) });
@@ -120,7 +120,7 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
     expect(cellsOf(workbook.worksheets[0], 4)).toEqual([['Name', 'Number', 'Active', 'Created']]);
   });
 
-  test('hands on its bytes while rows still come', async () => {
+  test('emits bytes while rows are still read', async () => {
     let given = 0;
     async function* rows() {
       for (; given < 50; given += 1) yield Array.from({ length: 1000 }, (_, at) => [`row ${at}`, at, true, null]);

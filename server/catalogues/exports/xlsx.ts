@@ -3,7 +3,7 @@ import { type Cell, columnName, partsAfter, partsBefore, rowsXml, type SheetColu
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A spreadsheet that is made as it is written. */
+/** Contents of a streamed spreadsheet. */
 export interface Spreadsheet {
   /** The name of its sheet. */
   name: string;
@@ -25,7 +25,7 @@ const slice = 64 * 1024;
 export async function* writeXlsx({ name, columns, batches, sheetRows = mostRows }: Spreadsheet): AsyncGenerator<Uint8Array, void, void> {
   const letters = columns.map((_, at) => columnName(at));
   const archive = new Archive();
-  for (const part of partsBefore) archive.whole(part.name, part.xml);
+  for (const part of partsBefore) archive.addFile(part.name, part.xml);
   let sheets = 0;
   let row = 0;
   const begin = () => {
@@ -47,15 +47,15 @@ export async function* writeXlsx({ name, columns, batches, sheetRows = mostRows 
       row += fits.length;
       left = left.slice(fits.length);
     }
-    yield* archive.taken();
+    yield* archive.drain();
   }
   archive.end(sheetFoot(letters, row));
-  for (const part of partsAfter(name, sheets)) archive.whole(part.name, part.xml);
+  for (const part of partsAfter(name, sheets)) archive.addFile(part.name, part.xml);
   archive.close();
-  yield* archive.taken();
+  yield* archive.drain();
 }
 
-/** A zip archive whose bytes are taken out while it is filled. */
+/** A zip archive that is read while it is written. */
 class Archive {
   readonly #zip: Zip;
   readonly #encoder = new TextEncoder();
@@ -85,7 +85,7 @@ class Archive {
     this.#push(true);
   }
 
-  whole(name: string, xml: string): void {
+  addFile(name: string, xml: string): void {
     this.open(name);
     this.end(xml);
   }
@@ -95,7 +95,7 @@ class Archive {
   }
 
   /** Returns and clears the bytes that are ready to send. */
-  taken(): Uint8Array[] {
+  drain(): Uint8Array[] {
     const ready = this.#ready;
     this.#ready = [];
     return ready;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Extension } from '../extension.ts';
-import { column } from './sql.ts';
+import { column, type Extension } from '../extension.ts';
 
 export const typeAlarmExtension: Extension = {
   members: (row) => [['alarm_count', sql`(select count(*) from alarm raised where raised.alarm_type = ${column(row, 'type')})`]],

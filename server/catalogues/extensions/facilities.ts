@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { faultOf, isEmpty } from '../../../contract/catalogues/fields/schema.ts';
-import type { Extension } from '../extension.ts';
+import { column, type Extension } from '../extension.ts';
 import { unit } from './operators.ts';
 import { routerOutputs } from './outputs.ts';
-import { column } from './sql.ts';
 
-/** A unit as operators work with it (OP-3.17), with the tenant of its router. */
+/** A unit for operators (OP-3.17), with the tenant of its router. */
 export const unitExtension: Extension = {
   members: (row) => [
     ...(unit.members?.(row) ?? []),
@@ -31,13 +30,13 @@ export const countryExtension: Extension = {
   members: (row) => [['code_label', sql`trim(concat_ws(' ', ${column(row, 'code')}, ${column(row, 'telephone_code')}))`]],
 };
 
-/** Markers name cameras of the plan's own unit. */
+/** Markers must refer to cameras of the plan's own unit. */
 export const planeExtension: Extension = {
   members: (row) => [
     [
       'cameras',
       sql`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'tag', c.tag, 'online', c.online,
-        'recording_support', c.recording_support) order by c.name, c.id) from camera c where c.id_unit = ${column(row, 'id_unit')}), '[]'::json)`,
+        'recording_support', c.recording_support) order by c.name, c.id) from camera c where c.id_unit = ${column(row, 'id_unit')} and not c.out_of_service), '[]'::json)`,
     ],
     [
       'unit_planes',
@@ -49,10 +48,8 @@ export const planeExtension: Extension = {
     const unit = Number(values['id_unit'] ?? before?.['id_unit']);
     const markers = (values['markers'] ?? []) as readonly { id_camera?: unknown }[];
     const { rows } = await sql<{ id: number }>`select id from camera where id_unit = ${unit}`.execute(tx);
-    const known = new Set(rows.map(({ id }) => id));
-    const faults = markers.flatMap(({ id_camera }, at) =>
-      known.has(Number(id_camera)) ? [] : [faultOf(`markers.${at}.id_camera`, 'ref')],
-    );
+    const ids = new Set(rows.map(({ id }) => id));
+    const faults = markers.flatMap(({ id_camera }, at) => (ids.has(Number(id_camera)) ? [] : [faultOf(`markers.${at}.id_camera`, 'ref')]));
     return faults.length > 0 ? faults : values;
   },
 };

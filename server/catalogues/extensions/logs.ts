@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { faultTexts } from '../../../contract/catalogues/fields/fault.ts';
-import { catalogues } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { catalogues } from '../../../contract/catalogues/registry.ts';
 import { refuse } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 

@@ -8,7 +8,7 @@ const positionOf = (row: string): RawBuilder<unknown> => {
     then json_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`;
 };
 
-/** A unit as operators read it (OP-3.17): with its position, its cameras whole and who is called there. */
+/** A unit for operators (OP-3.17), with its position, complete cameras and contacts. */
 export const unit: Extension = {
   members: (row) => [
     ['position', positionOf(row)],
@@ -17,7 +17,7 @@ export const unit: Extension = {
       sql`coalesce((
         select json_agg(json_build_object('id', c.id, 'id_unit', c.id_unit, 'name', c.name, 'tag', c.tag, 'online', c.online,
           'recording_support', c.recording_support, 'position', ${positionOf('c')}) order by c.id)
-        from camera c where c.id_unit = ${sql.ref(`${row}.id`)}), '[]'::json)`,
+        from camera c where c.id_unit = ${sql.ref(`${row}.id`)} and not c.out_of_service), '[]'::json)`,
     ],
     [
       'contacts',
@@ -33,7 +33,7 @@ export const alarmLevel: Extension = {
   members: (row) => [['media', sql`json_build_object('url', file_address(${sql.ref(`${row}.sound`)}))`]],
 };
 
-/** An alarm of the history: its type is stored as the device's own word, its cameras as ids. */
+/** An alarm of the history: its type is stored as text from the device, its cameras as ids. */
 export const alarm: Extension = {
   members: (row) => [
     [

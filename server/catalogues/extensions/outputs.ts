@@ -9,14 +9,14 @@ interface Holder {
   unit: number | null;
 }
 
-const heldBySql = ({ camera, unit }: Record<keyof Holder, RawBuilder<unknown>>): RawBuilder<boolean> => sql<boolean>`
+const ownedBySql = ({ camera, unit }: Record<keyof Holder, RawBuilder<unknown>>): RawBuilder<boolean> => sql<boolean>`
   ((${camera})::bigint is not null and o.id_camera = (${camera})::bigint or (${camera})::bigint is null and o.id_camera is null and o.id_unit = (${unit})::bigint)`;
 
-/** The outputs of a record, as its form has them. */
+/** The outputs of a record for its form. */
 const outputsMember = (of: Record<keyof Holder, RawBuilder<unknown>>): readonly [string, RawBuilder<unknown>] => [
   'outputs',
   sql`coalesce((select json_agg(json_strip_nulls(json_build_object('name', o.name, 'number', o.number, 'relay', o.relay, 'url_on', o.url_on,
-    'url_off', o.url_off)) order by o.number, o.id) from digital_output o where ${heldBySql(of)}), '[]'::json)`,
+    'url_off', o.url_off)) order by o.number, o.id) from digital_output o where ${ownedBySql(of)}), '[]'::json)`,
 ];
 
 interface Row {
@@ -28,7 +28,7 @@ interface Row {
 }
 const rowsIn = (values: Values): readonly Row[] | null => (Array.isArray(values['outputs']) ? (values['outputs'] as Row[]) : null);
 
-/** A record has one output of a number: by it commands know it again. */
+/** Output numbers are unique within a record, because commands refer to them. */
 const faultsOfOutputs = (values: Values) => {
   const numbers = (rowsIn(values) ?? []).map(({ number }) => number);
   return numbers.flatMap((number, at) => (numbers.indexOf(number) < at ? [faultOf(`outputs.${at}.number`, 'taken')] : []));
@@ -38,14 +38,14 @@ const faultsOfOutputs = (values: Values) => {
 async function storeOutputs(tx: Tx, { camera, unit }: Holder, values: Values): Promise<void> {
   const rows = rowsIn(values);
   if (!rows) return;
-  const of = heldBySql({ camera: sql`${camera}`, unit: sql`${unit}` });
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (name text, number integer, relay text, url_on text, url_off text)`;
-  await sql`delete from digital_output o where ${of} and not exists (select 1 from ${given} where g.number = o.number)`.execute(tx);
+  const of = ownedBySql({ camera: sql`${camera}`, unit: sql`${unit}` });
+  const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (name text, number integer, relay text, url_on text, url_off text)`;
+  await sql`delete from digital_output o where ${of} and not exists (select 1 from ${input} where g.number = o.number)`.execute(tx);
   await sql`update digital_output o set name = g.name, relay = g.relay, url_on = g.url_on, url_off = g.url_off
-    from ${given} where ${of} and g.number = o.number`.execute(tx);
+    from ${input} where ${of} and g.number = o.number`.execute(tx);
   await sql`insert into digital_output (id_tenant, id_unit, id_camera, name, number, relay, url_on, url_off)
     select u.id_tenant, u.id, ${camera}::bigint, g.name, g.number, g.relay, g.url_on, g.url_off
-    from ${given}, unit u where u.id = coalesce((select c.id_unit from camera c where c.id = ${camera}::bigint), ${unit}::bigint)
+    from ${input}, unit u where u.id = coalesce((select c.id_unit from camera c where c.id = ${camera}::bigint), ${unit}::bigint)
       and not exists (select 1 from digital_output o where ${of} and o.number = g.number)`.execute(tx);
 }
 

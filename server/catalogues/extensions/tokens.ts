@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { demandFewerRights, publishExternalUser, withPlatformScope } from '../../access/index.ts';
 import { tokenHash } from '../../platform/index.ts';
-import type { Extension } from '../extension.ts';
-import { column } from './sql.ts';
+import { column, type Extension } from '../extension.ts';
 
 /**
  * A token admits another installation as its user, so only callers who may manage that user can create one. It is returned once, on

@@ -5,7 +5,7 @@ import { signIn, startTown, type TownPlatform, townPassword } from '../../testin
 
 type Reply = { data: CatalogueRecord & { abilities: unknown[] }; code?: string; errors?: Record<string, string[]> };
 let town: TownPlatform;
-/** Manages users of North and South, and may look at alarms. */
+/** Manages users of North and South, and may read alarms. */
 let boss: { id: number; token: string };
 
 const asBoss = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
@@ -77,7 +77,7 @@ test('a user created by an administrator signs in with the combined rights of pr
   expect(me.body.data.tenants.map(({ name }) => name)).toEqual(['North', 'South']);
 });
 
-test('a permission that is switched off, or kept for shared tenants, gives nothing', { tags: ['OQ-6'] }, async () => {
+test('a disabled permission, or one reserved for shares, grants nothing', { tags: ['OQ-6'] }, async () => {
   const off = await permission('Unit', 'read');
   await asAdmin('PUT', `/v1/permission/${off}`, { active: false });
   const shared = await permission('Center', 'read');
@@ -88,7 +88,7 @@ test('a permission that is switched off, or kept for shared tenants, gives nothi
   expect(made.body.data.abilities).toEqual([]);
 });
 
-test('users cannot grant more than they hold: by profile, by group, or tenants they do not see', {
+test('users cannot grant rights or tenants beyond their own, by profile or by group', {
   tags: ['ADM-6.01'],
 }, async () => {
   const purge = await permission('AlarmPurge', 'delete');
@@ -153,19 +153,19 @@ test('a password needs eight characters, a letter and a digit; a new one ends ea
 });
 
 test('an e-mail address belongs to one user, also where the writer does not see the other one', async () => {
-  const taken = await asBoss('POST', '/v1/users', newcomer('carla'));
-  expect(taken.status).toBe(422);
-  expect(taken.body.errors?.['email']).toEqual(['Another record already has this value']);
+  const conflict = await asBoss('POST', '/v1/users', newcomer('carla'));
+  expect(conflict.status).toBe(422);
+  expect(conflict.body.errors?.['email']).toEqual(['Another record already has this value']);
 });
 
-test('deleting a user takes the account and its sessions away', async () => {
-  const gone = await addTownUser(town, 'gone', [town.town.north.tenant], []);
-  expect((await asBoss('DELETE', `/v1/users/${gone.id}`)).status).toBe(200);
-  expect((await town.request('GET', '/v1/users/me', { token: gone.token })).status).toBe(401);
-  expect((await asBoss('GET', `/v1/users/${gone.id}`)).status).toBe(404);
+test('deleting a user deletes the account and its sessions', async () => {
+  const removed = await addTownUser(town, 'gone', [town.town.north.tenant], []);
+  expect((await asBoss('DELETE', `/v1/users/${removed.id}`)).status).toBe(200);
+  expect((await town.request('GET', '/v1/users/me', { token: removed.token })).status).toBe(401);
+  expect((await asBoss('GET', `/v1/users/${removed.id}`)).status).toBe(404);
 });
 
-test('tenants of a user that the writer does not see stay when the writer changes the others', async () => {
+test('invisible tenants of a user are preserved when the writer changes the others', async () => {
   const { north, south, harbour } = town.town;
   const both = await addTownUser(town, 'both', [north.tenant, harbour.tenant], []);
   await asAdmin('PUT', `/v1/users/${both.id}`, { tenants: [south.tenant, harbour.tenant] });
@@ -173,7 +173,7 @@ test('tenants of a user that the writer does not see stay when the writer change
   expect(me.body.data.tenants.map(({ id }) => id)).toEqual([harbour.tenant, south.tenant]);
 });
 
-test('one changes one’s own password knowing the old one; other sessions end, this one goes on', {
+test('users change their own password with the old one; their other sessions end', {
   tags: ['ADM-7.30', 'OP-7.10'],
 }, async () => {
   const user = await addTownUser(town, 'careful', [town.town.north.tenant], []);

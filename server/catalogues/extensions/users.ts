@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import {
   addedIds,
   demandFewerRights,
@@ -19,8 +19,7 @@ import {
   withPlatformScope,
 } from '../../access/index.ts';
 import type { Tx } from '../../platform/index.ts';
-import type { Extension } from '../extension.ts';
-import { column, grantFaults } from './sql.ts';
+import { column, type Extension, grantFaults } from '../extension.ts';
 import { hasUser, publishPhone } from './voice.ts';
 
 /** SQL for `[{ id, <label> }]` of a user's assignments that the reader sees. */
@@ -66,7 +65,7 @@ export const usersExtension: Extension = {
     const user = id as UserId;
     const now = Date.now();
     for (const { field, table, target } of joins) {
-      if (field in values) await replaceJoin(tx, { table, target }, user, { wanted: toIds(values[field]), had: toIds(before?.[field]) });
+      if (field in values) await replaceJoin(tx, { table, target }, user, { requested: toIds(values[field]), had: toIds(before?.[field]) });
     }
     if ('groups' in values) await replaceGroups(tx, user, toIds(values['groups']), toIds(before?.['groups']));
     await sql`update user_account set id_master_tenant = ${await masterOf(tx, user)} where id = ${user} and not is_master_admin`.execute(
@@ -113,21 +112,21 @@ async function replaceJoin(
   tx: Tx,
   { table, target }: { table: string; target: string },
   user: UserId,
-  { wanted, had }: { wanted: readonly number[]; had: readonly number[] },
+  { requested, had }: { requested: readonly number[]; had: readonly number[] },
 ): Promise<void> {
-  const gone = had.filter((id) => !wanted.includes(id));
+  const removed = had.filter((id) => !requested.includes(id));
   const [rows, id] = [sql.table(table), sql.ref(target)];
-  await sql`delete from ${rows} where id_user = ${user} and ${id} = any (${gone}::bigint[])`.execute(tx);
-  await sql`insert into ${rows} (id_user, ${id}) select ${user}, wanted from unnest(${wanted}::bigint[]) wanted on conflict do nothing`.execute(
+  await sql`delete from ${rows} where id_user = ${user} and ${id} = any (${removed}::bigint[])`.execute(tx);
+  await sql`insert into ${rows} (id_user, ${id}) select ${user}, wanted from unnest(${requested}::bigint[]) wanted on conflict do nothing`.execute(
     tx,
   );
 }
 
-async function replaceGroups(tx: Tx, user: UserId, wanted: readonly number[], had: readonly number[]) {
-  const gone = had.filter((id) => !wanted.includes(id));
-  await sql`delete from user_group_users where id_target = ${user} and id_owner = any (${gone}::bigint[])`.execute(tx);
+async function replaceGroups(tx: Tx, user: UserId, requested: readonly number[], had: readonly number[]) {
+  const removed = had.filter((id) => !requested.includes(id));
+  await sql`delete from user_group_users where id_target = ${user} and id_owner = any (${removed}::bigint[])`.execute(tx);
   await sql`insert into user_group_users (id_owner, id_target, place) select wanted, ${user},
-    coalesce((select max(place) + 1 from user_group_users g where g.id_owner = wanted), 0) from unnest(${wanted}::bigint[]) wanted on conflict do nothing`.execute(
+    coalesce((select max(place) + 1 from user_group_users g where g.id_owner = wanted), 0) from unnest(${requested}::bigint[]) wanted on conflict do nothing`.execute(
     tx,
   );
 }
@@ -160,13 +159,13 @@ export const groupsExtension: Extension = {
     if (newUsers.length > 0 && id !== null) faults.push(...grantFaults('users', await exceedingGroupRights(tx, caller, [id])));
     return faults.length > 0 ? faults : values;
   },
-  /** Which cameras it was given goes with it. */
+  /** Its camera assignments are deleted with it. */
   async beforeDelete(tx, { id }) {
     await sql`delete from camera_group where id_group = ${id}`.execute(tx);
   },
 };
 
-/** Those who show a video wall, the view that each shows, and whether it is there (ADM-3.54, ADM-4.09). */
+/** Video wall users, with their view and online state (ADM-3.54, ADM-4.09). */
 export const videoWallUserExtension: Extension = {
   sourceSql: sql`select u.id, u.name, u.first_surname as first_name, u.second_surname as second_name, w.id_user_view as id_video_wall_view,
     case when w.here_until > clock_timestamp() then 'on' else 'off' end as active_sesion_video_wall,

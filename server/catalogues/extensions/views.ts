@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
-import {
-  alarmViewFault,
-  layoutFault,
-  type SavedSlot,
-  type Schedule,
-  schedulesFault,
-} from '../../../contract/workspace/layout-validation.ts';
+import { alarmViewFault, layoutFault, type SavedSlot, type Schedule, schedulesFault } from '../../../contract/workspace/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 
-/** A position is one slot's (OQ-42): the fault of the second that has it. */
+/** Positions of slots are unique (OQ-42): returns the fault of a duplicate. */
 function duplicateSlotFaults(field: string, slots: readonly SavedSlot[]): Fault[] {
   const positions = slots.map(({ pos }) => pos);
   const at = positions.findIndex((pos, place) => positions.indexOf(pos) !== place);
@@ -22,7 +16,7 @@ function duplicateSlotFaults(field: string, slots: readonly SavedSlot[]): Fault[
 const listIn = <T>(values: Values, field: string, isNew: boolean): readonly T[] | null =>
   field in values || isNew ? ((values[field] ?? []) as readonly T[]) : null;
 
-/** One record of a tenant has the flag (OQ-55): who gets it takes it from the others. */
+/** Only one record of a tenant has the flag (OQ-55): clears it on the others. */
 async function clearOtherDefaults(tx: Tx, table: 'layout' | 'alarm_view', flag: string, id: number): Promise<void> {
   const [rows, is] = [sql.table(table), sql.ref(flag)];
   await sql`update ${rows} other set ${is} = false, version = other.version + 1, changed = now() from ${rows} mine
@@ -33,7 +27,7 @@ async function clearOtherDefaults(tx: Tx, table: 'layout' | 'alarm_view', flag: 
 const isDefaultNow = (values: Values, flag: string, before: Values | null): boolean =>
   values[flag] === true || ('tenant' in values && before?.[flag] === true);
 
-/** A layout leaves no blank spaces (OP-5.12), and one of a tenant is its default one (OQ-55). */
+/** A layout has no blank spaces (OP-5.12), and each tenant has one default layout (OQ-55). */
 export const layoutExtension: Extension = {
   async beforeWrite(_tx, { values, before }) {
     const slots = listIn<SavedSlot>(values, 'slots', before === null);
@@ -48,7 +42,7 @@ export const layoutExtension: Extension = {
   },
 };
 
-/** An alarm view is not completely empty and holds at some time (OP-5.10, OP-5.11); one of a tenant is its default one. */
+/** An alarm view is not completely empty and applies at some time (OP-5.10, OP-5.11); each tenant has one default view. */
 export const alarmViewExtension: Extension = {
   async beforeWrite(_tx, { values, before }) {
     const faults: Fault[] = [];

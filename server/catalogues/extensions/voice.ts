@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { withPlatformScope } from '../../access/index.ts';
 import { appendEvent, type Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';

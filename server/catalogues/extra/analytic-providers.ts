@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { providerCalls as calls } from '../../../contract/catalogues/extra/providers.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import { type App, type EndpointRequest, platformScope, reencode, refuse, route } from '../../platform/index.ts';
 import { recordChange } from '../audit.ts';
 import { FormFile } from '../fields/form.ts';
 import { typeOf } from '../file-kind.ts';
 import { readParts } from '../multipart.ts';
 import { idsByExternal, readProviderRecords } from '../provider-accounts.ts';
-import { replaceReferences, syncRecords } from '../sync-records.ts';
-import { type Writer, writerOf } from '../write.ts';
+import { replaceReferences, syncRecords } from '../writing/sync-records.ts';
+import { type Writer, writerOf } from '../writing/write.ts';
 import { namedId, openProviderSession, outcome, type ProviderSession, theOne } from './provider-session.ts';
 
 const lunaFields = ['name', 'api_email', 'api_password', 'api_server'];
@@ -18,37 +18,37 @@ const lunaAccounts = (writer: Writer) => readProviderRecords(writer, 'luna-maste
 
 /** Lists and faces of Luna (ADM-7.42). */
 export function lunaRoutes(app: App): void {
-  route(app, calls.syncLunaFaces, async (asked) => {
-    const { connector, within } = openProviderSession(app, 'luna', asked);
+  route(app, calls.syncLunaFaces, async (input) => {
+    const { connector, within } = openProviderSession(app, 'luna', input);
     const { faces } = await connector.request('luna/faces', { accounts: await within(lunaAccounts) });
-    const incoming = faces.map(({ face_id: known, ...values }) => ({
-      known,
-      values: { ...values, name: values.name ?? values.user_data ?? known },
+    const incoming = faces.map(({ face_id: externalId, ...values }) => ({
+      externalId,
+      values: { ...values, name: values.name ?? values.user_data ?? externalId },
     }));
     const done = await within((writer) => syncRecords(writer, 'luna-face', { by: 'face_id' }, incoming));
     return outcome(connector, faces.length, done);
   });
-  route(app, calls.syncLunaLists, async (asked) => {
-    const { connector, within } = openProviderSession(app, 'luna', asked);
+  route(app, calls.syncLunaLists, async (input) => {
+    const { connector, within } = openProviderSession(app, 'luna', input);
     const { lists } = await connector.request('luna/lists', { accounts: await within(lunaAccounts) });
     const done = await within(async (writer) => {
       const faces = await idsByExternal(writer, 'luna-face', 'face_id');
-      const incoming = lists.map(({ id_luna: known, faces: _, ...values }) => ({
-        known,
-        values: { ...values, name: values.name ?? values.list_data ?? known },
+      const incoming = lists.map(({ id_luna: externalId, faces: _, ...values }) => ({
+        externalId,
+        values: { ...values, name: values.name ?? values.list_data ?? externalId },
       }));
-      const taken = await syncRecords(writer, 'luna-list', { by: 'id_luna' }, incoming);
+      const result = await syncRecords(writer, 'luna-list', { by: 'id_luna' }, incoming);
       for (const list of lists) {
         const people = list.faces.flatMap((face) => faces.get(face) ?? []);
-        await replaceReferences(writer, 'luna-list', 'people', taken.ids.get(list.id_luna) ?? 0, people);
+        await replaceReferences(writer, 'luna-list', 'people', result.ids.get(list.id_luna) ?? 0, people);
       }
-      return taken;
+      return result;
     });
     return outcome(connector, lists.length, done);
   });
-  route(app, calls.extractLunaFace, async (asked) => {
-    const { connector, within } = openProviderSession(app, 'luna', asked);
-    const image = await pictureOf(asked.request, within);
+  route(app, calls.extractLunaFace, async (input) => {
+    const { connector, within } = openProviderSession(app, 'luna', input);
+    const image = await pictureOf(input.request, within);
     const { faces } = await connector.request('luna/extract', { accounts: await within(lunaAccounts), image });
     const rows = faces.map((face) => ({
       face_id: face.face_id ?? null,
@@ -59,13 +59,13 @@ export function lunaRoutes(app: App): void {
     }));
     return { demo: connector.demo, found: rows.length, rows };
   });
-  route(app, calls.addLunaFace, (asked) => placeFace(app, asked, true));
-  route(app, calls.deleteLunaFace, (asked) => placeFace(app, asked, false));
+  route(app, calls.addLunaFace, (input) => placeFace(app, input, true));
+  route(app, calls.deleteLunaFace, (input) => placeFace(app, input, false));
 }
 
 const largestPicture = 5_000_000;
 
-/** The picture of a request, in base64. @throws Refused `request.invalid` where there is none */
+/** The picture of a request, in base64. @throws Refused `request.invalid` if there is none */
 async function pictureOf(request: FastifyRequest, within: ProviderSession['within']): Promise<string> {
   if (!request.isMultipart()) {
     const body = z.object({ image: z.string().max(500) }).safeParse(request.body);
@@ -80,7 +80,7 @@ async function pictureOf(request: FastifyRequest, within: ProviderSession['withi
   return redrawn.bytes.toString('base64');
 }
 
-/** A picture that was sent ahead, in base64. @throws Refused `request.invalid` where there is none such */
+/** An uploaded picture, in base64. @throws Refused `request.invalid` if it does not exist */
 async function sentFile({ tx }: Writer, file: string): Promise<string> {
   const id = file.replace(/^.*\/v1\/files\//, '');
   const { rows } = await sql<{ image: string }>`select encode(bytes, 'base64') as image from stored_file where id = ${id}`.execute(tx);
@@ -89,21 +89,21 @@ async function sentFile({ tx }: Writer, file: string): Promise<string> {
   return image.replaceAll('\n', '');
 }
 
-/** Puts a face on a list or takes it off: at Luna first, then here. */
+/** Adds a face to a list or removes it, first at Luna, then here. */
 async function placeFace(
   app: App,
-  asked: EndpointRequest<typeof calls.addLunaFace> | EndpointRequest<typeof calls.deleteLunaFace>,
+  input: EndpointRequest<typeof calls.addLunaFace> | EndpointRequest<typeof calls.deleteLunaFace>,
   isAdded: boolean,
 ) {
-  const { connector, within } = openProviderSession(app, 'luna', asked);
-  const [face, list] = [asked.body.id_luna_face ?? asked.query.id_luna_face, namedId(asked.body.id_luna_list)];
+  const { connector, within } = openProviderSession(app, 'luna', input);
+  const [face, list] = [input.body.id_luna_face ?? input.query.id_luna_face, namedId(input.body.id_luna_list)];
   if (face === undefined) throw refuse('request.invalid', { errors: { id_luna_face: ['This field is required'] } });
-  const told = await within(async (writer) => ({
+  const context = await within(async (writer) => ({
     face: theOne(await readProviderRecords(writer, 'luna-face', ['face_id', 'external_id', 'user_data'], face)),
     list: theOne(await readProviderRecords(writer, 'luna-list', ['id_luna', 'list_data', 'name'], list)),
     accounts: await lunaAccounts(writer),
   }));
-  await connector.request(isAdded ? 'luna/add-face' : 'luna/delete-face', told);
+  await connector.request(isAdded ? 'luna/add-face' : 'luna/delete-face', context);
   const changed = await within((writer) => setListFaces(writer, list, face, isAdded));
   return outcome(connector, 1, { created: isAdded ? changed : 0, updated: 0 }, isAdded ? 0 : changed);
 }
@@ -132,19 +132,19 @@ async function setListFaces(writer: Writer, list: number, face: number, isAdded:
 
 /** Sensors and thresholds of Swift (ADM-7.32). */
 export function swiftRoutes(app: App): void {
-  route(app, calls.discoverSwiftSensors, async (asked) => {
-    const { connector, within } = openProviderSession(app, 'swift', asked);
-    const { id } = asked.params;
+  route(app, calls.discoverSwiftSensors, async (input) => {
+    const { connector, within } = openProviderSession(app, 'swift', input);
+    const { id } = input.params;
     const gateway = theOne(
       await within((writer) => readProviderRecords(writer, 'swift-gateway', ['name', 'guid', 'serial_number', 'id_external'], id)),
     );
     const { sensors } = await connector.request('swift/sensors', gateway);
-    const incoming = sensors.map(({ id: known, ...values }) => ({ known, values: { ...values, id_swift_gateway: id } }));
+    const incoming = sensors.map(({ id: externalId, ...values }) => ({ externalId, values: { ...values, id_swift_gateway: id } }));
     const done = await within((writer) => syncRecords(writer, 'swift-sensor', { by: 'id_external', parent: 'id_swift_gateway' }, incoming));
     return outcome(connector, sensors.length, done);
   });
-  route(app, calls.discoverSwiftThresholds, async (asked) => {
-    const { connector } = openProviderSession(app, 'swift', asked);
+  route(app, calls.discoverSwiftThresholds, async (input) => {
+    const { connector } = openProviderSession(app, 'swift', input);
     const { thresholds } = await connector.request('swift/thresholds', {});
     const rows = thresholds.map(({ measure, unit = null, min = null, max = null }) => ({ measure, unit, min, max }));
     return { demo: connector.demo, found: rows.length, rows };
@@ -153,20 +153,20 @@ export function swiftRoutes(app: App): void {
 
 /** Access devices and their models (ADM-7.36). Models are shared by all and maintained by the platform. */
 export function accessDeviceRoutes(app: App): void {
-  route(app, calls.syncAccessDevices, async (asked) => {
-    const { connector, within } = openProviderSession(app, 'access-device', asked);
+  route(app, calls.syncAccessDevices, async (input) => {
+    const { connector, within } = openProviderSession(app, 'access-device', input);
     const { models } = await connector.request('access-device/models', {});
     const { devices } = await connector.request('access-device/devices', {});
     const names = [...new Set([...models.map(({ description }) => description), ...devices.map(({ model }) => model)])];
-    const kept = await app.store.within(platformScope, (tx) =>
+    const synced = await app.store.within(platformScope, (tx) =>
       syncRecords(
-        writerOf(tx, asked, app.config),
+        writerOf(tx, input, app.config),
         'access-device-model',
         { by: 'description' },
-        names.map((known) => ({ known, values: {} })),
+        names.map((externalId) => ({ externalId, values: {} })),
       ),
     );
-    const incoming = devices.map(({ id, name, model }) => ({ known: id, values: { name, id_model: kept.ids.get(model) } }));
+    const incoming = devices.map(({ id, name, model }) => ({ externalId: id, values: { name, id_model: synced.ids.get(model) } }));
     const done = await within((writer) => syncRecords(writer, 'access-device', { by: 'id_external' }, incoming));
     return outcome(connector, devices.length, done);
   });

@@ -3,7 +3,7 @@ import type { AssignmentResult, CenterCounts } from '../../../contract/catalogue
 import { containing, readNumberedPage, refuse, type Tx } from '../../platform/index.ts';
 import { assignmentTables, canBeAssigned, type Holder } from './assignee.ts';
 
-/** Which cameras: one, some, those of a sector or of a center (null: of none), or all. */
+/** Selected cameras: one, some, those of a sector or of a center (null: without one), or all. */
 export type CameraSelection =
   | { of: 'cameras'; ids: readonly number[] }
   | { of: 'sector'; id: number | null }
@@ -44,14 +44,14 @@ const camerasOf = (holder: Holder, condition: RawBuilder<boolean>): RawBuilder<u
  * @returns the number of changed rows and the resulting counts
  * @throws Refused `record.not_found` if a named record is not visible in the scope
  */
-export async function assign(tx: Tx, holder: Holder, which: CameraSelection, isGiven: boolean): Promise<AssignmentResult> {
+export async function assign(tx: Tx, holder: Holder, which: CameraSelection, assigns: boolean): Promise<AssignmentResult> {
   await demand(tx, which);
   const { table, owner } = assignmentTables[holder.kind];
-  const chosen = camerasOf(holder, selectionCondition(which));
-  const written = isGiven
+  const selected = camerasOf(holder, selectionCondition(which));
+  const written = assigns
     ? sql`insert into ${table} (${owner}, id_camera, id_tenant)
-        select ${holder.id}::bigint, chosen.id, chosen.id_tenant from (${chosen}) as chosen on conflict do nothing`
-    : sql`delete from ${table} as a using (${chosen}) as chosen where a.id_camera = chosen.id and a.${owner} = ${holder.id}`;
+        select ${holder.id}::bigint, chosen.id, chosen.id_tenant from (${selected}) as chosen on conflict do nothing`
+    : sql`delete from ${table} as a using (${selected}) as chosen where a.id_camera = chosen.id and a.${owner} = ${holder.id}`;
   const { numAffectedRows } = await written.execute(tx);
   return { changed: Number(numAffectedRows ?? 0n), ...(await countAssigned(tx, holder)) };
 }
@@ -74,18 +74,18 @@ interface Counted {
 }
 
 /**
- * Centers by name, each with its sectors by name, and how many of their cameras the holder has; last the cameras of no sector and the
- * sectors of no center (ADM-7.39). Without a holder nothing is assigned.
+ * Centers by name, each with its sectors by name, and the number of their assigned cameras; last the cameras without a sector and the
+ * sectors without a center (ADM-7.39). Without a holder no camera counts as assigned.
  */
 export async function centersOf(tx: Tx, holder: Holder | null): Promise<CenterCounts[]> {
-  const kept = holder && assignmentTables[holder.kind];
-  const isHeld =
-    holder && kept
-      ? sql`exists (select 1 from ${kept.table} as a where a.id_camera = c.id and a.${kept.owner} = ${holder.id})`
+  const table = holder && assignmentTables[holder.kind];
+  const isAssigned =
+    holder && table
+      ? sql`exists (select 1 from ${table.table} as a where a.id_camera = c.id and a.${table.owner} = ${holder.id})`
       : sql`false`;
   const { rows } = await sql<Counted>`
     with counted as (
-      select c.id_sector, count(*) as cameras, count(*) filter (where ${isHeld}) as assigned
+      select c.id_sector, count(*) as cameras, count(*) filter (where ${isAssigned}) as assigned
       from camera c where ${holder ? canBeAssigned(holder, 'c') : sql`true`} group by c.id_sector
     )
     select t.id as id_center, t.name as center, s.id as id_sector, s.name as sector, sum(coalesce(k.cameras, 0))::bigint as cameras,
@@ -120,24 +120,24 @@ export interface CameraQuery {
   page: number;
   max: number;
   search: string;
-  /** 0: of none; undefined: of any. */
+  /** 0: without one; undefined: any. */
   sector: number | undefined;
   center: number | undefined;
-  /** Only those that are assigned, or are not. */
+  /** Whether to list only assigned or only unassigned ones. */
   assigned: boolean | undefined;
 }
 
-/** Cameras that a holder has or may be given, by name, as the JSON text of a page. */
-export function camerasJson(tx: Tx, holder: Holder, asked: CameraQuery): Promise<string> {
+/** Cameras that are or can be assigned to a holder, by name, as the JSON text of a page. */
+export function camerasJson(tx: Tx, holder: Holder, query: CameraQuery): Promise<string> {
   const { table, owner } = assignmentTables[holder.kind];
   const conditions = [
     canBeAssigned(holder, 'c'),
-    ...(asked.sector === undefined ? [] : [selectionCondition({ of: 'sector', id: asked.sector || null })]),
-    ...(asked.center === undefined ? [] : [selectionCondition({ of: 'center', id: asked.center || null })]),
-    ...(asked.assigned === undefined ? [] : [sql`(a.id_camera is not null) = ${asked.assigned}`]),
-    ...(asked.search === ''
+    ...(query.sector === undefined ? [] : [selectionCondition({ of: 'sector', id: query.sector || null })]),
+    ...(query.center === undefined ? [] : [selectionCondition({ of: 'center', id: query.center || null })]),
+    ...(query.assigned === undefined ? [] : [sql`(a.id_camera is not null) = ${query.assigned}`]),
+    ...(query.search === ''
       ? []
-      : [sql`(lower(c.name) like ${containing(asked.search)} or lower(u.description) like ${containing(asked.search)})`]),
+      : [sql`(lower(c.name) like ${containing(query.search)} or lower(u.description) like ${containing(query.search)})`]),
   ];
   const source = sql`
     select c.name, c.id, json_build_object('id', c.id, 'camera', json_build_object('id', c.id, 'name', c.name), 'unit', u.description,
@@ -146,7 +146,7 @@ export function camerasJson(tx: Tx, holder: Holder, asked: CameraQuery): Promise
     from camera c join unit u on u.id = c.id_unit left join sector s on s.id = c.id_sector
       left join ${table} as a on a.id_camera = c.id and a.${owner} = ${holder.id}
     where ${sql.join(conditions, sql` and `)}`;
-  return readNumberedPage(tx, source, sql`listed.name, listed.id`, asked);
+  return readNumberedPage(tx, source, sql`listed.name, listed.id`, query);
 }
 
 /** Returns ids of visible cameras, optionally only the assigned or unassigned ones, for one holder or any (ADM-7.40). */

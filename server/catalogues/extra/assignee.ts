@@ -8,7 +8,7 @@ export interface Holder {
   id: number;
   label: string;
   masterTenant: number | null;
-  /** Cameras of which tenants may be theirs; null: of all that the caller sees. */
+  /** Tenants whose cameras can be assigned; null: all that the caller sees. */
   tenants: readonly number[] | null;
 }
 
@@ -18,7 +18,7 @@ export const assignmentTables = {
   group: { table: sql.table('camera_group'), owner: sql.ref('id_group') },
 } as const;
 
-/** @throws Refused `record.not_found` where the scope sees no such user or group */
+/** @throws Refused `record.not_found` if the user or group is not visible in the scope */
 export async function holderOf(tx: Tx, kind: Assignee, id: number): Promise<Holder> {
   const { rows } = await (kind === 'user' ? userRow(id) : groupRow(id)).execute(tx);
   const [found] = rows;
@@ -41,7 +41,7 @@ const userRow = (id: number): RawBuilder<Row> => sql<Row>`
 const groupRow = (id: number): RawBuilder<Row> => sql<Row>`
   select g.name as label, g.id_master_tenant, null as tenants from user_group g where g.id = ${id}`;
 
-/** Whether a camera may be the holder's. @param camera alias of its row */
+/** Whether a camera can be assigned to the holder. @param camera alias of its row */
 export const canBeAssigned = (holder: Holder, camera: string): RawBuilder<boolean> =>
   holder.tenants === null
     ? sql<boolean>`true`

@@ -1,25 +1,25 @@
 import { type Assignee, type AssignmentResult, assignmentCalls as calls } from '../../../contract/catalogues/extra/assignment.ts';
-import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
+import { catalogueOf, catalogues } from '../../../contract/catalogues/registry.ts';
 import { type App, RawJson, requestHash, route, runIdempotent } from '../../platform/index.ts';
 import { recordChange } from '../audit.ts';
 import { deviceTypes } from '../device-types.ts';
-import { type Writer, writerOf } from '../write.ts';
+import { type Writer, writerOf } from '../writing/write.ts';
 import { assign, type CameraQuery, type CameraSelection, camerasJson, centersOf } from './assign-cameras.ts';
 import { holderOf } from './assignee.ts';
 
 type WriteCall = Extract<(typeof calls)[keyof typeof calls], { body: unknown }>;
 type Body = Readonly<{ id_user?: number; id_group?: number; assigned?: boolean | undefined }>;
 
-/** Who has which cameras: the tree, the lists, and the assignments by camera, sector, center and all (ADM-7.39, ADM-7.40, OP-7.11). */
+/** Camera assignments: the tree, the lists, and assignment by camera, sector, center and all (ADM-7.39, ADM-7.40, OP-7.11). */
 export function assignmentRoutes(app: App): void {
   readingRoutes(app);
-  const writes = <B extends object>(call: WriteCall, kind: Assignee, isGiven: boolean, which: (body: B) => CameraSelection): void =>
-    route(app, call, async (asked) => {
-      const body = asked.body as B & Body;
+  const writes = <B extends object>(call: WriteCall, kind: Assignee, assigns: boolean, which: (body: B) => CameraSelection): void =>
+    route(app, call, async (input) => {
+      const body = input.body as B & Body;
       const id = (kind === 'user' ? body.id_user : body.id_group) ?? 0;
-      return app.store.within(asked.scope, (tx) =>
-        runIdempotent(tx, asked.caller, asked.key, requestHash(call.path, body), () =>
-          assignAndRecord(writerOf(tx, asked, app.config), { kind, id }, which(body), body.assigned ?? isGiven),
+      return app.store.within(input.scope, (tx) =>
+        runIdempotent(tx, input.caller, input.key, requestHash(call.path, body), () =>
+          assignAndRecord(writerOf(tx, input, app.config), { kind, id }, which(body), body.assigned ?? assigns),
         ),
       );
     });
@@ -44,24 +44,24 @@ export function assignmentRoutes(app: App): void {
   writes(calls.allFromGroup, 'group', false, all);
 }
 
-/** Assigns, and puts it into the trail of the user or group. */
+/** Assigns cameras and audits the change of the user or group. */
 async function assignAndRecord(
   writer: Writer,
   { kind, id }: { kind: Assignee; id: number },
   which: CameraSelection,
-  isGiven: boolean,
+  assigns: boolean,
 ): Promise<AssignmentResult> {
   const { tx } = writer;
   const holder = await holderOf(tx, kind, id);
-  const done = await assign(tx, holder, which, isGiven);
+  const done = await assign(tx, holder, which, assigns);
   if (done.changed > 0) {
     await recordChange(writer, {
       catalogue: catalogueOf(kind === 'user' ? 'users' : 'groups'),
       id,
       label: holder.label,
       action: 'update',
-      data: { cameras: done.assigned, [isGiven ? 'given' : 'taken']: which },
-      old_data: { cameras: done.assigned + (isGiven ? -done.changed : done.changed) },
+      data: { cameras: done.assigned, [assigns ? 'given' : 'taken']: which },
+      old_data: { cameras: done.assigned + (assigns ? -done.changed : done.changed) },
       owner: { tenant: null, masterTenant: holder.masterTenant },
     });
   }

@@ -51,7 +51,7 @@ async function ask(
   });
   return { status, ...body };
 }
-const held = async (kind: 'user' | 'group'): Promise<number[]> => {
+const assignedCameras = async (kind: 'user' | 'group'): Promise<number[]> => {
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql<{ id: number }>`select id_camera as id from ${sql.table(`camera_${kind}`)} order by 1`.execute(tx),
   );
@@ -59,7 +59,7 @@ const held = async (kind: 'user' | 'group'): Promise<number[]> => {
 };
 
 test.each(['user', 'group'] as const)(
-  'cameras are given to a %s by camera, sector, center and all, and taken away',
+  'cameras are assigned to a %s by camera, sector, center and all, and unassigned',
   { tags: ['ADM-7.39'] },
   async (kind) => {
     const { north, south, users } = platform.town;
@@ -73,24 +73,24 @@ test.each(['user', 'group'] as const)(
     const [first] = north.cameras;
     expect(await write(`setCameraTo${To}`, { id_proxy_camera: first })).toEqual({ changed: 1, cameras: 4, assigned: 1 });
     expect(await write(`setCameraTo${To}`, { id_proxy_camera: first })).toEqual({ changed: 0, cameras: 4, assigned: 1 });
-    expect(await held(kind)).toEqual([first]);
+    expect(await assignedCameras(kind)).toEqual([first]);
     expect(await write(`setCameraTo${To}`, { id_proxy_camera: first, assigned: false })).toEqual({ changed: 1, cameras: 4, assigned: 0 });
     await write(`setAllCameraSectorTo${To}`, { id_sector: gate });
-    expect(await held(kind)).toEqual(north.cameras);
+    expect(await assignedCameras(kind)).toEqual(north.cameras);
     await write(`setAllCameraSectorTo${To}`, { id_sector: null });
-    expect(await held(kind)).toEqual([...north.cameras, south.cameras[1]]);
+    expect(await assignedCameras(kind)).toEqual([...north.cameras, south.cameras[1]]);
     await write(`deleteAllCameraSectorTo${To}`, { id_sector: gate });
-    expect(await held(kind)).toEqual([south.cameras[1]]);
+    expect(await assignedCameras(kind)).toEqual([south.cameras[1]]);
     await write(`setAllCameraCenterTo${To}`, { id_center: centre });
-    expect(await held(kind)).toEqual([...north.cameras, ...south.cameras]);
+    expect(await assignedCameras(kind)).toEqual([...north.cameras, ...south.cameras]);
     await write(`deleteAllCameraCenterTo${To}`, { id_center: centre });
-    expect(await held(kind)).toEqual([south.cameras[1]]);
+    expect(await assignedCameras(kind)).toEqual([south.cameras[1]]);
     expect(await write(`setAllCameraAllCenterTo${To}`)).toEqual({ changed: 3, cameras: 4, assigned: 4 });
     expect(await write(`deleteAllCameraAllCenterTo${To}`)).toEqual({ changed: 4, cameras: 4, assigned: 0 });
   },
 );
 
-test('centers come with their sectors and with how many of their cameras are assigned', { tags: ['ADM-7.39'] }, async () => {
+test('centers have their sectors and the number of their assigned cameras', { tags: ['ADM-7.39'] }, async () => {
   const { users } = platform.town;
   await ask('POST', 'proxy_camera/setAllCameraSectorToUser', { body: { id_user: users.bruno, id_sector: gate } });
   const tree = [
@@ -111,7 +111,7 @@ test('centers come with their sectors and with how many of their cameras are ass
   expect(ofGroup.map(({ assigned }) => assigned)).toEqual([0, 0]);
 });
 
-test('the cameras of a sector come by pages, each with whether it is assigned', { tags: ['ADM-7.39'] }, async () => {
+test('the cameras of a sector are listed in pages with their assignment', { tags: ['ADM-7.39'] }, async () => {
   const { users, north } = platform.town;
   await ask('POST', 'proxy_camera/setCameraToUser', { body: { id_user: users.bruno, id_proxy_camera: north.cameras[0] } });
   const list = async (query: string) => {
@@ -142,7 +142,7 @@ test('cameras, users and groups of another customer are not found and cannot be 
   expect(await write('setAllCameraSectorToUser', { id_user: users.carla, id_sector: gate }, 'carla')).toMatchObject(missing);
   expect(await ask('GET', `proxy_camera/getCentersAndSectors?id_user=${users.carla}`)).toMatchObject(missing);
   await ask('POST', 'proxy_camera/setAllCameraAllCenterToUser', { body: { id_user: users.limited } });
-  expect(await held('user')).toEqual(north.cameras);
+  expect(await assignedCameras('user')).toEqual(north.cameras);
 });
 
 test('assigning needs update_cameras', async () => {
@@ -153,7 +153,7 @@ test('assigning needs update_cameras', async () => {
   }
 });
 
-test('cameras are given to a user by their ids, once for each key', { tags: ['OP-7.11'] }, async () => {
+test('cameras are assigned to a user by their ids, once per key', { tags: ['OP-7.11'] }, async () => {
   const { users, north, south } = platform.town;
   const body = { id_user: users.bruno, cameras: [north.cameras[0], south.cameras[1]] };
   const key = '0e6a4a0e-0000-4000-8000-000000000001';
@@ -166,7 +166,7 @@ test('cameras are given to a user by their ids, once for each key', { tags: ['OP
   });
 });
 
-test('ids alone come with action=justIds, with and without the assign flag', { tags: ['ADM-7.40'] }, async () => {
+test('action=justIds lists only ids, with and without the assign flag', { tags: ['ADM-7.40'] }, async () => {
   const { users, north, south } = platform.town;
   await ask('POST', 'proxy_camera/setCameraToUser', { body: { id_user: users.bruno, id_proxy_camera: north.cameras[0] } });
   const ids = async (query = '') => (await ask('GET', `proxy_camera?action=justIds${query}`)).data as number[];
@@ -210,14 +210,14 @@ test('a proxy camera is named by its nested camera', { tags: ['ADM-3.11'] }, asy
   });
 });
 
-test('what a group was given goes with it', async () => {
+test('assignments of a group are deleted with it', async () => {
   const { users } = platform.town;
   await run(sql`insert into user_ability (id_user, action, subject) values (${users.ana}, 'delete', 'Group') on conflict do nothing`);
-  const gone = await made(
+  const removed = await made(
     sql`insert into user_group (name, id_master_tenant) select 'Gone', id_master_tenant from user_group limit 1 returning id`,
   );
-  await ask('POST', 'proxy_camera/setAllCameraAllCenterToGroup', { body: { id_group: gone } });
-  expect(await held('group')).toHaveLength(4);
-  const { status } = await platform.request('DELETE', `/v1/groups/${gone}`, { token: platform.tokens.ana });
-  expect([status, await held('group')]).toEqual([200, []]);
+  await ask('POST', 'proxy_camera/setAllCameraAllCenterToGroup', { body: { id_group: removed } });
+  expect(await assignedCameras('group')).toHaveLength(4);
+  const { status } = await platform.request('DELETE', `/v1/groups/${removed}`, { token: platform.tokens.ana });
+  expect([status, await assignedCameras('group')]).toEqual([200, []]);
 });

@@ -56,7 +56,7 @@ test('routers that no unit has, and the cameras of those that one has', { tags: 
   ]);
 });
 
-test('what analytic records hold, the most frequent first, and the records that hold it', { tags: ['ADM-7.47'] }, async () => {
+test('distinct values of analytic records, most frequent first, and the filter by them', { tags: ['ADM-7.47'] }, async () => {
   const { north } = platform.town;
   await run(sql`insert into analytic_record (alarm_category, id_tenant, matched_rules, priorities, alarm_types) values
     ('Fence', ${north.tenant}, '{Line,Zone}', '{high}', '{Intrusion}'), ('Fence', ${north.tenant}, '{Zone}', '{low}', '{Intrusion}')`);
@@ -69,7 +69,7 @@ test('what analytic records hold, the most frequent first, and the records that 
   expect((await ask('GET', 'analytic_record?matched_rule=Line')).total).toBe(1);
 });
 
-test('a density device carries its device with units', { tags: ['ADM-3.46'] }, async () => {
+test('a density device has its device with units', { tags: ['ADM-3.46'] }, async () => {
   const { north } = platform.town;
   const id = await made(sql`insert into density_device (name, device_id) values ('Fog', 'F1') returning id`);
   await run(sql`insert into density_device_units (id_owner, id_target, place) values (${id}, ${north.unit}, 1)`);
@@ -78,7 +78,7 @@ test('a density device carries its device with units', { tags: ['ADM-3.46'] }, a
   });
 });
 
-test('a vehicle brand comes with its models', { tags: ['ADM-7.45'] }, async () => {
+test('a vehicle brand has its models', { tags: ['ADM-7.45'] }, async () => {
   const id = await made(sql`insert into vehicle_brand (name) values ('Seat') returning id`);
   await run(sql`insert into vehicle_model (name, id_vehicle_brand) values ('Ibiza', ${id}), ('León', ${id})`);
   const { data } = await ask('GET', `vehicle_brand/${id}`);

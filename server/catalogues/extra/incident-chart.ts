@@ -5,7 +5,7 @@ import { incidentsSql } from '../extensions/alarms.ts';
 
 const dayMs = 86_400_000;
 
-/** GET v1/chart/log_incident: how often each incident happened in a span of time, most often first (OQ-118). */
+/** GET v1/chart/log_incident: counts of each incident in a time span, most frequent first (OQ-118). */
 export function incidentChartRoutes(app: App): void {
   route(app, peopleCalls.incidentChart, ({ query, scope }) => {
     const to = query.end_date === undefined ? app.clock.now() : Date.parse(query.end_date);

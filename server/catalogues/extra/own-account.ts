@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { accountCalls } from '../../../contract/access/account.ts';
+import { accountCalls } from '../../../contract/access/index.ts';
 import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
+import type { CatalogueRecord, UserId } from '../../../contract/platform/index.ts';
 import {
   demandNewPassword,
   demandOwnPassword,
@@ -16,16 +15,16 @@ import {
 } from '../../access/index.ts';
 import { type App, appendEvent, demand, platformScope, refuse, route, scopeOf, type Tx } from '../../platform/index.ts';
 import { recordRowChanges } from '../audit.ts';
-import { refuseFaults } from '../faults.ts';
 import { FormFile } from '../fields/form.ts';
 import { deleteUnusedFiles, storeFiles } from '../files.ts';
 import { readParts } from '../multipart.ts';
-import { readRecord } from '../reading.ts';
-import { type Writer, writerOf } from '../write.ts';
+import { readRecord } from '../reading/reading.ts';
+import { refuseFaults } from '../writing/faults.ts';
+import { type Writer, writerOf } from '../writing/write.ts';
 
 const users = catalogueOf('users');
 
-/** What users change of their own account (ADM-7.30), and the e-mail address of an app user. */
+/** Changes of the own account (ADM-7.30), and the e-mail address of an app user. */
 export function ownAccountRoutes(app: App): void {
   route(app, peopleCalls.alarmFrame, async ({ caller, body: { check, id_group } }) => {
     const narrowed = id_group === undefined ? caller : demand(caller, 'update', 'Group');

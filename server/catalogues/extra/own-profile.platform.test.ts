@@ -25,13 +25,13 @@ const general = { username: 'self', name: 'Self', first_surname: 'Made', second_
 const asPlatform = <T>(text: ReturnType<typeof sql<T>>) =>
   town.app.store.within(platformScope, async (tx) => (await text.execute(tx)).rows);
 /** The last user record published to the user's windows. */
-const told = async (id: number) => {
+const published = async (id: number) => {
   const of = sql<{ data: { name: string; image: string | null } }>`
     select data from event_log where id_user = ${id} and name = 'config.updated' order by seq desc limit 1`;
   return (await asPlatform(of))[0]?.data;
 };
 
-test('one reads and changes one’s own name and phone, nothing else, and every window is told', {
+test('users read and change only their own name and phone, published to their windows', {
   tags: ['OP-2.52', 'OP-6.10', 'OP-7.41'],
 }, async () => {
   const { token, id } = await hired('self');
@@ -62,7 +62,7 @@ test('a phone that receives codes changes only with the password, and attempts a
   expect((await save(token, { ...general, password: townPassword })).body.code).toBe('access.throttled');
 });
 
-test('a new password needs the current one; the time of the change is shown and audited', {
+test('a new password requires the current one; the time of the change is shown and audited', {
   tags: ['OP-7.09', 'OQ-22'],
 }, async () => {
   const { token, id } = await hired('changer');
@@ -90,7 +90,7 @@ const send = async (token: string, bytes: Buffer, name = 'me.png') => {
   const answer = await fetch(`${town.url}/v1/users/image`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
   return (await answer.json()) as Reply<{ image: string }>;
 };
-const kept = async (address: string) => Buffer.from(await (await fetch(town.url + address)).arrayBuffer());
+const download = async (address: string) => Buffer.from(await (await fetch(town.url + address)).arrayBuffer());
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c00012' } });
 
 test('a picture is re-encoded without hidden data; every window shows it, and its removal', {
@@ -103,25 +103,25 @@ test('a picture is re-encoded without hidden data; every window shows it, and it
     .withExif({ IFD0: { Copyright: hidden }, IFD3: { GPSLatitude: '19/1 26/1 0/1' } })
     .toBuffer();
   const { image } = (await send(token, Buffer.concat([located, Buffer.from(hidden)]), 'page.html')).data;
-  const shown = await kept(image);
-  expect(shown.includes('script')).toBe(false);
-  expect(await sharp(shown).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
-  expect((await sharp(shown).metadata()).exif).toBeUndefined();
-  expect((await told(id))?.image).toBe(image);
+  const picture = await download(image);
+  expect(picture.includes('script')).toBe(false);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
+  expect((await sharp(picture).metadata()).exif).toBeUndefined();
+  expect((await published(id))?.image).toBe(image);
   expect((await profile(token)).image).toBe(image);
   expect((await town.request('DELETE', '/v1/users/image', { token })).status).toBe(200);
-  expect([(await told(id))?.image, (await profile(token)).image]).toEqual([null, null]);
+  expect([(await published(id))?.image, (await profile(token)).image]).toEqual([null, null]);
   expect((await fetch(town.url + image)).status).toBe(404);
 });
 
-test('the frames of a GIF stay', { tags: ['OP-5.24'] }, async () => {
+test('the frames of a GIF are preserved', { tags: ['OP-5.24'] }, async () => {
   const { token } = await hired('moving');
   const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 9), Buffer.alloc(20 * 20 * 3, 200)]);
   const gif = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
     .gif({ delay: [100, 300] })
     .toBuffer();
-  const shown = await kept((await send(token, gif)).data.image);
-  expect(await sharp(shown, { animated: true }).metadata()).toMatchObject({ format: 'gif', pages: 2, delay: [100, 300] });
+  const picture = await download((await send(token, gif)).data.image);
+  expect(await sharp(picture, { animated: true }).metadata()).toMatchObject({ format: 'gif', pages: 2, delay: [100, 300] });
 });
 
 test('SVG, a page posing as a picture, half a picture, too many pixels and bytes are refused', {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { accountCalls, type Profile } from '../../../contract/access/account.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import { accountCalls, type Profile } from '../../../contract/access/index.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { demandOwnPassword } from '../../access/index.ts';
 import { type App, platformScope, refuse, route, type Tx } from '../../platform/index.ts';
-import { writerOf } from '../write.ts';
-import { editRecord } from '../write-record.ts';
+import { writerOf } from '../writing/write.ts';
+import { editRecord } from '../writing/write-record.ts';
 
 const users = catalogueOf('users');
 

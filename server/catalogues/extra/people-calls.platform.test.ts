@@ -18,8 +18,8 @@ const ask = <T = Reply>(method: Method, path: string, body?: unknown, token = to
   town.request<T>(method, path, { token, ...(body !== undefined && { body }) });
 const typeOf = async (type: string): Promise<number> => {
   const found = await ask<Rows>('GET', `/v1/type_alarm?type.is=${type}`);
-  const [standing] = found.body.data;
-  return standing ? standing.id : (await ask('POST', '/v1/type_alarm', { type })).body.data.id;
+  const [existing] = found.body.data;
+  return existing ? existing.id : (await ask('POST', '/v1/type_alarm', { type })).body.data.id;
 };
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('a workflow takes 20,000 units at once, lists them in one page and lets them go again', {
+test('20,000 units are added to a workflow at once, listed in one page, and removed', {
   tags: ['ADM-7.35', 'OP-9.08'],
 }, async () => {
   const id_type_alarm = await typeOf('Workflow');
@@ -111,14 +111,14 @@ test('an external token is shown once, on creation; none is created for users wi
 
 test('a recording request is numbered; only managers of recordings decide, and are recorded', { tags: ['OQ-73'] }, async () => {
   const { north } = town.town;
-  const asker = await addTownUser(
+  const requester = await addTownUser(
     town,
     'asker',
     [north.tenant],
     [...can('RecordingRequest', 'read', 'create', 'update'), ...can('Video', 'request_record_video')],
   );
   const request = { camera: north.cameras[0], start: '2026-01-01T10:00:00Z', finish: '2026-01-01T10:05:00Z' };
-  const made = await ask('POST', '/v1/recording_request', request, asker.token);
+  const made = await ask('POST', '/v1/recording_request', request, requester.token);
   expect(made.body.errors).toBeUndefined();
   expect(made.body.data).toMatchObject({ folio: 'RR-000001', status: { status: 'requested' }, viewed: false, recording: null });
   const path = `/v1/recording_request/${made.body.data.id}`;
@@ -126,7 +126,7 @@ test('a recording request is numbered; only managers of recordings decide, and a
     authorized_from: new Date(Date.now() - 60_000).toISOString(),
     authorized_to: new Date(Date.now() + 60_000).toISOString(),
   };
-  expect((await ask('PUT', path, window, asker.token)).status).toBe(403);
+  expect((await ask('PUT', path, window, requester.token)).status).toBe(403);
   const decider = await addTownUser(
     town,
     'decider',
@@ -135,14 +135,14 @@ test('a recording request is numbered; only managers of recordings decide, and a
   );
   const decided = await ask('PUT', path, window, decider.token);
   expect(decided.body.data).toMatchObject({ authorized_by: { id: decider.id }, recording: { id_camera: north.cameras[0] } });
-  const unseen = await ask<Rows>('GET', '/v1/recording_request?viewed=0', undefined, asker.token);
-  expect(unseen.body.total).toBe(1);
-  expect((await ask<Rows>('GET', '/v1/recording_request?viewed=1', undefined, asker.token)).body.total).toBe(0);
-  expect((await ask('GET', `${path}?withRecording=true`, undefined, asker.token)).body.data).toHaveProperty('recording');
+  const unviewed = await ask<Rows>('GET', '/v1/recording_request?viewed=0', undefined, requester.token);
+  expect(unviewed.body.total).toBe(1);
+  expect((await ask<Rows>('GET', '/v1/recording_request?viewed=1', undefined, requester.token)).body.total).toBe(0);
+  expect((await ask('GET', `${path}?withRecording=true`, undefined, requester.token)).body.data).toHaveProperty('recording');
 });
 
-test('a purge rule changes alarm statuses; OP-5.20 OP-5.21 a task has unique, satisfiable crons', {
-  tags: ['OQ-36'],
+test('a purge rule changes alarm statuses; a task has unique, satisfiable crons', {
+  tags: ['OQ-36', 'OP-5.20', 'OP-5.21'],
 }, async () => {
   const rule = { name: 'Stale', input_alarm_status: 'attending', output_alarm_status: 'attending', timeout: 5 };
   expect((await ask('POST', '/v1/alarm_purge', rule)).body.errors).toEqual({ output_alarm_status: ['Must differ from Input status'] });
@@ -164,7 +164,7 @@ test('a purge rule changes alarm statuses; OP-5.20 OP-5.21 a task has unique, sa
   expect(never.body.errors).toEqual({ cron_expressions: ['Please check the fields'] });
 });
 
-test('markers of a plan name cameras of its own unit; the plan knows the other plans of the unit', { tags: ['OQ-69'] }, async () => {
+test('markers of a plan refer to cameras of its unit; the plan lists the other plans of the unit', { tags: ['OQ-69'] }, async () => {
   const { north, harbour } = town.town;
   const marker = { id_camera: north.cameras[0], x: 10, y: 20, direction: 90 };
   const made = await ask('POST', '/v1/plane', { description: 'Ground floor', id_unit: north.unit, markers: [marker] });
@@ -181,8 +181,8 @@ test('markers of a plan name cameras of its own unit; the plan knows the other p
   expect(foreign.status).toBe(422);
 });
 
-test('a center has its sectors, a country its code label; OQ-55 a tenant has one default layout', {
-  tags: ['ADM-3.26', 'ADM-3.15'],
+test('a center has its sectors, a country its code label; a tenant has one default layout', {
+  tags: ['ADM-3.26', 'ADM-3.15', 'OQ-55'],
 }, async () => {
   const center = await ask('POST', '/v1/center', { name: 'Downtown' });
   await ask('POST', '/v1/sector', { name: 'Market', center: center.body.data.id });

@@ -8,8 +8,8 @@ import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
 /** Replies of the fake service, by verb, and the requests that it received. */
-const says: Record<string, unknown> = {};
-const told: Record<string, { accounts?: unknown; ip?: string }> = {};
+const replies: Record<string, unknown> = {};
+const bodies: Record<string, { accounts?: unknown; ip?: string }> = {};
 let service: Server;
 let platform: TownPlatform;
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
     const verb = request.url?.slice(1) ?? '';
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      told[verb] = JSON.parse(Buffer.concat(chunks).toString()) as object;
-      reply.end(JSON.stringify(says[verb] ?? { done: true }));
+      bodies[verb] = JSON.parse(Buffer.concat(chunks).toString()) as object;
+      reply.end(JSON.stringify(replies[verb] ?? { done: true }));
     });
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -61,11 +61,11 @@ test('resellers are imported and matched by provider id; values that people edit
   tags: ['ADM-7.24'],
 }, async () => {
   const account = await made(sql`insert into camera_manager_master_account ("user") values ('main') returning id`);
-  says['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 3 }] };
+  replies['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 3 }] };
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ found: 1, created: 1, updated: 0 });
-  expect(told['resellers']?.accounts).toEqual([String(account)]);
+  expect(bodies['resellers']?.accounts).toEqual([String(account)]);
   await rows(sql`update camera_manager_reseller set business = 'Guards'`);
-  says['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 4 }] };
+  replies['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 4 }] };
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ created: 0, updated: 1 });
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ created: 0, updated: 0 });
   expect(await rows(sql`select name, number_of_cameras, business, version from camera_manager_reseller`)).toEqual([
@@ -73,34 +73,34 @@ test('resellers are imported and matched by provider id; values that people edit
   ]);
 });
 
-test('a reseller gets a new password; cameras and the status of one come from the provider', {
+test('a reseller’s password is reset; cameras and a status are imported from the provider', {
   tags: ['ADM-7.23', 'ADM-7.24'],
 }, async () => {
   const [reseller] = await rows<{ id: number }>(sql`select id from camera_manager_reseller where id_external = 'r1'`);
   expect((await ask('PUT', `camera_manager/admin/reseller/reset/password/${reseller?.id}`)).status).toBe(200);
-  expect(told['reset-password']).toMatchObject({ reseller: { name: 'North Ltd', id_external: 'r1' }, account: { user: 'main' } });
+  expect(bodies['reset-password']).toMatchObject({ reseller: { name: 'North Ltd', id_external: 'r1' }, account: { user: 'main' } });
   expect(await ask('PUT', 'camera_manager/admin/reseller/reset/password/99999')).toMatchObject({ status: 404, code: 'record.not_found' });
-  says['cameras'] = { cameras: [{ camera_id: 'c1', name: 'Gate', resellers: ['r1', 'unknown'], online: false }] };
+  replies['cameras'] = { cameras: [{ camera_id: 'c1', name: 'Gate', resellers: ['r1', 'unknown'], online: false }] };
   expect((await ask('POST', 'camera_manager/admin/camera/api/update')).data).toMatchObject({ found: 1, created: 1 });
   const [camera] = await rows<{ id: number; reseller: number }>(sql`
     select c.id, r.id_target as reseller from camera_manager_camera c join camera_manager_camera_resellers r on r.id_owner = c.id`);
   expect(camera?.reseller).toBe(reseller?.id);
-  says['status'] = { online: true, recording_on_cloud: true, firmware_status: 'old' };
+  replies['status'] = { online: true, recording_on_cloud: true, firmware_status: 'old' };
   expect((await ask('PUT', `camera_manager/admin/camera/api/status/${camera?.id}`)).data).toMatchObject({ created: 1 });
-  says['status'] = { online: true, recording_on_cloud: false, firmware_status: 'new' };
+  replies['status'] = { online: true, recording_on_cloud: false, firmware_status: 'new' };
   expect((await ask('PUT', `camera_manager/admin/camera/api/status/${camera?.id}`)).data).toMatchObject({ updated: 1 });
   expect((await ask('GET', 'camera_status')).data).toMatchObject([
     { camera_id: 'c1', online: true, recording_on_cloud: false, firmware_status: 'new', camera: { id: camera?.id, name: 'Gate' } },
   ]);
 });
 
-test('accounts, bridges and bridge cameras come from the provider, each under its parent', { tags: ['ADM-7.24'] }, async () => {
+test('accounts, bridges and bridge cameras are imported from the provider, each under its parent', { tags: ['ADM-7.24'] }, async () => {
   const master = await made(sql`insert into bridge_master_account (name) values ('EE') returning id`);
-  says['accounts'] = {
+  replies['accounts'] = {
     accounts: [{ id: 'a1', master_account: String(master), name: 'Account', camera_count: 2, online_cameras: 1, active: true }],
   };
-  says['bridges'] = { bridges: [{ id: 'b1', name: 'Bridge', accounts: ['a1'], ip: '10.0.0.2' }] };
-  says['cameras'] = {
+  replies['bridges'] = { bridges: [{ id: 'b1', name: 'Bridge', accounts: ['a1'], ip: '10.0.0.2' }] };
+  replies['cameras'] = {
     cameras: [
       { id: 'k1', name: 'Gate', bridge: 'b1' },
       { id: 'k2', name: 'Lost', bridge: 'nowhere' },
@@ -112,15 +112,15 @@ test('accounts, bridges and bridge cameras come from the provider, each under it
   expect((await ask('GET', 'bridge')).data).toMatchObject([{ name: 'Bridge', camera_count: 1, accounts: [{ name: 'Account' }] }]);
 });
 
-test('cameras come from VXG; what is gone there is marked', { tags: ['ADM-7.29'] }, async () => {
-  says['cameras'] = {
+test('cameras are imported from VXG; those missing there are marked', { tags: ['ADM-7.29'] }, async () => {
+  replies['cameras'] = {
     cameras: [
       { id_vxg: 'v1', name: 'One', rec_mode: 'on' },
       { id_vxg: 'v2', name: 'Two' },
     ],
   };
   expect((await ask('GET', 'mobile/updateCameras')).data).toMatchObject({ found: 2, created: 2 });
-  says['cameras'] = { cameras: [{ id_vxg: 'v1', name: 'One' }] };
+  replies['cameras'] = { cameras: [{ id_vxg: 'v1', name: 'One' }] };
   expect((await ask('GET', 'mobile/updateCameras')).data).toMatchObject({ found: 1, created: 0, updated: 1 });
   expect(await rows(sql`select id_vxg, removed from vxg_camera order by 1`)).toEqual([
     { id_vxg: 'v1', removed: false },
@@ -128,26 +128,26 @@ test('cameras come from VXG; what is gone there is marked', { tags: ['ADM-7.29']
   ]);
 });
 
-test('a DVR is asked for its cameras, and they are kept where that is wanted', { tags: ['ADM-7.43'] }, async () => {
+test('the cameras of a DVR are listed, and stored on request', { tags: ['ADM-7.43'] }, async () => {
   const dvr = await made(sql`insert into dahua_dvr (name, ip) values ('Cellar', '10.0.0.9') returning id`);
-  says['discover'] = { cameras: [{ channel: '1', name: 'Gate', http_port: 80 }] };
+  replies['discover'] = { cameras: [{ channel: '1', name: 'Gate', http_port: 80 }] };
   const found = await ask('POST', 'dahua/camera/admin/discover', { id_dvr: dvr });
   expect(found.data).toMatchObject({ found: 1, created: 0, rows: [{ name: 'Gate' }] });
-  expect(told['discover']).toMatchObject({ name: 'Cellar', ip: '10.0.0.9' });
+  expect(bodies['discover']).toMatchObject({ name: 'Cellar', ip: '10.0.0.9' });
   expect((await ask('POST', 'dahua/camera/admin/discover', { id_dvr: { id: dvr }, save: true })).data).toMatchObject({ created: 1 });
   expect((await ask('POST', 'dahua/camera/admin/discover', { id_dvr: dvr, save: true })).data).toMatchObject({ created: 0, updated: 0 });
   expect((await ask('GET', 'dahua/camera')).data).toMatchObject([{ name: 'Gate', channel: '1', dvr: { id: dvr, name: 'Cellar' } }]);
   expect(await ask('POST', 'dahua/camera/admin/discover', { id_dvr: 99_999 })).toMatchObject({ status: 404 });
 });
 
-test('faces and lists come from Luna; a face is put on a list and taken off', { tags: ['ADM-7.42'] }, async () => {
-  says['faces'] = {
+test('faces and lists are imported from Luna; a face is added to a list and removed', { tags: ['ADM-7.42'] }, async () => {
+  replies['faces'] = {
     faces: [
       { face_id: 'f1', user_data: 'Marta' },
       { face_id: 'f2', name: 'Iván', gender: 'male' },
     ],
   };
-  says['lists'] = { lists: [{ id_luna: 'l1', list_data: 'Staff', faces: ['f1'] }] };
+  replies['lists'] = { lists: [{ id_luna: 'l1', list_data: 'Staff', faces: ['f1'] }] };
   expect((await ask('GET', 'luna-face/sync')).data).toMatchObject({ found: 2, created: 2 });
   expect((await ask('GET', 'luna-list/sync')).data).toMatchObject({ found: 1, created: 1 });
   const [list] = await rows<{ id: number }>(sql`select id from luna_list`);
@@ -155,7 +155,7 @@ test('faces and lists come from Luna; a face is put on a list and taken off', { 
   const people = async () => ((await ask('GET', `luna-list/${list?.id}`)).data as unknown as { people: object[] }).people;
   expect(await people()).toMatchObject([{ user_data: 'Marta' }]);
   expect((await ask('POST', `luna-face/add-face?id_luna_face=${face?.id}`, { id_luna_list: list?.id })).data).toMatchObject({ created: 1 });
-  expect(told['add-face']).toMatchObject({ face: { face_id: 'f2' }, list: { id_luna: 'l1' } });
+  expect(bodies['add-face']).toMatchObject({ face: { face_id: 'f2' }, list: { id_luna: 'l1' } });
   expect(await people()).toHaveLength(2);
   expect((await ask('POST', 'luna-face/delete-face', { id_luna_face: face?.id, id_luna_list: list?.id })).data).toMatchObject({
     removed: 1,
@@ -164,10 +164,10 @@ test('faces and lists come from Luna; a face is put on a list and taken off', { 
   expect(await ask('POST', 'luna-face/add-face', { id_luna_list: list?.id })).toMatchObject({ status: 422 });
 });
 
-test('Luna finds faces in a picture that comes in a form, and in one that was sent ahead', { tags: ['ADM-7.42'] }, async () => {
-  says['extract'] = { faces: [{ age: 30, gender: 'female' }] };
+test('Luna detects faces in a picture of a form, and in an uploaded one', { tags: ['ADM-7.42'] }, async () => {
+  replies['extract'] = { faces: [{ age: 30, gender: 'female' }] };
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-  const drawn = async (bytes: Buffer): Promise<Buffer> => {
+  const encode = async (bytes: Buffer): Promise<Buffer> => {
     const redrawn = await reencode(bytes, 'image/png');
     if ('fault' in redrawn) throw new Error(redrawn.fault);
     return redrawn.bytes;
@@ -186,7 +186,7 @@ test('Luna finds faces in a picture that comes in a form, and in one that was se
     found: 1,
     rows: [{ age: 30, face_id: null }],
   });
-  expect(told['extract']).toMatchObject({ image: (await drawn(picture)).toString('base64') });
+  expect(bodies['extract']).toMatchObject({ image: (await encode(picture)).toString('base64') });
   const { data } = await send('files', form('file', picture));
   expect((await ask('POST', 'luna-face/extract/luna-face', { image: data?.file })).data).toMatchObject({ found: 1 });
   expect((await send('luna-face/extract/luna-face', form('image', Buffer.from('no picture')))).code).toBe('request.invalid');
@@ -194,15 +194,15 @@ test('Luna finds faces in a picture that comes in a form, and in one that was se
 });
 
 test('access devices are synchronised with their models', { tags: ['ADM-7.36'] }, async () => {
-  says['models'] = { models: [{ description: 'Reader' }] };
-  says['devices'] = { devices: [{ id: 'd1', name: 'Door', model: 'Turnstile' }] };
+  replies['models'] = { models: [{ description: 'Reader' }] };
+  replies['devices'] = { devices: [{ id: 'd1', name: 'Door', model: 'Turnstile' }] };
   expect((await ask('GET', 'access_device/sync')).data).toMatchObject({ found: 1, created: 1 });
   expect((await ask('GET', 'access_device/models')).data).toMatchObject([{ description: 'Reader' }, { description: 'Turnstile' }]);
 });
 
-test('the status of a camera is asked for and kept', { tags: ['ADM-7.40'] }, async () => {
+test('the status of a camera is read and stored', { tags: ['ADM-7.40'] }, async () => {
   const id = platform.town.north.cameras[0];
-  says['status'] = { online: true, rtsp_available: true, last_connection: '2026-01-02T03:04:05Z' };
+  replies['status'] = { online: true, rtsp_available: true, last_connection: '2026-01-02T03:04:05Z' };
   const { data } = await ask('PUT', `proxy_camera/device/status/${id}`);
   expect(data).toMatchObject({ id, rtsp_available: true, last_connection: '2026-01-02T03:04:05.000Z' });
 });
@@ -215,9 +215,9 @@ test('a service that is not connected is refused, naming the variable to set', a
   });
 });
 
-test('what a service says wrongly is refused, and nothing is kept of it', async () => {
+test('an invalid reply of a service is refused, and nothing is stored', async () => {
   const before = await rows(sql`select count(*) from luna_face`);
-  says['faces'] = { faces: [{ name: 'Nobody' }] };
+  replies['faces'] = { faces: [{ name: 'Nobody' }] };
   expect(await ask('GET', 'luna-face/sync')).toMatchObject({ status: 424, code: 'connector.failed' });
   expect(await rows(sql`select count(*) from luna_face`)).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AssignmentResult } from '../../../contract/catalogues/extra/assignment.ts';
 import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import {
   type App,
   containing,
@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '../../platform/index.ts';
 import { recordChange } from '../audit.ts';
-import { type Writer, writerOf } from '../write.ts';
+import { type Writer, writerOf } from '../writing/write.ts';
 
 /** Routes that list the cameras of a product reseller and assign or unassign them (ADM-7.41). */
 export function resellerRoutes(app: App): void {
@@ -75,11 +75,11 @@ async function assign(
   const { tx } = writer;
   const reseller = await resellerOf(tx, id);
   await sql`select pg_advisory_xact_lock(hashtext('product_reseller_assignment'), ${id}::int)`.execute(tx);
-  const chosen = sql`select c.id from camera c join unit u on u.id = c.id_unit where ${condition}`;
+  const selected = sql`select c.id from camera c join unit u on u.id = c.id_unit where ${condition}`;
   const { numAffectedRows = 0n } = await (isAssigned
-    ? sql`insert into product_reseller_assignment (id_reseller, id_proxy_camera) select ${id}::bigint, chosen.id from (${chosen}) as chosen
+    ? sql`insert into product_reseller_assignment (id_reseller, id_proxy_camera) select ${id}::bigint, chosen.id from (${selected}) as chosen
           where not exists (select 1 from product_reseller_assignment a where a.id_reseller = ${id} and a.id_proxy_camera = chosen.id)`
-    : sql`delete from product_reseller_assignment a using (${chosen}) as chosen where a.id_reseller = ${id} and a.id_proxy_camera = chosen.id`
+    : sql`delete from product_reseller_assignment a using (${selected}) as chosen where a.id_reseller = ${id} and a.id_proxy_camera = chosen.id`
   ).execute(tx);
   const changed = Number(numAffectedRows);
   const { rows } = await sql<{ cameras: number; assigned: number }>`

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('a shared tenant is in sight with the rights that were shared along, and with no other', { tags: ['ADM-3.52', 'OQ-8'] }, async () => {
+test('a shared tenant is visible with exactly the shared rights', { tags: ['ADM-3.52', 'OQ-8'] }, async () => {
   const { north, south } = town.town;
   const { alarm_id } = await town.raise({ id_unit: south.unit, description: 'Only shared' });
   const read = await permission('Alarm', 'read_history');
@@ -52,12 +52,12 @@ test('a shared tenant is in sight with the rights that were shared along, and wi
   const id = Number(alarm_id.replace('A-', ''));
   expect((await ask(helper.token, 'PUT', `/v1/alarm/${id}`, { alarm_status: 'attending' })).status).toBe(403);
   await ask(sharer.token, 'DELETE', `/v1/tenantShared/${made.body.data.id}`);
-  const gone = await ask<Rows>(helper.token, 'GET', '/v1/unit');
-  expect(gone.body.data.map(({ id: unit }) => unit)).toEqual([north.unit]);
+  const revoked = await ask<Rows>(helper.token, 'GET', '/v1/unit');
+  expect(revoked.body.data.map(({ id: unit }) => unit)).toEqual([north.unit]);
   expect((await ask(helper.token, 'GET', '/v1/alarm')).status).toBe(403);
 });
 
-test('a right that came with a shared tenant does not reach the user’s own tenants', async () => {
+test('a right of a shared tenant does not apply to the user’s own tenants', async () => {
   const { north, south } = town.town;
   const { alarm_id } = await town.raise({ id_unit: north.unit, description: 'At home' });
   const own = Number(alarm_id.replace('A-', ''));
@@ -74,7 +74,7 @@ test('a right that came with a shared tenant does not reach the user’s own ten
   expect((await ask(helper.token, 'PUT', `/v1/alarm/${raised.id}`, { alarm_status: 'attending' })).status).toBe(200);
 });
 
-test('no sharing of tenants not visible, with users not visible, or of rights that are not held', async () => {
+test('invisible tenants, invisible users and missing rights cannot be shared', async () => {
   const { south, harbour } = town.town;
   const share = { name: 'No', id_user: helper.id, available_tenants: [south.tenant] };
   const errorsOf = async (body: object) => Object.keys((await ask(sharer.token, 'POST', '/v1/tenantShared', body)).body.errors ?? {});
@@ -83,7 +83,7 @@ test('no sharing of tenants not visible, with users not visible, or of rights th
   expect(await errorsOf({ ...share, permissions: [await permission('AlarmPurge', 'delete')] })).toEqual(['permissions']);
 });
 
-test('the table of shares and the tenants that are left are of one user, or of one group', { tags: ['ADM-7.37'] }, async () => {
+test('shares and remaining tenants are listed for one user or one group', { tags: ['ADM-7.37'] }, async () => {
   const { north, south } = town.town;
   const table = await ask<Rows>(sharer.token, 'GET', `/v1/tenantShared/datatable/${helper.id}`);
   expect(table.body.data.map(({ name }) => name)).toEqual(['With hands']);
@@ -105,7 +105,7 @@ test('the table of shares and the tenants that are left are of one user, or of o
   expect((await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedAvailableGroup/${of}`)).body.data).toEqual([]);
 });
 
-test('a tenant offers the permissions that the caller holds, its alarm types and its device tags', {
+test('a tenant lists the caller’s permissions, its alarm types and its device tags', {
   tags: ['ADM-6.03', 'ADM-7.25'],
 }, async () => {
   const { north, harbour } = town.town;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '../../../contract/access/user.ts';
+import { allows } from '../../../contract/access/index.ts';
 import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { TenantId } from '../../../contract/platform/ids.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
+import type { TenantId } from '../../../contract/platform/index.ts';
 import { type App, languageOf, RawJson, refuse, restrictToAbility, route, type Tx } from '../../platform/index.ts';
-import { parseListRequest } from '../list-request.ts';
-import { pageOf } from '../reading.ts';
+import { parseListRequest } from '../reading/list-request.ts';
+import { pageOf } from '../reading/reading.ts';
 
 /** Shares of a user or a group, tenants that can still be shared, and the rights that can be included (ADM-6.03, ADM-7.25, ADM-7.37). */
 export function sharingRoutes(app: App): void {
@@ -57,12 +57,12 @@ export function sharingRoutes(app: App): void {
   );
   route(app, peopleCalls.tagsOfTenants, ({ query, scope }) =>
     app.store.within(scope, async (tx) => {
-      const wanted = `${query.ids ?? ''},${query.tenants_ids ?? ''}`
+      const tenantIds = `${query.ids ?? ''},${query.tenants_ids ?? ''}`
         .split(',')
         .map(Number)
         .filter((id) => Number.isSafeInteger(id) && id > 0);
       const { rows } = await sql<{ id: number; name: string; id_tenant: number }>`
-        select id, name, id_tenant from device_tags where id_tenant = any (${wanted}::bigint[]) order by name, id`.execute(tx);
+        select id, name, id_tenant from device_tags where id_tenant = any (${tenantIds}::bigint[]) order by name, id`.execute(tx);
       return { data: rows };
     }),
   );
@@ -74,8 +74,8 @@ function tableRoute(app: App, key: Extract<CatalogueKey, 'tenant-shared' | 'tena
   route(app, call, ({ params, scope, request }) =>
     app.store.within(scope, async (tx) => {
       await demandVisible(tx, table, params.id);
-      const asked = parseListRequest(catalogue, { ...(request.query as object), [owner]: String(params.id) }, languageOf(request));
-      return new RawJson(await pageOf(tx, catalogue, asked));
+      const listRequest = parseListRequest(catalogue, { ...(request.query as object), [owner]: String(params.id) }, languageOf(request));
+      return new RawJson(await pageOf(tx, catalogue, listRequest));
     }),
   );
 }

@@ -61,7 +61,7 @@ test.each(Object.entries(reached))(
   },
 );
 
-test('a VXG camera that cannot be deleted at VXG stays; without the marker VXG is not needed', {
+test('a VXG camera that cannot be deleted at VXG remains; without the marker VXG is not called', {
   tags: ['ADM-7.29', 'OQ-96'],
 }, async () => {
   const id = await platform.app.store.within(platformScope, async (tx) => {

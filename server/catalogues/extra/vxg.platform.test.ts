@@ -2,11 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CameraId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { readSources } from '../../video/ingest/camera-source.ts';
 
 /** Cameras in the fake VXG, its replies, and its received deletions. */
-let there: { id_vxg: string; name: string }[] = [];
+let there: { id_vxg: string; name: string; live_stream?: string }[] = [];
 let isWell = true;
 const deleted: unknown[] = [];
 let service: Server;
@@ -61,13 +63,13 @@ test('a VXG camera is deleted here alone, and with the marker at VXG too', { tag
   expect(await ask('DELETE', `vxg_camera/${quay}?vxg=1`)).toMatchObject({ status: 404, code: 'record.not_found' });
 });
 
-test('a VXG camera that VXG never had is deleted with the marker, and VXG is not asked', { tags: ['ADM-7.29'] }, async () => {
+test('a VXG camera unknown to VXG is deleted with the marker without calling VXG', { tags: ['ADM-7.29'] }, async () => {
   const id = await camera('Written by hand', null);
   expect((await ask('DELETE', `vxg_camera/${id}?vxg=1`)).status).toBe(200);
   expect([await names(), deleted]).toEqual([[], []]);
 });
 
-test('a VXG camera stays where VXG does not delete it', { tags: ['ADM-7.29'] }, async () => {
+test('a VXG camera remains if VXG does not delete it', { tags: ['ADM-7.29'] }, async () => {
   const id = await camera('Pier', 'v1');
   isWell = false;
   expect(await ask('DELETE', `vxg_camera/${id}?vxg=1`)).toMatchObject({ status: 424, code: 'connector.failed' });
@@ -82,7 +84,7 @@ test('a deletion at VXG that is sent again with its key is answered as it was', 
   expect(deleted).toHaveLength(1);
 });
 
-test('cameras that are gone at VXG are removed, those that came back are kept', { tags: ['ADM-7.29', 'OQ-96'] }, async () => {
+test('cameras missing at VXG are removed, and returned ones remain', { tags: ['ADM-7.29', 'OQ-96'] }, async () => {
   await camera('Gone', 'v1');
   await camera('Back', 'v2');
   await camera('Written by hand', null);
@@ -97,7 +99,7 @@ test('cameras that are gone at VXG are removed, those that came back are kept', 
   expect(await run(sql`select 1 from vxg_camera where removed`)).toEqual([]);
 });
 
-test('mobile/updateCameras marks what is gone, takes the mark away again and makes what is new', { tags: ['ADM-7.29'] }, async () => {
+test('mobile/updateCameras marks missing cameras, unmarks returned ones and creates new ones', { tags: ['ADM-7.29'] }, async () => {
   await camera('Pier', 'v1');
   there = [{ id_vxg: 'v2', name: 'Quay' }];
   expect((await ask('GET', 'mobile/updateCameras')).data).toMatchObject({ found: 1, created: 1, updated: 1, removed: 0 });
@@ -109,4 +111,18 @@ test('mobile/updateCameras marks what is gone, takes the mark away again and mak
   there = [...there, { id_vxg: 'v1', name: 'Pier' }];
   expect((await ask('GET', 'mobile/updateCameras')).data).toMatchObject({ found: 2, created: 0, updated: 1 });
   expect(await marked()).toMatchObject([{ removed: false }, { removed: false }]);
+});
+
+test('a camera of VXG gets its address and each new name from there', { tags: ['ADM-7.29'] }, async () => {
+  there = [{ id_vxg: 'v7', name: 'Mole', live_stream: 'rtsp://127.0.0.1:9/mole' }];
+  await ask('GET', 'mobile/updateCameras');
+  const [camera] = await run(sql<{ id: number }>`select id from vxg_camera where id_vxg = 'v7'`);
+  const token = platform.tokens.admin;
+  const body = { units: [platform.town.north.unit] };
+  const placed = await platform.request<{ data: { idCameraProxy: CameraId } }>('PUT', `/v1/vxg_camera/${camera?.id}`, { token, body });
+  const { idCameraProxy: proxy } = placed.body.data;
+  there = [{ id_vxg: 'v7', name: 'North mole', live_stream: 'rtsp://127.0.0.1:9/mole' }];
+  await ask('GET', 'mobile/updateCameras');
+  expect(await run(sql`select name from camera where id = ${proxy}`)).toEqual([{ name: 'North mole' }]);
+  expect((await readSources(platform.app)).find(({ camera: one }) => one === proxy)).toMatchObject({ main: 'rtsp://127.0.0.1:9/mole' });
 });

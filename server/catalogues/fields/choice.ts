@@ -1,5 +1,5 @@
 import { choiceText } from '../../../contract/catalogues/texts.ts';
-import { languages } from '../../../contract/workspace/config.ts';
+import { languages } from '../../../contract/workspace/index.ts';
 import { choiceWordFor, wordFor } from '../../platform/index.ts';
 import { textCondition } from './condition.ts';
 import { asIs, columnAsIs, type StoredKind, usualWidth } from './kind.ts';

@@ -4,7 +4,7 @@ import type { FilterTarget, Sql } from './kind.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** A pattern for `like` that finds the text itself, whatever signs it holds. */
+/** A `like` pattern that matches a literal text. */
 export const likePattern = (text: string): RawBuilder<string> =>
   sql<string>`'%' || fold(${text.trim().replace(/[\\%_]/g, '\\$&')}::text) || '%'`;
 
@@ -27,7 +27,7 @@ export function rangeCondition(value: Sql, { by, values }: Filter, read: (one: s
 /** The literal of a PostgreSQL array. */
 export const arrayText = (values: readonly unknown[]): string => `{${values.map((one) => JSON.stringify(one)).join(',')}}`;
 
-/** The ids that a filter names. @throws Refused where one is no id */
+/** The ids of a filter. @throws Refused if one is invalid */
 export function filterIds({ values }: Filter, wrong: FilterTarget['wrong']): Sql {
   const ids = values.flatMap((value) => value.split(',')).map(Number);
   if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw wrong('ref');

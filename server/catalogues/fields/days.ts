@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../../contract/workspace/config.ts';
+import { type Language, languages } from '../../../contract/workspace/index.ts';
 import { isTree, manyOf, numbered } from './form.ts';
 import { columnAsIs, listOf, noLabel, type StoredKind, separator, splitCell, usualWidth } from './kind.ts';
 

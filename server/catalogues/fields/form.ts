@@ -13,11 +13,11 @@ export class FormFile {
 export const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof FormFile);
 
-/** The number that a text holds; any other value unchanged. */
+/** The number in a text; any other value unchanged. */
 export const numbered = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 
-/** A list of a form: by places, as JSON, or with commas. */
+/** A list of a form: by index, as JSON, or separated by commas. */
 export function manyOf(value: unknown): unknown[] {
   const read = jsonOr(value);
   if (Array.isArray(read)) return read;
@@ -30,7 +30,7 @@ export function manyOf(value: unknown): unknown[] {
     : [read];
 }
 
-/** The id of an object that travels as JSON; any other value unchanged. */
+/** The id of an object in JSON; any other value unchanged. */
 export function unwrapped(value: unknown): unknown {
   const read = jsonOr(value);
   return isTree(read) && !Array.isArray(read) ? read['id'] : value;

@@ -5,8 +5,8 @@ import type { FieldOf } from '../../../contract/catalogues/fields/kinds/kind.ts'
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Filter } from '../../../contract/catalogues/query.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import type { Language } from '../../../contract/workspace/config.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
+import type { Language } from '../../../contract/workspace/index.ts';
 import type { Cell } from '../exports/workbook.ts';
 
 export type Sql = RawBuilder<unknown>;
@@ -27,7 +27,7 @@ export interface StoredKind<Kind extends FieldKind> {
   /** A filled value as it is stored and compared; a wrong value is returned unchanged. */
   normalize: (field: FieldOf<Kind>, value: unknown, normalizeParts: (of: readonly Field[], values: Values) => Values) => unknown;
   /**
-   * The value of the column in a record's JSON; null where it does not travel.
+   * The value of the column in a record's JSON; null: not sent.
    * @param namedSql `{ id, <label fields> }` of the record that an id names
    */
   toRecord: (field: FieldOf<Kind>, value: Sql, namedSql: (to: CatalogueKey, id: Sql) => Sql) => Sql | null;
@@ -35,10 +35,10 @@ export interface StoredKind<Kind extends FieldKind> {
   condition: ((target: FilterTarget, filter: Filter) => RawBuilder<boolean>) | null;
   /** Reads a filled value of a multipart form. */
   readForm: (field: FieldOf<Kind>, value: unknown, readParts: (of: readonly Field[], value: unknown) => unknown) => unknown;
-  /** The cell of an export, of a filled value; null: it is not exported in a cell of its own. */
+  /** The export cell of a filled value; null: it has no cell of its own. */
   exportCell: ((field: FieldOf<Kind>, value: unknown, of: { record: CatalogueRecord; language: Language }) => Cell) | null;
   exportWidth: (field: FieldOf<Kind>) => number;
-  /** Reads the text of an import's cell; what cannot be read stays text. Null: no cell can fill it. */
+  /** Reads the text of an import's cell; an unreadable text remains text. Null: no cell can fill it. */
   importCell: ((field: FieldOf<Kind>, text: string) => unknown) | null;
   /** Whether an import can find existing records by it. */
   isImportKey: boolean;

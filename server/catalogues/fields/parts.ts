@@ -6,7 +6,7 @@ import { jsonOr, manyOf } from './form.ts';
 import { listOf, noLabel, type StoredKind, usualWidth } from './kind.ts';
 import { pairsCell } from './pairs.ts';
 
-/** The names of the secrets among parts. */
+/** Names of the secret parts. */
 export const secretsIn = (fields: readonly Field[]): string[] => fields.flatMap(({ kind, name }) => (kind === 'secret' ? [name] : []));
 const secretNamesSql = (of: readonly Field[]) => sql`${arrayText(secretsIn(of))}::text[]`;
 

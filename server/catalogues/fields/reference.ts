@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isBareId } from '../../../contract/catalogues/fields/field.ts';
 import { idOf, isEmpty } from '../../../contract/catalogues/fields/schema.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import { filterIds } from './condition.ts';
 import { isTree, manyOf, numbered, unwrapped } from './form.ts';
 import { asIs, columnAsIs, listOf, noLabel, type StoredKind, separator, splitCell, usualWidth } from './kind.ts';
@@ -22,7 +22,7 @@ export const ref: StoredKind<'ref'> = {
   isWrittenSingly: false,
 };
 
-/** It has no column: its rows are a table of their own, which record-members.ts reads and conditions.ts filters. */
+/** It has no column but a table of its own, which record-members.ts reads and conditions.ts filters. */
 export const refs: StoredKind<'refs'> = {
   columnType: () => null,
   normalize: (_, value) => (Array.isArray(value) ? [...new Set(value.map((one: unknown) => idOf(one) ?? one))] : value),
@@ -41,7 +41,7 @@ export const refs: StoredKind<'refs'> = {
   isWrittenSingly: false,
 };
 
-/** The words for a record that another one names: those of its label that it carries, or its id. */
+/** The text for a referenced record: its label, or its id. */
 function labelIn(key: CatalogueKey, value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const one = value as Readonly<Record<string, unknown>>;

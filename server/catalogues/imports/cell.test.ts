@@ -71,6 +71,6 @@ test('splits what is several', () => {
   expect([valueOf(text('t'), ' a; b '), valueOf(note('n'), 'a\nb'), valueOf(text('t'), ' ')]).toEqual(['a; b', 'a\nb', null]);
 });
 
-test('lets an empty secret stay as it is', () => {
+test('an empty secret is unchanged', () => {
   expect(valueOf(secret('s'), '')).toBe('');
 });

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import { languages } from '../../../contract/workspace/config.ts';
+import { languages } from '../../../contract/workspace/index.ts';
 import { wordFor } from '../../platform/index.ts';
 import { storedKindOf } from '../fields/index.ts';
 
@@ -9,18 +9,18 @@ export interface Fillable {
   path: string;
   field: Field;
   /** The field that it is a part of. */
-  whole: Field | null;
+  parent: Field | null;
 }
 
 const fitsCell = (field: Field): boolean => storedKindOf(field).importCell !== null;
 
-/** What columns of an import file can fill, besides `id`, which only finds records. */
+/** Fields that columns of an import file can fill, besides `id`, which only finds records. */
 export function fillables({ fields }: Pick<Catalogue, 'fields'>): Fillable[] {
   return fields.filter(isWritable).flatMap((field): Fillable[] => {
-    if (field.kind !== 'parts') return fitsCell(field) ? [{ path: field.name, field, whole: null }] : [];
+    if (field.kind !== 'parts') return fitsCell(field) ? [{ path: field.name, field, parent: null }] : [];
     return field.of
       .filter((part) => isWritable(part) && fitsCell(part))
-      .map((part) => ({ path: `${field.name}.${part.name}`, field: part, whole: field }));
+      .map((part) => ({ path: `${field.name}.${part.name}`, field: part, parent: field }));
   });
 }
 
@@ -32,17 +32,17 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Every way to say which field a column is for: its name, and its word in each language. */
-function namesOf({ path, field, whole }: Fillable): string[] {
+/** Accepted column titles of a field: its name, and its label in each language. */
+function namesOf({ path, field, parent }: Fillable): string[] {
   const words = languages.flatMap((language) => {
     const word = wordFor(language, labelOf(field));
-    return whole ? [`${wordFor(language, labelOf(whole))} ${word}`, word] : [word];
+    return parent ? [`${wordFor(language, labelOf(parent))} ${word}`, word] : [word];
   });
   const sent = field.kind === 'refs' && field.sentAs !== undefined ? [field.sentAs] : [];
   return [path, field.name, ...sent, ...words].map(folded);
 }
 
-/** Which field each column of a file seems to be for; no field twice, and null where none is. */
+/** The guessed field of each column of a file, each at most once; null: none. */
 export function mappingOf(catalogue: Pick<Catalogue, 'fields'>, columns: readonly string[]): (string | null)[] {
   const open = new Map(fillables(catalogue).map((one) => [one.path, namesOf(one)]));
   return columns.map((column) => {

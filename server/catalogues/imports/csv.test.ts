@@ -14,7 +14,7 @@ test.each([
   ]);
 });
 
-test('keeps what stands in quotes: separators, lines, quotes', () => {
+test('preserves separators, line breaks and quotes within quotes', () => {
   expect(read('name,note\n"A, B","says ""yes""\nand no"\n')).toEqual([
     ['name', 'note'],
     ['A, B', 'says "yes"\nand no'],
@@ -22,10 +22,10 @@ test('keeps what stands in quotes: separators, lines, quotes', () => {
 });
 
 test('reads UTF-8 with a mark, UTF-16 and Windows-1252', () => {
-  const wanted = [['año', 'é']];
-  expect(read('\u{feff}año,é')).toEqual(wanted);
-  expect(readCsv(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('año,é', 'utf16le')]))).toEqual(wanted);
-  expect(readCsv(Buffer.from('año,é', 'latin1'))).toEqual(wanted);
+  const expected = [['año', 'é']];
+  expect(read('\u{feff}año,é')).toEqual(expected);
+  expect(readCsv(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('año,é', 'utf16le')]))).toEqual(expected);
+  expect(readCsv(Buffer.from('año,é', 'latin1'))).toEqual(expected);
 });
 
 test('refuses what is no text, and a quotation that does not end', () => {

@@ -1,6 +1,6 @@
 import { isStorable, refuse } from '../../platform/index.ts';
 
-/** A text with separators as rows of cells: UTF-8, UTF-16 with its mark, or Windows-1252; `;`, `,` or tabs; quotes doubled inside of quotes. */
+/** Parses separated text into rows of cells: UTF-8, UTF-16 with its mark, or Windows-1252; `;`, `,` or tabs; quotes doubled inside of quotes. */
 export function readCsv(bytes: Buffer): string[][] {
   const text = decoded(bytes);
   if (text.includes('\0') || !isStorable(text)) throw refuse('import.unreadable');

@@ -7,11 +7,11 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import { type ImportFile, ImportRequest, type ImportResult } from '../../../contract/catalogues/record.ts';
 import { type App, demand, languageOf, readPart, refuse, requestHash, runIdempotent, secretBox, type Tx } from '../../platform/index.ts';
-import { refuseFaults } from '../faults.ts';
 import { FormFile } from '../fields/form.ts';
-import { type CatalogueRequest, mount } from '../mount.ts';
 import { readParts } from '../multipart.ts';
-import { writerOf } from '../write.ts';
+import { refuseFaults } from '../writing/faults.ts';
+import { type CatalogueRequest, mount } from '../writing/mount.ts';
+import { writerOf } from '../writing/write.ts';
 import { isSecret, mappingOf } from './columns.ts';
 import { importRows, validateOptions } from './import.ts';
 import { readTable, type Table } from './table.ts';
@@ -22,8 +22,8 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** Mounts the two import endpoints: upload (stored for a day), then a dry run or an import with a mapping. */
 export function importRoutes(app: App, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
-  mount(app, calls.importFile, (asked) => receiveFile(app, catalogue, asked));
-  mount(app, calls.importRows, (asked) => applyFile(app, catalogue, asked));
+  mount(app, calls.importFile, (input) => receiveFile(app, catalogue, input));
+  mount(app, calls.importRows, (input) => applyFile(app, catalogue, input));
 }
 
 async function receiveFile(app: App, catalogue: Catalogue, { request, caller, scope }: CatalogueRequest): Promise<ImportFile> {
@@ -49,7 +49,7 @@ async function receiveFile(app: App, catalogue: Catalogue, { request, caller, sc
   return { upload, columns, rows: rows.length, sample, mapping };
 }
 
-/** Carries the result of work that is undone. */
+/** Rolls back a dry run and returns its result. */
 class Rollback extends Error {
   readonly result: ImportResult;
   constructor(result: ImportResult) {
@@ -59,20 +59,20 @@ class Rollback extends Error {
 }
 
 async function applyFile(app: App, catalogue: Catalogue, { request, caller, scope, key }: CatalogueRequest): Promise<ImportResult> {
-  const asked = readPart(ImportRequest, request.body, 'body');
-  const errors = validateOptions(catalogue, asked);
+  const options = readPart(ImportRequest, request.body, 'body');
+  const errors = validateOptions(catalogue, options);
   if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
-  if (asked.key.length > 0) demandEditing(catalogue, caller);
+  if (options.key.length > 0) demandEditing(catalogue, caller);
   const work = async (tx: Tx): Promise<ImportResult> => {
-    const table = await readUpload(app, tx, { user: caller.user, catalogue, upload: asked.upload });
-    const result = await importRows(writerOf(tx, { caller, request }, app.config), catalogue, table, asked);
-    if (!asked.apply || result.faulty > 0) throw new Rollback(result);
-    await sql`delete from import_upload where id = ${asked.upload}`.execute(tx);
+    const table = await readUpload(app, tx, { user: caller.user, catalogue, upload: options.upload });
+    const result = await importRows(writerOf(tx, { caller, request }, app.config), catalogue, table, options);
+    if (!options.apply || result.faulty > 0) throw new Rollback(result);
+    await sql`delete from import_upload where id = ${options.upload}`.execute(tx);
     return { ...result, applied: true };
   };
   try {
     return await app.store.within(scope, (tx) =>
-      runIdempotent(tx, caller, asked.apply ? key : null, requestHash('import', catalogue.key, asked), () => work(tx)),
+      runIdempotent(tx, caller, options.apply ? key : null, requestHash('import', catalogue.key, options), () => work(tx)),
     );
   } catch (error) {
     if (error instanceof Rollback) return error.result;
@@ -87,7 +87,7 @@ function demandEditing(catalogue: Catalogue, caller: CatalogueRequest['caller'])
     throw refuse('request.invalid', { errors: { key: ['Records of this catalogue are not edited.'] } });
 }
 
-/** The stored upload, sealed as it may contain passwords. Of two concurrent imports one finds it gone. @throws Refused `import.unknown` */
+/** The stored upload, sealed as it may contain passwords. Only one of two concurrent imports finds it. @throws Refused `import.unknown` */
 async function readUpload(
   app: App,
   tx: Tx,

@@ -5,7 +5,7 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { ImportFile, ImportResult } from '../../../contract/catalogues/record.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
-import { storageOf } from '../storage.ts';
+import { storageOf } from '../schema/storage.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test('tries without writing, then writes all rows in one go, by words or ids of 
   expect((await run({ upload, mapping, key: [], apply: true })).code).toBe('import.unknown');
 });
 
-test('of two who apply a file at once one writes its rows, and the other finds it gone', async () => {
+test('of two concurrent imports of a file one writes its rows, and the other is refused', async () => {
   const before = await total();
   const { upload, mapping } = (await read(csv('name;shot_time', 'Once;4'))).data;
   const inPlatform = <T>(work: Parameters<typeof office.app.store.within<T>>[1]) => office.app.store.within(platformScope, work);
@@ -78,7 +78,7 @@ test('of two who apply a file at once one writes its rows, and the other finds i
   expect(await total()).toBe(before + 1);
 });
 
-test('writes nothing where one row is wrong, and names each fault by its row', async () => {
+test('a faulty row prevents the import, and each fault has its row', async () => {
   const before = await total();
   const file = csv(
     'name,shot_time,units',
@@ -102,7 +102,7 @@ test('writes nothing where one row is wrong, and names each fault by its row', a
   expect(await total()).toBe(before);
 });
 
-test('changes rows that it finds by their key, makes the others, and leaves what does not differ', async () => {
+test('rows found by their key are changed, others created, and equal ones left unchanged', async () => {
   const make = (name: string) => office.send('POST', 'density_device', { body: { name, shot_time: 5, usercode: 'kept' } });
   const [same, other] = [(await make('K same')).data, (await make('K other')).data];
   const { upload, mapping } = (await read(csv('name,shot_time', 'K SAME,5', 'k other,7', 'K new,8'))).data;
@@ -114,7 +114,7 @@ test('changes rows that it finds by their key, makes the others, and leaves what
   expect((await office.send('GET', `density_device/${other.id}`)).data).toMatchObject({ name: 'k other', shot_time: 9, usercode: 'kept' });
 });
 
-test('refuses a key that means several rows, or comes twice in the file', async () => {
+test('a key that is ambiguous or occurs twice in the file is refused', async () => {
   await Promise.all([1, 2].map(() => office.send('POST', 'density_device', { body: { name: 'Twin', shot_time: 5 } })));
   const { upload, mapping } = (await read(csv('name,shot_time', 'Twin,6', 'Alone,6', 'alone,7'))).data;
   const { data } = await run({ upload, mapping, key: ['name'], apply: true });
@@ -127,7 +127,7 @@ test('refuses a key that means several rows, or comes twice in the file', async 
   ]);
 });
 
-test("neither finds nor changes another customer's rows by their key", async () => {
+test('a key does not find rows of another customer', async () => {
   const { id } = (await office.send('POST', 'density_device', { as: 'carla', body: { name: 'Harbour fog', shot_time: 5 } })).data;
   const { upload, mapping } = (await read(csv('id,name,shot_time', `${id},Taken,6`))).data;
   const byId = await run({ upload, mapping, key: ['id'], apply: true });
@@ -144,18 +144,18 @@ test("neither finds nor changes another customer's rows by their key", async () 
   });
 });
 
-test('keeps an upload to who sent it, and to its catalogue', async () => {
+test('an upload is bound to its sender and its catalogue', async () => {
   const { upload, mapping } = (await read(csv('name', 'Mine'))).data;
-  const asked = { upload, mapping, key: [], apply: true };
-  expect((await run(asked, { as: 'bruno' })).code).toBe('import.unknown');
-  expect((await run(asked, { as: 'admin' })).code).toBe('import.unknown');
-  expect((await office.send('POST', 'density_master_account/import', { body: asked })).code).toBe('import.unknown');
-  expect((await run({ ...asked, mapping: ['nonsense'] })).errors).toHaveProperty('mapping');
-  expect((await run({ ...asked, key: ['shot_time'] })).errors).toHaveProperty('key');
-  expect((await run(asked, { as: 'guest' })).code).toBe('access.forbidden');
+  const body = { upload, mapping, key: [], apply: true };
+  expect((await run(body, { as: 'bruno' })).code).toBe('import.unknown');
+  expect((await run(body, { as: 'admin' })).code).toBe('import.unknown');
+  expect((await office.send('POST', 'density_master_account/import', { body })).code).toBe('import.unknown');
+  expect((await run({ ...body, mapping: ['nonsense'] })).errors).toHaveProperty('mapping');
+  expect((await run({ ...body, key: ['shot_time'] })).errors).toHaveProperty('key');
+  expect((await run(body, { as: 'guest' })).code).toBe('access.forbidden');
 });
 
-test('says of a broken file that it cannot be read', async () => {
+test('a broken file is reported as unreadable', async () => {
   const broken = [
     new Blob([]),
     new Blob(['PK\u0003\u0004 and nothing']),

@@ -3,15 +3,14 @@ import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
-import { type Refused, refuse } from '../../platform/index.ts';
+import { type Refused, refuse, savepointRunner } from '../../platform/index.ts';
 import { type AuditedRow, recordRowChanges } from '../audit.ts';
-import { faultText } from '../faults.ts';
 import { storedKindOf } from '../fields/index.ts';
-import { type LockOutcome, lockRecords } from '../lock-record.ts';
-import type { KnownReferences } from '../prepare-write.ts';
-import { savepointRunner } from '../savepoint.ts';
-import type { Writer } from '../write.ts';
-import { addRecord, changeRecord } from '../write-record.ts';
+import { faultText } from '../writing/faults.ts';
+import { type LockOutcome, lockRecords } from '../writing/lock-record.ts';
+import type { KnownReferences } from '../writing/prepare-write.ts';
+import type { Writer } from '../writing/write.ts';
+import { addRecord, changeRecord } from '../writing/write-record.ts';
 import { valueOf } from './cell.ts';
 import { type Fillable, fillables } from './columns.ts';
 import { existingBy, keyPart, Lookup } from './lookup.ts';
@@ -25,45 +24,45 @@ interface MappedColumn extends Fillable {
   at: number;
 }
 
-/** A row of the file on its way into the catalogue. */
+/** A parsed row of the file. */
 interface Row {
   /** Its number as a spreadsheet shows it: the row of names is 1. */
   number: number;
   cells: readonly string[];
-  /** Null: it names no record. */
+  /** Null: no record. */
   id: number | null;
   values: Values;
 }
 
 /**
- * Puts the rows of a file into a catalogue, in the transaction of the writer: a row that is found by the key is changed in the columns
- * that the file has, others are made. An empty cell empties its field. Who calls undoes it all unless the result has no faults.
- * @throws Refused `request.invalid` where the mapping or the key name what cannot be
+ * Imports the rows of a file into a catalogue, in the writer's transaction: a row found by the key is changed in the columns
+ * of the file, others are created. An empty cell clears its field. The caller rolls back if the result has faults.
+ * @throws Refused `request.invalid` if the mapping or the key are invalid
  */
-export async function importRows(writer: Writer, catalogue: Catalogue, table: Table, asked: ImportOptions): Promise<ImportResult> {
+export async function importRows(writer: Writer, catalogue: Catalogue, table: Table, options: ImportOptions): Promise<ImportResult> {
   const { tx, language } = writer;
-  const columns = filledBy(catalogue, asked.mapping);
+  const columns = filledBy(catalogue, options.mapping);
   const lookup = await resolveReferences(writer, table, columns);
   const rows = table.rows.map(
     (cells, at): Row => ({
       number: table.numbers[at] ?? 0,
       cells,
-      id: idIn(cells, asked.mapping),
+      id: idIn(cells, options.mapping),
       values: valuesIn(cells, columns, lookup),
     }),
   );
-  const targets = await targetsOf(writer, catalogue, rows, asked.key);
+  const targets = await targetsOf(writer, catalogue, rows, options.key);
   const result: ImportResult = { applied: false, rows: rows.length, created: 0, updated: 0, unchanged: 0, faulty: 0, faults: [] };
   const known: KnownReferences = new Map();
-  const aside = savepointRunner(tx);
+  const runInSavepoint = savepointRunner(tx);
   for (let at = 0; at < rows.length; at += atOnce) {
     const aims = await planRows(writer, catalogue, rows.slice(at, at + atOnce), targets.slice(at, at + atOnce));
     const sound = aims.filter(({ fault }) => !fault);
-    const isDone = !(await aside(async () => count(result, await saveRows(writer, catalogue, sound, known))));
+    const isDone = !(await runInSavepoint(async () => count(result, await saveRows(writer, catalogue, sound, known))));
     for (const aim of aims) {
       if (aim.fault) addFaults(result, aim.row, columns, { [aim.fault.field]: [faultText(language, aim.fault)] });
       if (aim.fault || isDone) continue;
-      const refused = await aside(async () => count(result, await saveRows(writer, catalogue, [aim], known)));
+      const refused = await runInSavepoint(async () => count(result, await saveRows(writer, catalogue, [aim], known)));
       if (refused) addRefusal(result, aim.row, columns, refused);
     }
   }
@@ -94,10 +93,10 @@ async function targetsOf({ tx }: Writer, catalogue: Catalogue, rows: readonly Ro
   });
 }
 
-/** A row with its action: it changes an existing record, which may be out of reach, or (null) creates one. */
+/** A row with its action: it changes an existing record, which may be refused, or (null) creates one. */
 interface RowPlan {
   row: Row;
-  standing: LockOutcome['locked'] | null;
+  stored: LockOutcome['locked'] | null;
   /** A fault of its key. */
   fault: Fault | null;
 }
@@ -114,8 +113,8 @@ async function planRows(
   for await (const some of lockRecords(tx, catalogue, ids, language)) for (const one of some) found.set(one.id, one.locked);
   return rows.map((row, n) => {
     const target = targets[n] ?? null;
-    if (typeof target === 'number') return { row, standing: found.get(target) ?? 'record.not_found', fault: null };
-    return { row, standing: null, fault: target };
+    if (typeof target === 'number') return { row, stored: found.get(target) ?? 'record.not_found', fault: null };
+    return { row, stored: null, fault: target };
   });
 }
 
@@ -127,17 +126,17 @@ function count(result: ImportResult, { created, updated, unchanged }: Counts): v
   result.unchanged += unchanged;
 }
 
-/** Makes and changes records. @throws Refused where one of them cannot be */
+/** Creates and changes records. @throws Refused if one of them is refused */
 async function saveRows(writer: Writer, catalogue: Catalogue, aims: readonly RowPlan[], known: KnownReferences): Promise<Counts> {
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
-  const made: AuditedRow[] = [];
-  for (const { row, standing } of aims) {
-    if (typeof standing === 'string') throw refuse(standing);
-    if (standing) counts[(await changeRecord(writer, catalogue, standing, row.values, known)) ? 'updated' : 'unchanged'] += 1;
-    else made.push(await addRecord(writer, catalogue, row.values, known));
+  const audited: AuditedRow[] = [];
+  for (const { row, stored } of aims) {
+    if (typeof stored === 'string') throw refuse(stored);
+    if (stored) counts[(await changeRecord(writer, catalogue, stored, row.values, known)) ? 'updated' : 'unchanged'] += 1;
+    else audited.push(await addRecord(writer, catalogue, row.values, known));
   }
-  if (made.length > 0) await recordRowChanges(writer, catalogue, 'create', made);
-  return { ...counts, created: made.length };
+  if (audited.length > 0) await recordRowChanges(writer, catalogue, 'create', audited);
+  return { ...counts, created: audited.length };
 }
 
 function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): MappedColumn[] {
@@ -180,9 +179,9 @@ async function resolveReferences({ tx }: Writer, table: Table, columns: readonly
 
 function valuesIn(cells: readonly string[], columns: readonly MappedColumn[], lookup: Lookup): Values {
   const values: Record<string, unknown> = {};
-  for (const { field, whole, at } of columns) {
+  for (const { field, parent, at } of columns) {
     const value = referencedId(field, valueOf(field, cells[at] ?? ''), cells[at] ?? '', lookup);
-    if (whole) values[whole.name] = { ...(values[whole.name] as Values | undefined), [field.name]: value };
+    if (parent) values[parent.name] = { ...(values[parent.name] as Values | undefined), [field.name]: value };
     else values[field.name] = value;
   }
   return values;
@@ -192,8 +191,8 @@ function referencedId(field: Field, value: unknown, cell: string, lookup: Lookup
   if (value === null) return null;
   if (field.kind === 'ref') return lookup.idOf(field.to, cell.trim());
   if (field.kind !== 'refs') return value;
-  const whole = lookup.idOf(field.to, cell.trim());
-  return typeof whole === 'number' ? [whole] : (value as string[]).map((word) => lookup.idOf(field.to, word));
+  const id = lookup.idOf(field.to, cell.trim());
+  return typeof id === 'number' ? [id] : (value as string[]).map((word) => lookup.idOf(field.to, word));
 }
 
 function idIn(cells: readonly string[], mapping: ImportRequest['mapping']): number | null {

@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import type { Tx } from '../../platform/index.ts';
-import { labelText } from '../label.ts';
-import { sourceOf } from '../source.ts';
-import { storageOf } from '../storage.ts';
+import { sourceOf } from '../reading/source.ts';
+import { labelText } from '../schema/label.ts';
+import { storageOf } from '../schema/storage.ts';
 
 /** Finds records by label, ignoring case, or by id; an ambiguous label matches none. */
 export class Lookup {
   readonly #found = new Map<CatalogueKey, Map<string, number | null>>();
 
-  /** Looks words up, all of them at once. */
+  /** Looks up texts, all at once. */
   async prepare(tx: Tx, to: CatalogueKey, words: Iterable<string>): Promise<void> {
     const found = this.#found.get(to) ?? new Map<string, number | null>();
     this.#found.set(to, found);
-    const wanted = [...new Set([...words].map((word) => word.toLowerCase()))].filter((word) => !found.has(word));
-    if (wanted.length === 0) return;
+    const missing = [...new Set([...words].map((word) => word.toLowerCase()))].filter((word) => !found.has(word));
+    if (missing.length === 0) return;
     const target = catalogueOf(to);
     const label = sql`lower(${sql.raw(labelText(target, 'a'))})`;
     const { rows } = await sql<{ id: number; label: string; count: number }>`
       select min(a.id) as id, ${label} as label, count(*) as count from ${sourceOf(target, 'a')}
-      where ${label} = any (${wanted}::text[]) group by 2`.execute(tx);
-    for (const word of wanted) found.set(word, null);
-    for (const { id, label: said, count } of rows) found.set(said, count === 1 ? id : null);
+      where ${label} = any (${missing}::text[]) group by 2`.execute(tx);
+    for (const word of missing) found.set(word, null);
+    for (const { id, label: text, count } of rows) found.set(text, count === 1 ? id : null);
   }
 
-  /** The id that words mean; the words themselves where they mean none, which the field's own check refuses. */
+  /** The id of a text; the text itself if there is none, which the field's validation refuses. */
   idOf(to: CatalogueKey, word: string): number | string {
     const found = this.#found.get(to)?.get(word.toLowerCase());
     if (typeof found === 'number') return found;
@@ -34,7 +34,7 @@ export class Lookup {
   }
 }
 
-/** Existing records by the values of a key's fields; two with the same are none's to update. */
+/** Existing records by the values of a key's fields; a key shared by two records matches none. */
 export async function existingBy(
   tx: Tx,
   catalogue: Catalogue,
@@ -54,6 +54,6 @@ export async function existingBy(
   return found;
 }
 
-/** A value of a key as it is compared. */
+/** The normalized value of a key. */
 export const keyPart = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';

@@ -2,11 +2,11 @@ import { refuse } from '../../platform/index.ts';
 import { readCsv } from './csv.ts';
 import { readXlsx } from './xlsx-file.ts';
 
-/** What an import file holds: its first row names the columns, the others are texts by column. */
+/** Contents of an import file: column titles from its first row, and rows of texts. */
 export interface Table {
   columns: string[];
   rows: string[][];
-  /** The number of each row as a spreadsheet shows it; empty ones are left out. */
+  /** The number of each row as a spreadsheet shows it; empty ones are omitted. */
   numbers: number[];
 }
 

@@ -16,7 +16,7 @@ export async function readXlsx(bytes: Buffer): Promise<string[][]> {
   return readSheet(sheet, { texts: await sharedTexts(parts.get('xl/sharedStrings.xml') ?? ''), styles, shift: is1904 ? 1462 : 0 });
 }
 
-/** Only the parts that are read, and no more of them than fits: a small file may hold a very large one. */
+/** Only the required parts, up to a size limit, because a small archive may contain a very large file. */
 function unpack(bytes: Buffer): Map<string, string> {
   let unpacked = 0;
   try {
@@ -28,7 +28,7 @@ function unpack(bytes: Buffer): Map<string, string> {
         return true;
       },
     });
-    return new Map(Object.entries(files).map(([name, held]) => [name, strFromU8(held)]));
+    return new Map(Object.entries(files).map(([name, content]) => [name, strFromU8(content)]));
   } catch (error) {
     if ((error as Error).name === 'Refused') throw error;
     throw refuse('import.unreadable');
@@ -79,7 +79,7 @@ const isDateFormat = (code: string): boolean => /[ymdhs]/i.test(code.replace(/"[
 interface Sheet {
   texts: readonly string[];
   styles: ReadonlySet<number>;
-  /** Days by which dates of 1904 begin later. */
+  /** Offset of the 1904 date system, in days. */
   shift: number;
 }
 

@@ -12,7 +12,7 @@ export interface Tag {
 
 const breath = 20_000;
 
-/** Walks an XML text tag by tag, once from its beginning to its end, letting others work in between. */
+/** Reads an XML text tag by tag, yielding to other work in between. */
 export async function eachTag(xml: string, take: (tag: Tag) => void): Promise<void> {
   let open = xml.indexOf('<');
   for (let count = 0; open !== -1; count += 1) {
@@ -31,8 +31,8 @@ function tagOf(inside: string, text: string): Tag {
   const isEmpty = inside.endsWith('/');
   const body = inside.slice(closes ? 1 : 0, isEmpty ? -1 : undefined);
   const space = body.search(/\s/);
-  const whole = space === -1 ? body : body.slice(0, space);
-  return { name: whole.slice(whole.indexOf(':') + 1), attributes: space === -1 ? '' : body.slice(space), closes, isEmpty, text };
+  const name = space === -1 ? body : body.slice(0, space);
+  return { name: name.slice(name.indexOf(':') + 1), attributes: space === -1 ? '' : body.slice(space), closes, isEmpty, text };
 }
 
 /** The value of an attribute, whatever the prefix of its name. */
@@ -43,11 +43,11 @@ export function attribute(attributes: string, name: string): string | undefined 
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text with its entities read. */
+/** Text with decoded entities. */
 export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, entity: string) => {
-    if (!entity.startsWith('#')) return entities[entity] ?? whole;
+  return text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (match, entity: string) => {
+    if (!entity.startsWith('#')) return entities[entity] ?? match;
     const code = entity[1] === 'x' || entity[1] === 'X' ? Number.parseInt(entity.slice(2), 16) : Number.parseInt(entity.slice(1), 10);
     return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { chatEvents } from '../../../contract/collaboration/events.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { chatEvents } from '../../../contract/collaboration/chat.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { appendEvent, type Tx } from '../../platform/index.ts';
 
 type ChatEvents = typeof chatEvents;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { chatCalls, chatLimits } from '../../../contract/collaboration/chat.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import { type App, type Caller, refuse, requestHash, route, runIdempotent, type Tx } from '../../platform/index.ts';
 import { publishToMembers } from './chat-publisher.ts';
@@ -70,15 +70,15 @@ export function chatRoutes(app: App): void {
 }
 
 /**
- * @param isHeld the conversation is held until the transaction ends: its messages get their numbers in the order of commits
+ * @param isLocked locks the conversation until the transaction ends, so that its messages are numbered in commit order
  * @throws Refused `record.not_found` unless the caller is a member
  */
-async function demandMember(tx: Tx, chat: number, isHeld = false): Promise<void> {
-  const asked = tx.selectFrom('chat').select('id').where('id', '=', chat);
-  if (!(await (isHeld ? asked.forUpdate() : asked).executeTakeFirst())) throw refuse('record.not_found');
+async function demandMember(tx: Tx, chat: number, isLocked = false): Promise<void> {
+  const query = tx.selectFrom('chat').select('id').where('id', '=', chat);
+  if (!(await (isLocked ? query.forUpdate() : query).executeTakeFirst())) throw refuse('record.not_found');
 }
 
-/** @returns up to where it is read now; null where it was already */
+/** @returns the newest read message; null if it did not change */
 async function markRead(tx: Tx, chat: number, user: UserId, upTo: number): Promise<number | null> {
   const { rows } = await sql<{ read_to: number }>`
     update chat_member m set read_to = x.upto
@@ -92,8 +92,8 @@ async function nameOf(tx: Tx, { user, name }: Caller): Promise<string> {
 }
 
 /**
- * The conversation with one person, made where there is none, or a new room (OQ-77). Ends in the scope of a member.
- * @throws Refused `record.not_found` where the caller may not write to one of them
+ * Returns the conversation with one person, creating it if missing, or a new room (OQ-77). Leaves the transaction in a member's scope.
+ * @throws Refused `record.not_found` if the caller may not write to one of them
  */
 async function openChat(tx: Tx, caller: Caller, others: readonly number[], name: string | undefined): Promise<number> {
   if (name === undefined && others.length !== 1) {
@@ -122,13 +122,13 @@ async function room(tx: Tx, name: string): Promise<{ id: number; isNew: true }> 
 
 async function direct(tx: Tx, pair: readonly UserId[]): Promise<{ id: number; isNew: boolean }> {
   const [id_first, id_second] = pair.toSorted((a, b) => a - b);
-  const made = await tx
+  const created = await tx
     .insertInto('chat')
     .values({ kind: 'direct', id_first: id_first ?? null, id_second: id_second ?? null })
     .onConflict((conflict) => conflict.columns(['id_first', 'id_second']).where('kind', '=', 'direct').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return { id: made.id, isNew: true };
+  if (created) return { id: created.id, isNew: true };
   const { rows } = await sql<{
     id: number;
   }>`select id from chat where kind = 'direct' and id_first = ${id_first} and id_second = ${id_second}`.execute(tx);

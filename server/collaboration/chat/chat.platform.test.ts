@@ -19,7 +19,7 @@ type Who = keyof Town['users'];
 const open = (as: Who, members: readonly UserId[], name?: string, key?: string) =>
   callEndpoint<Chat>(town, chatCalls.openChat, { as, body: { members, ...(name && { name }) }, ...(key && { key }) });
 const list = (as: Who) => callEndpoint<Chat[]>(town, chatCalls.chats, { as });
-const say = (as: Who, id: number, text: string, key?: string) =>
+const sendMessage = (as: Who, id: number, text: string, key?: string) =>
   callEndpoint<ChatMessage>(town, chatCalls.sendMessage, { as, params: { id }, body: { text }, ...(key && { key }) });
 const messages = (as: Who, id: number, before?: number) =>
   callEndpoint<{ messages: ChatMessage[]; more: boolean }>(town, chatCalls.chatMessages, {
@@ -35,11 +35,11 @@ describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
     const same = await open('bruno', [users.ana]);
     expect(same.data.id).toBe(one.data.id);
     expect([one.data.name, same.data.name]).toEqual(['Bruno', 'Ana Torres']);
-    const { data: said } = await say('ana', one.data.id, '  Good evening  ');
-    expect(said).toMatchObject({ chat: one.data.id, from: { id: users.ana, name: 'Ana Torres' }, text: 'Good evening' });
-    expect(await readEventsOf(town, users.bruno, 'chat.said')).toEqual([{ message: said }]);
+    const { data: message } = await sendMessage('ana', one.data.id, '  Good evening  ');
+    expect(message).toMatchObject({ chat: one.data.id, from: { id: users.ana, name: 'Ana Torres' }, text: 'Good evening' });
+    expect(await readEventsOf(town, users.bruno, 'chat.said')).toEqual([{ message }]);
     const [chat] = (await list('bruno')).data;
-    expect(chat).toMatchObject({ id: one.data.id, kind: 'direct', unread: 1, last: said });
+    expect(chat).toMatchObject({ id: one.data.id, kind: 'direct', unread: 1, last: message });
   });
 
   test('a room has a name and members; several without a name are refused', async () => {
@@ -51,7 +51,7 @@ describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
     expect(await readEventsOf(town, users.guest, 'chat.changed')).toEqual([{ chat: data.id }]);
   });
 
-  test('a room that is asked for twice with one key is made once', async () => {
+  test('two requests for a room with one key create one room', async () => {
     const [one, two] = [
       await open('ana', [users.bruno], 'Handover', 'room-key-1'),
       await open('ana', [users.bruno], 'Handover', 'room-key-1'),
@@ -61,15 +61,15 @@ describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
 
   test('a message resent with its key is stored once; another text under the key is refused', async () => {
     const { data: chat } = await open('ana', [users.bruno]);
-    const first = await say('ana', chat.id, 'Gate 3?', 'message-key-1');
-    const again = await Promise.all([1, 2, 3].map(() => say('ana', chat.id, 'Gate 3?', 'message-key-1')));
+    const first = await sendMessage('ana', chat.id, 'Gate 3?', 'message-key-1');
+    const again = await Promise.all([1, 2, 3].map(() => sendMessage('ana', chat.id, 'Gate 3?', 'message-key-1')));
     expect(new Set(again.map(({ data }) => data.id))).toEqual(new Set([first.data.id]));
-    expect((await say('ana', chat.id, 'Gate 4?', 'message-key-1')).code).toBe('request.key_reused');
-    const told = await readEventsOf<{ message: ChatMessage }>(town, users.bruno, 'chat.said');
-    expect(told.filter(({ message }) => message.text === 'Gate 3?')).toHaveLength(1);
+    expect((await sendMessage('ana', chat.id, 'Gate 4?', 'message-key-1')).code).toBe('request.key_reused');
+    const events = await readEventsOf<{ message: ChatMessage }>(town, users.bruno, 'chat.said');
+    expect(events.filter(({ message }) => message.text === 'Gate 3?')).toHaveLength(1);
   });
 
-  test('its history comes by pages, newest page first, oldest message first', async () => {
+  test('its history has pages, newest page first, oldest message first', async () => {
     const { data: chat } = await open('ana', [users.bruno], 'Long talk');
     await town.app.store.within(platformScope, (tx) =>
       sql`insert into chat_message (id_chat, id_user, user_name, text) select ${chat.id}, ${users.ana}, 'Ana Torres', 'word ' || n from generate_series(1, 120) n`.execute(
@@ -88,39 +88,39 @@ describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
     expect([first.messages.length, first.messages[0]?.text, first.more]).toEqual([20, 'word 1', false]);
   });
 
-  test('what was read is told to its members, never goes back, and never beyond the last message', async () => {
+  test('the read position is published to members, never decreases, and ends at the last message', async () => {
     const { data: chat } = await open('ana', [users.bruno], 'Marks');
-    const { data: one } = await say('ana', chat.id, 'one');
-    const { data: two } = await say('ana', chat.id, 'two');
+    const { data: one } = await sendMessage('ana', chat.id, 'one');
+    const { data: two } = await sendMessage('ana', chat.id, 'two');
     await read('bruno', chat.id, two.id + 1000);
     await read('bruno', chat.id, one.id);
     const [now] = (await list('bruno')).data.filter(({ id }) => id === chat.id);
     expect(now?.unread).toBe(0);
     expect(now?.members.find(({ id }) => id === users.bruno)?.read).toBe(two.id);
-    const told = await readEventsOf<{ chat: number }>(town, users.ana, 'chat.read');
-    expect(told.filter((one) => one.chat === chat.id)).toEqual([{ chat: chat.id, user: users.bruno, up_to: two.id }]);
+    const events = await readEventsOf<{ chat: number }>(town, users.ana, 'chat.read');
+    expect(events.filter((one) => one.chat === chat.id)).toEqual([{ chat: chat.id, user: users.bruno, up_to: two.id }]);
   });
 
-  test('messages sent at once by several get their numbers in the order in which they are told', async () => {
+  test('concurrent messages are numbered in the order of their publication', async () => {
     const { data: chat } = await open('ana', [users.bruno], 'Rush');
-    await Promise.all(Array.from({ length: 20 }, (_, at) => say(at % 2 ? 'ana' : 'bruno', chat.id, `rush ${at}`)));
-    const told = (await readEventsOf<{ message: ChatMessage }>(town, users.bruno, 'chat.said')).filter(
+    await Promise.all(Array.from({ length: 20 }, (_, at) => sendMessage(at % 2 ? 'ana' : 'bruno', chat.id, `rush ${at}`)));
+    const events = (await readEventsOf<{ message: ChatMessage }>(town, users.bruno, 'chat.said')).filter(
       ({ message }) => message.chat === chat.id,
     );
-    const ids = told.map(({ message }) => message.id);
+    const ids = events.map(({ message }) => message.id);
     expect(ids).toHaveLength(20);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 });
 
-describe('users carry chat enablement', { tags: ['OP-6.11', 'OP-8.05'] }, () => {
+describe('users have the chat flag', { tags: ['OP-6.11', 'OP-8.05'] }, () => {
   test('who has no chat user is refused every call: "You do not have a chat user"', async () => {
     const calls = [
       callEndpoint(town, chatCalls.chats, { as: 'limited' }),
       callEndpoint(town, chatCalls.chatPeople, { as: 'limited' }),
       open('limited', [users.ana]),
       messages('limited', 1),
-      say('limited', 1, 'x'),
+      sendMessage('limited', 1, 'x'),
       read('limited', 1, 1),
     ];
     for (const { status, code, text } of await Promise.all(calls)) {
@@ -129,7 +129,7 @@ describe('users carry chat enablement', { tags: ['OP-6.11', 'OP-8.05'] }, () => 
     }
   });
 
-  test('people to write to are chat users who see a tenant that the caller sees', async () => {
+  test('recipients are chat users who see a tenant of the caller', async () => {
     const people = async (as: Who, search?: string) =>
       (await callEndpoint<ChatPerson[]>(town, chatCalls.chatPeople, { as, ...(search && { query: { search } }) })).data.map(
         ({ name }) => name,
@@ -142,11 +142,16 @@ describe('users carry chat enablement', { tags: ['OP-6.11', 'OP-8.05'] }, () => 
 });
 
 describe('a conversation is its members’ only', () => {
-  test('carla sees no byte of ana’s chats: not by any call, not by the stream, not in the database', async () => {
+  test('Carla sees nothing of Ana’s chats in calls, events and the database', async () => {
     const { data: chat } = await open('ana', [users.bruno]);
-    const { data: secret } = await say('ana', chat.id, 'The code is 4711-secret');
+    const { data: secret } = await sendMessage('ana', chat.id, 'The code is 4711-secret');
     for (const as of ['carla', 'guest', 'admin'] as const) {
-      const answers = [await list(as), await messages(as, chat.id), await say(as, chat.id, 'hello?'), await read(as, chat.id, secret.id)];
+      const answers = [
+        await list(as),
+        await messages(as, chat.id),
+        await sendMessage(as, chat.id, 'hello?'),
+        await read(as, chat.id, secret.id),
+      ];
       expect(answers.slice(1).map(({ code }) => code)).toEqual(['record.not_found', 'record.not_found', 'record.not_found']);
       for (const { text } of answers) expect(text).not.toContain('secret');
       expect((await list(as)).data.map(({ id }) => id)).not.toContain(chat.id);
@@ -168,7 +173,7 @@ describe('a conversation is its members’ only', () => {
     await expect(joins).rejects.toThrow('row-level security');
   });
 
-  test('carla can be drawn into none of them, nor draw ana into hers', async () => {
+  test('neither Carla nor Ana can be added to the other’s chats', async () => {
     expect((await open('ana', [users.carla])).code).toBe('record.not_found');
     expect((await open('ana', [users.bruno, users.carla], 'All')).code).toBe('record.not_found');
     expect((await open('carla', [users.ana])).code).toBe('record.not_found');

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import type { At, GeneratedAt } from '../../platform/index.ts';
 
 export interface ChatTable {
@@ -29,7 +29,7 @@ export interface ChatMessageTable {
   time: GeneratedAt;
 }
 
-/** That a node has sockets of a user, as long as the lease runs. */
+/** Lease of a node that has sockets of a user. */
 export interface PresenceTable {
   node: string;
   id_user: UserId;

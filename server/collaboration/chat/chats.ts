@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Chat, ChatMember, ChatMessage } from '../../../contract/collaboration/chat.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import { type Caller, instant, type Tx } from '../../platform/index.ts';
 import { readNamed } from './people.ts';
@@ -24,10 +24,10 @@ interface ChatRow {
   unread: number;
 }
 
-/** Beyond so many, unread messages are not counted any more. */
+/** Maximum count of unread messages. */
 const maxUnread = 1000;
 
-/** A message as it travels. */
+/** A message as sent to clients. */
 function messageOf(row: MessageRow): ChatMessage {
   const { id, id_chat, id_user, user_name, text, key } = row;
   return { id, chat: id_chat, from: { id: id_user, name: user_name }, text, time: instant(new Date(row.time)), key };
@@ -67,31 +67,31 @@ const column = ['id', 'id_chat', 'id_user', 'user_name', 'text', 'key', 'time'] 
 
 /** Reads a page of messages before `before`, oldest first; in the scope of a member. */
 export async function readMessages(tx: Tx, chat: number, before: number | undefined, most: number) {
-  const asked = tx
+  const query = tx
     .selectFrom('chat_message')
     .select(column)
     .where('id_chat', '=', chat)
     .orderBy('id', 'desc')
     .limit(most + 1);
-  const rows = await (before === undefined ? asked : asked.where('id', '<', before)).execute();
+  const rows = await (before === undefined ? query : query.where('id', '<', before)).execute();
   return { messages: rows.slice(0, most).toReversed().map(messageOf), more: rows.length > most };
 }
 
-/** Puts a message into a conversation, once for each key; in the scope of a member. `known`: it was there already. */
+/** Adds a message to a conversation, once per key; in the scope of a member. `known`: it already existed. */
 export async function insertMessage(tx: Tx, of: { chat: number; user: UserId; name: string; text: string; key: string | null }) {
-  const made = await tx
+  const inserted = await tx
     .insertInto('chat_message')
     .values({ id_chat: of.chat, id_user: of.user, user_name: of.name, text: of.text, key: of.key })
     .onConflict((conflict) => conflict.columns(['id_chat', 'id_user', 'key']).where('key', 'is not', null).doNothing())
     .returning(column)
     .executeTakeFirst();
-  if (made) return { message: messageOf(made), known: false };
-  const standing = await tx
+  if (inserted) return { message: messageOf(inserted), known: false };
+  const existing = await tx
     .selectFrom('chat_message')
     .select(column)
     .where('id_chat', '=', of.chat)
     .where('id_user', '=', of.user)
     .where('key', '=', of.key)
     .executeTakeFirstOrThrow();
-  return { message: messageOf(standing), known: true };
+  return { message: messageOf(existing), known: true };
 }

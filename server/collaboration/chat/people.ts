@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChatPerson } from '../../../contract/collaboration/chat.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { type Caller, refuse, type Scope, type Tx } from '../../platform/index.ts';
 
 const maxShown = 100;
@@ -8,7 +8,7 @@ const maxShown = 100;
 /** Every chat user acts as a member, including the master admin: in a user scope, never in platform scope (OQ-77). */
 export const memberScope = (caller: Caller): Scope => ({ kind: 'user', user: caller.user, tenants: caller.tenants });
 
-/** How a person is called in chats. */
+/** Display name of a person in chats. */
 const nameOf = sql<string>`trim(concat_ws(' ', u.name, u.first_surname))`;
 const isOnline = sql<boolean>`exists (select 1 from presence p where p.id_user = u.id and p.until > clock_timestamp())`;
 
@@ -19,11 +19,11 @@ export async function demandChatUser(tx: Tx, caller: Caller): Promise<void> {
 }
 
 /**
- * Whom the caller may write to, in platform scope: active chat users who see a tenant that the caller sees, by name, the first hundred.
- * @param only these alone
+ * Possible recipients, in platform scope: active chat users who see a tenant of the caller, by name, the first hundred.
+ * @param only limits the result to these users
  */
 export async function readPeople(tx: Tx, caller: Caller, of: { search?: string; only?: readonly number[] }): Promise<ChatPerson[]> {
-  const seen = sql`(exists (select 1 from app_own_tenants(u.id) t where t.id_tenant = any (${`{${caller.tenants.join(',')}}`}::bigint[]))
+  const isVisible = sql`(exists (select 1 from app_own_tenants(u.id) t where t.id_tenant = any (${`{${caller.tenants.join(',')}}`}::bigint[]))
     or exists (select 1 from app_shares(u.id) t where t.id_tenant = any (${`{${caller.tenants.join(',')}}`}::bigint[])))`;
   const alike = of.search?.trim() ? sql`and strpos(fold(${nameOf}), fold(${of.search.trim()})) > 0` : sql``;
   const only = of.only ? sql`and u.id = any (${`{${of.only.join(',')}}`}::bigint[])` : sql``;
@@ -31,7 +31,7 @@ export async function readPeople(tx: Tx, caller: Caller, of: { search?: string; 
   const { rows } = await sql<ChatPerson>`
     select u.id, ${nameOf} as name, ${isOnline} as online from user_account u
     where u.enabled_chat and u.active and u.id <> ${caller.user} ${alike} ${only}
-      and (${caller.is_master_admin} or (not u.is_master_admin and ${seen}))
+      and (${caller.is_master_admin} or (not u.is_master_admin and ${isVisible}))
     order by fold(${nameOf}), u.id ${limit}`.execute(tx);
   return rows;
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => town?.clear());
 
-/** A node of its own on the one database. */
+/** Another node on the same database. */
 function node(): Presence {
   const made = new Presence(
     town.app.store,
@@ -35,7 +35,7 @@ function node(): Presence {
   nodes.push(made);
   return made;
 }
-const told = async (user: UserId) =>
+const published = async (user: UserId) =>
   (await readEventsOf<{ user: UserId; online: boolean }>(town, user, 'chat.presence')).map(({ online }) => online);
 const seesBruno = async () => {
   const { data } = await callEndpoint<ChatPerson[]>(town, chatCalls.chatPeople);
@@ -47,7 +47,7 @@ test('nodes agree on presence: a user goes offline when their last socket on any
   one.userConnected(users.ana);
   await one.renew();
   one.userConnected(users.bruno);
-  await waitUntil(async () => expect(await told(users.ana)).toEqual([true]));
+  await waitUntil(async () => expect(await published(users.ana)).toEqual([true]));
   two.userConnected(users.bruno);
   await two.renew();
   one.userDisconnected(users.bruno);
@@ -57,30 +57,30 @@ test('nodes agree on presence: a user goes offline when their last socket on any
     );
     expect(rows).toHaveLength(1);
   });
-  expect(await told(users.ana)).toEqual([true]);
+  expect(await published(users.ana)).toEqual([true]);
   expect(await seesBruno()).toBe(true);
   two.userDisconnected(users.bruno);
-  await waitUntil(async () => expect(await told(users.ana)).toEqual([true, false]));
+  await waitUntil(async () => expect(await published(users.ana)).toEqual([true, false]));
   expect(await seesBruno()).toBe(false);
-  expect(await told(users.carla)).toEqual([]);
+  expect(await published(users.carla)).toEqual([]);
 });
 
-test('a reload is no absence, and a node that died leaves nobody online', async () => {
-  const before = (await told(users.ana)).length;
+test('a reload does not set a user offline, and the users of a dead node become offline', async () => {
+  const before = (await published(users.ana)).length;
   const [one, two] = [node(), node()];
   two.userConnected(users.ana);
   await two.renew();
   one.userConnected(users.bruno);
-  await waitUntil(async () => expect((await told(users.ana)).length).toBe(before + 1));
+  await waitUntil(async () => expect((await published(users.ana)).length).toBe(before + 1));
   one.userDisconnected(users.bruno);
   one.userConnected(users.bruno);
   await one.renew();
-  expect((await told(users.ana)).length).toBe(before + 1);
+  expect((await published(users.ana)).length).toBe(before + 1);
   await one.close();
   await town.app.store.within(platformScope, (tx) =>
     sql`update presence set until = clock_timestamp() - interval '1 second' where id_user = ${users.bruno}`.execute(tx),
   );
   expect(await seesBruno()).toBe(false);
   await two.renew();
-  expect((await told(users.ana)).at(-1)).toBe(false);
+  expect((await published(users.ana)).at(-1)).toBe(false);
 });

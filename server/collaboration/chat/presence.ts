@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { type App, platformScope, type Store, type Tx } from '../../platform/index.ts';
 import { publishPresence } from './chat-publisher.ts';
 
@@ -35,7 +35,7 @@ export class Presence {
     this.#renewing.unref();
   }
 
-  /** A user has a socket here. */
+  /** A user opened a socket here. */
   userConnected(user: UserId): void {
     clearTimeout(this.#leaving.get(user));
     this.#leaving.delete(user);
@@ -44,7 +44,7 @@ export class Presence {
     void this.#inTurn((tx) => this.#lease(tx, [user]));
   }
 
-  /** The last socket of a user is gone; they are, unless they come back at once. */
+  /** The last socket of a user closed; the user goes offline unless they reconnect shortly. */
   userDisconnected(user: UserId): void {
     if (!this.#here.has(user) || this.#leaving.has(user)) return;
     const timer = setTimeout(() => {
@@ -89,8 +89,8 @@ export class Presence {
       select ${this.#node}::uuid, u.id, clock_timestamp() + make_interval(secs => ${this.#times.lease / 1000}) from user_account u
       where u.id = any (${ids}::bigint[]) order by u.id
       on conflict (node, id_user) do update set until = excluded.until`.execute(tx);
-    const came = away.rows.map(({ id }) => id);
-    if (came.length > 0) await publishPresence(tx, came, true);
+    const arrived = away.rows.map(({ id }) => id);
+    if (arrived.length > 0) await publishPresence(tx, arrived, true);
   }
 
   #inTurn(work: (tx: Tx) => Promise<void>): Promise<void> {
@@ -116,7 +116,7 @@ async function publishOffline(tx: Tx, users: readonly UserId[]): Promise<void> {
 
 /** Presence of the users of this node's sockets, for as long as the platform runs. */
 export function openPresence(app: App): Presence {
-  const presence = new Presence(app.store, (error) => app.log.warn({ err: error }, 'presence could not be kept, and is tried again'));
+  const presence = new Presence(app.store, (error) => app.log.warn({ err: error }, 'presence could not be stored; retrying'));
   app.onClose.push(() => presence.close());
   return presence;
 }

@@ -1,5 +1,5 @@
 import { type WallUser, type WallViewKind, wallCalls } from '../../../contract/collaboration/wall.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import { type App, type Caller, platformScope, refuse, requestHash, route, runIdempotent, type Tx } from '../../platform/index.ts';
 import { mayAssign, viewOf } from './wall-view.ts';
@@ -45,10 +45,10 @@ function asWall<T>(app: App, caller: Caller, work: (tx: Tx) => Promise<T>): Prom
   });
 }
 
-/** @throws Refused `record.not_found` where the caller sees no such wall, view or layout */
+/** @throws Refused `record.not_found` if the wall, view or layout is not visible to the caller */
 async function assignView(tx: Tx, caller: Caller, wall: UserId, what: { view: number; kind: WallViewKind } | null): Promise<WallUser> {
-  const [known] = await readWalls(tx, wall);
-  if (!known) throw refuse('record.not_found');
+  const [existing] = await readWalls(tx, wall);
+  if (!existing) throw refuse('record.not_found');
   if (what && !(await mayAssign(tx, caller, what.kind, what.view))) throw refuse('record.not_found');
   await enterPlatformScope(tx);
   await assign(tx, wall, {
@@ -60,7 +60,7 @@ async function assignView(tx: Tx, caller: Caller, wall: UserId, what: { view: nu
   return now;
 }
 
-/** Walls that fall silent, and views that change under them, are found within seconds. */
+/** Checks for silent walls and changed views every few seconds. */
 function startWallMonitor(app: App): void {
   let looking: Promise<void> | undefined;
   const look = () => {

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { WallViewKind } from '../../../contract/collaboration/wall.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import { Slot } from '../../../contract/workspace/config.ts';
-import { Place } from '../../../contract/workspace/grid.ts';
-import { UserView, UserViewData, type UserView as View } from '../../../contract/workspace/views.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
+import { Place, Slot, UserView, UserViewData, type UserView as View } from '../../../contract/workspace/index.ts';
 import { instant, type Tx } from '../../platform/index.ts';
 import type { VideoWallTable } from './wall.tables.ts';
 
 type Assigned = Pick<VideoWallTable, 'id_user' | 'id_user_view' | 'id_layout'>;
 
 /**
- * The view that a wall shows: the one that was assigned, or a layout as a view (OQ-95), in platform scope; null where none is assigned, or
- * it is gone.
+ * The view that a wall shows: the assigned view, or a layout as a view (OQ-95), in platform scope; null if none is assigned or
+ * it was deleted.
  */
 export async function viewOf(tx: Tx, wall: Assigned): Promise<View | null> {
   if (wall.id_user_view !== null) return savedView(tx, wall.id_user_view);

@@ -55,35 +55,35 @@ const give = (
   body: object,
   call: typeof wallCalls.assignWallView | typeof wallCalls.updateWallView = wallCalls.assignWallView,
 ) => callEndpoint<WallUser>(town, call, { token, params: { id }, body });
-const shown = async () => (await callEndpoint<UserView | null>(town, wallCalls.wallView, { token: wall.token })).data;
+const readView = async () => (await callEndpoint<UserView | null>(town, wallCalls.wallView, { token: wall.token })).data;
 const status = (token: string, to: string) => callEndpoint<null>(town, wallCalls.wallStatus, { token, body: { status: to } });
 const lookAfter = () => town.app.store.within(platformScope, updateWallStatuses);
-/** The platform looks by itself too, and may be the one that finds it. */
+/** The platform also runs this check itself and may find it first. */
 const looked = async (check: () => Promise<void>) => {
   await lookAfter();
   await waitUntil(check);
 };
-const lastShown = async () => (await readEventsOf<{ view: UserView | null }>(town, wall.id, 'view.shown')).at(-1)?.view;
+const lastPublished = async () => (await readEventsOf<{ view: UserView | null }>(town, wall.id, 'view.shown')).at(-1)?.view;
 
 describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14', 'ADM-7.48'] }, () => {
-  test('the wall shows nothing, then what was assigned, then another, then nothing', { tags: ['ADM-2.56'] }, async () => {
+  test('the wall shows nothing, an assigned view, another view, and nothing again', { tags: ['ADM-2.56'] }, async () => {
     expect(await walls(chief.token)).toEqual([
       { id: wall.id, name: 'Wall', first_name: 'East', second_name: null, video_wall_view: null, active_sesion_video_wall: 'off' },
     ]);
-    expect(await shown()).toBeNull();
+    expect(await readView()).toBeNull();
     const [one, two] = [await saved(chief.id, 'Morning'), await saved(chief.id, 'Evening')];
     expect((await give(chief.token, wall.id, { view: one })).data.video_wall_view).toEqual({ id: one, name: 'Morning', kind: 'view' });
-    expect(await shown()).toMatchObject({ id: one, name: 'Morning', data: view });
+    expect(await readView()).toMatchObject({ id: one, name: 'Morning', data: view });
     expect((await give(chief.token, wall.id, { view: two }, wallCalls.updateWallView)).data.video_wall_view?.name).toBe('Evening');
-    expect(await shown()).toMatchObject({ id: two });
-    const gone = await callEndpoint<WallUser>(town, wallCalls.removeWallView, { token: chief.token, params: { id: wall.id } });
-    expect(gone.data.video_wall_view).toBeNull();
-    expect(await shown()).toBeNull();
-    const told = await readEventsOf<{ view: UserView | null }>(town, wall.id, 'view.shown');
-    expect(told.map((one) => one.view?.name ?? null)).toEqual(['Morning', 'Evening', null]);
+    expect(await readView()).toMatchObject({ id: two });
+    const removed = await callEndpoint<WallUser>(town, wallCalls.removeWallView, { token: chief.token, params: { id: wall.id } });
+    expect(removed.data.video_wall_view).toBeNull();
+    expect(await readView()).toBeNull();
+    const events = await readEventsOf<{ view: UserView | null }>(town, wall.id, 'view.shown');
+    expect(events.map((one) => one.view?.name ?? null)).toEqual(['Morning', 'Evening', null]);
   });
 
-  test('a layout is shown as a view, and each assignment is said on show-user-view-{id}', { tags: ['OP-7.42', 'OQ-95'] }, async () => {
+  test('a layout is shown as a view, and each assignment is published on show-user-view-{id}', { tags: ['OP-7.42', 'OQ-95'] }, async () => {
     const slots = [{ pos: 1, type: 'cam', name: 'Gate', x: 0, y: 0, w: 6, h: 12, data: { id_camera: '7' } }];
     const { rows } = await town.app.store.within(platformScope, (tx) =>
       sql<{
@@ -98,27 +98,27 @@ describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14
       name: 'Doors',
       kind: 'layout',
     });
-    const { data } = (await shown()) ?? {};
+    const { data } = (await readView()) ?? {};
     expect(data?.layout).toEqual([{ pos: 1, x: 0, y: 0, w: 6, h: 12 }]);
     expect(data?.slots).toEqual([{ pos: 1, type: 'cam', name: 'Gate', data: { id_camera: '7' } }]);
     expect((await give(away.token, wall.id, { view: id, kind: 'layout' })).code).toBe('record.not_found');
   });
 
-  test('a view that changes, or is deleted, does so on the wall; the one who assigns is told', async () => {
+  test('a changed or deleted view is updated on the wall and published to its assigner', async () => {
     const id = await saved(chief.id, 'Passing');
     await give(chief.token, wall.id, { view: id });
     const before = (await readEventsOf(town, wall.id, 'view.shown')).length;
     await lookAfter();
     expect((await readEventsOf(town, wall.id, 'view.shown')).length).toBe(before);
     await town.app.store.within(platformScope, (tx) => sql`update user_view set name = 'Renamed' where id = ${id}`.execute(tx));
-    await looked(async () => expect((await lastShown())?.name).toBe('Renamed'));
+    await looked(async () => expect((await lastPublished())?.name).toBe('Renamed'));
     await town.app.store.within(platformScope, (tx) => sql`delete from user_view where id = ${id}`.execute(tx));
-    await looked(async () => expect(await lastShown()).toBeNull());
-    const said = await readEventsOf<{ user: WallUser }>(town, chief.id, 'wall.changed');
-    expect(said.slice(-2).map(({ user }) => user.video_wall_view?.name ?? null)).toEqual(['Renamed', null]);
+    await looked(async () => expect(await lastPublished()).toBeNull());
+    const events = await readEventsOf<{ user: WallUser }>(town, chief.id, 'wall.changed');
+    expect(events.slice(-2).map(({ user }) => user.video_wall_view?.name ?? null)).toEqual(['Renamed', null]);
   });
 
-  test('only views of one’s own, by those who hold read on VideoWall, on walls that they see', { tags: ['OQ-116'] }, async () => {
+  test('only own views can be assigned, with read on VideoWall, to visible walls', { tags: ['OQ-116'] }, async () => {
     const [own, others] = [await saved(chief.id, 'Own'), await saved(town.town.users.ana, 'Ana’s')];
     expect((await give(chief.token, wall.id, { view: others })).code).toBe('record.not_found');
     expect((await give(chief.token, chief.id, { view: own })).code).toBe('record.not_found');
@@ -135,18 +135,18 @@ describe('a wall is online or offline', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09
     (await callEndpoint<{ users: Pick<WallUser, 'id' | 'active_sesion_video_wall'>[] }>(town, wallCalls.wallPing, { token: chief.token }))
       .data.users;
 
-  test('online is on, offline is off; each change is told once', async () => {
+  test('a wall reports online and offline; each change is published once', async () => {
     const before = (await readEventsOf(town, chief.id, 'wall.changed')).length;
     await status(wall.token, 'online');
     await status(wall.token, 'online');
     expect(await pinged()).toEqual([{ id: wall.id, active_sesion_video_wall: 'on' }]);
     await status(wall.token, 'offline');
     expect(await pinged()).toEqual([{ id: wall.id, active_sesion_video_wall: 'off' }]);
-    const told = (await readEventsOf<{ user: WallUser }>(town, chief.id, 'wall.changed')).slice(before);
-    expect(told.map(({ user }) => user.active_sesion_video_wall)).toEqual(['on', 'off']);
+    const events = (await readEventsOf<{ user: WallUser }>(town, chief.id, 'wall.changed')).slice(before);
+    expect(events.map(({ user }) => user.active_sesion_video_wall)).toEqual(['on', 'off']);
   });
 
-  test('a wall that falls silent is off after three pings, and that is told', async () => {
+  test('a silent wall is offline after three ping intervals, which is published', async () => {
     await status(wall.token, 'online');
     await town.app.store.within(platformScope, (tx) =>
       sql`update video_wall set here_until = here_until - interval '70 seconds'`.execute(tx),

@@ -1,4 +1,4 @@
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import type { AtOrNull } from '../../platform/index.ts';
 
 /** Content of a wall, and until when it counts as online. `view_name` and `view_hash` describe the last published view. */

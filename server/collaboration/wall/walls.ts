@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type WallUser, wallPingMs } from '../../../contract/collaboration/wall.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { appendEvent, type Tx } from '../../platform/index.ts';
 import { hashOf, viewOf } from './wall-view.ts';
 

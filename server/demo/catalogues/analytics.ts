@@ -4,11 +4,11 @@ import { type SeedContext, turn } from './seed-context.ts';
 const secret = 'demo';
 
 /** Seeds people and vehicles known to detectors, and their detections. Pictures are those of the demo's cast. */
-export async function seedAnalytics(ground: SeedContext): Promise<void> {
-  await seedFaces(ground);
-  await seedSafr(ground);
-  await seedPlates(ground);
-  await seedEvents(ground);
+export async function seedAnalytics(context: SeedContext): Promise<void> {
+  await seedFaces(context);
+  await seedSafr(context);
+  await seedPlates(context);
+  await seedEvents(context);
 }
 
 const faces = (at: number) => cast[at % cast.length];

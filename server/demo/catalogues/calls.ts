@@ -9,7 +9,7 @@ import { type Customer, type SeedContext, turn } from './seed-context.ts';
 
 const secret = 'demo';
 const minute = 60_000;
-/** Who has which phone. */
+/** Phones of the operators. */
 const phonesOf: Readonly<Record<Customer['lang'], readonly (readonly [user: string, number: string])[]>> = {
   es: [
     ['ana', '1001'],
@@ -35,8 +35,8 @@ const alarmNames = { es: 'Llamada de interfono', pt: 'Chamada de interfone' } as
 const doors = { es: 'Abrir portón', pt: 'Abrir portão' } as const;
 
 /** Phones of the demo's operators, interphones at its sites, and the calls of the last days. */
-export async function seedCalls(ground: SeedContext, config: Pick<Config, 'dataDir'>): Promise<void> {
-  const { tx, each, put } = ground;
+export async function seedCalls(context: SeedContext, config: Pick<Config, 'dataDir'>): Promise<void> {
+  const { tx, each, put } = context;
   await each('iotcomms-master-account', ({ name }) => [{ name: `IoT ${name}` }]);
   const [station, , desk] = await put(
     'type-device-interphone',
@@ -45,7 +45,7 @@ export async function seedCalls(ground: SeedContext, config: Pick<Config, 'dataD
   const phones = await each('device-interphone', ({ lang }) =>
     phonesOf[lang].map(([, number]) => ({ device_id: `SIP-${number}`, id_type_device_interphone: desk, number, password: secret })),
   );
-  for (const customer of ground.customers) {
+  for (const customer of context.customers) {
     for (const [at, [user]] of phonesOf[customer.lang].entries()) {
       await sql`update user_account set id_device_interphone = ${phones(customer)[at]} where id = ${customer.users[user]}`.execute(tx);
     }
@@ -65,7 +65,7 @@ export async function seedCalls(ground: SeedContext, config: Pick<Config, 'dataD
       password: secret,
     })),
   );
-  for (const customer of ground.customers) await seedHistory(ground, config, customer, sites(customer));
+  for (const customer of context.customers) await seedHistory(context, config, customer, sites(customer));
 }
 
 /** Each at another unit that has a camera with a matching scene. */
@@ -82,7 +82,7 @@ function sitesOf({ units, lang }: Customer) {
 
 const endings = ['hung_up', 'hung_up', 'missed', 'hung_up', 'no_answer', 'declined', 'hung_up', 'transferred'] as const;
 
-/** Calls of the last two days; those that were answered have their sound. */
+/** Calls of the last two days; answered ones have a recording. */
 async function seedHistory({ tx, now, luck }: SeedContext, config: Pick<Config, 'dataDir'>, customer: Customer, sites: readonly number[]) {
   const folder = callsFolder(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -93,11 +93,21 @@ async function seedHistory({ tx, now, luck }: SeedContext, config: Pick<Config, 
     if (device === undefined) continue;
     const began = now - (35 + at * luck.between(190, 340)) * minute;
     const ringsMs = luck.between(4, 15) * 1000;
-    const spokenMs = ending === 'hung_up' || ending === 'transferred' ? luck.between(2, 4) * 1000 : 0;
+    const talkMs = ending === 'hung_up' || ending === 'transferred' ? luck.between(2, 4) * 1000 : 0;
     const session = `demo-${customer.lang}-${String(at + 1).padStart(4, '0')}`;
-    const past = { session, device, began, ringsMs, spokenMs, ending, number, user: customer.users[user] ?? null, isOut: at % 4 === 3 };
+    const past = {
+      session,
+      device,
+      began,
+      ringsMs,
+      talkMs,
+      ending,
+      number,
+      user: customer.users[user] ?? null,
+      isOut: at % 4 === 3,
+    };
     await storePastCall(tx, { ...past, to: ending === 'transferred' ? (second?.[1] ?? null) : null });
-    if (spokenMs > 0) await writeFile(join(folder, `${session}.wav`), demoRecording(spokenMs, at), { mode: 0o600 });
+    if (talkMs > 0) await writeFile(join(folder, `${session}.wav`), demoRecording(talkMs, at), { mode: 0o600 });
   }
 }
 
@@ -107,7 +117,7 @@ interface PastCall {
   began: number;
   ringsMs: number;
   /** 0: the call was not answered. */
-  spokenMs: number;
+  talkMs: number;
   ending: (typeof endings)[number];
   number: string;
   user: number | null;
@@ -117,13 +127,13 @@ interface PastCall {
 
 async function storePastCall(
   tx: SeedContext['tx'],
-  { session, device, began, ringsMs, spokenMs, ending, number, user, isOut, to }: PastCall,
+  { session, device, began, ringsMs, talkMs, ending, number, user, isOut, to }: PastCall,
 ) {
-  const isAnswered = spokenMs > 0;
+  const isAnswered = talkMs > 0;
   const at = new Date(began);
   const answered = isAnswered ? new Date(began + ringsMs) : null;
   const recording = isAnswered
-    ? { path: `${session}.wav`, ms: spokenMs, url: recordingAddress(session) }
+    ? { path: `${session}.wav`, ms: talkMs, url: recordingAddress(session) }
     : { path: null, ms: null, url: null };
   await sql`insert into sip_call (sessionid, state, direction, callingpartynumber, remotepartynumber, device, id_device, id_unit, id_tenant,
       began_at, dialled_at, waiting_since, answered_at, ended_at, ending, id_operator, operator_name, transferred_to,
@@ -131,7 +141,7 @@ async function storePastCall(
     select ${session}, 'ended', ${isOut ? 'out' : 'in'}, case when ${isOut} then ${number} else d.number end,
       case when ${isOut} then d.number when ${isAnswered} then ${number} else 'central' end, ${JSON.stringify(await deviceSnapshot(tx, device))},
       d.id, d.id_unit, u.id_tenant, ${at}, ${at}, case when not ${isOut} then ${at}::timestamptz end, ${answered}::timestamptz,
-      ${new Date(began + ringsMs + spokenMs)}, ${ending}, o.id, concat_ws(' ', o.name, o.first_surname), ${to}::text,
+      ${new Date(began + ringsMs + talkMs)}, ${ending}, o.id, concat_ws(' ', o.name, o.first_surname), ${to}::text,
       ${recording.path}::text, ${recording.ms}::integer, ${recording.url}::text
     from device_interphone d join unit u on u.id = d.id_unit
     left join user_account o on o.id = ${isAnswered || isOut ? user : null}::bigint where d.id = ${device}`.execute(tx);

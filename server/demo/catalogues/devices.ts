@@ -23,12 +23,12 @@ const routerOf = (vehicle: Vehicle, tenant: number | undefined, lastLog: string)
 const serial = (letters: string, at: number) => `${letters}${String(70_400 + at * 37)}`;
 
 /** Accounts with providers, their devices and states. Only the demo's simulated services answer for them. */
-export async function seedDevices(ground: SeedContext): Promise<void> {
-  await seedCameraManager(ground);
-  await seedBridges(ground);
-  await seedRecorders(ground);
-  await seedSensors(ground);
-  await seedSmallThings(ground);
+export async function seedDevices(context: SeedContext): Promise<void> {
+  await seedCameraManager(context);
+  await seedBridges(context);
+  await seedRecorders(context);
+  await seedSensors(context);
+  await seedSmallThings(context);
 }
 
 async function seedCameraManager({ each, put, ago }: SeedContext): Promise<void> {
@@ -125,8 +125,8 @@ async function seedBridges({ each }: SeedContext): Promise<void> {
   );
 }
 
-async function seedRecorders(ground: SeedContext): Promise<void> {
-  const { each } = ground;
+async function seedRecorders(context: SeedContext): Promise<void> {
+  const { each } = context;
   const vxg = await each('vxg-master-account', ({ name }) => [{ name: `VXG ${name}` }]);
   await each('vxg-camera', (customer) =>
     customer.cameras.slice(8, 11).map((camera, at) => ({
@@ -163,7 +163,7 @@ async function seedRecorders(ground: SeedContext): Promise<void> {
   await each('product-reseller-assignment', (customer) =>
     customer.cameras.slice(0, 4).map((camera) => ({ id_reseller: resellers(customer)[0], id_proxy_camera: camera.id })),
   );
-  await seedDahua(ground);
+  await seedDahua(context);
   await each('generic-devices', (customer) => [
     {
       name: customer.lang === 'pt' ? 'Câmera da portaria' : 'Cámara de la caseta',

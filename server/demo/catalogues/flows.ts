@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { FlowNode } from '../../../contract/automation/flow.ts';
+import type { FlowNode } from '../../../contract/automation/index.ts';
 import { alarmTypes } from '../words.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 
 type Config = FlowNode['config'];
 type Step = readonly [type: string, config: Config];
 
-/** A command of these steps, one after the other below its start. */
+/** A command of these steps in sequence. */
 const chain = (steps: readonly Step[]): FlowNode[] =>
   [['start', {}] as Step, ...steps].map(([type, config], at) => ({
     id: String(at + 1),
@@ -64,7 +64,7 @@ export function commandsOf({ lang, gate, siren, fog, center, cameras, plan }: Wo
     'notification',
     { channel: 'sms', to: [lang === 'pt' ? '+55 11 5555 0100' : '+52 55 5555 0100'], message: words.short },
   ];
-  const made = (named: readonly [string, string], requirements: readonly string[], steps: readonly Step[] | null) =>
+  const commandNodes = (named: readonly [string, string], requirements: readonly string[], steps: readonly Step[] | null) =>
     steps === null ? [] : [{ name: named[0], description: named[1], alarm_compatible: true, requirements, nodes: chain(steps) }];
   const pulse = (target: string, output: number, seconds: number): Step => [
     'digital_output',
@@ -77,13 +77,13 @@ export function commandsOf({ lang, gate, siren, fog, center, cameras, plan }: Wo
     ...(siren === undefined ? [] : [pulse('router', siren, 10)]),
   ];
   return [
-    ...made(words.gate, [], gate === undefined ? null : [pulse('camera', gate, 3)]),
-    ...made(
+    ...commandNodes(words.gate, [], gate === undefined ? null : [pulse('camera', gate, 3)]),
+    ...commandNodes(
       words.fog,
       ['reason'],
       fog === undefined ? null : [['density_shoot', { device: fog, mode: 'real', seconds: 5 }], mail(words.fogMessage)],
     ),
-    ...made(
+    ...commandNodes(
       words.warn,
       ['alarm'],
       [
@@ -93,16 +93,16 @@ export function commandsOf({ lang, gate, siren, fog, center, cameras, plan }: Wo
         ...(center === undefined ? [] : [['emergency_centre', { center, message: words.message }] as Step]),
       ],
     ),
-    ...made(words.round, [], cameras.length === 0 ? null : [['camera_round', { cameras: [...cameras], seconds: 8 }]]),
-    ...made(words.answer, ['alarm'], answer),
+    ...commandNodes(words.round, [], cameras.length === 0 ? null : [['camera_round', { cameras: [...cameras], seconds: 8 }]]),
+    ...commandNodes(words.answer, ['alarm'], answer),
   ];
 }
 
 /** The plans of a customer: what to do at an intrusion, by default, and what at a technical fault, for these types of alarms. */
 export function plansOf(lang: Customer['lang'], technical: readonly number[]) {
   const isPt = lang === 'pt';
-  const say = (es: string, pt: string) => (isPt ? pt : es);
-  const ask = (id: string, [x, y]: readonly [number, number], config: Config, outputs: FlowNode['outputs']): FlowNode => ({
+  const translate = (es: string, pt: string) => (isPt ? pt : es);
+  const question = (id: string, [x, y]: readonly [number, number], config: Config, outputs: FlowNode['outputs']): FlowNode => ({
     id,
     type: 'decision',
     x,
@@ -119,40 +119,43 @@ export function plansOf(lang: Customer['lang'], technical: readonly number[]) {
     outputs: {},
   });
   const intrusion = [
-    ask(
+    question(
       '1',
       [280, 0],
       {
-        question: say('¿Hay alguien?', 'Há alguém?'),
-        help: say('Mire la cámara en vivo y los segundos antes de la alarma.', 'Veja a câmera ao vivo e os segundos antes do alarme.'),
-        extra: [say('No se ve', 'Não dá para ver')],
+        question: translate('¿Hay alguien?', 'Há alguém?'),
+        help: translate(
+          'Mire la cámara en vivo y los segundos antes de la alarma.',
+          'Veja a câmera ao vivo e os segundos antes do alarme.',
+        ),
+        extra: [translate('No se ve', 'Não dá para ver')],
       },
       { yes: '2', no: '3', extra1: '4' },
     ),
-    ask(
+    question(
       '2',
       [0, 150],
       {
-        question: say('¿Es personal autorizado?', 'É pessoal autorizado?'),
-        help: say('Llame al contacto de la unidad y pida la palabra clave.', 'Ligue para o contato da unidade e peça a senha.'),
+        question: translate('¿Es personal autorizado?', 'É pessoal autorizado?'),
+        help: translate('Llame al contacto de la unidad y pida la palabra clave.', 'Ligue para o contato da unidade e peça a senha.'),
       },
       { yes: '5', no: '6' },
     ),
-    end('3', [280, 150], 'canceled', say('Falsa alarma: no hay nadie', 'Falso alarme: não há ninguém')),
-    end('4', [560, 150], 'attended', say('Sin imagen: se envió a la guardia', 'Sem imagem: a guarda foi enviada')),
-    end('5', [-140, 300], 'canceled', say('Personal autorizado', 'Pessoal autorizado')),
-    end('6', [140, 300], 'attended', say('Se avisó a la policía', 'A polícia foi avisada')),
+    end('3', [280, 150], 'canceled', translate('Falsa alarma: no hay nadie', 'Falso alarme: não há ninguém')),
+    end('4', [560, 150], 'attended', translate('Sin imagen: se envió a la guardia', 'Sem imagem: a guarda foi enviada')),
+    end('5', [-140, 300], 'canceled', translate('Personal autorizado', 'Pessoal autorizado')),
+    end('6', [140, 300], 'attended', translate('Se avisó a la policía', 'A polícia foi avisada')),
   ];
   const fault = [
-    ask('1', [140, 0], { question: say('¿Volvió la señal?', 'O sinal voltou?') }, { yes: '2', no: '3' }),
-    end('2', [0, 150], 'canceled', say('La señal volvió sola', 'O sinal voltou sozinho')),
-    end('3', [280, 150], 'attended', say('Se abrió un reporte a mantenimiento', 'Um chamado foi aberto à manutenção')),
+    question('1', [140, 0], { question: translate('¿Volvió la señal?', 'O sinal voltou?') }, { yes: '2', no: '3' }),
+    end('2', [0, 150], 'canceled', translate('La señal volvió sola', 'O sinal voltou sozinho')),
+    end('3', [280, 150], 'attended', translate('Se abrió un reporte a mantenimiento', 'Um chamado foi aberto à manutenção')),
   ];
   return [
-    { name: say('Intrusión', 'Invasão'), default: true, nodes: intrusion },
+    { name: translate('Intrusión', 'Invasão'), default: true, nodes: intrusion },
     ...(technical.length === 0
       ? []
-      : [{ name: say('Falla técnica', 'Falha técnica'), default: false, alarm_types: technical, nodes: fault }]),
+      : [{ name: translate('Falla técnica', 'Falha técnica'), default: false, alarm_types: technical, nodes: fault }]),
   ];
 }
 

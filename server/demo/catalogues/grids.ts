@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import { type Area, tiles } from '../../../contract/workspace/grid.ts';
-import type { SlotType } from '../../../contract/workspace/slots.ts';
-import type { SeededUnit } from '../seeded-unit.ts';
+import type { Values } from '../../../contract/catalogues/index.ts';
+import { type Area, type SlotType, tiles } from '../../../contract/workspace/index.ts';
+import type { SeededUnit } from '../places.ts';
 import { alarmTypes } from '../words.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 
 /** Layouts, the views that alarms open in, and views that people saved. */
-export async function seedGrids(ground: SeedContext): Promise<void> {
-  await seedLayouts(ground);
-  await seedAlarmViews(ground);
-  await seedUserViews(ground);
+export async function seedGrids(context: SeedContext): Promise<void> {
+  await seedLayouts(context);
+  await seedAlarmViews(context);
+  await seedUserViews(context);
 }
 
 /** Content of a slot and its place; data of layouts and alarm views are pairs of words. */
@@ -110,45 +109,45 @@ const words = {
   },
 } as const;
 
-/** What alarms open in where a tenant wants another view than the default one. */
+/** Alarm views of tenants that do not use the default one. */
 function viewsFor({ lang }: Customer) {
-  const said = words[lang];
-  const live: PlacedSlot = { type: 'cam', name: said.live, data: { camera: '1' } };
-  const before: PlacedSlot = { type: 'cam_pa', name: said.before, data: { camera: '1' } };
-  const info: PlacedSlot = { type: 'info', name: said.info };
+  const texts = words[lang];
+  const live: PlacedSlot = { type: 'cam', name: texts.live, data: { camera: '1' } };
+  const before: PlacedSlot = { type: 'cam_pa', name: texts.before, data: { camera: '1' } };
+  const info: PlacedSlot = { type: 'info', name: texts.info };
   const tracked = (map: SlotType, list: SlotType): PlacedSlots => [
     [area(0, 0, 5, 6), live],
-    [area(5, 0, 7, 6), { type: map, name: said.track }],
-    [area(0, 6, 4, 6), { type: list, name: said.list }],
+    [area(5, 0, 7, 6), { type: map, name: texts.track }],
+    [area(0, 6, 4, 6), { type: list, name: texts.list }],
     [area(4, 6, 4, 6), info],
     [area(8, 6, 4, 6), before],
   ];
   const night: PlacedSlots = [
     [area(0, 0, 6, 7), live],
-    [area(6, 0, 6, 7), { type: 'cam', name: said.second, data: { camera: '2' } }],
-    [area(0, 7, 4, 5), { type: 'map', name: said.map }],
+    [area(6, 0, 6, 7), { type: 'cam', name: texts.second, data: { camera: '2' } }],
+    [area(0, 7, 4, 5), { type: 'map', name: texts.map }],
     [area(4, 7, 4, 5), info],
     [area(8, 7, 4, 5), before],
   ];
-  return { said, plates: tracked('lpr_tracking_map', 'lpr_detection'), faces: tracked('fr_tracking_map', 'face_detection'), night };
+  return { texts, plates: tracked('lpr_tracking_map', 'lpr_detection'), faces: tracked('fr_tracking_map', 'face_detection'), night };
 }
 
 async function seedAlarmViews({ tx, each }: SeedContext): Promise<void> {
   const { rows } = await sql<{ id: number; type: string }>`select id, type from type_alarm`.execute(tx);
   await each('alarm-view', (customer) => {
-    const { said, plates, faces, night } = viewsFor(customer);
+    const { texts, plates, faces, night } = viewsFor(customer);
     const typeOf = (type: keyof typeof alarmTypes) => rows.find((one) => one.type === alarmTypes[type].name[customer.lang])?.id;
     const [first] = customer.tenants;
     const last = customer.tenants.at(-1);
     const always = { periodicity: 'always' };
     const ofTypes = customer.tenants.flatMap((tenant) => [
-      { name: said.plates, tenant: tenant.id, alarm_type: typeOf('plate'), layout_configuration: asSlots(plates), ...always },
-      { name: said.faces, tenant: tenant.id, alarm_type: typeOf('face'), layout_configuration: asSlots(faces), ...always },
+      { name: texts.plates, tenant: tenant.id, alarm_type: typeOf('plate'), layout_configuration: asSlots(plates), ...always },
+      { name: texts.faces, tenant: tenant.id, alarm_type: typeOf('face'), layout_configuration: asSlots(faces), ...always },
     ]);
     return [
       ...ofTypes.filter(({ alarm_type }) => alarm_type !== undefined),
       {
-        name: said.night,
+        name: texts.night,
         tenant: first?.id,
         alarm_type: typeOf('loitering'),
         alarm_status: 'waiting',
@@ -159,7 +158,7 @@ async function seedAlarmViews({ tx, each }: SeedContext): Promise<void> {
         ],
         layout_configuration: asSlots(night),
       },
-      { name: said.general, tenant: last?.id, default_view: true, layout_configuration: asSlots(night), ...always },
+      { name: texts.general, tenant: last?.id, default_view: true, layout_configuration: asSlots(night), ...always },
     ];
   });
 }

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { type Catalogue, type CatalogueKey, catalogueOf, type Values } from '../../../contract/catalogues/index.ts';
 import { storageOf } from '../../catalogues/index.ts';
 import type { Tx } from '../../platform/index.ts';
 
@@ -18,19 +15,19 @@ export async function insertRecords(tx: Tx, seal: Seal, key: CatalogueKey, recor
   if (records.length === 0) return [];
   const catalogue = catalogueOf(key);
   const { table, columns, joins, owner } = storageOf(catalogue);
-  const given = columns.filter(({ field }) => field.kind === 'flag' || records.some((record) => record[field.name] !== undefined));
-  const types = new Map(given.map(({ name, type }) => [name, type]));
+  const filled = columns.filter(({ field }) => field.kind === 'flag' || records.some((record) => record[field.name] !== undefined));
+  const types = new Map(filled.map(({ name, type }) => [name, type]));
   if (owner !== null && !types.has(owner) && typeof catalogue.ownership === 'string') types.set(owner, 'bigint');
   const rows = records.map((record) => ({
     ...(owner !== null && { [owner]: record[owner] ?? null }),
-    ...Object.fromEntries(given.map(({ field, name }) => [name, storedValue(field, record[field.name], seal)])),
+    ...Object.fromEntries(filled.map(({ field, name }) => [name, storedValue(field, record[field.name], seal)])),
   }));
   const names = sql.join([...types.keys()].map((name) => sql.ref(name)));
   const typed = sql.join([...types].map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`));
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: inserted } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (${names}) select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${typed})
     returning id`.execute(tx);
-  const ids = made.map(({ id }) => id);
+  const ids = inserted.map(({ id }) => id);
   for (const join of joins)
     await linkRecords(
       tx,
@@ -48,8 +45,8 @@ function storedValue(field: Catalogue['fields'][number], value: unknown, seal: S
 
 async function linkRecords(tx: Tx, table: string, owners: readonly number[], targets: readonly unknown[]): Promise<void> {
   const rows = owners.flatMap((id_owner, at) => {
-    const held = targets[at];
-    return Array.isArray(held) ? held.map((id_target: unknown, place) => ({ id_owner, id_target, place })) : [];
+    const value = targets[at];
+    return Array.isArray(value) ? value.map((id_target: unknown, place) => ({ id_owner, id_target, place })) : [];
   });
   if (rows.length === 0) return;
   await sql`insert into ${sql.table(table)} (id_owner, id_target, place) select id_owner, id_target, place

@@ -3,11 +3,11 @@ import { demoPages } from '../pages.ts';
 import { type SeedContext, turn } from './seed-context.ts';
 
 /** Geography with codes, groups and centers of facilities, their plans, who may see what. */
-export async function seedPlaces(ground: SeedContext): Promise<void> {
-  await codeGeography(ground);
-  await seedFacilities(ground);
-  await seedSharing(ground);
-  await seedOutsiders(ground);
+export async function seedPlaces(context: SeedContext): Promise<void> {
+  await codeGeography(context);
+  await seedFacilities(context);
+  await seedSharing(context);
+  await seedOutsiders(context);
 }
 
 /** Adds codes to the places that were created with the facilities, as administrators would. */
@@ -25,8 +25,8 @@ async function codeGeography({ tx }: SeedContext): Promise<void> {
   await sql`update master_tenant set description = 'Demo customer' where description is null`.execute(tx);
 }
 
-async function seedFacilities(ground: SeedContext): Promise<void> {
-  const { tx, each, customers } = ground;
+async function seedFacilities(context: SeedContext): Promise<void> {
+  const { tx, each, customers } = context;
   await each('unit-group', ({ lang, tenants, units }) => [
     ...tenants.map((tenant) => ({
       name: tenant.name,
@@ -61,7 +61,7 @@ async function seedFacilities(ground: SeedContext): Promise<void> {
       tx,
     );
   }
-  await seedPlans(ground);
+  await seedPlans(context);
 }
 
 /** The picture of a kind of facility, and where its four cameras are on it: from the left and the top in per cent, and where they look. */
@@ -118,7 +118,7 @@ async function seedPlans({ each, picture }: SeedContext): Promise<void> {
   const pictures = new Map<string, string>();
   for (const { picture: name } of Object.values(plans)) pictures.set(name, await picture(name));
   await each('plane', ({ tenants, units, lang }) => {
-    const drawn = tenants.flatMap((tenant) => units.filter((unit) => unit.tenant === tenant.id).slice(0, 4));
+    const mapped = tenants.flatMap((tenant) => units.filter((unit) => unit.tenant === tenant.id).slice(0, 4));
     const planOf = (unit: (typeof units)[number], description: string, of: 'all' | 'two') => {
       const { picture: name, cameras: places } = plans[unit.kind];
       const cameras = of === 'all' ? unit.cameras : unit.cameras.slice(0, 2);
@@ -126,7 +126,7 @@ async function seedPlans({ each, picture }: SeedContext): Promise<void> {
       return { description: `${description} · ${unit.description}`, id_unit: unit.id, image: pictures.get(name), markers };
     };
     const second = units.slice(0, 1).map((unit) => planOf(unit, lang === 'pt' ? 'Térreo, interior' : 'Planta baja, interior', 'two'));
-    return [...drawn.map((unit) => planOf(unit, 'Planta', 'all')), ...second];
+    return [...mapped.map((unit) => planOf(unit, 'Planta', 'all')), ...second];
   });
 }
 

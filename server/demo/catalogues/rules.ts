@@ -6,7 +6,7 @@ import type { Customer, SeedContext } from './seed-context.ts';
 const week = [1, 2, 3, 4, 5];
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Ids of records by a word of theirs. */
+/** Ids of records by the value of a column. */
 async function idsBy({ tx }: SeedContext, table: string, column: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: number; word: string }>`
     select id, ${sql.ref(column)} as word from ${sql.table(table)} order by id desc`.execute(tx);
@@ -20,14 +20,14 @@ const textIn = ({ lang }: Pick<Customer, 'lang'>, es: string, pt: string): strin
  * on request, and rules that raise alarms by the clock are inactive until a user activates them.
  * @param commands ids of a customer's commands, the one for its gate first
  */
-export async function seedScheduled(ground: SeedContext, commands: (customer: Customer) => readonly number[]): Promise<void> {
-  const { each } = ground;
-  for (const { lang } of ground.customers) {
-    for (const type of ['covered', 'door', 'panic'] as const) await alarmTypeIdOf(ground.tx, alarmTypes[type].name[lang]);
+export async function seedScheduled(context: SeedContext, commands: (customer: Customer) => readonly number[]): Promise<void> {
+  const { each } = context;
+  for (const { lang } of context.customers) {
+    for (const type of ['covered', 'door', 'panic'] as const) await alarmTypeIdOf(context.tx, alarmTypes[type].name[lang]);
   }
-  const [types, frequencies] = [await idsBy(ground, 'type_alarm', 'type'), await idsBy(ground, 'frequency_schedule_task', 'name')];
+  const [types, frequencies] = [await idsBy(context, 'type_alarm', 'type'), await idsBy(context, 'frequency_schedule_task', 'name')];
   const typeOf = ({ lang }: Customer, type: AlarmType) => types.get(alarmTypes[type].name[lang]);
-  await seedPurges(ground);
+  await seedPurges(context);
   await each('schedule-alarm', (customer) => {
     const id_tenant = customer.tenants[0]?.id;
     const units = customer.units.filter(({ tenant }) => tenant === id_tenant).map(({ id }) => id);
@@ -63,7 +63,7 @@ export async function seedScheduled(ground: SeedContext, commands: (customer: Cu
       active: true,
     },
   ]);
-  await seedWorkflows(ground, typeOf, frequencies);
+  await seedWorkflows(context, typeOf, frequencies);
 }
 
 async function seedPurges({ each }: SeedContext): Promise<void> {
@@ -91,12 +91,12 @@ async function seedPurges({ each }: SeedContext): Promise<void> {
 }
 
 async function seedWorkflows(
-  ground: SeedContext,
+  context: SeedContext,
   typeOf: (customer: Customer, type: AlarmType) => number | undefined,
   frequencies: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const { each, tx } = ground;
-  const commands = await idsBy(ground, 'command', 'name');
+  const { each, tx } = context;
+  const commands = await idsBy(context, 'command', 'name');
   const { rows: views } = await sql<{ id: number; tenant: number }>`select id, id_tenant as tenant from alarm_view order by id`.execute(tx);
   const viewOf = ({ tenants }: Customer) => views.find(({ tenant }) => tenants.some(({ id }) => id === tenant))?.id;
   const workflows = await each('alarm-workflow', (customer) => [

@@ -2,17 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { type CatalogueKey, catalogueOf, type Values } from '../../../contract/catalogues/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { projectFolder } from '../../video/index.ts';
 import { readUnits } from '../city.ts';
+import type { SeededUnit } from '../places.ts';
 import { createRandom, type Random } from '../random.ts';
-import type { SeededUnit } from '../seeded-unit.ts';
 import { insertRecords } from './insert-records.ts';
 
-/** A customer of the demo, as its catalogues know it. */
+/** A customer of the demo with the ids of its records. */
 export interface Customer {
   id: number;
   name: SeededUnit['master'];
@@ -36,7 +34,7 @@ export interface SeedContext {
   each(key: CatalogueKey, of: (customer: Customer) => readonly Values[]): Promise<(customer: Customer) => readonly number[]>;
   /** Address of one of the demo's pictures. */
   picture(name: string): Promise<string>;
-  /** So many minutes before now, as an instant. */
+  /** The instant a number of minutes ago. */
   ago(minutes: number): string;
 }
 
@@ -66,9 +64,9 @@ export async function readSeedContext(tx: Tx, now: number, seal: (text: string) 
       };
     },
     picture: (name) => {
-      const known = pictures.get(name) ?? storePicture(tx, name);
-      pictures.set(name, known);
-      return known;
+      const cached = pictures.get(name) ?? storePicture(tx, name);
+      pictures.set(name, cached);
+      return cached;
     },
     ago: (minutes) => new Date(now - minutes * minute).toISOString(),
   };
@@ -105,5 +103,5 @@ async function storePicture(tx: Tx, name: string): Promise<string> {
   return `/v1/files/${id}`;
 }
 
-/** One of a list, round and round; of an empty one nothing. */
+/** An element of a list, cyclically; undefined for an empty list. */
 export const turn = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];

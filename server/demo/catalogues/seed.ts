@@ -7,13 +7,13 @@ import { readSeedContext } from './seed-context.ts';
 import { seedWork } from './work.ts';
 import { seedWorkspace } from './workspace.ts';
 
-/** Which records a store holds; other content gets another name. */
+/** Version of the seeded records; changed with their content. */
 const records = 'first';
 
 /**
  * Fills the catalogues of both customers of the demo's city, once, so that no administrator meets an empty list. Always the same records;
- * their times lie before the first start.
- * @returns whether they were filled now
+ * their times are before the first start.
+ * @returns whether they were seeded now
  */
 export async function seedCatalogues(store: Store, clock: Clock, config: Pick<Config, 'dataDir' | 'secret'>): Promise<boolean> {
   const box: SecretBox = await secretBox(config);
@@ -25,9 +25,9 @@ export async function seedCatalogues(store: Store, clock: Clock, config: Pick<Co
       .returning('key')
       .executeTakeFirst();
     if (!first) return false;
-    const ground = await readSeedContext(tx, clock.now(), box.seal);
-    for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork, seedWorkspace]) await seed(ground);
-    await seedCalls(ground, config);
+    const context = await readSeedContext(tx, clock.now(), box.seal);
+    for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork, seedWorkspace]) await seed(context);
+    await seedCalls(context, config);
     return true;
   });
 }

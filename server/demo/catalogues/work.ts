@@ -5,13 +5,13 @@ import { seedScheduled } from './rules.ts';
 import { type Customer, type SeedContext, turn } from './seed-context.ts';
 
 /** Seeds records for working alarms: types, rules, views, automations; and recording requests. */
-export async function seedWork(ground: SeedContext): Promise<void> {
-  await seedRules(ground);
-  await seedGrids(ground);
-  await seedWatermarks(ground);
-  await seedAutomation(ground);
-  await seedRecordings(ground);
-  await ground.put(
+export async function seedWork(context: SeedContext): Promise<void> {
+  await seedRules(context);
+  await seedGrids(context);
+  await seedWatermarks(context);
+  await seedAutomation(context);
+  await seedRecordings(context);
+  await context.put(
     'log-messages',
     ['Unit updated', 'Camera offline', 'Signed in'].map((message) => ({ message, lang: 'en' })),
   );
@@ -70,10 +70,10 @@ async function seedWatermarks({ each }: SeedContext): Promise<void> {
   );
 }
 
-async function seedAutomation(ground: SeedContext): Promise<void> {
-  const { each, ago } = ground;
-  const { commands, plans } = await seedFlows(ground);
-  await seedScheduled(ground, commands);
+async function seedAutomation(context: SeedContext): Promise<void> {
+  const { each, ago } = context;
+  const { commands, plans } = await seedFlows(context);
+  await seedScheduled(context, commands);
   const runs = (customer: Customer) =>
     customer.units.slice(0, 6).map((unit, at) => ({ unit, at, user: turn(Object.values(customer.users), at) }));
   await each('command-log', (customer) =>
@@ -97,9 +97,9 @@ async function seedAutomation(ground: SeedContext): Promise<void> {
   );
 }
 
-async function seedRecordings(ground: SeedContext): Promise<void> {
-  const { each, ago } = ground;
-  const statuses = await idsOf(ground, 'recording_request_status');
+async function seedRecordings(context: SeedContext): Promise<void> {
+  const { each, ago } = context;
+  const statuses = await idsOf(context, 'recording_request_status');
   const tags = await each('video-tag', ({ lang }) => [
     { name: lang === 'pt' ? 'Prova' : 'Evidencia' },
     { name: lang === 'pt' ? 'Treinamento' : 'Capacitación' },

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { UserId } from '../../../contract/platform/ids.ts';
-import { tiles } from '../../../contract/workspace/grid.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
+import { tiles } from '../../../contract/workspace/index.ts';
 import { assign, insertMessage } from '../../collaboration/index.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 
 /** Seeds the operators' workspace: a view on the wall, and chat messages of the last hours. */
-export async function seedWorkspace(ground: SeedContext): Promise<void> {
-  for (const customer of ground.customers) {
+export async function seedWorkspace(context: SeedContext): Promise<void> {
+  for (const customer of context.customers) {
     if (customer.users['wall'] === undefined) continue;
-    await seedWall(ground, customer);
-    await seedChat(ground, customer);
+    await seedWall(context, customer);
+    await seedChat(context, customer);
   }
 }
 
@@ -52,13 +52,13 @@ const pair: readonly SeedMessage[] = [
   ['bruno', 9, 'Gracias. ¿Café?'],
 ];
 
-async function seedChat(ground: SeedContext, { users }: Customer): Promise<void> {
+async function seedChat(context: SeedContext, { users }: Customer): Promise<void> {
   const { ana, bruno, luis } = users;
   if (ana === undefined || bruno === undefined || luis === undefined) return;
   const ids = { ana, bruno, luis } as Record<Speaker, UserId>;
-  await insertMessages(ground, ids, { kind: 'room', name: 'Turno de noche' }, room);
+  await insertMessages(context, ids, { kind: 'room', name: 'Turno de noche' }, room);
   const [id_first, id_second] = [ids.ana, ids.bruno].toSorted((a, b) => a - b);
-  await insertMessages(ground, ids, { kind: 'direct', name: null, id_first: id_first ?? null, id_second: id_second ?? null }, pair);
+  await insertMessages(context, ids, { kind: 'direct', name: null, id_first: id_first ?? null, id_second: id_second ?? null }, pair);
 }
 
 const names: Record<Speaker, string> = { ana: 'Ana Robles', bruno: 'Bruno Salas', luis: 'Luis Ortega' };
@@ -67,16 +67,16 @@ async function insertMessages(
   { tx, ago }: SeedContext,
   ids: Record<Speaker, UserId>,
   of: { kind: 'room' | 'direct'; name: string | null; id_first?: UserId | null; id_second?: UserId | null },
-  said: readonly SeedMessage[],
+  messages: readonly SeedMessage[],
 ): Promise<void> {
   const { id } = await tx
     .insertInto('chat')
-    .values({ ...of, created: ago(said[0]?.[1] ?? 0) })
+    .values({ ...of, created: ago(messages[0]?.[1] ?? 0) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const members: Speaker[] = of.kind === 'room' ? ['ana', 'bruno', 'luis'] : ['ana', 'bruno'];
   let last = 0;
-  for (const [who, minutes, text] of said) {
+  for (const [who, minutes, text] of messages) {
     const { message } = await insertMessage(tx, { chat: id, user: ids[who], name: names[who], text, key: null });
     await sql`update chat_message set time = ${ago(minutes)} where id = ${message.id}`.execute(tx);
     if (who === 'ana') last = message.id;

@@ -1,3 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Film, height, type Scene, width } from './film.ts';
+import { atm, lobby, shop, warehouse } from './inside.ts';
+import { carpark, fence, gate, street } from './outside.ts';
+import { drawPictures } from './pictures.ts';
+
 /**
  * Renders the demo's clips, posters, faces and plates again: `npm run clips -- [name ..]`.
  * Needed only after changing a scene: the results are committed beside it. It requires `ffmpeg` (with libx264) on the PATH, and a Chromium
@@ -5,15 +14,26 @@
  *
  * All clips are encoded alike and "stitchable", so that they share one init segment and any segment can follow any other.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Film, height, width } from './film.ts';
-import { drawPictures } from './pictures.ts';
-import { scenes } from './scenes.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
+
+/** Every clip of the demo, by the name of its file. */
+const scenes: Readonly<Record<string, () => Scene>> = {
+  street,
+  carpark,
+  atm,
+  gate: () => gate(false),
+  fence: () => fence(false),
+  warehouse: () => warehouse(false),
+  shop: () => shop(false),
+  lobby: () => lobby(false),
+  'gate-incident': () => gate(true),
+  'fence-incident': () => fence(true),
+  'warehouse-incident': () => warehouse(true),
+  'shop-incident': () => shop(true),
+  'lobby-incident': () => lobby(true),
+};
+
 const framesPerSecond = 10;
 /** Seconds of a clip, even; a loop ends as it began, an incident when it is over. */
 const seconds = (name: string) =>

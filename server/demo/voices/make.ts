@@ -1,5 +1,5 @@
 /**
- * Synthesizes the voice files of the demo's interphones again: `npm run voices`. Needed only after changing a sentence: the results
+ * Synthesizes the voice files of the demo's interphones: `npm run voices`. Needed only after changing a sentence: the results
  * are committed beside it, as G.711 µ-law at 8 kHz without a header. It requires `espeak-ng` and `ffmpeg` on the PATH.
  */
 import { execFileSync } from 'node:child_process';
@@ -26,13 +26,13 @@ const trim = 'silenceremove=start_periods=1:start_threshold=-50dB';
 
 const scratch = mkdtempSync(join(tmpdir(), 'voices-'));
 try {
-  for (const [lang, { voice, ...said }] of Object.entries(sentences)) {
-    for (const [name, text] of Object.entries(said)) {
-      const spoken = join(scratch, `${lang}-${name}.wav`);
-      execFileSync('espeak-ng', ['-v', voice, '-s', '160', '-p', '45', '-w', spoken, text]);
+  for (const [lang, { voice, ...texts }] of Object.entries(sentences)) {
+    for (const [name, text] of Object.entries(texts)) {
+      const wav = join(scratch, `${lang}-${name}.wav`);
+      execFileSync('espeak-ng', ['-v', voice, '-s', '160', '-p', '45', '-w', wav, text]);
       const filter = `${trim},areverse,${trim},areverse,highpass=f=200,lowpass=f=3400`;
       const to = ['-ar', '8000', '-ac', '1', '-f', 'mulaw', join(here, `${lang}-${name}.ulaw`)];
-      execFileSync('ffmpeg', ['-y', '-v', 'error', '-i', spoken, '-af', filter, ...to]);
+      execFileSync('ffmpeg', ['-y', '-v', 'error', '-i', wav, '-af', filter, ...to]);
     }
   }
 } finally {

@@ -46,14 +46,14 @@ describe('lists of detections', () => {
   test('plates: camera reads and raised alarms in one list, newest first, each once over all pages', {
     tags: ['OP-9.40'],
   }, async () => {
-    const seen: (string | null)[] = [];
+    const values: (string | null)[] = [];
     let next: string | null = null;
     do {
       const page: DetectionPage = await list('ana', 'plates', { max: 17, ...(next !== null && { next }) });
-      seen.push(...whats(page));
+      values.push(...whats(page));
       next = page.next;
     } while (next !== null);
-    expect(seen).toEqual(['AAA-111', ...Array.from({ length: 60 }, (_, n) => `REC-${n + 1}`)]);
+    expect(values).toEqual(['AAA-111', ...Array.from({ length: 60 }, (_, n) => `REC-${n + 1}`)]);
     const { rows } = await list('ana', 'plates', { max: 2 });
     expect(rows[0]).toMatchObject({
       detail: 'Wanted',

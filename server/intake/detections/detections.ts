@@ -42,14 +42,14 @@ export function compareRows(one: Row, other: Row): number {
 }
 
 /** Records of a detector that the scope sees, newest first. */
-export function readRecords(tx: Tx, asked: DetectionQuery): Promise<Row[]> {
-  return read(tx, 'record', records[asked.kind], asked, sql`true`);
+export function readRecords(tx: Tx, query: DetectionQuery): Promise<Row[]> {
+  return read(tx, 'record', records[query.kind], query, sql`true`);
 }
 
 /** Detections that were raised as alarms, newest first. @param floor how far back: null, only those that are open */
-export function readFromAlarms(tx: Tx, asked: DetectionQuery, floor: HistoryFloor | null): Promise<Row[]> {
-  const source = alarms[asked.kind];
-  return source ? read(tx, 'alarm', source, asked, historyConditionSql(floor)) : Promise.resolve([]);
+export function readFromAlarms(tx: Tx, query: DetectionQuery, floor: HistoryFloor | null): Promise<Row[]> {
+  const source = alarms[query.kind];
+  return source ? read(tx, 'alarm', source, query, historyConditionSql(floor)) : Promise.resolve([]);
 }
 
 interface Found extends Omit<DetectionItem, 'id'> {

@@ -13,7 +13,7 @@ export interface Source {
   readonly image: Sql;
   /** Name and id of the camera. */
   readonly camera: { readonly id: Sql; readonly name: Sql };
-  /** The alarm that it is or that was raised of it, as JSON. */
+  /** The alarm raised from it, as JSON. */
   readonly alarm: Sql;
   readonly only: Sql;
 }
@@ -91,7 +91,7 @@ const detected = (what: Sql, only: Sql): Source => ({
   only: sql`r.detection is not null and ${only}`,
 });
 
-/** What detectors raised as alarms, by kind (OP-3.02, OP-3.03); null: such records name their alarm themselves. */
+/** Alarms raised by detectors, by kind (OP-3.02, OP-3.03); null: the records refer to their alarm. */
 export const alarms: Readonly<Record<DetectionKind, Source | null>> = {
   plates: detected(sql`r.detection ->> 'plate'`, sql`(r.alarm_acronym = 'LPR' or r.type = 6)`),
   faces: detected(sql`r.detection ->> 'person'`, sql`(r.alarm_acronym = 'FR' or r.type = 5)`),
@@ -100,13 +100,13 @@ export const alarms: Readonly<Record<DetectionKind, Source | null>> = {
 };
 
 /** Returns the filter conditions for the rows of a source. */
-export function conditionsOf({ at, what, detail, camera, only }: Source, asked: DetectionFilters): Sql {
+export function conditionsOf({ at, what, detail, camera, only }: Source, filters: DetectionFilters): Sql {
   const parts: Sql[] = [only];
-  if (asked.from !== undefined) parts.push(sql`${at} >= ${asked.from}::timestamptz`);
-  if (asked.to !== undefined) parts.push(sql`${at} <= ${asked.to}::timestamptz`);
-  if (asked.id_unit !== undefined) parts.push(sql`u.id = ${asked.id_unit}`);
-  if (asked.id_tenant !== undefined) parts.push(sql`r.id_tenant = ${asked.id_tenant}`);
-  const search = asked.search?.trim();
+  if (filters.from !== undefined) parts.push(sql`${at} >= ${filters.from}::timestamptz`);
+  if (filters.to !== undefined) parts.push(sql`${at} <= ${filters.to}::timestamptz`);
+  if (filters.id_unit !== undefined) parts.push(sql`u.id = ${filters.id_unit}`);
+  if (filters.id_tenant !== undefined) parts.push(sql`r.id_tenant = ${filters.id_tenant}`);
+  const search = filters.search?.trim();
   if (search) {
     const words = sql`fold(concat_ws(' ', ${what}, ${detail}, ${camera.name}, u.description))`;
     parts.push(sql`${words} like '%' || fold(${search.replace(/[\\%_]/g, '\\$&')}::text) || '%'`);

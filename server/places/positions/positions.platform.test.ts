@@ -44,15 +44,15 @@ const faces = async (query = '', as: Who = 'ana') =>
   (await office.send<Sighting[]>('GET', `facial_recognition/sightings${query}`, { as })).data;
 const positions = async (as: Who = 'ana', query = '') =>
   (await office.send<RouterPosition[]>('GET', `router/positions${query}`, { as })).data;
-const tell = async (told: readonly object[], token: string = townTokens.first) => {
+const sendReports = async (reports: readonly object[], token: string = townTokens.first) => {
   const { status, body } = await office.request<{ data: PositionsResult; errors?: object }>('POST', '/v1/intake/positions', {
     token,
-    body: { positions: told },
+    body: { positions: reports },
   });
   return { status, ...body };
 };
 /** Router events in a user's stream since the log began. */
-const said = async (as: Who) => {
+const publishedTo = async (as: Who) => {
   const { events } = await missed(as);
   return events.flatMap((event) => (event.name === 'router.moved' ? [event.data.router] : []));
 };
@@ -66,8 +66,8 @@ test('plate sightings in any spelling are in time order, placed at the camera or
   tags: ['OP-9.34'],
 }, async () => {
   for (const typed of ['ABC-123', 'abc123', 'abc 123']) {
-    const seen = await plates(`?plate=${encodeURIComponent(typed)}`);
-    expect(seen.map(({ at, what, position }) => [at, what, position])).toEqual([
+    const sightings = await plates(`?plate=${encodeURIComponent(typed)}`);
+    expect(sightings.map(({ at, what, position }) => [at, what, position])).toEqual([
       [`${day}10:00:00.000Z`, 'ABC-123', { latitude: 19.41, longitude: -99.11 }],
       [`${day}12:00:00.000Z`, 'ABC-123', { latitude: 19.4, longitude: -99.1 }],
     ]);
@@ -85,9 +85,9 @@ test('plate sightings in any spelling are in time order, placed at the camera or
 });
 
 test('a person is followed in time order, by name or by the recogniser’s id', { tags: ['OP-9.33'] }, async () => {
-  for (const asked of ['iris vega', 'p-1']) {
-    const seen = await faces(`?person=${encodeURIComponent(asked)}`);
-    expect(seen.map(({ at, what, unit, match, image }) => [at, what, unit?.description, match, image])).toEqual([
+  for (const person of ['iris vega', 'p-1']) {
+    const sightings = await faces(`?person=${encodeURIComponent(person)}`);
+    expect(sightings.map(({ at, what, unit, match, image }) => [at, what, unit?.description, match, image])).toEqual([
       [`${day}10:00:00.000Z`, 'Iris Vega', 'North unit', 88, null],
       [`${day}12:00:00.000Z`, 'Iris Vega', 'South unit', 91.5, '/pictures/1.jpg'],
     ]);
@@ -105,34 +105,34 @@ test('Carla sees none of Ana’s sightings and positions, nor Ana hers', { tags:
     expect((await office.send('GET', path, { as: 'guest' })).status).toBe(403);
 });
 
-test('a tracker tells where its vehicle is: kept, and said to those who see it alone', { tags: ['OP-9.29'] }, async () => {
-  const before = { ana: (await said('ana')).length, carla: (await said('carla')).length };
+test('a tracker’s report of a position is stored and published to users who see the vehicle', { tags: ['OP-9.29'] }, async () => {
+  const before = { ana: (await publishedTo('ana')).length, carla: (await publishedTo('carla')).length };
   const now = new Date(office.clock.now()).toISOString();
   const place = { imei: '350001', latitude: 19.5, longitude: -99.2, velocity: 42, direction: 90 };
-  expect((await tell([place])).data).toEqual({ taken: 1, stale: 0, unknown: [] });
+  expect((await sendReports([place])).data).toEqual({ taken: 1, stale: 0, unknown: [] });
   const [now1] = await positions();
   expect(now1).toMatchObject({ position: { latitude: 19.5, longitude: -99.2 }, velocity: 42, direction: 90 });
   expect(Date.parse(now1?.last_log ?? '')).toBeGreaterThanOrEqual(Date.parse(now));
-  expect((await said('ana')).slice(before.ana)).toEqual([now1]);
-  expect(await said('carla')).toHaveLength(before.carla);
+  expect((await publishedTo('ana')).slice(before.ana)).toEqual([now1]);
+  expect(await publishedTo('carla')).toHaveLength(before.carla);
 });
 
-test('the newest of several positions counts, a late one and one that moves nothing are not told', { tags: ['OP-9.29'] }, async () => {
+test('only the newest position is published; outdated and unchanged ones are not', { tags: ['OP-9.29'] }, async () => {
   const minutes = (back: number) => new Date(office.clock.now() + 60_000 - back * 60_000).toISOString();
   const at = (latitude: number, back: number) => ({ id_router: routers.north, latitude, longitude: -99.2, at: minutes(back) });
-  const before = (await said('ana')).length;
-  expect((await tell([at(19.7, 0), at(19.6, 0.5)])).data).toEqual({ taken: 2, stale: 0, unknown: [] });
+  const before = (await publishedTo('ana')).length;
+  expect((await sendReports([at(19.7, 0), at(19.6, 0.5)])).data).toEqual({ taken: 2, stale: 0, unknown: [] });
   expect((await positions())[0]?.position?.latitude).toBe(19.7);
-  expect((await tell([at(19.1, 5)])).data).toEqual({ taken: 0, stale: 1, unknown: [] });
-  expect((await tell([at(19.7, 0)])).data.taken).toBe(1);
-  expect((await said('ana')).slice(before).map(({ position }) => position?.latitude)).toEqual([19.7]);
+  expect((await sendReports([at(19.1, 5)])).data).toEqual({ taken: 0, stale: 1, unknown: [] });
+  expect((await sendReports([at(19.7, 0)])).data.taken).toBe(1);
+  expect((await publishedTo('ana')).slice(before).map(({ position }) => position?.latitude)).toEqual([19.7]);
 });
 
 test('a token moves the routers of its own tenants, and what cannot be true is refused', async () => {
   const place = { latitude: 1, longitude: 1 };
   expect(
     (
-      await tell([
+      await sendReports([
         { ...place, imei: '350002' },
         { ...place, id_router: 99_999 },
       ])
@@ -145,17 +145,19 @@ test('a token moves the routers of its own tenants, and what cannot be true is r
     [{ ...place, imei: '350001', at: '2020-01-01T00:00:00.000Z' }, 'positions.0.at'],
     [{ ...place, imei: '350001', velocity: -1 }, 'positions.0.velocity'],
   ] as const;
-  for (const [told, field] of wrong) {
-    const { status, errors } = await tell([told]);
+  for (const [report, field] of wrong) {
+    const { status, errors } = await sendReports([report]);
     expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]]);
   }
-  expect((await tell([place], 'no-such-token')).status).toBe(401);
-  expect((await tell([])).status).toBe(422);
+  expect((await sendReports([place], 'no-such-token')).status).toBe(401);
+  expect((await sendReports([])).status).toBe(422);
 });
 
-test('a router that is put elsewhere in its catalogue is told of; one that is renamed is not', { tags: ['OP-9.29'] }, async () => {
-  const before = (await said('carla')).length;
+test('a router moved in its catalogue is published; a renamed one is not', { tags: ['OP-9.29'] }, async () => {
+  const before = (await publishedTo('carla')).length;
   await office.send('PUT', `router/${routers.harbour}`, { as: 'carla', body: { latitude: 38.71, longitude: -9.12 } });
   await office.send('PUT', `router/${routers.harbour}`, { as: 'carla', body: { description: 'Boat 2' } });
-  expect((await said('carla')).slice(before)).toMatchObject([{ id: routers.harbour, position: { latitude: 38.71, longitude: -9.12 } }]);
+  expect((await publishedTo('carla')).slice(before)).toMatchObject([
+    { id: routers.harbour, position: { latitude: 38.71, longitude: -9.12 } },
+  ]);
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { PositionsResult, ReportedPosition, RouterPosition } from '../../../contract/places/positions.ts';
-import type { TenantId } from '../../../contract/platform/ids.ts';
-import { appendEvent, type Tx } from '../../platform/index.ts';
+import { type PositionsResult, positionCalls, type ReportedPosition, type RouterPosition } from '../../../contract/places/positions.ts';
+import type { TenantId } from '../../../contract/platform/index.ts';
+import { type App, appendEvent, parseHappenedAt, platformScope, route, type Tx } from '../../platform/index.ts';
+import { faceSightings, plateSightings } from './sightings.ts';
 
 const positionRow = sql`
   r.id, coalesce(r.description, '') as description,
@@ -9,8 +10,8 @@ const positionRow = sql`
     then json_build_object('latitude', r.latitude, 'longitude', r.longitude) end as position,
   r.velocity, r.direction, iso(r.last_log) as last_log`;
 
-/** Where the routers of the scope's tenants are (OP-9.29), by name; one by its id. */
-export async function routerPositions(tx: Tx, id: number | null): Promise<RouterPosition[]> {
+/** Positions of the routers of the scope's tenants (OP-9.29), by name, or one by its id. */
+async function routerPositions(tx: Tx, id: number | null): Promise<RouterPosition[]> {
   const { rows } = await sql<RouterPosition>`
     select ${positionRow} from router r where ${id}::bigint is null or r.id = ${id} order by r.description, r.id`.execute(tx);
   return rows;
@@ -36,51 +37,67 @@ interface MatchedRouter {
 /**
  * Applies positions in one transaction of platform scope: the newest of each router is stored, and published if it differs from the last.
  * @param tenants whose routers the sender may move; null: any
- * @param told reported positions, each with its time in ISO format
+ * @param reports reported positions, each with its time in ISO format
  */
 export async function applyPositions(
   tx: Tx,
   tenants: readonly TenantId[] | null,
-  told: readonly (ReportedPosition & { at: string })[],
+  reports: readonly (ReportedPosition & { at: string })[],
 ): Promise<PositionsResult> {
-  const standings = await lockRouters(tx, tenants, told);
+  const standings = await lockRouters(tx, tenants, reports);
   const newest = new Map<number, MatchedRouter>();
-  for (const standing of standings) {
-    const before = newest.get(standing.id);
-    if (!standing.stale && (!before || atOf(told, before) <= atOf(told, standing))) newest.set(standing.id, standing);
+  for (const router of standings) {
+    const before = newest.get(router.id);
+    if (!router.stale && (!before || atOf(reports, before) <= atOf(reports, router))) newest.set(router.id, router);
   }
   const moved = [...newest.values()];
-  for (const { id, place } of moved) await savePosition(tx, id, told[place]);
+  for (const { id, place } of moved) await savePosition(tx, id, reports[place]);
   for (const { id, moves } of moved) if (moves) await publishMoved(tx, id);
   const known = new Set(standings.map(({ place }) => place));
   return {
     taken: standings.filter(({ stale }) => !stale).length,
     stale: standings.filter(({ stale }) => stale).length,
-    unknown: told.flatMap((_, place) => (known.has(place) ? [] : [place])),
+    unknown: reports.flatMap((_, place) => (known.has(place) ? [] : [place])),
   };
 }
 
-const atOf = (told: readonly { at: string }[], { place }: MatchedRouter): string => told[place]?.at ?? '';
+const atOf = (reports: readonly { at: string }[], { place }: MatchedRouter): string => reports[place]?.at ?? '';
 
-/** The routers that were named, locked; those whom the sender may not move are as good as none. */
-async function lockRouters(tx: Tx, tenants: readonly TenantId[] | null, told: readonly (ReportedPosition & { at: string })[]) {
-  const asked = JSON.stringify(told.map((one, place) => ({ place, ...one })));
-  const seen = tenants === null ? sql`true` : sql`r.id_tenant = any (${`{${tenants.join(',')}}`}::bigint[])`;
+/** The routers that were named, locked; routers outside the sender's scope count as unknown. */
+async function lockRouters(tx: Tx, tenants: readonly TenantId[] | null, reports: readonly (ReportedPosition & { at: string })[]) {
+  const json = JSON.stringify(reports.map((one, place) => ({ place, ...one })));
+  const visible = tenants === null ? sql`true` : sql`r.id_tenant = any (${`{${tenants.join(',')}}`}::bigint[])`;
   const { rows } = await sql<MatchedRouter>`
     select t.place, r.id, coalesce(t.at < r.last_log, false) as stale,
       (r.latitude, r.longitude, r.velocity, r.direction) is distinct from
       (t.latitude, t.longitude, coalesce(t.velocity, r.velocity), coalesce(t.direction, r.direction)) as moves
-    from json_to_recordset(${asked}::json) as t (place int, imei text, id_router bigint, latitude double precision,
+    from json_to_recordset(${json}::json) as t (place int, imei text, id_router bigint, latitude double precision,
       longitude double precision, velocity double precision, direction double precision, at timestamptz)
-    join router r on (t.id_router = r.id or t.imei = r.imei) and ${seen} order by r.id, t.place for update of r`.execute(tx);
+    join router r on (t.id_router = r.id or t.imei = r.imei) and ${visible} order by r.id, t.place for update of r`.execute(tx);
   return rows;
 }
 
-async function savePosition(tx: Tx, id: number, told: (ReportedPosition & { at: string }) | undefined): Promise<void> {
-  if (!told) return;
-  const { latitude, longitude, velocity = null, direction = null, altitude = null, at } = told;
+async function savePosition(tx: Tx, id: number, report: (ReportedPosition & { at: string }) | undefined): Promise<void> {
+  if (!report) return;
+  const { latitude, longitude, velocity = null, direction = null, altitude = null, at } = report;
   await sql`update router set latitude = ${latitude}, longitude = ${longitude}, velocity = coalesce(${velocity}, velocity),
     direction = coalesce(${direction}, direction), altitude = coalesce(${altitude}, altitude), last_log = ${at} where id = ${id}`.execute(
     tx,
   );
+}
+
+/** Mounts the endpoints for plate and face sightings, vehicle positions, and position reports of trackers. */
+export function positionRoutes(app: App): void {
+  route(app, positionCalls.plateSightings, ({ query: { plate, from, to }, scope }) =>
+    app.store.within(scope, (tx) => plateSightings(tx, { of: plate, from, to })),
+  );
+  route(app, positionCalls.faceSightings, ({ query: { person, from, to }, scope }) =>
+    app.store.within(scope, (tx) => faceSightings(tx, { of: person, from, to })),
+  );
+  route(app, positionCalls.routerPositions, ({ query, scope }) => app.store.within(scope, (tx) => routerPositions(tx, query.id ?? null)));
+  route(app, positionCalls.reportPositions, async ({ body, sender }) => {
+    const now = app.clock.now();
+    const told = body.positions.map((one, place) => ({ ...one, at: parseHappenedAt(one.at, now, `positions.${place}.at`) }));
+    return app.store.within(platformScope, (tx) => applyPositions(tx, sender.tenants, told));
+  });
 }

@@ -28,8 +28,8 @@ const within = (at: RawBuilder<unknown>, { from, to }: SightingsQuery): RawBuild
  * Sightings of a plate (OP-9.34), oldest first; row-level security limits them to the tenants of the scope. The spelling of a plate does
  * not matter: `abc-123` matches `ABC123`.
  */
-export async function plateSightings(tx: Tx, asked: SightingsQuery): Promise<Sighting[]> {
-  const typed = asked.of?.trim().toUpperCase();
+export async function plateSightings(tx: Tx, query: SightingsQuery): Promise<Sighting[]> {
+  const typed = query.of?.trim().toUpperCase();
   const bare = typed?.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const same = typed
     ? sql<boolean>`(m.plate = any (${[typed, bare]}::text[]) or m.originalplatenumber = any (${[typed, bare]}::text[]))`
@@ -38,18 +38,18 @@ export async function plateSightings(tx: Tx, asked: SightingsQuery): Promise<Sig
     select m.id, iso(m.capture_date) as at, coalesce(m.originalplatenumber, m.plate) as what, ${cameraOf} as camera, ${unitOf} as unit,
       coalesce(${positionOf('c')}, ${positionOf('u')}) as position, null::text as image, null::double precision as match
     from lpr_match m left join camera c on c.id = m.id_camera left join unit u on u.id = c.id_unit
-    where ${same} and ${within(sql`m.capture_date`, asked)} order by m.capture_date desc, m.id desc limit ${atMost}`.execute(tx);
+    where ${same} and ${within(sql`m.capture_date`, query)} order by m.capture_date desc, m.id desc limit ${atMost}`.execute(tx);
   return rows.toReversed();
 }
 
 /** Sightings of a person (OP-9.33) by the recognized name or id, oldest first; limited to the tenants of the scope. */
-export async function faceSightings(tx: Tx, asked: SightingsQuery): Promise<Sighting[]> {
-  const person = asked.of?.trim();
+export async function faceSightings(tx: Tx, query: SightingsQuery): Promise<Sighting[]> {
+  const person = query.of?.trim();
   const same = person ? sql<boolean>`(lower(f.person) = lower(${person}) or f.person_id = ${person})` : sql<boolean>`true`;
   const { rows } = await sql<Sighting>`
     select f.id, iso(f.detected_at) as at, f.person as what, null::json as camera, ${unitOf} as unit, ${positionOf('u')} as position,
       file_address(f.image) as image, f.match_percentage as match
     from facial_recognition f left join unit u on u.id = f.id_facility
-    where ${same} and ${within(sql`f.detected_at`, asked)} order by f.detected_at desc, f.id desc limit ${atMost}`.execute(tx);
+    where ${same} and ${within(sql`f.detected_at`, query)} order by f.detected_at desc, f.id desc limit ${atMost}`.execute(tx);
   return rows.toReversed();
 }

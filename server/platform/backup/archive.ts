@@ -14,12 +14,12 @@ export class ArchiveWriter {
   readonly entries: Record<string, Entry> = {};
   readonly #put: (bytes: Buffer) => Promise<void>;
 
-  /** @param put takes the archive's bytes in order, and is done when more may come */
+  /** @param put receives the archive's bytes in order, and resolves when it accepts more */
   constructor(put: (bytes: Buffer) => Promise<void>) {
     this.#put = put;
   }
 
-  /** @param size of all parts together, which is written before them */
+  /** @param size total of all parts, written before them */
   async add(name: string, size: number, parts: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
     if (Buffer.byteLength(name) > 100) await this.#longName(name);
     await this.#put(header(name, size, '0'));
@@ -72,14 +72,14 @@ function header(name: string, size: number, type: '0' | 'x'): Buffer {
   return bytes;
 }
 
-/** An entry while it is read: its parts must be taken, all of them, before the next one. */
+/** An entry during reading; all its parts must be read before the next entry. */
 export interface ReadEntry {
   readonly name: string;
   readonly size: number;
   readonly parts: AsyncIterable<Buffer>;
 }
 
-/** @throws Error where the archive ends before its end, or is none */
+/** @throws Error if the archive is truncated or invalid */
 export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerator<ReadEntry> {
   const input = new Input(source);
   let longName: string | null = null;
@@ -130,7 +130,7 @@ class Input {
     }
   }
 
-  /** What checks the stream itself (its length, its seal) does so at its end. */
+  /** Reads the rest of the stream, whose length and seal are verified at its end. */
   async rest(): Promise<void> {
     while (!(await this.#source.next()).done);
   }

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { ArchiveWriter, type ReadEntry, readArchive } from './archive.ts';
 import { magic, seal, unseal } from './seal.ts';
 
-/** The way in which backups are written; another one is another number. */
+/** Version of the backup format. */
 export const format = 1;
 
 /** Header of a backup. */
@@ -19,9 +19,9 @@ export const BackupHeader = z.object({
   made: z.iso.datetime(),
   mode: z.string(),
   migrations: z.array(z.string()),
-  /** Recordings of cameras and calls are in it. */
+  /** Whether it contains recordings of cameras and calls. */
   media: z.boolean(),
-  /** Whether its keys are in it, or come from ATALAYA_SECRET. */
+  /** Whether it contains its keys; otherwise they come from ATALAYA_SECRET. */
   keys: z.enum(['files', 'environment']),
 });
 export type BackupHeader = z.infer<typeof BackupHeader>;
@@ -34,14 +34,14 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Why a backup cannot be created or restored, as a sentence for the person who runs the command. */
+/** Why a backup cannot be created or restored, as a message for the command line. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
 /**
- * Writes a backup to a file that is there under its name only when it is whole.
- * @throws BackupError where the file is there already
+ * Writes a backup to a file that has its final name only when it is complete.
+ * @throws BackupError if the file exists
  */
 export async function writeBackupFile(
   path: string,
@@ -56,7 +56,7 @@ export async function writeBackupFile(
   });
   const source = passphrase === null ? gzip : Readable.from(seal(passphrase, gzip), { objectMode: false });
   const written = pipeline(source, createWriteStream(draft, { mode: 0o600, flush: true }));
-  // A full disk ends the pipeline while the archive waits to go on.
+  // A full disk ends the pipeline while the archive waits for it.
   const broken = written.then(() => new Promise<never>(() => undefined));
   try {
     await Promise.race([fill(archive), broken]);
@@ -71,7 +71,7 @@ export async function writeBackupFile(
   }
 }
 
-/** The entries of a backup. @throws BackupError where the file is none, or its passphrase is missing */
+/** The entries of a backup. @throws BackupError if the file is no backup, or its passphrase is missing */
 export async function* readBackupFile(path: string, passphrase: string | null): AsyncGenerator<ReadEntry> {
   const file = await open(path).catch((error: Error) => {
     throw new BackupError(`${path} cannot be read (${error.message}).`);
@@ -107,8 +107,8 @@ export const collect = async (parts: AsyncIterable<Buffer>): Promise<Buffer> => 
 };
 
 /**
- * Reads a whole backup and holds each entry against the manifest at its end.
- * @throws BackupError where one is missing, too much or another one
+ * Reads a complete backup and compares each entry with the manifest at its end.
+ * @throws BackupError if an entry is missing, unexpected or different
  */
 export async function verifyBackupFile(path: string, passphrase: string | null): Promise<{ about: BackupHeader; manifest: Manifest }> {
   return verify(path, passphrase).catch((error: Error) => {
@@ -125,15 +125,15 @@ async function verify(path: string, passphrase: string | null): Promise<{ about:
       continue;
     }
     const hash = createHash('sha256');
-    const kept: Buffer[] = [];
+    const chunks: Buffer[] = [];
     for await (const part of parts) {
       hash.update(part);
-      if (name === 'about.json') kept.push(part);
+      if (name === 'about.json') chunks.push(part);
     }
     found.set(name, { bytes: size, sha256: hash.digest('hex') });
-    if (name === 'about.json') about = readBackupHeader(path, Buffer.concat(kept));
+    if (name === 'about.json') about = readBackupHeader(path, Buffer.concat(chunks));
   }
-  if (!about || !manifest) throw new BackupError(`${path} is no whole backup of Atalaya: it does not say what it is.`);
+  if (!about || !manifest) throw new BackupError(`${path} is no complete backup of Atalaya: its header or manifest is missing.`);
   const names = new Set([...found.keys(), ...Object.keys(manifest.entries)]);
   for (const name of names) {
     if (found.get(name)?.sha256 !== manifest.entries[name]?.sha256)
@@ -143,8 +143,8 @@ async function verify(path: string, passphrase: string | null): Promise<{ about:
 }
 
 function readBackupHeader(path: string, bytes: Buffer): BackupHeader {
-  const said = JSON.parse(bytes.toString()) as { format?: number; program?: string };
-  if (said.format !== format)
-    throw new BackupError(`${path} was written in another way (${said.format}) by version ${said.program}: restore it with that version.`);
-  return BackupHeader.parse(said);
+  const header = JSON.parse(bytes.toString()) as { format?: number; program?: string };
+  if (header.format !== format)
+    throw new BackupError(`${path} has another format (${header.format}) by version ${header.program}: restore it with that version.`);
+  return BackupHeader.parse(header);
 }

@@ -18,7 +18,7 @@ const intake = 'atalaya-demo-intake';
 const passphrase = 'a passphrase of this test';
 let platform: TestPlatform;
 let folder: string;
-/** Where the platform was put back, which it does not remove itself. */
+/** Directory of the restored platform, which it does not remove itself. */
 let restored: string | null = null;
 beforeAll(async () => {
   [platform, folder] = [await startTestPlatform(), await newDirectory('atalaya-test-')];
@@ -101,7 +101,7 @@ test('restore refuses damaged, cut, foreign or newer backups, and a DATA_DIR tha
   await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
 });
 
-test('rows that come to no end are refused, and nothing of it is left unheard', async () => {
+test('rows without an end are refused without unhandled rejections', async () => {
   const client = new pg.Client((await embeddedConnection(platform.dataDir)) ?? undefined);
   await client.connect();
   await client.query('create temp table torn (n int)');
@@ -114,7 +114,7 @@ test('rows that come to no end are refused, and nothing of it is left unheard', 
   await client.end();
 });
 
-test('a store that is dumped and made again has the same schema, and every row of every table', async () => {
+test('a dumped and restored store has the same schema and every row of every table', async () => {
   const connection = await embeddedConnection(platform.dataDir);
   if (!connection) throw new Error('no store');
   const password = await readOrCreateText(platform.dataDir, 'postgres-superuser', () => '');

@@ -43,7 +43,7 @@ export async function backUp(place: BackupSource, path: string, of: { media: boo
   }
 }
 
-/** The store of an installation, of the platform that runs or of none. */
+/** Opens the store of an installation, whether or not its platform runs. */
 export async function connectStore({
   dataDir,
   databaseUrl,
@@ -91,7 +91,7 @@ async function fill(archive: ArchiveWriter, client: pg.Client, place: BackupSour
   const files = await addFiles(archive, place.dataDir, media);
   await archive.addText('manifest.json', JSON.stringify({ entries: { ...archive.entries }, rows, sequences } satisfies Manifest));
   await archive.end();
-  if (!about) throw new BackupError('The store said nothing of itself.');
+  if (!about) throw new BackupError('The store did not return its version; check that its schema is migrated.');
   return { about, files, rows: Object.values(rows).reduce((all, count) => all + count, 0) };
 }
 
@@ -109,7 +109,7 @@ async function backupHeaderOf(client: pg.Client, { secret }: BackupSource, media
   };
 }
 
-/** How far the audit log was sealed at that moment is in the store; the file of its head is of now, and may be ahead. */
+/** The seal of the audit log at the moment of the snapshot; the file of its head is newer and may be ahead. */
 async function addFiles(archive: ArchiveWriter, dataDir: string, media: boolean): Promise<number> {
   let count = 0;
   for (const name of await installationFiles(dataDir, media)) {
@@ -121,11 +121,11 @@ async function addFiles(archive: ArchiveWriter, dataDir: string, media: boolean)
   return count;
 }
 
-/** The passphrase of a backup, from BACKUP_PASSPHRASE or the file that BACKUP_PASSPHRASE_FILE names; null: it is not sealed. */
+/** The passphrase of a backup, from BACKUP_PASSPHRASE or the file that BACKUP_PASSPHRASE_FILE names; null: not encrypted. */
 export async function passphraseFrom(env: Readonly<Record<string, string | undefined>>): Promise<string | null> {
   const file = env['BACKUP_PASSPHRASE_FILE'];
-  const given = file ? (await readFile(file, 'utf8')).trim() : env['BACKUP_PASSPHRASE'];
-  if (!given) return null;
-  if (given.length < 12) throw new BackupError('BACKUP_PASSPHRASE must have at least 12 characters.');
-  return given;
+  const passphrase = file ? (await readFile(file, 'utf8')).trim() : env['BACKUP_PASSPHRASE'];
+  if (!passphrase) return null;
+  if (passphrase.length < 12) throw new BackupError('BACKUP_PASSPHRASE must have at least 12 characters.');
+  return passphrase;
 }

@@ -13,7 +13,7 @@ interface Wire extends pg.Connection {
 /** One COPY command; the driver calls these methods with the server's messages. */
 class Copy {
   readonly done: Promise<void>;
-  /** The driver calls it when the connection broke. */
+  /** Called by the driver when the connection breaks. */
   callback: (error: Error | null) => void;
   readonly #text: string;
   readonly #of: { chunk?: (bytes: Buffer) => Promise<void> | null; begun?: (wire: Wire) => void };
@@ -48,7 +48,7 @@ class Copy {
     this.#of.begun?.(connection as Wire);
   }
   handleCommandComplete(): void {
-    // What counts is that the server is ready again.
+    // The command is complete when the server is ready again.
   }
   handleError(error: Error): void {
     this.#failed = error;
@@ -61,11 +61,11 @@ class Copy {
 
 /**
  * Runs `copy … to stdout`.
- * @param take gets the rows as the server sends them, in COPY's text format, one row a line; the bytes are its own. The server waits for what
- * it promises
+ * @param take receives the rows in COPY's text format, one row a line, in a buffer of its own. The server waits for the promise
+ * that it returns
  */
 export function copyOut(client: pg.ClientBase, text: string, take: (row: Buffer) => Promise<void> | null): Promise<void> {
-  // The driver reads into one buffer again and again.
+  // The driver reuses one buffer.
   return client.query(new Copy(text, { chunk: (bytes) => take(Buffer.from(bytes)) })).done;
 }
 

@@ -12,18 +12,18 @@ import {
   type Table,
 } from './schema.ts';
 
-/** The rows of a table come in parts of about this many bytes. */
+/** Approximate size of the parts of a table, in bytes. */
 const partBytes = 4_000_000;
 
 /** Receives a dump: the schema, then the rows of each table, then the positions of the sequences. */
 export interface DumpSink {
   schema(schema: Schema): Promise<void>;
-  /** Whole rows in COPY's text format. */
+  /** Complete rows in COPY's text format. */
   rows(table: string, part: number, bytes: Buffer, rows: number): Promise<void>;
   sequences(places: Awaited<ReturnType<typeof readSequences>>): Promise<void>;
 }
 
-/** Reads a whole store as it is at one moment, whatever is written meanwhile. `first` reads more of that moment. */
+/** Reads a consistent snapshot of a store during concurrent writes. `first` reads further data in that snapshot. */
 export async function dumpStore(client: ClientBase, take: DumpSink, first: () => Promise<void> = async () => undefined): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -40,25 +40,25 @@ export async function dumpStore(client: ClientBase, take: DumpSink, first: () =>
 
 async function dumpTable(client: ClientBase, table: Table, take: DumpSink): Promise<void> {
   let [part, rows, size]: [number, Buffer[], number] = [0, [], 0];
-  let taken: Promise<void> = Promise.resolve();
+  let writing: Promise<void> = Promise.resolve();
   const hand = (): Promise<void> => {
     const [bytes, count, number] = [Buffer.concat(rows), rows.length, part];
-    taken = taken.then(() => take.rows(table.name, number, bytes, count));
+    writing = writing.then(() => take.rows(table.name, number, bytes, count));
     [part, rows, size] = [part + 1, [], 0];
-    return taken;
+    return writing;
   };
   await copyOut(client, `copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`, (row) => {
     rows.push(row);
     size += row.length;
     return size >= partBytes ? hand() : null;
   });
-  await taken;
+  await writing;
   if (rows.length > 0) await hand();
 }
 
 const columnsOf = (table: Table): string => storedColumns(table).map(quoted).join(', ');
 
-/** Makes a store again in an empty database; within a transaction of the caller. Rows come in the order in which they were taken. */
+/** Recreates a store in an empty database, within a transaction of the caller. Rows arrive in their dumped order. */
 export class StoreRestorer {
   readonly #client: ClientBase;
   #schema: Schema | null = null;
@@ -72,14 +72,14 @@ export class StoreRestorer {
     await makeTables(this.#client, schema);
   }
 
-  /** @throws Error where the schema knows no such table */
+  /** @throws Error if the schema has no such table */
   async rows(name: string, bytes: Buffer): Promise<void> {
     const table = this.#schema?.tables.find((one) => one.name === name);
-    if (!table) throw new Error(`There are rows of ${name}, which the schema does not know`);
+    if (!table) throw new Error(`There are rows of ${name}, a table that the schema does not have`);
     await copyIn(this.#client, `copy ${quoted(name)} (${columnsOf(table)}) from stdin`, [bytes]);
   }
 
-  /** Before triggers and row security are there, `mend` may change rows freely. */
+  /** `mend` may change any rows, because it runs before triggers and row security exist. */
   async finish(places: Parameters<typeof setSequences>[1], mend: () => Promise<void> = async () => undefined): Promise<void> {
     if (!this.#schema) throw new Error('There is no schema');
     await setSequences(this.#client, places);

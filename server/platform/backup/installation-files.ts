@@ -6,7 +6,7 @@ const alwaysIncluded = ['secrets'];
 const media = ['media', 'calls'];
 const excluded = new Set(['secrets/postgres-superuser', 'secrets/postgres-atalaya']);
 
-/** The names of the files to keep, below DATA_DIR, with `/` between folders. */
+/** Names of the files to back up, below DATA_DIR, separated by `/`. */
 export async function installationFiles(dataDir: string, withMedia: boolean): Promise<string[]> {
   const names: string[] = [];
   for (const folder of [...alwaysIncluded, ...(withMedia ? media : [])]) {
@@ -16,7 +16,7 @@ export async function installationFiles(dataDir: string, withMedia: boolean): Pr
   return names.filter((name) => !excluded.has(name)).sort();
 }
 
-/** A file as long as it is now, though it may grow meanwhile; null where it is gone. */
+/** A file up to its current length, although it may grow; null: deleted. */
 export async function openAtCurrentSize(path: string): Promise<{ size: number; parts: AsyncIterable<Buffer> } | null> {
   const file = await open(path).catch(() => null);
   if (!file) return null;

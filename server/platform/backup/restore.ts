@@ -17,7 +17,7 @@ type RestoreTarget = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'mode'>
 export interface RestoreSummary {
   readonly about: BackupHeader;
   readonly rows: number;
-  /** Sessions that were ended. */
+  /** Number of ended sessions. */
   readonly sessions: number;
 }
 
@@ -51,17 +51,17 @@ function refuseIncompatible(about: BackupHeader, { mode, secret }: RestoreTarget
   const unknown = about.migrations.find((name) => !migrations.some((one) => one.name === name));
   if (unknown) {
     throw new BackupError(
-      `${path} was made by a newer version (${about.program}, whose store knows ${unknown}): restore it with that version or a later one.`,
+      `${path} was made by a newer version (${about.program}, whose store has ${unknown}): restore it with that version or a later one.`,
     );
   }
   if (about.mode !== mode) throw new BackupError(`${path} is of a ${about.mode} platform: set ATALAYA_MODE=${about.mode} to restore it.`);
   if (about.keys === 'environment' && secret === null)
-    throw new BackupError(`The keys of ${path} come from ATALAYA_SECRET and are not in it: give the same ATALAYA_SECRET.`);
+    throw new BackupError(`The keys of ${path} come from ATALAYA_SECRET and are not in it: set the same ATALAYA_SECRET.`);
 }
 
 async function refuseNonEmpty(dataDir: string): Promise<void> {
   const found = (await readdir(dataDir)).find((name) => (restoredEntries as readonly string[]).includes(name));
-  if (found) throw new BackupError(`${dataDir} is not empty (${found} is there): give an empty DATA_DIR.`);
+  if (found) throw new BackupError(`${dataDir} is not empty (it contains ${found}): set an empty DATA_DIR.`);
 }
 
 interface Source {
@@ -117,7 +117,7 @@ async function fill(client: pg.Client, dataDir: string, { path, passphrase, abou
 async function repairRestored(client: pg.Client, { media }: BackupHeader): Promise<number> {
   await client.query("update meta set value = gen_random_uuid()::text where key = 'epoch'");
   const ended = await client.query("update session set revoked = now(), revoked_reason = 'by_admin' where revoked is null");
-  // Transactions of the other server are older than all of this one.
+  // Transactions of the former server precede all of this one.
   await client.query("update audit_waiting set noted_in = '3'");
   await client.query('delete from export_job');
   await client.query('delete from media_ingest');
@@ -135,7 +135,7 @@ async function writeHead(client: pg.Client, dataDir: string): Promise<void> {
 async function writeParts(dataDir: string, name: string, parts: AsyncIterable<Buffer>): Promise<void> {
   const [folder = ''] = name.split('/');
   if (normalize(name) !== name || name.includes('\\') || !(restoredEntries as readonly string[]).includes(folder))
-    throw new BackupError(`The backup holds ${name}, which is no file of a platform.`);
+    throw new BackupError(`The backup contains ${name}, which is no file of a platform.`);
   const path = join(dataDir, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (await stat(path).catch(() => null)) throw new BackupError(`${path} is there already.`);

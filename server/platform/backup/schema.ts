@@ -7,7 +7,7 @@ interface Column {
   /** The default expression; for a generated column, the expression that generates it. */
   readonly value: string | null;
   readonly generated: boolean;
-  /** The sequence of an identity, and whether a value may be given. */
+  /** The sequence of an identity, and whether explicit values are allowed. */
   readonly identity: 'always' | 'by default' | null;
   readonly sequence: string | null;
 }
@@ -20,10 +20,10 @@ export interface Table {
   readonly forced: boolean;
 }
 
-/** Everything that a store is besides its rows, as statements and the names that rows need. */
+/** The schema of a store, as statements and the names required for rows. */
 export interface Schema {
   readonly tables: readonly Table[];
-  /** Sequences of no column. */
+  /** Sequences without a column. */
   readonly sequences: readonly string[];
   /** Before the rows: functions; after them, in this order: constraints, indexes, foreign keys, views, policies, triggers, notes. */
   readonly functions: readonly string[];
@@ -88,14 +88,14 @@ const afterSql: readonly string[] = [
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** What must be there before rows: tables without keys, indexes, triggers and row security, with the functions that they compute with. */
+/** Statements before the rows: tables without keys, indexes, triggers and row security, and the functions of their columns. */
 export async function makeTables(client: ClientBase, { tables, sequences, functions }: Schema): Promise<void> {
   await client.query('set local check_function_bodies = off');
-  const made = [...sequences.map((name) => `create sequence ${quoted(name)}`), ...tables.map(tableText), ...functions];
-  await inAnyOrder(client, made);
+  const statements = [...sequences.map((name) => `create sequence ${quoted(name)}`), ...tables.map(tableText), ...functions];
+  await inAnyOrder(client, statements);
 }
 
-/** What rows are checked by, reached by and hidden by; in one transaction with them. */
+/** Statements after the rows, in the same transaction: constraints, indexes, policies and triggers. */
 export async function finishTables(client: ClientBase, { tables, after }: Schema): Promise<void> {
   await inAnyOrder(client, after);
   for (const { name, secured, forced } of tables) {
@@ -116,7 +116,7 @@ function tableText({ name, options, columns }: Table): string {
   return `create table ${quoted(name)} (${parts.join(', ')})${options.length > 0 ? ` with (${options.join(', ')})` : ''}`;
 }
 
-/** A statement that needs a later one is tried again after it, until none of those left can be done. */
+/** Retries statements that depend on later ones, until none of the remaining ones succeeds. */
 async function inAnyOrder(client: ClientBase, statements: readonly string[]): Promise<void> {
   if ((await failure(client, statements.join(';\n'))) === null) return;
   let left = statements;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
-/** How a sealed file begins. */
+/** First bytes of an encrypted file. */
 export const magic = Buffer.from('ATALAYA-SEALED-1\n');
 const frameBytes = 65_536;
 const tagBytes = 16;
@@ -16,12 +16,12 @@ function nonceOf(frame: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Seals a stream with a passphrase: scrypt, and AES-256-GCM in frames of 64 kB. */
+/** Encrypts a stream with a passphrase: scrypt, and AES-256-GCM in frames of 64 kB. */
 export async function* seal(passphrase: string, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const salt = randomBytes(16);
   const key = await derive(passphrase, salt, 32, cost);
   yield Buffer.concat([magic, salt]);
-  let [frame, kept]: [number, Buffer] = [0, Buffer.alloc(0)];
+  let [frame, buffered]: [number, Buffer] = [0, Buffer.alloc(0)];
   const sealed = (bytes: Buffer, isLast: boolean): Buffer => {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(frame, isLast));
     const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -29,18 +29,18 @@ export async function* seal(passphrase: string, source: AsyncIterable<Buffer>): 
     return Buffer.concat([cipher.getAuthTag(), body]);
   };
   for await (const part of source) {
-    kept = Buffer.concat([kept, part]);
-    for (; kept.length > frameBytes; kept = kept.subarray(frameBytes)) yield sealed(kept.subarray(0, frameBytes), false);
+    buffered = Buffer.concat([buffered, part]);
+    for (; buffered.length > frameBytes; buffered = buffered.subarray(frameBytes)) yield sealed(buffered.subarray(0, frameBytes), false);
   }
-  yield sealed(kept, true);
+  yield sealed(buffered, true);
 }
 
 /**
- * Opens what `seal` made; `source` begins after the magic.
- * @throws Error where the passphrase is another, or a byte was changed
+ * Decrypts the output of `seal`; `source` begins after the magic bytes.
+ * @throws Error if the passphrase is wrong, or a byte was changed
  */
 export async function* unseal(passphrase: string, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let [frame, kept, key]: [number, Buffer, Buffer | null] = [0, Buffer.alloc(0), null];
+  let [frame, buffered, key]: [number, Buffer, Buffer | null] = [0, Buffer.alloc(0), null];
   const opened = (bytes: Buffer, isLast: boolean): Buffer => {
     if (!key || bytes.length < tagBytes) throw new Error('it ends too early');
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(frame, isLast)).setAuthTag(bytes.subarray(0, tagBytes));
@@ -54,14 +54,14 @@ export async function* unseal(passphrase: string, source: AsyncIterable<Buffer>)
     }
   };
   for await (const part of source) {
-    kept = Buffer.concat([kept, part]);
-    if (!key && kept.length >= 16) {
-      key = await derive(passphrase, kept.subarray(0, 16), 32, cost);
-      kept = kept.subarray(16);
+    buffered = Buffer.concat([buffered, part]);
+    if (!key && buffered.length >= 16) {
+      key = await derive(passphrase, buffered.subarray(0, 16), 32, cost);
+      buffered = buffered.subarray(16);
     }
     if (!key) continue;
     const size = frameBytes + tagBytes;
-    for (; kept.length > size; kept = kept.subarray(size)) yield opened(kept.subarray(0, size), false);
+    for (; buffered.length > size; buffered = buffered.subarray(size)) yield opened(buffered.subarray(0, size), false);
   }
-  yield opened(kept, true);
+  yield opened(buffered, true);
 }

@@ -38,7 +38,7 @@ test.each([
   expect(kindOf(address)).toBe(kind);
 });
 
-test('private addresses are asked only where they are allowed, and link-local ones never', () => {
+test('private addresses are requested only if allowed, and link-local ones never', () => {
   expect([isAllowedAddress('10.0.0.1', false), isAllowedAddress('10.0.0.1', true), isAllowedAddress('169.254.169.254', true)]).toEqual([
     false,
     true,

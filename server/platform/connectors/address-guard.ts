@@ -25,7 +25,7 @@ never.addSubnet('3fff::', 20, 'ipv6');
 const internet = new BlockList();
 internet.addSubnet('2000::', 3, 'ipv6');
 
-/** Of a private network, or this machine. */
+/** Whether an address is in a private network, or of this machine. */
 const inner = new BlockList();
 inner.addSubnet('10.0.0.0', 8);
 inner.addSubnet('100.64.0.0', 10);
@@ -55,7 +55,7 @@ function mappedIn(address: string): string | null {
   return [first >> 8, first & 255, second >> 8, second & 255].join('.');
 }
 
-/** Ports of mail, terminals, files and databases, which a request written for them would make do something; browsers refuse most of them too. */
+/** Ports of mail, terminals, files and databases, where a crafted request could have effects; browsers block most of them too. */
 const blockedPorts: ReadonlySet<number> = new Set([
   ...[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,

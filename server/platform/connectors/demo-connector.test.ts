@@ -34,7 +34,7 @@ test.each(services)('without its variable the service %s is refused in productio
   });
 });
 
-test('a configured service is asked itself, in the demo too', () => {
+test('a configured service is called even in the demo', () => {
   const config = readConfig({ ATALAYA_MODE: 'demo', CONNECTOR_LUNA_URL: 'https://luna.example', CONNECTOR_LUNA_TOKEN: 'one' });
   expect(config.connectors.services).toEqual({ luna: { url: 'https://luna.example', token: 'one' } });
   expect([connectorOf(config, 'luna').demo, connectorOf(config, 'dahua').demo]).toEqual([false, true]);

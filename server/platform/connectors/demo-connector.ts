@@ -5,10 +5,10 @@ type About = Readonly<Record<string, unknown>>;
 const numbers = (many: number): number[] => Array.from({ length: many }, (_, at) => at + 1);
 const textIn = (about: About, name: string): string => (typeof about[name] === 'string' ? about[name] : '');
 const namesIn = (about: About, name: string): string[] => {
-  const given = about[name];
-  return Array.isArray(given) ? given.filter((one): one is string => typeof one === 'string') : [];
+  const value = about[name];
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 };
-/** A number that is always the same for the same text. */
+/** A deterministic number for a text. */
 const numberOf = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
 
 const people = ['Marta Solís', 'Iván Prado', 'Lucía Beltrán', 'Óscar Nava', 'Elena Ríos', 'Tomás Vega'] as const;

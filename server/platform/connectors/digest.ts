@@ -18,14 +18,14 @@ const partsOf = (challenge: string): Record<string, string> =>
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
 /**
- * What answers a challenge of a server (RFC 7616, with qop `auth` or none; MD5 and SHA-256), or a plain one of type Basic.
+ * The response to a challenge (RFC 7616, with qop `auth` or none; MD5 and SHA-256), or to a Basic challenge.
  * @param challenges the lines of `www-authenticate`
- * @returns the value of `authorization`; null where none of them is understood
+ * @returns the value of `authorization`; null: no supported challenge
  */
 export function authorizationFor(
   challenges: readonly string[],
   { user, password }: Login,
-  asked: { method: string; uri: string },
+  request: { method: string; uri: string },
   cnonce = randomBytes(12).toString('hex'),
 ): string | null {
   const digests = challenges.filter((one) => /^digest\s/i.test(one)).map(partsOf);
@@ -38,9 +38,9 @@ export function authorizationFor(
   const name = hashes[(algorithm ?? 'md5').toLowerCase()] ?? 'md5';
   const hash = (...parts: readonly string[]): string => createHash(name).update(parts.join(':')).digest('hex');
   const qop = digest['qop']?.split(',').some((one) => one.trim() === 'auth') ? 'auth' : undefined;
-  const [who, what, nc] = [hash(user, realm, password), hash(asked.method, asked.uri), '00000001'];
+  const [who, what, nc] = [hash(user, realm, password), hash(request.method, request.uri), '00000001'];
   const response = qop ? hash(who, nonce, nc, cnonce, qop, what) : hash(who, nonce, what);
-  const parts = [`username=${quoted(user)}`, `realm=${quoted(realm)}`, `nonce=${quoted(nonce)}`, `uri=${quoted(asked.uri)}`];
+  const parts = [`username=${quoted(user)}`, `realm=${quoted(realm)}`, `nonce=${quoted(nonce)}`, `uri=${quoted(request.uri)}`];
   if (qop) parts.push(`qop=${qop}`, `nc=${nc}`, `cnonce=${quoted(cnonce)}`);
   if (algorithm) parts.push(`algorithm=${algorithm}`);
   if (opaque !== undefined) parts.push(`opaque=${quoted(opaque)}`);
@@ -50,15 +50,15 @@ export function authorizationFor(
 /** One exchange with a device that may require authentication: its challenge is answered once. */
 export async function sendWithDigest(
   login: Login | null,
-  asked: HttpRequest,
+  request: HttpRequest,
   privateAddresses: boolean,
   limits: Limits,
 ): Promise<HttpReply> {
-  const first = await send(asked, privateAddresses, limits);
-  const given = first.headers['www-authenticate'];
-  if (first.status !== 401 || !login || !given) return first;
-  const challenges = given.split(/,\s*(?=(?:digest|basic)\b)/i);
-  const method = asked.method ?? (asked.body === null ? 'GET' : 'POST');
-  const authorization = authorizationFor(challenges, login, { method, uri: `${asked.url.pathname}${asked.url.search}` });
-  return authorization ? send({ ...asked, headers: { ...asked.headers, authorization } }, privateAddresses, limits) : first;
+  const first = await send(request, privateAddresses, limits);
+  const challenge = first.headers['www-authenticate'];
+  if (first.status !== 401 || !login || !challenge) return first;
+  const challenges = challenge.split(/,\s*(?=(?:digest|basic)\b)/i);
+  const method = request.method ?? (request.body === null ? 'GET' : 'POST');
+  const authorization = authorizationFor(challenges, login, { method, uri: `${request.url.pathname}${request.url.search}` });
+  return authorization ? send({ ...request, headers: { ...request.headers, authorization } }, privateAddresses, limits) : first;
 }

@@ -4,9 +4,9 @@ import { isIP } from 'node:net';
 import { guardedLookup, isAllowedAddress, isBlockedPort, kindOf } from './address-guard.ts';
 
 export interface Limits {
-  /** How long the whole exchange may take, in ms. */
+  /** Timeout of the complete exchange, in ms. */
   patienceMs: number;
-  /** The longest answer, in bytes. */
+  /** Maximum size of the reply, in bytes. */
   most: number;
 }
 export const defaultLimits: Limits = { patienceMs: 25_000, most: 8_000_000 };
@@ -40,7 +40,7 @@ export interface HttpRequest {
   token: string | null;
   method?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Ends the exchange before its time. */
+  /** Aborts the exchange. */
   signal?: AbortSignal;
 }
 
@@ -65,52 +65,56 @@ function headersOf({ body, token, headers }: HttpRequest): Record<string, string
  * like any other reply: following them would bypass the guard and forward the token.
  * @throws Error see `reasonOf`
  */
-export function send(asked: HttpRequest, privateAddresses: boolean, limits = defaultLimits): Promise<HttpReply> {
-  const { url, body } = asked;
+export function send(call: HttpRequest, privateAddresses: boolean, limits = defaultLimits): Promise<HttpReply> {
+  const { url, body } = call;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An address that is written as one is connected to without being looked up.
+  // A literal IP address is used without a lookup.
   if (isIP(host) !== 0 && !isAllowedAddress(host, privateAddresses))
     return Promise.reject(Object.assign(new Error('a private address'), { code: 'EGUARD' }));
-  const ask = url.protocol === 'https:' ? askHttps : askHttp;
-  const method = asked.method ?? (body === null ? 'GET' : 'POST');
+  const startRequest = url.protocol === 'https:' ? askHttps : askHttp;
+  const method = call.method ?? (body === null ? 'GET' : 'POST');
   const patience = AbortSignal.timeout(limits.patienceMs);
-  const signal = asked.signal ? AbortSignal.any([asked.signal, patience]) : patience;
+  const signal = call.signal ? AbortSignal.any([call.signal, patience]) : patience;
   return new Promise((resolve, reject) => {
     const giveUp = (reason: Error): void => {
       reject(reason);
       request.destroy();
     };
-    const late = (): void => giveUp(signal.reason as Error);
-    const request = ask(url, { method, headers: headersOf(asked), agent: false, lookup: guardedLookup(privateAddresses) }, (reply) => {
-      const chunks: Buffer[] = [];
-      let length = 0;
-      reply.on('data', (chunk: Buffer) => {
-        length += chunk.length;
-        if (length > limits.most) giveUp(new RequestError('its answer is too long.'));
-        else chunks.push(chunk);
-      });
-      reply.on('end', () =>
-        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(chunks).toString('utf8') }),
-      );
-      reply.on('error', reject);
-    });
+    const onAbort = (): void => giveUp(signal.reason as Error);
+    const request = startRequest(
+      url,
+      { method, headers: headersOf(call), agent: false, lookup: guardedLookup(privateAddresses) },
+      (reply) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        reply.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+          if (length > limits.most) giveUp(new RequestError('its answer is too long.'));
+          else chunks.push(chunk);
+        });
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(chunks).toString('utf8') }),
+        );
+        reply.on('error', reject);
+      },
+    );
     request.on('error', reject);
-    request.on('close', () => signal.removeEventListener('abort', late));
-    if (signal.aborted) return late();
-    signal.addEventListener('abort', late, { once: true });
+    request.on('close', () => signal.removeEventListener('abort', onAbort));
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
     request.end(body ?? undefined);
   });
 }
 
 /** One exchange with an external service, as text; redirects and error statuses are failures. */
-export async function exchange(asked: HttpRequest, privateAddresses: boolean, limits = defaultLimits): Promise<string> {
-  const { status, text } = await send(asked, privateAddresses, limits);
+export async function exchange(call: HttpRequest, privateAddresses: boolean, limits = defaultLimits): Promise<string> {
+  const { status, text } = await send(call, privateAddresses, limits);
   if (status >= 300 && status < 400) throw new RequestError('it answered with a redirect, which is not followed.');
   if (status >= 400) throw new RequestError(`it answered ${status}.`, status < 500 ? 'refused' : 'answered');
   return text;
 }
 
-/** Why an exchange failed, without the address that it went to. */
+/** Why an exchange failed, without its address. */
 export function reasonOf(error: Error & { code?: string }): string {
   if (error instanceof RequestError) return error.message;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'it took too long.';
@@ -120,7 +124,7 @@ export function reasonOf(error: Error & { code?: string }): string {
   return 'the connection broke.';
 }
 
-/** Which way an exchange failed. */
+/** The kind of an exchange's failure. */
 export function failureOf(error: Error & { code?: string }): Failure {
   if (error instanceof RequestError) return error.kind;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timed_out';

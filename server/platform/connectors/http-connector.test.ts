@@ -20,39 +20,39 @@ async function service(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`;
 }
 
-const reasonOf = async (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+const reasonOf = async (reply: Promise<unknown>): Promise<unknown> =>
+  reply.then(
     () => 'answered',
     (error: unknown) => (error instanceof Refused ? [error.code, (error.details as { reason: string }).reason] : error),
   );
 const ask = (url: string, isAllowed = true, limits = { patienceMs: 5000, most: 1000 }) =>
   httpConnector('dahua', { url, token: 'the token' }, isAllowed, limits).request('dahua/discover', { ip: '10.0.0.9' });
 
-test('posts what the service needs to know, with its token, and reads the answer', async () => {
-  const seen: unknown[] = [];
+test('posts the parameters with the token, and parses the reply', async () => {
+  const requests: unknown[] = [];
   const url = await service((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      seen.push([request.method, request.url, request.headers.authorization, JSON.parse(Buffer.concat(chunks).toString())]);
+      requests.push([request.method, request.url, request.headers.authorization, JSON.parse(Buffer.concat(chunks).toString())]);
       reply.end(JSON.stringify({ cameras: [{ channel: '1', name: 'Gate' }] }));
     });
   });
   expect(await ask(url)).toEqual({ cameras: [{ channel: '1', name: 'Gate' }] });
-  expect(seen).toEqual([['POST', '/base/discover', 'Bearer the token', { ip: '10.0.0.9' }]]);
+  expect(requests).toEqual([['POST', '/base/discover', 'Bearer the token', { ip: '10.0.0.9' }]]);
 });
 
-test('does not ask private addresses unless they are allowed', async () => {
-  let asked = 0;
+test('does not request private addresses unless allowed', async () => {
+  let count = 0;
   const url = await service((_, reply) => {
-    asked += 1;
+    count += 1;
     reply.end('{"cameras":[]}');
   });
   const reason = 'its address is private, which CONNECTOR_PRIVATE_ADDRESSES does not allow.';
   expect(await reasonOf(ask(url, false))).toEqual(['connector.failed', reason]);
   expect(await reasonOf(ask(url.replace('127.0.0.1', 'localhost'), false))).toEqual(['connector.failed', reason]);
   expect(await reasonOf(ask('http://169.254.169.254/', true))).toEqual(['connector.failed', reason]);
-  expect(asked).toBe(0);
+  expect(count).toBe(0);
 });
 
 test('sends no token over plain http to the internet', async () => {
@@ -60,16 +60,16 @@ test('sends no token over plain http to the internet', async () => {
 });
 
 test('follows no redirect', async () => {
-  let asked = 0;
+  let count = 0;
   const elsewhere = await service((_, reply) => {
-    asked += 1;
+    count += 1;
     reply.end('{"cameras":[]}');
   });
   const url = await service((_, reply) => {
     reply.writeHead(307, { location: elsewhere }).end();
   });
   expect(await reasonOf(ask(url))).toEqual(['connector.failed', 'it answered with a redirect, which is not followed.']);
-  expect(asked).toBe(0);
+  expect(count).toBe(0);
 });
 
 test.each([
@@ -89,8 +89,8 @@ test.each([
 test('gives up on a service that never answers, and on one that is not there', async () => {
   const silent = await service(() => undefined);
   expect(await reasonOf(ask(silent, true, { patienceMs: 50, most: 1000 }))).toEqual(['connector.failed', 'it took too long.']);
-  const gone = await service(() => undefined);
+  const closed = await service(() => undefined);
   const server = open.pop();
   await new Promise((resolve) => server?.close(resolve));
-  expect(await reasonOf(ask(gone))).toEqual(['connector.failed', 'nothing listens at its address.']);
+  expect(await reasonOf(ask(closed))).toEqual(['connector.failed', 'nothing listens at its address.']);
 });

@@ -20,8 +20,8 @@ export function httpConnector(service: Service, address: ServiceAddress, private
       const wrong = addressFault(url, privateAddresses);
       if (wrong) throw failed(service, wrong, 'guarded');
       const headers = how.key === undefined ? {} : { 'idempotency-key': how.key };
-      const asked = { url, body: JSON.stringify(about), token: address.token, headers, ...(how.signal && { signal: how.signal }) };
-      const text = await exchange(asked, privateAddresses, limits).catch((error: Error) => {
+      const request = { url, body: JSON.stringify(about), token: address.token, headers, ...(how.signal && { signal: how.signal }) };
+      const text = await exchange(request, privateAddresses, limits).catch((error: Error) => {
         throw failed(service, reasonOf(error), failureOf(error));
       });
       return read(service, operation, text);

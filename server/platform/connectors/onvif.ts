@@ -34,8 +34,8 @@ function call(device: OnvifDevice, action: string, body: string, security: strin
     accept: 'application/soap+xml',
     'content-type': `application/soap+xml; charset=utf-8; action="${how.service ?? wsdl}/${action}"`,
   };
-  const asked = { url: device.url, body: envelope, token: null, headers, signal: how.signal };
-  return sendWithDigest(device.login, asked, how.privateAddresses, limits);
+  const request = { url: device.url, body: envelope, token: null, headers, signal: how.signal };
+  return sendWithDigest(device.login, request, how.privateAddresses, limits);
 }
 
 /** The device's clock, read from the device; the platform's clock if it reports none. Devices validate tokens against their own clock. */
@@ -87,7 +87,7 @@ const mostProfiles = 16;
 /** A stream of a device. */
 export interface OnvifProfile {
   readonly name: string;
-  /** Where it is, without user and password. */
+  /** Its address, without user and password. */
   readonly url: string;
   readonly codec: string | null;
   readonly width: number | null;
@@ -100,12 +100,12 @@ export interface OnvifProfile {
  * @throws Error see `failureOf`
  */
 export async function onvifProfiles(device: OnvifDevice, how: OnvifOptions): Promise<OnvifProfile[] | OnvifReply> {
-  const asked = `<GetCapabilities xmlns="${wsdl}"><Category>Media</Category></GetCapabilities>`;
-  const capabilities = await sendSecured(device, 'GetCapabilities', asked, how);
+  const request = `<GetCapabilities xmlns="${wsdl}"><Category>Media</Category></GetCapabilities>`;
+  const capabilities = await sendSecured(device, 'GetCapabilities', request, how);
   if (!capabilities.ok) return capabilities;
-  const told = /<(?:\w+:)?Media\b.*?<(?:\w+:)?XAddr>\s*([^<\s]+)/s.exec(capabilities.text)?.[1] ?? '';
-  // A device behind a router names an address that only it knows: its path counts.
-  const url = new URL(URL.canParse(read(told)) ? new URL(read(told)).pathname : '/onvif/media_service', device.url);
+  const address = /<(?:\w+:)?Media\b.*?<(?:\w+:)?XAddr>\s*([^<\s]+)/s.exec(capabilities.text)?.[1] ?? '';
+  // A device behind a router reports an unreachable host, so only the path is used.
+  const url = new URL(URL.canParse(read(address)) ? new URL(read(address)).pathname : '/onvif/media_service', device.url);
   const [service, ofMedia] = [
     { ...device, url },
     { ...how, service: media },

@@ -7,7 +7,7 @@ const optionalFlag = z.boolean().nullish();
 const optionalNumber = z.number().nullish();
 const count = z.number().int().nonnegative().nullish();
 const port = z.number().int().min(1).max(65_535).nullish();
-/** The most records of one answer. */
+/** Maximum records of one reply. */
 const many = <T extends z.ZodType>(one: T) => z.array(one).max(20_000);
 const done = z.object({ done: z.literal(true) });
 
@@ -69,6 +69,7 @@ export const operations = {
         serial_number: optionalText,
         esn: optionalText,
         online: optionalFlag,
+        stream_url: optionalText,
       }),
     ),
   }),
@@ -90,7 +91,7 @@ export const operations = {
   'bridge/bridges': z.object({
     bridges: many(z.object({ id: name, name, accounts: z.array(name).max(200), ip: optionalText, video_status: optionalText })),
   }),
-  'bridge/cameras': z.object({ cameras: many(z.object({ id: name, name, bridge: name })) }),
+  'bridge/cameras': z.object({ cameras: many(z.object({ id: name, name, bridge: name, stream_url: optionalText })) }),
   'vxg/cameras': z.object({
     cameras: many(
       z.object({
@@ -120,6 +121,7 @@ export const operations = {
         rtsp_port: port,
         serial_number: optionalText,
         user: optionalText,
+        stream_url: optionalText,
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-/** Outside services that the platform can be connected to, each by two variables of the environment. */
+/** External services that the platform can connect to, each by two environment variables. */
 export const services = [
   'camera-manager',
   'bridge',
@@ -9,7 +9,7 @@ export const services = [
   'access-device',
   'streaming',
   'weather',
-  /** Switches outputs of routers, shoots density devices, reports to emergency centres: what commands ask for. */
+  /** Switches outputs of routers, shoots density devices, reports to emergency centres; used by commands. */
   'router',
   'density',
   'emergency-centre',
@@ -28,7 +28,7 @@ export interface ServiceAddress {
   token: string | null;
 }
 
-/** The services that are connected, read from the environment. */
+/** Connected services, from the environment. */
 export interface Connectors {
   services: Readonly<Partial<Record<Service, ServiceAddress>>>;
   /** Whether services may use private addresses, including this machine (`CONNECTOR_PRIVATE_ADDRESSES=true`). */

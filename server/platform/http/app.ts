@@ -18,7 +18,7 @@ import { depthOf } from './json-limits.ts';
 import { refuse } from './refused.ts';
 import { secure } from './security.ts';
 
-/** The application that every module is mounted on. */
+/** The application that modules extend. */
 export interface App {
   http: FastifyInstance;
   config: Config;
@@ -26,11 +26,11 @@ export interface App {
   clock: Clock;
   log: Log;
   authenticators: Authenticators;
-  /** Carries e-mail and codes. */
+  /** Sends e-mail and codes. */
   mailer: Mailer;
   /** Capabilities that modules add to those of the platform. */
   capabilities: Partial<Capabilities>;
-  /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
+  /** Health of parts for GET /health: 'ok', or a text. */
   health: { realtime: () => string; media: () => string; sip: () => string };
   /** Figures of this process that GET /metrics reports; modules add their own. */
   figures: Figure[];
@@ -56,11 +56,11 @@ type Parts = Pick<App, 'config' | 'store' | 'clock' | 'log' | 'checkReplies'>;
 
 const bodyLimit = 1024 * 1024;
 const deepest = 64;
-/** Who dawdles over the head of a request, or over all of it, gives the connection back; and there are only so many. Times in ms. */
+/** Timeouts of request headers and bodies, in ms, and the maximum number of connections. */
 const patience = { head: 10_000, whole: 30_000, checkedEvery: 2000 } as const;
 const mostConnections = 10_000;
 
-/** Makes the HTTP server, without routes. */
+/** Creates the HTTP server, without routes. */
 export async function createApp(parts: Parts): Promise<App> {
   const loggerInstance: FastifyBaseLogger = parts.log;
   const http: FastifyInstance = fastify({

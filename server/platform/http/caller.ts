@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type Ability, abilitiesOf, allows } from '../../../contract/access/user.ts';
+import { type Ability, abilitiesOf, allows } from '../../../contract/access/index.ts';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import { type Limits, narrowing } from '../store/limits.ts';
 import type { Scope } from '../store/store.ts';
@@ -9,17 +9,17 @@ import { mergeTenantGrants, type TenantGrant } from '../tenant-grants.ts';
 export interface Caller {
   user: UserId;
   session: string;
-  /** Its screen is locked: it may do little until its user gives the password. */
+  /** Whether its screen is locked: only calls with `whileLocked` are allowed. */
   locked?: boolean;
   name: string;
   is_master_admin: boolean;
-  /** The finished list (OP-6.02, OP-6.03). */
+  /** The complete list (OP-6.02, OP-6.03). */
   abilities: readonly Ability[];
   /** Tenants that this request can access. */
   tenants: readonly TenantId[];
   /** Every grant through which the user has access to tenants, with the rights of shares (OQ-8); omitted: nothing is shared. */
   ways?: readonly TenantGrant[];
-  /** What narrows this user within their tenants; left out: nothing. */
+  /** Restrictions of this user within their tenants; default: none. */
   limits?: Limits;
 }
 
@@ -46,14 +46,14 @@ export function hasAbilityFor(caller: Caller, right: Ability, tenant: number): b
   return caller.is_master_admin || restrictToAbility(caller, right)?.tenants.some((one) => one === tenant) === true;
 }
 
-/** A device or program that raises alarms, known by its intake token. `tenants` null: any. */
+/** A device or program that raises alarms, identified by its intake token. `tenants` null: any. */
 export interface IntakeSender {
   id: number;
   name: string;
   tenants: readonly TenantId[] | null;
 }
 
-/** Who may come in, filled by the rooms that know: access and intake. Both throw Refused. */
+/** Authentication, provided by the domains access and intake. Both throw Refused. */
 export interface Authenticators {
   /** Refuses a locked session unless the call is allowed `whileLocked`. */
   caller(request: FastifyRequest, of?: { whileLocked?: boolean }): Promise<Caller>;

@@ -32,7 +32,7 @@ afterAll(async () => {
 const get = (path: string) => platform.request<unknown>('GET', path);
 
 test.each(['/', '/login', '/home', '/alarm_comment', '/video/12/a-token', '/login?to=%2Fhome', '/v1x'])(
-  'gives the page at %s, asked for anew each time',
+  'serves the page at %s without caching',
   async (path) => {
     const { status, body, headers } = await get(path);
     expect([status, String(body).includes('<title>Console')]).toEqual([200, true]);
@@ -42,7 +42,7 @@ test.each(['/', '/login', '/home', '/alarm_comment', '/video/12/a-token', '/logi
   },
 );
 
-test('lets browsers keep what carries a hash in its name, and nothing else', async () => {
+test('lets browsers cache only files with a hash in their name', async () => {
   const asset = await get('/assets/main-4f2a.js');
   expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   expect(asset.headers.get('content-type')).toMatch(/javascript/);
@@ -72,7 +72,7 @@ test.each(['/../package.json', '/%2e%2e/package.json', '/assets/%2e%2e/%2e%2e/et
   },
 );
 
-test('says so when there is no console to serve', async () => {
+test('reports a missing console build', async () => {
   const bare = await startTestPlatform({ mode: 'production', web: join(web, 'nothing') });
   try {
     expect(await bare.request<unknown>('GET', '/login')).toMatchObject({

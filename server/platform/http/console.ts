@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static';
 import type { App } from './app.ts';
 import { refuse } from './refused.ts';
 
-const ours = /^\/(v1|media|demo|broadcasting|health|metrics|assets)(\/|$|\?)/;
+const platformPaths = /^\/(v1|media|demo|broadcasting|health|metrics|assets)(\/|$|\?)/;
 
 /**
- * Serves the built console. An address that is no file gets the page itself, since the console knows its own routes; what belongs
- * to the API gets a refusal.
+ * Serves the built console. Other addresses get the page, since the console has its own routes; addresses of
+ * the API get a refusal.
  * @param web directory of the built console
  */
 export async function serveConsole(app: App, web: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function serveConsole(app: App, web: string): Promise<void> {
   app.http.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !ours.test(request.url) &&
+      !platformPaths.test(request.url) &&
       !/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '');
     if (!isPage) throw refuse('route.not_found');
     if (!isBuilt) return reply.code(503).type('text/plain').send('The console is not built: run npm run build.');

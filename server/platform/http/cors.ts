@@ -25,11 +25,11 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
     varies(reply, 'Origin');
     await reply.code(204).send();
   });
-  // A cache must not hand one origin's reply to another, nor that of no origin.
+  // A cache must not serve the reply for one origin to another.
   http.addHook('onSend', async (_request, reply) => varies(reply, 'Origin'));
 }
 
 function varies(reply: FastifyReply, name: string): void {
-  const said = String(reply.getHeader('vary') ?? '');
-  if (!said.toLowerCase().split(/,\s*/).includes(name.toLowerCase())) void reply.header('vary', said ? `${said}, ${name}` : name);
+  const vary = String(reply.getHeader('vary') ?? '');
+  if (!vary.toLowerCase().split(/,\s*/).includes(name.toLowerCase())) void reply.header('vary', vary ? `${vary}, ${name}` : name);
 }

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { CallerAccess, Endpoint } from '../../../contract/platform/endpoint.ts';
 import { Refusal, type RefusalCode, refusals } from '../../../contract/platform/refusal.ts';
 
-/** Many calls share their schemas: each is written out once. */
+/** Cache of generated schemas, which many calls share. */
 const written = { input: new WeakMap<z.core.$ZodType, object>(), output: new WeakMap<z.core.$ZodType, object>() };
 
-/** The body of every refusal, which the description names instead of repeating it a thousand times. */
+/** The body of every refusal, which the description references instead of repeating it. */
 export const refusalSchema: { readonly $id: string } = { $id: 'Refusal', ...jsonSchema(Refusal, 'output') };
 
 /** The API description of a call. Fastify validates nothing with it; `route` does. */
@@ -25,8 +25,8 @@ export function describe(endpoint: Endpoint): FastifySchema {
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
-  const known = written[io].get(schema);
-  if (known) return known;
+  const cached = written[io].get(schema);
+  if (cached) return cached;
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' });
   written[io].set(schema, rest);
   return rest;

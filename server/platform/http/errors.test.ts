@@ -20,7 +20,7 @@ test('a refusal travels with its status, code and details', async () => {
   ]);
 });
 
-test('a surprise shows nothing of its inside', async () => {
+test('an unexpected error does not reveal its details', async () => {
   const { status, body } = await answerTo(new Error('secret inside'));
   expect([status, body.code]).toEqual([500, 'platform.failed']);
   expect(JSON.stringify(body)).not.toMatch(/secret|\.ts/);

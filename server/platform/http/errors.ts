@@ -5,26 +5,26 @@ import { retryAtOf } from '../../../contract/refusal-details.ts';
 import { Refused, refuse } from './refused.ts';
 
 /** Turns schema issues into a refusal with messages by field; an issue of the whole value is reported as `body`. */
-function invalid(error: z.core.$ZodError, whole = 'body'): Refused {
+function invalid(error: z.core.$ZodError, part = 'body'): Refused {
   // A field may be called `constructor`.
   const errors = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
-    const field = issue.path.join('.') || whole;
+    const field = issue.path.join('.') || part;
     errors[field] = [...(errors[field] ?? []), issue.message];
   }
   return refuse('request.invalid', { errors });
 }
 
 /** Checks and reads one part of a request. @throws Refused `request.invalid` */
-export function readPart<S extends z.core.$ZodType>(schema: S, value: unknown, whole: string): z.output<S> {
+export function readPart<S extends z.core.$ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const read = z.core.safeParse(schema, value);
-  if (!read.success) throw invalid(read.error, whole);
+  if (!read.success) throw invalid(read.error, part);
   return read.data;
 }
 
 const unreadable = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH']);
 
-/** The refusal that an error of the framework, the parser or the store amounts to; null: it is a surprise. */
+/** The refusal for an error of the framework, the parser or the store; null: unexpected. */
 function refusalOf(error: Error & { code?: string; statusCode?: number }): Refused | null {
   if (error instanceof Refused) return error;
   const code = String(error.code ?? '');
@@ -37,12 +37,12 @@ function refusalOf(error: Error & { code?: string; statusCode?: number }): Refus
   return null;
 }
 
-/** Connections that were cut or not taken: the store is away, or being started again. */
+/** Whether the connection to the store was lost or refused, for example during its restart. */
 const storeUnavailable = /^(57P0[1-3]|08...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 const isStoreUnavailable = (error: Error & { code?: string }): boolean =>
   storeUnavailable.test(String(error.code ?? '')) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
-/** The one place where errors become replies. A surprise is logged whole and answered without its inside. */
+/** Converts all errors into replies. An unexpected error is logged completely and answered without details. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalOf(error);
   const retryAt = refused && retryAtOf(refused.body());

@@ -21,7 +21,7 @@ const nothingInside = /\bat \S+ \(|\.ts:\d|node_modules|stack|select /i;
 
 test.each(mine)('%s answers bad bodies with a clear refusal', async (name) => {
   const { method, path, access } = api[name];
-  const held = access.kind === 'public' ? {} : { token };
+  const credentials = access.kind === 'public' ? {} : { token };
   const bodies: [number, { raw: string; headers?: Record<string, string> }][] = [
     [400, { raw: '{"email": ' }],
     [400, { raw: '{"__proto__": {"admin": true}}' }],
@@ -48,14 +48,14 @@ test.each(mine)('%s answers bad bodies with a clear refusal', async (name) => {
     [422, { raw: '{"email":"a@b.test","password":"\\ud800","token":"\\ud800","code":"123456","refreshToken":"\\ud800","name":"x"}' }],
   ];
   for (const [status, sent] of bodies) {
-    const reply = await platform.request<{ success: boolean; code: string; message: string }>(method, path, { ...held, ...sent });
+    const reply = await platform.request<{ success: boolean; code: string; message: string }>(method, path, { ...credentials, ...sent });
     expect([sent.raw.slice(0, 60), reply.status]).toEqual([sent.raw.slice(0, 60), status]);
     expect(reply.body).toMatchObject({ success: false, code: expect.stringMatching(/^request\./) as string });
     expect(JSON.stringify(reply.body)).not.toMatch(nothingInside);
   }
 });
 
-test('says which fields are wrong', async () => {
+test('names the invalid fields', async () => {
   const reply = await platform.request('POST', '/v1/user/auth', { body: { email: 'no address', password: '' } });
   expect(reply.status).toBe(422);
   expect(Object.keys((reply.body as unknown as { errors: object }).errors).sort()).toEqual(['email', 'password']);
@@ -67,15 +67,20 @@ test('e-mail and password are required', { tags: ['OP-5.01', 'OP-5.02'] }, async
 });
 
 test('signed-in calls refuse who is not, before they look at the body', async () => {
-  for (const held of [{}, { headers: { authorization: 'Basic x' } }, { token: 'nonsense' }, { headers: { authorization: 'Bearer a b' } }]) {
-    expect(await platform.request('PUT', '/v1/users/update-config', { ...held, raw: '{' })).toMatchObject({
+  for (const credentials of [
+    {},
+    { headers: { authorization: 'Basic x' } },
+    { token: 'nonsense' },
+    { headers: { authorization: 'Bearer a b' } },
+  ]) {
+    expect(await platform.request('PUT', '/v1/users/update-config', { ...credentials, raw: '{' })).toMatchObject({
       status: 401,
       body: { code: 'access.signed_out' },
     });
   }
 });
 
-test('keeps no configuration over 256 kB, and nothing of what it refused', async () => {
+test('refuses a configuration over 256 kB and stores nothing of it', async () => {
   const before = await platform.request('GET', '/v1/users/me', { token });
   const preferences = { lang: 'es' };
   const grid = { activeTab: 'x'.repeat(300_000) };
@@ -102,7 +107,7 @@ test('replies are JSON under /v1, /media and /demo for any method; no /demo in p
   expect((await platform.request('GET', '/demo/mailbox')).body.code).toBe('route.not_found');
 });
 
-test('tells browsers to be strict', async () => {
+test('sends strict security headers', async () => {
   const { headers } = await platform.request('GET', '/health');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/default-src 'self';script-src 'self';/);
@@ -115,7 +120,7 @@ test('tells browsers to be strict', async () => {
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('lets other origins in only where CORS_ORIGINS names them', async () => {
+test('allows only other origins in CORS_ORIGINS', async () => {
   const from = (origin: string) => ({ origin, 'access-control-request-method': 'PUT' });
   const known = await platform.request('OPTIONS', '/v1/alarm/1', { headers: from('https://console.here.test') });
   expect(known.status).toBe(204);
@@ -125,7 +130,7 @@ test('lets other origins in only where CORS_ORIGINS names them', async () => {
   expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('GET /health and /v1/capabilities say what the run-time interface promises', async () => {
+test('GET /health and /v1/capabilities have the members of the run-time interface', async () => {
   const health = await platform.request<Record<string, unknown>>('GET', '/health');
   expect(Object.keys(health.body).sort()).toEqual(['media', 'mode', 'realtime', 'sip', 'status', 'store', 'version']);
   expect(health).toMatchObject({ status: 200, body: { status: 'ok', mode: 'production', store: 'ok' } });
@@ -133,7 +138,7 @@ test('GET /health and /v1/capabilities say what the run-time interface promises'
   expect(capabilities.body.data).toMatchObject({ idempotency: true, alarm_versions: true, refresh_cookie: true, demo: false });
 });
 
-test('a part that does not work shows in /health as 503', async () => {
+test('a failing part sets /health to 503', async () => {
   const { realtime } = platform.app.health;
   platform.app.health.realtime = () => 'The socket is shut.';
   expect(await platform.request('GET', '/health')).toMatchObject({

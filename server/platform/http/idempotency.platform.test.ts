@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { sweep } from '../../access/sweep.ts';
+import { sweep } from '../../access/sessions/sweep.ts';
 import { addUser } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 import type { Scope } from '../store/store.ts';
@@ -37,7 +37,7 @@ test('the same key with another request is refused; the same key of another user
   expect(await doOnce('key-reused', hash, async () => 'three', other)).toBe('three');
 });
 
-test('a refused write keeps nothing, so the same key may try again', async () => {
+test('a refused write stores nothing, so that its key can be used again', async () => {
   await expect(doOnce('key-refused', hash, async () => Promise.reject(refuse('alarm.changed')))).rejects.toMatchObject({
     code: 'alarm.changed',
   });

@@ -4,7 +4,7 @@ import type { Tx } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { refuse } from './refused.ts';
 
-/** How long a key is remembered, in ms (72 h). */
+/** Lifetime of a key, in ms (72 h). */
 export const idempotencyTtlMs = 72 * 3600_000;
 
 /** Identifies a request: the same call with the same parts has the same hash. */

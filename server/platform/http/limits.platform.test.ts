@@ -50,7 +50,7 @@ test('oversized: far too much is not read at all', async () => {
   expect(text).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('slow requests: whoever dawdles over a head or a body loses the connection, on both ports', async () => {
+test('slow requests: a slow header or body closes the connection, on both ports', async () => {
   const { server } = platform.app.http;
   [server.headersTimeout, server.requestTimeout] = [200, 400];
   const began = performance.now();
@@ -64,7 +64,7 @@ test('slow requests: whoever dawdles over a head or a body loses the connection,
   expect((await platform.request('GET', '/health')).status).toBe(200);
 });
 
-test('a browser is told what pages may use, who may load them, and to come by TLS only', async () => {
+test('security headers restrict features, embedding and transport', async () => {
   const { headers } = await platform.request('GET', '/health');
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
   expect(headers.get('content-security-policy')).toContain("script-src-attr 'none'");
@@ -77,7 +77,7 @@ test('a browser is told what pages may use, who may load them, and to come by TL
   expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null]);
 });
 
-test('CORS: a preflight is answered for a named origin only, and every reply says that it varies', async () => {
+test('CORS: preflights are answered for configured origins only; every reply varies by origin', async () => {
   const from = (origin: string, more = {}) => ({ headers: { origin, 'access-control-request-method': 'PUT', ...more } });
   const known = await platform.request('OPTIONS', '/v1/no/such/call', from(console_));
   expect([known.status, known.headers.get('access-control-allow-credentials')]).toEqual([204, 'true']);

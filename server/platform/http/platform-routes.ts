@@ -14,7 +14,7 @@ export async function platformRoutes(app: App): Promise<void> {
   );
   route(app, api.health, async ({ status }) => {
     const parts = { store: await app.store.health(), realtime: app.health.realtime(), media: app.health.media() };
-    const isWell = Object.values(parts).every((said) => said === 'ok');
+    const isWell = Object.values(parts).every((fault) => fault === 'ok');
     // An offline camera is reported here but is no reason to remove this node from the load balancer.
     if (parts.store !== 'ok' || parts.realtime !== 'ok') status(503);
     const state = isWell ? ('ok' as const) : ('degraded' as const);
@@ -24,12 +24,12 @@ export async function platformRoutes(app: App): Promise<void> {
     return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
   });
   app.http.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const said = [await app.store.health(), app.health.realtime()].find((part) => part !== 'ok');
+    const fault = [await app.store.health(), app.health.realtime()].find((part) => part !== 'ok');
     return reply
-      .code(said === undefined ? 200 : 503)
+      .code(fault === undefined ? 200 : 503)
       .header('cache-control', 'no-store')
       .type('text/plain')
-      .send(said === undefined ? 'ok\n' : 'not ready\n');
+      .send(fault === undefined ? 'ok\n' : 'not ready\n');
   });
   route(app, api.capabilities, async () => ({
     events: { replay: true, epoch },
@@ -51,7 +51,7 @@ export async function platformRoutes(app: App): Promise<void> {
   app.http.get('/v1/openapi.json', { schema: { hide: true } }, async () => app.http.swagger());
 }
 
-/** Where consoles find the socket: behind a proxy at the one address that they were opened at, else on its own port. */
+/** Address of the realtime socket: behind a proxy the address of the console, otherwise its own port. */
 function realtimeAt({ config, realtimePort }: App): { port: number; tls: boolean } {
   if (config.publicUrl === null) return { port: realtimePort, tls: false };
   const { protocol, port } = new URL(config.publicUrl);

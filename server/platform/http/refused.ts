@@ -17,7 +17,7 @@ export class Refused extends Error {
     this.details = more.details;
   }
 
-  /** The body that travels. */
+  /** The sent body. */
   body(): Refusal {
     return {
       success: false,
@@ -81,6 +81,7 @@ const sentences: Record<RefusalCode, string> = {
   'alarm.changed': 'Someone else changed this alarm first: check its current state.',
   'alarm.final': 'This alarm has ended and cannot be changed.',
   'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
+  'intake.alarms_off': 'This unit does not accept alarms: an administrator has to allow them in its record.',
   'media.link_invalid': 'This media address is not valid: request a new one.',
   'media.link_expired': 'This media address expired: request a new one.',
   'clip.not_burnt': 'This platform has no ffmpeg that can burn a watermark into a clip: create the clip without one.',

@@ -11,12 +11,12 @@ const call = {
   reply: success(z.array(z.object({ id: z.int() }))),
 } as const;
 
-test('lets pass what the contract says', () => {
+test('accepts a reply that matches the contract', () => {
   expect(() => checkReply(call, { success: true, data: [{ id: 1 }] })).not.toThrow();
 });
 test('names a reply against the contract', () => {
   expect(() => checkReply(call, { success: true, data: [{ id: 'one' }] })).toThrow('GET /v1/x answers against its contract at data.0.id');
 });
-test('names what a reply carries besides', () => {
+test('names additional fields of a reply', () => {
   expect(() => checkReply(call, { success: true, data: [{ id: 1, password_hash: 'x' }] })).toThrow('answers .data[0].password_hash');
 });

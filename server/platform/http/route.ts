@@ -25,15 +25,15 @@ export interface EndpointRequest<E extends Endpoint> {
   sender: SenderOf<E['access']>;
   /** Database scope: the caller's; the platform's for public, intake and demo endpoints. */
   scope: Scope;
-  /** The idempotency key, where one was sent. */
+  /** The idempotency key, if sent. */
   key: string | null;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Another status than 200. */
+  /** A status other than 200. */
   status(code: number): void;
 }
 
-/** A body that is JSON text already (built by the database); it must be whole, envelope included. */
+/** A body of JSON text, built by the database; it must be complete, including the envelope. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -56,7 +56,7 @@ export type Answer<E extends Endpoint> =
  * Registers one call of the contract: authorizes the request, parses its parts, runs the handler and wraps the result in the envelope
  * that the contract declares. Handlers throw `refuse(code)`.
  */
-export function route<E extends Endpoint>(app: App, endpoint: E, handler: (asked: EndpointRequest<E>) => Promise<Answer<E>>): void {
+export function route<E extends Endpoint>(app: App, endpoint: E, handler: (input: EndpointRequest<E>) => Promise<Answer<E>>): void {
   const envelope = envelopeOf(endpoint.reply);
   app.http.route({
     method: endpoint.method,
@@ -66,8 +66,8 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: (asked
       request.admitted = await admit(app, endpoint, request);
     },
     handler: async (request, reply) => {
-      const asked = read(endpoint, request, reply);
-      const answer: unknown = await handler(asked);
+      const input = read(endpoint, request, reply);
+      const answer: unknown = await handler(input);
       if (reply.sent) return reply;
       void reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
       if (answer instanceof RawJson) return reply.type('application/json; charset=utf-8').send(answer.text);
@@ -122,7 +122,7 @@ function read<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: F
       throw refuse('request.invalid', { message: 'A text contains characters that cannot be stored (NUL or half of a pair).' });
   }
   const key = request.headers[headers.key.toLowerCase()];
-  const asked = {
+  const input = {
     params: endpoint.params && readPart(endpoint.params, request.params, 'params'),
     query: endpoint.query && readPart(endpoint.query, request.query, 'query'),
     body: endpoint.body && readPart(endpoint.body, request.body, 'body'),
@@ -134,7 +134,7 @@ function read<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: F
     reply,
     status: (code: number) => void reply.code(code),
   };
-  return asked as unknown as EndpointRequest<E>;
+  return input as unknown as EndpointRequest<E>;
 }
 
 type Envelope = 'success' | 'page' | 'none';

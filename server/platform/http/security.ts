@@ -38,7 +38,7 @@ const deniedFeatures = [
 ];
 const permissions = [...allowedFeatures.map((name) => `${name}=(self)`), ...deniedFeatures.map((name) => `${name}=()`)].join(', ');
 
-/** Pictures and streams whose addresses are signed or cannot be guessed: a console of another origin shows them. */
+/** Pictures and streams with signed or unguessable addresses, which consoles of other origins may show. */
 const embeddable = /^\/(media|v1\/files)\//;
 
 /** Security headers for every reply, and other origins only where CORS_ORIGINS names them. */
@@ -88,7 +88,7 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
   allowOrigins(http, config.corsOrigins);
 }
 
-/** The socket lies on another port, which 'self' does not cover. */
+/** The socket has another port, which 'self' does not cover. */
 function realtimeOf(request: Pick<FastifyRequest['raw'], 'headers'>, port: number, publicUrl: string | null): string {
   const host = publicUrl ? new URL(publicUrl).hostname : (request.headers.host ?? 'localhost').replace(/:\d+$/, '');
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host}:${port} wss://${host}:${port}` : "'self'";

@@ -11,22 +11,22 @@ const endpoints = new WeakMap<Server, Map<string, OnUpgrade>>();
  * @returns a function that removes the endpoint
  */
 export function openSocketEndpoint(server: Server, path: string, onUpgrade: OnUpgrade): () => void {
-  const known = endpoints.get(server) ?? install(server);
-  known.set(path, onUpgrade);
-  return () => known.delete(path);
+  const handlers = endpoints.get(server) ?? install(server);
+  handlers.set(path, onUpgrade);
+  return () => handlers.delete(path);
 }
 
 function install(server: Server): Map<string, OnUpgrade> {
-  const known = new Map<string, OnUpgrade>();
-  endpoints.set(server, known);
+  const handlers = new Map<string, OnUpgrade>();
+  endpoints.set(server, handlers);
   server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy());
     const [first] = /^\/[^/?#]*/.exec(request.url ?? '') ?? [];
-    const onUpgrade = first === undefined ? undefined : known.get(first);
+    const onUpgrade = first === undefined ? undefined : handlers.get(first);
     if (onUpgrade) onUpgrade(request, raw, head);
     else rejectUpgrade(raw, '404 Not Found');
   });
-  return known;
+  return handlers;
 }
 
 /** Refuses a request for a WebSocket. @param status such as `403 Forbidden` */

@@ -35,7 +35,7 @@ const created = async (name: string) =>
 const span = `start_date=${encodeURIComponent(new Date(Date.now() - 3600_000).toISOString())}&end_date=2100-01-01T00:00:00Z`;
 
 describe('the system log', { tags: ['ADM-3.59'] }, () => {
-  test('says who did what, with what came of it, from where', async () => {
+  test('logs user, action, result and address', async () => {
     const { id } = await created('Peru');
     await platform.request('PUT', `/v1/country/${id}`, { token: platform.tokens.guest, body: { name: 'Mine' } });
     const lines = await waitUntil(async () => {
@@ -63,7 +63,7 @@ describe('the system log', { tags: ['ADM-3.59'] }, () => {
     expect(Math.abs(Date.parse(String(lines[0]?.['date'])) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('says who signed in, and who tried to; what was typed for an unknown name is not kept', async () => {
+  test('logs sign-ins and attempts, but not the typed name of an unknown user', async () => {
     await platform.request('POST', '/v1/user/auth', { body: { email: 'ana@town.test', password: 'wrong' } });
     await platform.request('POST', '/v1/user/auth', { body: { email: 'nobody@town.test', password: townPassword } });
     await waitUntil(async () => {
@@ -76,7 +76,7 @@ describe('the system log', { tags: ['ADM-3.59'] }, () => {
     expect(JSON.stringify((await read('logs?max=500')).body)).not.toMatch(/nobody|a password of the town|wrong/);
   });
 
-  test('is seen by those of the same customer, and written by nobody', async () => {
+  test('is visible to users of the same customer, and not writable', async () => {
     const users = async (who: 'ana' | 'carla') => new Set((await read('logs?max=500', who)).body.data.map(({ user }) => user));
     expect(await users('ana')).toContain('Bruno');
     expect(await users('ana')).not.toContain('Carla');
@@ -87,7 +87,7 @@ describe('the system log', { tags: ['ADM-3.59'] }, () => {
 });
 
 describe('the microservice log', { tags: ['ADM-3.59'] }, () => {
-  test('tells each change of a record with what was before, what is now and what differs', async () => {
+  test('logs each change of a record with its values before and after', async () => {
     const { id } = await created('Chile');
     await platform.request('PUT', `/v1/country/${id}`, { token: platform.tokens.admin, body: { name: 'Chile, new' } });
     await platform.request('DELETE', `/v1/country/${id}`, { token: platform.tokens.admin });
@@ -151,7 +151,7 @@ test('the traffic is counted by call and minute', { tags: ['ADM-3.59'] }, async 
   });
 });
 
-test('the console is told where logs are read, and may ask there', { tags: ['ADM-7.20'] }, async () => {
+test('the console gets the host of logs and may call it', { tags: ['ADM-7.20'] }, async () => {
   const { body, headers } = await platform.request<{ data: { logs_host: string } }>('GET', '/v1/capabilities');
   expect(body.data.logs_host).toBe('https://logs.test:8443');
   expect(headers.get('content-security-policy')).toContain('https://logs.test:8443');

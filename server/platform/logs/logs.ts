@@ -18,7 +18,7 @@ const sentences = [
   ['catalogue.delete', 'A record was deleted'],
 ] as const;
 
-/** What changes nothing worth a line, or happens all the time: the renewal of tokens, small preferences, addresses of media, devices. */
+/** Calls that are not logged, because they are frequent or insignificant: token renewal, preferences, media addresses, devices. */
 const unloggedPaths = new Set<string>([
   api.refresh.path,
   api.saveConfig.path,
@@ -33,7 +33,7 @@ const sessions: Readonly<Record<string, string>> = {
 };
 const actions = { POST: 'create', PUT: 'update', DELETE: 'delete' } as const;
 
-/** Writes the system log and the count of traffic, for every request from now on (ADM-3.59); gives the log its first sentences. */
+/** Writes the system log and the count of traffic, for every request from now on (ADM-3.59); inserts its default messages. */
 export async function startLogs(app: App): Promise<void> {
   const journal = new Journal(app.store);
   const failed = (error: unknown) => app.log.error({ err: error }, 'the logs could not be written');

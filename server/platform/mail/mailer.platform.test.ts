@@ -48,7 +48,7 @@ async function smtpServer(): Promise<{ port: number; taken: string[] }> {
   return { port: await listening(server), taken };
 }
 
-test('sends codes by SMTP_URL, and keeps no word of them afterwards', async () => {
+test('sends codes by SMTP_URL and stores nothing of them afterwards', async () => {
   const { port, taken } = await smtpServer();
   const platform = await start({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Tower <tower@here.test>' });
   await addUser(platform, { email: 'eva@here.test', two_factor: 'email' });
@@ -83,7 +83,7 @@ test('sends SMS by SMS_URL with its token', async () => {
   });
 });
 
-test('in production without a carrier nobody waits for a code that never comes', async () => {
+test('production without a transport refuses to send a code', async () => {
   const platform = await start({});
   await addUser(platform, { email: 'eva@here.test', two_factor: 'email' });
   expect(await signIn(platform, 'eva@here.test')).toMatchObject({ status: 503, body: { code: 'code.not_sent' } });
@@ -112,7 +112,7 @@ test('tries five times with pauses between, then gives up and forgets the words'
   expect(carry).toHaveBeenCalledTimes(5);
 });
 
-test('a platform that ends sends what it is at, and leaves the rest to the next start', async () => {
+test('a stopping platform finishes the current message and leaves the others for the next start', async () => {
   const platform = await start({});
   let taken = () => {};
   const carry = vi.fn(() => new Promise<void>((resolve) => void (taken = resolve)));

@@ -1,17 +1,17 @@
 import type { MailboxMessage } from '../../../contract/capabilities.ts';
-import type { Language } from '../../../contract/workspace/config.ts';
+import type { Language } from '../../../contract/workspace/index.ts';
 import { type Clock, instant } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { refuse } from '../http/refused.ts';
 import type { Log } from '../log.ts';
 import { platformScope, type Store, type Tx } from '../store/store.ts';
-import { codeText } from './code-text.ts';
+import { codeText } from './texts.ts';
 import { createMailTransports, type MailTransports } from './transports.ts';
 
 type Channel = 'email' | 'sms';
 
 export interface Mailer {
-  /** Where messages of a channel go: to a carrier, into the demo mailbox, or nowhere. */
+  /** Destination of a channel's messages: a transport, the demo mailbox, or none. */
   deliveryOf(channel: Channel): 'carrier' | 'mailbox' | 'none';
   /** Call after a message is committed: delivery is attempted at once. */
   wake(): void;
@@ -32,16 +32,16 @@ const pollMs = 15_000;
 export function makeMailer(parts: Parts, carriers: MailTransports = createMailTransports(parts.config.mail)): Mailer {
   let running: Promise<void> = Promise.resolve();
   let closed = false;
-  const kick = () => {
+  const wake = () => {
     running = running.then(() => deliver(parts, carriers, () => closed)).catch((error: unknown) => parts.log.error({ err: error }, 'mail'));
   };
   const hasCarrier = carriers.email !== null || carriers.sms !== null;
-  const poll = hasCarrier ? setInterval(kick, pollMs) : undefined;
+  const poll = hasCarrier ? setInterval(wake, pollMs) : undefined;
   poll?.unref();
   const spare = parts.config.mode === 'demo' ? 'mailbox' : 'none';
   return {
     deliveryOf: (channel) => (carriers[channel] ? 'carrier' : spare),
-    wake: hasCarrier ? kick : () => undefined,
+    wake: hasCarrier ? wake : () => undefined,
     close: async () => {
       closed = true;
       clearInterval(poll);
@@ -52,8 +52,8 @@ export function makeMailer(parts: Parts, carriers: MailTransports = createMailTr
 }
 
 /**
- * Puts a code on its way in the transaction that made it, in platform scope; call `mailer.kick()` after the commit.
- * @throws Refused `code.not_sent` where nothing can carry it
+ * Puts a code on its way in the transaction that made it, in platform scope; call `mailer.wake()` after the commit.
+ * @throws Refused `code.not_sent` if the channel has no transport
  */
 export async function sendCode(
   tx: Tx,
@@ -100,7 +100,7 @@ async function queue(
     .execute();
 }
 
-/** What would have gone out, newest first (GET /demo/mailbox), in platform scope. */
+/** Messages of the demo mailbox, newest first (GET /demo/mailbox), in platform scope. */
 export async function readMailbox(tx: Tx, atMost = 100): Promise<MailboxMessage[]> {
   const rows = await tx.selectFrom('mail').selectAll().where('state', '=', 'shown').orderBy('id', 'desc').limit(atMost).execute();
   return rows.map(({ id, at, channel, recipient, subject, text, code }) => ({
@@ -115,8 +115,8 @@ export async function readMailbox(tx: Tx, atMost = 100): Promise<MailboxMessage[
 }
 
 /**
- * Sends what waits, until the platform ends: the rest stays in the store. A message is claimed first, so that two nodes do not both send it;
- * its words go once it is sent or given up.
+ * Sends queued messages until the platform stops; the others remain in the store. A message is claimed first, so that only one node sends it;
+ * its text is deleted once it is sent or has failed.
  */
 async function deliver({ store, clock, log }: Parts, carriers: MailTransports, isOver: () => boolean): Promise<void> {
   while (!isOver()) {

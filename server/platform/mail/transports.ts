@@ -5,12 +5,12 @@ interface Message {
   recipient: string;
   subject: string;
   text: string;
-  /** Its Message-ID; left out: one is made. */
+  /** Its Message-ID; default: generated. */
   messageId?: string;
 }
 type MailTransport = (message: Message) => Promise<void>;
 
-/** Carriers of outgoing messages; null: none for that channel. */
+/** Transports of outgoing messages; null: none for that channel. */
 export interface MailTransports {
   email: MailTransport | null;
   sms: MailTransport | null;

@@ -54,8 +54,8 @@ const poolFigures = ({ store }: App): Metric => ({
 /** Behind a proxy on this machine every request looks local; forwarding headers or the requested host reveal it. */
 function mayRead(token: string | null, request: FastifyRequest): boolean {
   if (token !== null) {
-    const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    return given !== undefined && sameHash(tokenHash(given), tokenHash(token));
+    const [, provided] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    return provided !== undefined && sameHash(tokenHash(provided), tokenHash(token));
   }
   const { headers, socket } = request.raw;
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) => name in headers);

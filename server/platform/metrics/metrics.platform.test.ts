@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([alone.clear(), behind.clear()]));
 
-/** With a Host of its own, as a proxy may hand it on. */
+/** Requests with another Host header, as forwarded by a proxy. */
 const askedAs = (host: string): Promise<number> =>
   new Promise((answered, failed) => {
     request(`${alone.url}/metrics`, { headers: { host } }, (reply) => {
@@ -53,21 +53,21 @@ test('GET /metrics reports requests and store figures in Prometheus format, with
   expect(bad).toEqual([]);
 });
 
-test('GET /metrics is for this machine alone, and not for whom a proxy on it asks', async () => {
+test('GET /metrics is limited to this machine, without requests through its proxy', async () => {
   for (const header of ['x-forwarded-for', 'forwarded', 'via'])
     expect((await alone.request('GET', '/metrics', { headers: { [header]: 'for=10.0.0.1' } })).status, header).toBe(404);
   expect(await askedAs('console.here.test')).toBe(404);
   expect(await askedAs('127.0.0.1')).toBe(200);
 });
 
-test('with METRICS_TOKEN it is for whoever sends that, and nobody else', async () => {
+test('with METRICS_TOKEN it requires that token', async () => {
   expect((await behind.request('GET', '/metrics')).status).toBe(401);
   expect((await behind.request('GET', '/metrics', { token: `${token}x` })).status).toBe(401);
   expect((await behind.request('GET', `/metrics?token=${token}`)).status).toBe(401);
   expect((await behind.request('GET', '/metrics', { token, headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(200);
 });
 
-test('GET /health/live and /health/ready tell a load balancer about liveness and readiness', async () => {
+test('GET /health/live and /health/ready report liveness and readiness to a load balancer', async () => {
   expect(await alone.request('GET', '/health/live')).toMatchObject({ status: 200, body: 'ok\n' });
   expect(await alone.request('GET', '/health/ready')).toMatchObject({ status: 200, body: 'ok\n' });
   const { realtime } = alone.app.health;

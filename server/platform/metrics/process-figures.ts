@@ -11,7 +11,7 @@ export function processFigures(): { metrics(): Metric[]; close(): void } {
       const { rss, heapUsed, external } = process.memoryUsage();
       const cpu = process.cpuUsage();
       const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
-      const late = [0.5, 0.99].map((quantile) => ({ labels: { quantile }, value: seconds(delay.percentile(quantile * 100)) }));
+      const delays = [0.5, 0.99].map((quantile) => ({ labels: { quantile }, value: seconds(delay.percentile(quantile * 100)) }));
       const worst = { labels: { quantile: 1 }, value: seconds(delay.max) };
       delay.reset();
       return [
@@ -37,7 +37,7 @@ export function processFigures(): { metrics(): Metric[]; close(): void } {
           name: 'event_loop_delay_seconds',
           help: 'How late the event loop was since the last reading; 1 is the worst.',
           type: 'gauge',
-          samples: [...late, worst],
+          samples: [...delays, worst],
         },
       ];
     },

@@ -4,7 +4,7 @@ const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
 interface Counted {
   readonly labels: { method: string; route: string };
-  /** How many took at most so long, by bound; not summed up. */
+  /** Number of requests per bucket, not cumulative. */
   readonly buckets: number[];
   readonly statuses: Map<number, number>;
   seconds: number;

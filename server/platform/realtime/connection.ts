@@ -4,7 +4,7 @@ import { type CloseCode, encodeFrame } from './protocol.ts';
 
 let opened = 0;
 
-/** A socket id as clients of the protocol know it: two numbers with a dot, never used twice by this process. */
+/** A socket id of the protocol: two numbers with a dot, unique in this process. */
 function nextSocketId(): string {
   opened += 1;
   return `${process.pid}${Date.now() % 1_000_000}.${opened}`;
@@ -13,13 +13,13 @@ function nextSocketId(): string {
 /** The socket of one client: its channels, their sessions, and the time of its last message. */
 export class Connection {
   readonly id = nextSocketId();
-  /** Channel → session on whose behalf it is listened to. */
+  /** Channel → session of its subscription. */
   readonly channels = new Map<string, string>();
   /** Time of the client's last message, in ms of the monotonic clock. */
   receivedAt = performance.now();
-  /** When it last listened to a channel, by the same clock. */
+  /** Time of its last subscription, by the same clock. */
   listenedAt = performance.now();
-  /** When it was last pinged, by the same clock. */
+  /** Time of the last ping, by the same clock. */
   pingedAt = 0;
   /** Remote address. */
   readonly address: string;
@@ -27,7 +27,7 @@ export class Connection {
   readonly #raw: Duplex;
   readonly #maxQueuedBytes: number;
 
-  /** @param raw the TCP or TLS stream under `ws`; frames that are alike for many are written to it as they are. */
+  /** @param raw the TCP or TLS stream under `ws`; identical frames are written to it directly. */
   constructor(ws: WebSocket, raw: Duplex, { maxQueuedBytes, address }: { maxQueuedBytes: number; address: string }) {
     this.#ws = ws;
     this.#raw = raw;
@@ -39,7 +39,7 @@ export class Connection {
     return this.#ws.readyState === this.#ws.OPEN;
   }
 
-  /** Sends one sentence of the protocol to this client alone. */
+  /** Sends one message of the protocol to this client. */
   send(text: string): void {
     this.write(encodeFrame(text));
   }

@@ -47,9 +47,9 @@ async function serve(limits: Partial<EndpointLimits> = {}): Promise<{ port: numb
     request.on('end', () => {
       const form = new URLSearchParams(body);
       const channel = form.get('channel_name') ?? '';
-      const mine = channel === 'private-user-1' || channel === 'private-user-setup-1';
-      response.writeHead(mine ? 200 : 403, { 'content-type': 'application/json' });
-      response.end(mine ? JSON.stringify(signChannel(keys, form.get('socket_id') ?? '', channel, 'ana')) : '{}');
+      const isOwn = channel === 'private-user-1' || channel === 'private-user-setup-1';
+      response.writeHead(isOwn ? 200 : 403, { 'content-type': 'application/json' });
+      response.end(isOwn ? JSON.stringify(signChannel(keys, form.get('socket_id') ?? '', channel, 'ana')) : '{}');
     });
   });
   const endpoint = servePusher([server], {
@@ -107,7 +107,7 @@ function write(event: Partial<LoggedEvent>): Promise<void> {
   return hub.wake();
 }
 
-test('unmodified laravel-echo and pusher-js connect, subscribe and hear events', {
+test('unmodified laravel-echo and pusher-js connect, subscribe and receive events', {
   tags: ['OP-7.40', 'OP-7.41', 'OP-7.46', 'OP-7.47'],
 }, async () => {
   const { port } = await serve();
@@ -128,7 +128,7 @@ test('unmodified laravel-echo and pusher-js connect, subscribe and hear events',
   await waitUntil(() => expect(heard).toEqual([{ seq: 1 }, { seq: 2 }]));
 });
 
-test("an unmodified client is refused another user's channel and goes on with its own", { tags: ['OP-7.46'] }, async () => {
+test("an unmodified client is refused another user's channel and continues with its own", { tags: ['OP-7.46'] }, async () => {
   const { port } = await serve();
   const errors: unknown[] = [];
   const ready: string[] = [];
@@ -181,7 +181,7 @@ test('other addresses and pages of other origins get no socket at all', async ()
   expect(endpoint.connections).toBe(0);
 });
 
-test('one connection too many is told to come back later with 4100', async () => {
+test('one connection too many is closed with 4100', async () => {
   const { port } = await serve({ maxConnections: 1 });
   const first = bareClient(port);
   await waitUntil(() => expect(first.heard).toHaveLength(1));
@@ -195,13 +195,13 @@ function stopTime(): void {
   closers.push(() => vi.useRealTimers());
 }
 
-test('a client that answers no ping is closed with 4201; one that answers stays', async () => {
+test('a client that answers no ping is closed with 4201; one that answers remains', async () => {
   stopTime();
   const { port } = await serve({ pingAfterMs: 60_000, pongWithinMs: 60_000, idleMs: 3_600_000 });
   const [dead, alive] = [bareClient(port), bareClient(port)];
   alive.ws.on('message', (data: Buffer) => {
     // The ping follows the pong, so its reply proves that the pong was received.
-    if (data.includes('pusher:ping')) for (const said of ['pong', 'ping']) alive.ws.send(`{"event":"pusher:${said}","data":{}}`);
+    if (data.includes('pusher:ping')) for (const event of ['pong', 'ping']) alive.ws.send(`{"event":"pusher:${event}","data":{}}`);
   });
   await waitUntil(() => expect([dead.heard.length, alive.heard.length]).toEqual([1, 1]));
   for (const times of [1, 2, 3]) {
@@ -212,7 +212,7 @@ test('a client that answers no ping is closed with 4201; one that answers stays'
   expect(alive.ws.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a socket that listens to nothing gives its place back; one that listens keeps it', async () => {
+test('a socket without subscriptions is closed; one with a subscription remains', async () => {
   stopTime();
   const { port } = await serve({ idleMs: 600_000, pingAfterMs: 3_600_000, pongWithinMs: 60_000 });
   const ready: string[] = [];
@@ -226,7 +226,7 @@ test('a socket that listens to nothing gives its place back; one that listens ke
   expect([ready, echo.connector.pusher.connection.state]).toEqual([['user'], 'connected']);
 });
 
-test('a ping is answered, a client event is not passed on (4301), broken messages are told so', async () => {
+test('a ping is answered, a client event is refused (4301), invalid messages get an error', async () => {
   const { port } = await serve();
   const [speaker, other] = [bareClient(port), bareClient(port)];
   await waitUntil(() => expect([speaker.heard.length, other.heard.length]).toEqual([1, 1]));
@@ -259,7 +259,7 @@ test('a client that floods is closed, a message that is too large too', async ()
   await waitUntil(() => expect([flood.end.code, large.end.code]).toEqual([4100, 1009]));
 });
 
-test('a client that does not read is dropped; its queue stays bounded and others hear everything', async () => {
+test('a client that does not read is dropped with a bounded queue, and others receive everything', async () => {
   const { port, endpoint } = await serve({ maxQueuedBytes: 1_000_000 });
   const echo = echoTo(port);
   const heard: number[] = [];
@@ -285,7 +285,7 @@ test('a client that does not read is dropped; its queue stays bounded and others
   expect(heard).toEqual(log.map(({ seq }) => seq));
 });
 
-test('clients are told to come back when the platform stops', async () => {
+test('clients are asked to reconnect when the platform stops', async () => {
   const { port, endpoint } = await serve();
   const { heard, end } = bareClient(port);
   await waitUntil(() => expect(heard).toHaveLength(1));
@@ -293,7 +293,7 @@ test('clients are told to come back when the platform stops', async () => {
   await waitUntil(() => expect(end.code).toBe(4200));
 });
 
-test('an address has only so many sockets that listen to nothing, and its places come free again', async () => {
+test('an address has a limited number of sockets without subscriptions', async () => {
   const { port, endpoint } = await serve({ waitingEach: 2 });
   const open = () => new WebSocket(`ws://127.0.0.1:${port}/app/atalaya?protocol=7`);
   const [one, two] = [open(), open()];

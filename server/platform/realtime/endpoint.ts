@@ -7,15 +7,15 @@ import type { Hub } from './hub.ts';
 import { closeCodes, protocolVersion, readMessage, serverMessage } from './protocol.ts';
 import { type AppKeys, signedSession } from './signature.ts';
 
-/** How the endpoint watches over its sockets. Times in ms. */
+/** Limits of sockets. Times in ms. */
 export interface EndpointLimits {
-  /** A socket that was silent for so long is pinged. */
+  /** Silence before a ping. */
   pingAfterMs: number;
-  /** A pinged socket that stays silent for so long again is closed with 4201: half-open links are found after both. */
+  /** Silence after a ping before the socket is closed with 4201. */
   pongWithinMs: number;
   /** How often sessions are verified against the store; revocations are published at once and do not depend on it. */
   checkSessionsMs: number;
-  /** A socket that listens to nothing for so long gives its place to others. */
+  /** Maximum time without a subscription. */
   idleMs: number;
   maxConnections: number;
   /** Maximum sockets per address without a subscription, so that unauthenticated clients cannot use up all connections. */
@@ -52,7 +52,7 @@ export interface Endpoint {
   close(): void;
 }
 
-/** Speaks Pusher protocol 7 at `/app/{key}?protocol=7` of HTTP servers (OP-7.47). */
+/** Serves Pusher protocol 7 at `/app/{key}?protocol=7` of HTTP servers (OP-7.47). */
 export function servePusher(servers: readonly Server[], options: EndpointOptions): Endpoint {
   const { limits, hub } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16_384, perMessageDeflate: false });
@@ -61,12 +61,13 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const origin = request.headers.origin;
     if (origin !== undefined && !options.allowsOrigin(origin, request)) return rejectUpgrade(raw, '403 Forbidden');
-    const asked = addressOf(request);
-    if (!asked) return rejectUpgrade(raw, '404 Not Found');
+    const connection = addressOf(request);
+    if (!connection) return rejectUpgrade(raw, '404 Not Found');
     sockets.handleUpgrade(request, raw, head, (ws) => {
       ws.on('error', () => ws.terminate());
-      if (asked.key !== options.keys.key) return ws.close(closeCodes.unknownApp.code, closeCodes.unknownApp.message);
-      if (asked.protocol !== protocolVersion) return ws.close(closeCodes.unsupportedProtocol.code, closeCodes.unsupportedProtocol.message);
+      if (connection.key !== options.keys.key) return ws.close(closeCodes.unknownApp.code, closeCodes.unknownApp.message);
+      if (connection.protocol !== protocolVersion)
+        return ws.close(closeCodes.unsupportedProtocol.code, closeCodes.unsupportedProtocol.message);
       const address = request.socket.remoteAddress ?? '';
       const isFull = connections.size >= limits.maxConnections || waitingOf(connections, address) >= limits.waitingEach;
       if (isFull) return ws.close(closeCodes.overCapacity.code, closeCodes.overCapacity.message);
@@ -95,7 +96,7 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
         .catch(options.failed),
     limits.checkSessionsMs,
   );
-  const closeDoors = servers.map((server) => openSocketEndpoint(server, '/app', onUpgrade));
+  const closeEndpoints = servers.map((server) => openSocketEndpoint(server, '/app', onUpgrade));
 
   return {
     get connections() {
@@ -104,7 +105,7 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
     close() {
       clearInterval(heartbeat);
       clearInterval(check);
-      for (const closeDoor of closeDoors) closeDoor();
+      for (const close of closeEndpoints) close();
       for (const connection of connections) connection.close(closeCodes.restarting);
       sockets.close();
     },
@@ -117,7 +118,7 @@ function waitingOf(connections: Iterable<Connection>, address: string): number {
   return waiting;
 }
 
-/** Pings sockets that were silent, and closes those that stayed silent after it. */
+/** Pings silent sockets, and closes those that do not answer. */
 function startHeartbeat(connections: Iterable<Connection>, limits: EndpointLimits): void {
   const now = performance.now();
   for (const connection of connections) {
@@ -134,10 +135,10 @@ function startHeartbeat(connections: Iterable<Connection>, limits: EndpointLimit
   }
 }
 
-/** Answers one client's messages. Subscriptions are settled one after the other, so that the last word counts. */
+/** Answers one client's messages. Subscriptions are processed in sequence, so that the last one wins. */
 function listener(connection: Connection, { hub, keys, limits, failed }: EndpointOptions): (text: string) => void {
   let second = 0;
-  let heard = 0;
+  let received = 0;
   let turn = Promise.resolve();
   const inTurn = (work: () => Promise<void> | void): void => {
     turn = turn.then(work).catch((error: unknown) => {
@@ -166,10 +167,10 @@ function listener(connection: Connection, { hub, keys, limits, failed }: Endpoin
     connection.receivedAt = now;
     if (Math.floor(now / 1000) !== second) {
       second = Math.floor(now / 1000);
-      heard = 0;
+      received = 0;
     }
-    heard += 1;
-    if (heard > limits.messagesPerSecond) return connection.close(closeCodes.overCapacity);
+    received += 1;
+    if (received > limits.messagesPerSecond) return connection.close(closeCodes.overCapacity);
     const message = readMessage(text);
     if (message.kind === 'ping') connection.send(serverMessage.pong());
     else if (message.kind === 'client') connection.send(serverMessage.error(closeCodes.clientEvent));

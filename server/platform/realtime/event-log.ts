@@ -9,7 +9,7 @@ type ExportEvent = Exclude<StreamEvent['name'], EventName>;
 type Addressee =
   | { name: EventFor<'user' | 'tenantOrUser'> | ExportEvent; user: UserId }
   | { name: EventFor<'tenant' | 'callReaders' | 'tenantOrUser'>; tenant: TenantId };
-/** An event for the users who see `tenant`, or for `user` alone. `data` is the payload, or its JSON text as the database wrote it. */
+/** An event for users who see `tenant`, or for `user` only. `data` is the payload, or its JSON text from the database. */
 export type NewEvent = Addressee & { data: object | string };
 
 /**
@@ -33,7 +33,7 @@ export async function readEpoch(tx: Tx): Promise<string> {
   return value;
 }
 
-/** The number of the newest line, whosever it is; 0 where there is none. */
+/** The number of the newest line of all users; 0: none. */
 export async function readHead(tx: Tx): Promise<EventId> {
   const { head } = await tx.selectFrom('event_log_place').select('head').executeTakeFirstOrThrow();
   return head;
@@ -47,7 +47,7 @@ export async function readLog(tx: Tx, epoch: string, after: number, limit: numbe
   return rows.map((row) => ({ ...row, data: withSequence(row.data, row.seq, epoch) }));
 }
 
-/** The reply of GET v1/events as JSON text, or that the log no longer reaches back so far. */
+/** The reply of GET v1/events as JSON text, or the refusal if the log is too short. */
 export type MissedResult = { kind: 'events'; json: string } | { kind: 'gap_too_old' };
 const missedAtOnce = 500;
 
@@ -59,26 +59,28 @@ export async function readMissed(
   tx: Tx,
   scope: Scope,
   { user: caller, calls }: { user: UserId; calls: readonly TenantId[] },
-  asked: { epoch: string; after: number },
+  position: { epoch: string; after: number },
 ): Promise<MissedResult> {
   const epoch = await readEpoch(tx);
   const mayRead =
     scope.kind === 'platform'
       ? sql`true`
       : sql`(name <> all (${[...callReaderEvents]}::text[]) or id_tenant = any (${`{${calls.join(',')}}`}::bigint[]))`;
-  const sight = scope.kind === 'platform' ? sql`id_tenant is not null` : sql`id_tenant = any (${`{${scope.tenants.join(',')}}`}::bigint[])`;
+  const isVisible =
+    scope.kind === 'platform' ? sql`id_tenant is not null` : sql`id_tenant = any (${`{${scope.tenants.join(',')}}`}::bigint[])`;
   const { rows } = await sql<{ head: number; removed_to: number; lines: { seq: number; name: string; data: string }[] }>`
     select head, removed_to, coalesce((
       select json_agg(json_build_object('seq', seq, 'name', name, 'data', data::text)) from (
         select seq, name, data from event_log
-        where seq > ${asked.after} and name <> ${rightsChanged} and (id_user = ${caller} or (id_user is null and ${sight} and ${mayRead}))
+        where seq > ${position.after} and name <> ${rightsChanged} and (id_user = ${caller} or (id_user is null and ${isVisible} and ${mayRead}))
         order by seq limit ${missedAtOnce + 1}
       ) as line
     ), '[]'::json) as lines from event_log_place`.execute(tx);
   const read = rows[0] ?? { head: 0, removed_to: 0, lines: [] };
   const own = await camerasOf(tx, scope);
-  if (asked.epoch !== epoch) return { kind: 'events', json: missed(epoch, read.head, true, []) };
-  if (asked.after < read.removed_to || asked.after > read.head || (await isBeyond(tx, scope, asked.after))) return { kind: 'gap_too_old' };
+  if (position.epoch !== epoch) return { kind: 'events', json: missed(epoch, read.head, true, []) };
+  if (position.after < read.removed_to || position.after > read.head || (await isBeyond(tx, scope, position.after)))
+    return { kind: 'gap_too_old' };
   const events = read.lines.slice(0, missedAtOnce).map((line) => {
     const place = `"event_id":${line.seq},"epoch":${JSON.stringify(epoch)}`;
     return `{"name":${JSON.stringify(line.name)},${place},"data":${withSequence(own && line.name === 'alarm' ? withCameras(line.data, own) : line.data, line.seq, epoch)}}`;
@@ -95,7 +97,7 @@ async function isBeyond(tx: Tx, scope: Scope, after: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The cameras that are the user's to see; null: all of their tenants. */
+/** Cameras visible to the user; null: all of their tenants. */
 async function camerasOf(tx: Tx, scope: Scope): Promise<ReadonlySet<CameraId> | null> {
   if (scope.kind !== 'user' || !scope.limits?.cameras) return null;
   const { rows } = await sql<{ id: CameraId }>`select id from camera`.execute(tx);
@@ -106,13 +108,13 @@ function missed(epoch: string, head: number, complete: boolean, events: readonly
   return `{"epoch":${JSON.stringify(epoch)},"head":${head},"complete":${complete},"events":[${events.join(',')}]}`;
 }
 
-/** Puts the place in the stream into a payload, as the `AlarmEvent` of the contract carries it. */
+/** Adds the position in the stream to a payload, as in the `AlarmEvent` of the contract. */
 function withSequence(data: string, seq: number, epoch: string): string {
   const open = data.trimEnd().slice(0, -1).trimEnd();
   return `${open}${open.endsWith('{') ? '' : ','}"event_id":${seq},"epoch":${JSON.stringify(epoch)}}`;
 }
 
-/** Retention of the log: lines beyond `lines`, and those older than `hours`, are removed; the newest line always stays. */
+/** Retention of the log: lines beyond `lines`, and those older than `hours`, are removed; the newest line always remains. */
 export interface Retention {
   lines: number;
   hours: number;
@@ -120,14 +122,14 @@ export interface Retention {
 export const defaultRetention: Retention = { lines: 200_000, hours: 72 };
 
 /** Removes lines past retention, in platform scope. @returns the number of removed lines */
-export async function pruneLog(tx: Tx, keep: Retention): Promise<number> {
+export async function pruneLog(tx: Tx, retention: Retention): Promise<number> {
   const { rows } = await sql<{ cut: number | null }>`
-    select least(head - 1, greatest(head - ${keep.lines}, (
-      select max(seq) from event_log where at < now() - make_interval(hours => ${keep.hours})
+    select least(head - 1, greatest(head - ${retention.lines}, (
+      select max(seq) from event_log where at < now() - make_interval(hours => ${retention.hours})
     ))) as cut from event_log_place`.execute(tx);
   const cut = rows[0]?.cut ?? 0;
   if (cut <= 0) return 0;
-  const gone = await sql`delete from event_log where seq <= ${cut}`.execute(tx);
+  const deleted = await sql`delete from event_log where seq <= ${cut}`.execute(tx);
   await sql`update event_log_place set removed_to = greatest(removed_to, ${cut})`.execute(tx);
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 }

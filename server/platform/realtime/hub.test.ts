@@ -43,16 +43,16 @@ beforeEach(() => {
 class FakeConnection {
   channels = new Map<string, string>();
   isOpen = true;
-  said: unknown[] = [];
+  sent: unknown[] = [];
   closedWith: number | undefined;
   send(text: string): void {
-    this.said.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text));
   }
   write(frames: Buffer): void {
     for (let at = 0; at < frames.length; ) {
       const short = frames.readUInt8(at + 1);
       const [head, size] = short < 126 ? [2, short] : [4, frames.readUInt16BE(at + 2)];
-      this.said.push(JSON.parse(frames.subarray(at + head, at + head + size).toString()));
+      this.sent.push(JSON.parse(frames.subarray(at + head, at + head + size).toString()));
       at += head + size;
     }
   }
@@ -61,9 +61,9 @@ class FakeConnection {
     this.closedWith = closing.code;
   }
   get events(): unknown[] {
-    return this.said
-      .filter((said) => !(said as { event: string }).event.startsWith('pusher'))
-      .map((said) => JSON.parse((said as { data: string }).data));
+    return this.sent
+      .filter((message) => !(message as { event: string }).event.startsWith('pusher'))
+      .map((message) => JSON.parse((message as { data: string }).data));
   }
 }
 
@@ -77,7 +77,7 @@ function write(event: Partial<LoggedEvent>): void {
   log.push({ seq, name: 'alarm', tenant: null, user: null, data: JSON.stringify({ seq }), ...event });
 }
 
-test('an event of a tenant reaches those who see it, and nobody else', { tags: ['OP-7.40'] }, async () => {
+test('an event of a tenant is sent only to users who see it', { tags: ['OP-7.40'] }, async () => {
   const [ana, carla, admin] = [
     await listening('ana', 'private-user-1'),
     await listening('carla', 'private-user-2'),
@@ -91,35 +91,35 @@ test('an event of a tenant reaches those who see it, and nobody else', { tags: [
   expect([ana.events, carla.events, admin.events]).toEqual([[{ seq: 1 }], [{ seq: 2 }, { seq: 3 }], [{ seq: 1 }, { seq: 2 }]]);
 });
 
-test('a change of configuration is told on the setup channel only', { tags: ['OP-7.41'] }, async () => {
+test('a change of configuration is sent only on the setup channel', { tags: ['OP-7.41'] }, async () => {
   const [work, setup] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-user-setup-1')];
   write({ name: 'config.updated', user: user(1) });
   await hub.wake();
   expect([work.events, setup.events]).toEqual([[], [{ seq: 1 }]]);
 });
 
-test('an export speaks on its own channel of its own user, under the literal names', { tags: ['ADM-7.51', 'OQ-78'] }, async () => {
-  const mine = await listening('ana', 'private-luna-face-export-1');
+test('an export uses the channel of its user with the literal names', { tags: ['ADM-7.51', 'OQ-78'] }, async () => {
+  const own = await listening('ana', 'private-luna-face-export-1');
   const other = await listening('ana', 'private-lpr-matches-export-1');
   const work = await listening('ana', 'private-user-1');
-  const theirs = await listening('carla', 'private-luna-face-export-1');
+  const foreign = await listening('carla', 'private-luna-face-export-1');
   for (const event of ['process', 'end', 'exception']) write({ name: `luna-face-export.${event}`, user: user(1) });
   await hub.wake();
-  const names = mine.said.map((said) => (said as { event: string }).event);
+  const names = own.sent.map((message) => (message as { event: string }).event);
   expect(names).toEqual(['pusher_internal:subscription_succeeded', 'process', 'end', 'exception']);
-  expect(mine.events).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
-  expect([other.events, work.events, theirs.events]).toEqual([[], [], []]);
-  expect(theirs.said).toMatchObject([{ event: 'pusher:subscription_error' }]);
+  expect(own.events).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
+  expect([other.events, work.events, foreign.events]).toEqual([[], [], []]);
+  expect(foreign.sent).toMatchObject([{ event: 'pusher:subscription_error' }]);
 });
 
-test('events beyond one reading arrive whole and in order', async () => {
+test('events beyond one batch arrive completely and in order', async () => {
   const ana = await listening('ana', 'private-user-1');
   for (let count = 0; count < 1203; count += 1) write({ tenant: tenant(1) });
   await hub.wake();
   expect(ana.events).toEqual(log.map(({ seq }) => ({ seq })));
 });
 
-test('a right that is taken away holds from its place in the log on', async () => {
+test('a revoked right applies from its position in the log on', async () => {
   const ana = await listening('ana', 'private-user-1');
   write({ tenant: tenant(1) });
   write({ name: 'rights.changed', user: user(1) });
@@ -130,7 +130,7 @@ test('a right that is taken away holds from its place in the log on', async () =
   expect(ana.events).toEqual([{ seq: 1 }, { seq: 4 }]);
 });
 
-test('a right that is taken away while a subscription is read is not given by it', async () => {
+test('a right revoked during a subscription is not granted by it', async () => {
   await listening('ana', 'private-user-1');
   let calls = 0;
   beforeViewers = async () => {
@@ -140,11 +140,11 @@ test('a right that is taken away while a subscription is read is not given by it
     write({ name: 'rights.changed', user: user(1) });
     await hub.wake();
   };
-  const late = await listening('ana', 'private-user-setup-1');
+  const newcomer = await listening('ana', 'private-user-setup-1');
   const ana = await listening('ana', 'private-user-1');
   write({ tenant: tenant(1) });
   await hub.wake();
-  expect([late.events, ana.events]).toEqual([[], []]);
+  expect([newcomer.events, ana.events]).toEqual([[], []]);
 });
 
 test('a right revoked during a session check is not restored by the older result of that check', async () => {
@@ -161,13 +161,13 @@ test('a right revoked during a session check is not restored by the older result
   expect(ana.events).toEqual([]);
 });
 
-test('a subscription that the store fails leaves nothing of itself behind', async () => {
+test('a subscription that fails in the store leaves no state', async () => {
   beforeViewers = () => Promise.reject(new Error('the store is away'));
   await expect(listening('ana', 'private-user-1')).rejects.toThrow('the store is away');
   expect(hub.listeners).toBe(0);
 });
 
-test('a revoked session hears why and loses its sockets; other sessions of the user keep theirs', async () => {
+test('a revoked session gets its reason and loses its sockets; others of the user remain', async () => {
   viewers.set('ana at home', { user: user(1), all: false, tenants: new Set([tenant(1)]) });
   const [here, home] = [await listening('ana', 'private-user-setup-1'), await listening('ana at home', 'private-user-setup-1')];
   write({ name: 'session.revoked', user: user(1), data: JSON.stringify({ session: 'ana', reason: 'by_admin' }) });
@@ -178,7 +178,7 @@ test('a revoked session hears why and loses its sockets; other sessions of the u
   expect([home.closedWith, home.events.length]).toEqual([undefined, 2]);
 });
 
-test('watchers learn that a session was locked or ended; a locked session keeps its socket', async () => {
+test('listeners are notified of a locked or ended session; a locked one keeps its socket', async () => {
   const ana = await listening('ana', 'private-user-setup-1');
   write({ name: 'session.locked', user: user(1), data: JSON.stringify({ session: 'ana', locked: true }) });
   await hub.wake();
@@ -196,7 +196,7 @@ test('a session that is revoked while its subscription is read gets no socket', 
     await hub.wake();
   };
   const ana = await listening('ana', 'private-user-1');
-  expect([ana.closedWith, ana.said, hub.listeners]).toEqual([4009, [], 0]);
+  expect([ana.closedWith, ana.sent, hub.listeners]).toEqual([4009, [], 0]);
 });
 
 test('a session that ran out loses its socket at the next check', async () => {
@@ -210,7 +210,7 @@ test('a session that ran out loses its socket at the next check', async () => {
 
 test("another user's channel is refused even with a signature", { tags: ['OP-7.46'] }, async () => {
   const ana = await listening('ana', 'private-user-2');
-  expect(ana.said).toMatchObject([{ event: 'pusher:subscription_error', channel: 'private-user-2' }]);
+  expect(ana.sent).toMatchObject([{ event: 'pusher:subscription_error', channel: 'private-user-2' }]);
   write({ tenant: tenant(2) });
   await hub.wake();
   expect(ana.events).toEqual([]);
@@ -231,16 +231,16 @@ test('a store that fails once costs no event', async () => {
   expect(ana.events).toEqual([{ seq: 1 }, { seq: 3 }]);
 });
 
-test('a socket that left, or left its channel, hears nothing more', async () => {
-  const [gone, quiet] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-user-1')];
-  hub.leave(gone as unknown as Connection);
+test('a closed or unsubscribed socket receives nothing more', async () => {
+  const [closed, quiet] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-user-1')];
+  hub.leave(closed as unknown as Connection);
   hub.unsubscribe(quiet as unknown as Connection, 'private-user-1');
   write({ tenant: tenant(1) });
   await hub.wake();
-  expect([gone.events, quiet.events, hub.listeners]).toEqual([[], [], 0]);
+  expect([closed.events, quiet.events, hub.listeners]).toEqual([[], [], 0]);
 });
 
-test('calls are told under their literal names, on their own channel, to those who may read them', { tags: ['OP-7.44'] }, async () => {
+test('calls are sent with their literal names, on their channel, to users who may read them', { tags: ['OP-7.44'] }, async () => {
   const reader = { user: user(4), all: false, tenants: new Set([tenant(1)]), calls: new Set([tenant(1)]) };
   viewers.set('reader', reader);
   const [bare, ana, admin, work] = [
@@ -253,25 +253,25 @@ test('calls are told under their literal names, on their own channel, to those w
   write({ name: 'call.updated', tenant: tenant(1) });
   write({ name: 'call.updated', tenant: tenant(2) });
   await hub.wake();
-  const names = bare.said.slice(1).map((said) => (said as { event: string }).event);
+  const names = bare.sent.slice(1).map((message) => (message as { event: string }).event);
   expect(names).toEqual(['created', 'updated']);
   expect([bare.events, ana.events, work.events, admin.events.length]).toEqual([[{ seq: 1 }, { seq: 2 }], [], [], 3]);
 });
 
-test('the channel of a phone is its user’s alone, and says forceDisconnect', { tags: ['OP-7.45', 'ADM-7.52'] }, async () => {
+test('the channel of a phone is limited to its user and sends forceDisconnect', { tags: ['OP-7.45', 'ADM-7.52'] }, async () => {
   viewers.set('ana', { user: user(1), all: false, tenants: new Set([tenant(1)]), phone: 'INT-1' });
   const [phone, setup] = [await listening('ana', 'private-sip-force-disconnect-INT-1'), await listening('ana', 'private-user-setup-1')];
   const [other, stranger] = [
     await listening('ana', 'private-sip-force-disconnect-INT-2'),
     await listening('carla', 'private-sip-force-disconnect-INT-1'),
   ];
-  for (const refused of [other, stranger]) expect(refused.said).toMatchObject([{ event: 'pusher:subscription_error' }]);
+  for (const refused of [other, stranger]) expect(refused.sent).toMatchObject([{ event: 'pusher:subscription_error' }]);
   for (const device_id of ['INT-1', 'INT-2']) write({ name: 'sip.force_disconnect', user: user(1), data: JSON.stringify({ device_id }) });
   await hub.wake();
-  expect(phone.said.slice(1)).toMatchObject([{ event: 'forceDisconnect', data: '{"device_id":"INT-1"}' }]);
+  expect(phone.sent.slice(1)).toMatchObject([{ event: 'forceDisconnect', data: '{"device_id":"INT-1"}' }]);
   expect(setup.events).toHaveLength(2);
   hub.unsubscribe(phone as unknown as Connection, 'private-sip-force-disconnect-INT-1');
   write({ name: 'sip.force_disconnect', user: user(1), data: '{"device_id":"INT-1"}' });
   await hub.wake();
-  expect(phone.said).toHaveLength(2);
+  expect(phone.sent).toHaveLength(2);
 });

@@ -2,11 +2,11 @@ import { eventNames, realtimeEvents } from '../../../contract/events.ts';
 import { exportChannels, exportEventOf } from '../../../contract/platform/export-channels.ts';
 import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
 import { channels, type RealtimeEvents, userChannels } from '../../../contract/platform/realtime.ts';
-import { forceDisconnectName } from '../../../contract/telephony/events.ts';
+import { forceDisconnectName } from '../../../contract/telephony/index.ts';
 import type { Connection } from './connection.ts';
 import { closeCodes, encodeFrame, eventTail, onChannel, serverMessage } from './protocol.ts';
 
-/** One line of the event log: to the users who see the tenant, or to one user alone. `data` is JSON text, place included. */
+/** One line of the event log: for users who see the tenant, or for one user. `data` is JSON text including its position. */
 export interface LoggedEvent {
   seq: number;
   name: string;
@@ -17,16 +17,16 @@ export interface LoggedEvent {
   data: string;
 }
 
-/** The user of a listening session and what they can access. `all`: everything, as the master admin. */
+/** The user of a listening session and what they can access. `all`: everything, for the master admin. */
 export interface Viewer {
   user: UserId;
   all: boolean;
   tenants: ReadonlySet<TenantId>;
   /** Tenants for which only alarms of these types are delivered (OQ-8). */
   types?: Readonly<Record<TenantId, readonly string[]>>;
-  /** The cameras that are named to the user; null: all. */
+  /** Cameras visible to the user; null: all. */
   cameras?: ReadonlySet<CameraId> | null;
-  /** Of which tenants the user may read calls (OP-7.44); `all` is of all. */
+  /** Tenants whose calls the user may read (OP-7.44); `all`: every tenant. */
   calls?: ReadonlySet<TenantId>;
   /** The device id of the user's phone (OP-7.45). */
   phone?: string | null;
@@ -36,7 +36,7 @@ export interface Viewer {
 export interface HubSources {
   /** Lines after `seq`, oldest first, at most `limit`. */
   readEvents(after: number, limit: number): Promise<LoggedEvent[]>;
-  /** Viewers by session; a session that is over, or whose user is inactive, is left out. */
+  /** Viewers by session; ended sessions and those of inactive users are omitted. */
   readViewers(sessions: readonly string[]): Promise<ReadonlyMap<string, Viewer>>;
   /** Called on failures that the hub recovers from by retrying later. */
   failed(error: unknown): void;
@@ -64,7 +64,7 @@ export class Hub {
   readonly #sources: HubSources;
   readonly #audiences = new Map<UserId, Audience>();
   readonly #sessions = new Map<string, Set<Connection>>();
-  /** Channels of phones that are listened to, and whose they are. */
+  /** Subscribed channels of phones, with their users. */
   readonly #phones = new Map<string, UserId>();
   #last: number;
   #rightsRead = 0;
@@ -81,7 +81,7 @@ export class Hub {
     return this.#sessions.size;
   }
 
-  /** Reads on. Calls while it reads are remembered, so that nothing written meanwhile waits for the next one. */
+  /** Reads new lines. Calls during reading cause another read, so that lines written meanwhile do not wait. */
   wake(): Promise<void> {
     this.#wakeRequested = true;
     this.#reading ??= this.#readOn();
@@ -122,7 +122,7 @@ export class Hub {
     connection.send(serverMessage.subscribed(channel));
   }
 
-  /** The socket no longer listens to this channel. */
+  /** Unsubscribes the socket from this channel. */
   unsubscribe(connection: Connection, channel: string): void {
     const session = connection.channels.get(channel);
     if (session === undefined) return;
@@ -138,7 +138,7 @@ export class Hub {
     this.#sources.userDisconnected?.(user);
   }
 
-  /** The socket is gone. */
+  /** Removes a closed socket. */
   leave(connection: Connection): void {
     for (const channel of [...connection.channels.keys()]) this.unsubscribe(connection, channel);
   }
@@ -200,16 +200,16 @@ export class Hub {
     for (const audience of audiences) {
       if (!audience || !mayReceive(audience.viewer, row)) continue;
       const channel = channelOf(row.name, audience.viewer.user);
-      const shown = dataFor(audience.viewer, row);
-      if (shown === row.data) tail ??= eventTail(wireNameOf(row.name), row.data);
-      addFrames(frames, audience, channel, shown === row.data && tail !== undefined ? tail : eventTail(wireNameOf(row.name), shown));
+      const payload = dataFor(audience.viewer, row);
+      if (payload === row.data) tail ??= eventTail(wireNameOf(row.name), row.data);
+      addFrames(frames, audience, channel, payload === row.data && tail !== undefined ? tail : eventTail(wireNameOf(row.name), payload));
       const phone = row.name === 'sip.force_disconnect' ? phoneChannel(deviceOf(row.data)) : null;
       if (phone !== null && this.#phones.get(phone) === audience.viewer.user)
         addFrames(frames, audience, phone, eventTail(forceDisconnectName, row.data));
     }
   }
 
-  /** Reads viewers of sessions, again when rights changed while they were read: an answer from before must not outlive the change. */
+  /** Reads viewers of sessions, repeatedly if rights changed meanwhile, so that outdated rights are not used. */
   async #viewersOf(sessions: readonly string[]): Promise<ReadonlyMap<string, Viewer>> {
     for (;;) {
       const before = this.#rightsRead;
@@ -244,8 +244,8 @@ export class Hub {
   }
 }
 
-function addFrames(frames: Map<Set<Connection>, Buffer[]>, { channels: heard }: Audience, channel: string, tail: string): void {
-  const connections = heard.get(channel);
+function addFrames(frames: Map<Set<Connection>, Buffer[]>, { channels: subscribers }: Audience, channel: string, tail: string): void {
+  const connections = subscribers.get(channel);
   if (!connections) return;
   const list = frames.get(connections) ?? [];
   list.push(encodeFrame(onChannel(channel, tail)));
@@ -255,7 +255,7 @@ function addFrames(frames: Map<Set<Connection>, Buffer[]>, { channels: heard }: 
 const declared: Partial<RealtimeEvents> = realtimeEvents;
 const wireNameOf = (name: string): string => exportEventOf(name)?.event ?? declared[name]?.wireName ?? name;
 
-/** The channel of a phone, on which only its user is told to disconnect it (OP-7.45). */
+/** The channel of a phone, which disconnects the phone of its user (OP-7.45). */
 export const phoneChannel = (device: string | null | undefined): string | null =>
   device ? `private-${channels.sipForceDisconnect(device)}` : null;
 
@@ -274,7 +274,7 @@ function channelOf(event: string, user: UserId): string {
 const channelNames = [...Object.values(userChannels).map((nameFor) => nameFor(0 as UserId).replace(/-0$/, '')), ...exportChannels];
 const ownChannel = new RegExp(`^private-(?:${channelNames.join('|')})-([1-9]\\d{0,14})$`);
 
-/** The user whose channel this is; undefined where it is no user's. */
+/** The user of a channel; undefined: not a user channel. */
 export function userOf(channel: string): UserId | undefined {
   const digits = ownChannel.exec(channel)?.[1];
   return digits === undefined ? undefined : (Number(digits) as UserId);
@@ -292,13 +292,13 @@ function dataFor({ all, cameras }: Viewer, { name, data }: LoggedEvent): string 
   return all || !cameras || name !== 'alarm' ? data : withCameras(data, cameras);
 }
 
-/** The JSON text of an alarm with those of its cameras only. */
+/** The JSON text of an alarm with only these cameras. */
 export function withCameras(data: string, cameras: ReadonlySet<CameraId>): string {
   const alarm = JSON.parse(data) as { cameras?: { id: CameraId }[] };
   return JSON.stringify({ ...alarm, cameras: (alarm.cameras ?? []).filter(({ id }) => cameras.has(id)) });
 }
 
-/** Events for those only who may read calls. */
+/** Events limited to users who may read calls. */
 export const callReaderEvents: ReadonlySet<string> = new Set(eventNames.filter((name) => realtimeEvents[name].audience === 'callReaders'));
 
 function revokedSession(data: string): string {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { encodeFrame, eventTail, onChannel, readMessage, serverMessage } from './protocol.ts';
 
-test('what the server says carries its data as a JSON string', { tags: ['OP-7.47'] }, () => {
-  const said = JSON.parse(serverMessage.established('1.2', 10)) as { event: string; data: string };
-  expect(said.event).toBe('pusher:connection_established');
-  expect(JSON.parse(said.data)).toEqual({ socket_id: '1.2', activity_timeout: 10 });
+test('server messages have their data as a JSON string', { tags: ['OP-7.47'] }, () => {
+  const message = JSON.parse(serverMessage.established('1.2', 10)) as { event: string; data: string };
+  expect(message.event).toBe('pusher:connection_established');
+  expect(JSON.parse(message.data)).toEqual({ socket_id: '1.2', activity_timeout: 10 });
 });
 
 test('an event escaped once reads alike on every channel, quotes and line separators included', () => {
   const data = JSON.stringify({ description: 'Door "3"\u2028 ñ', id: 7 });
   for (const channel of ['private-user-1', 'private-user-setup-2']) {
-    const said = JSON.parse(onChannel(channel, eventTail('alarm', data))) as { channel: string; event: string; data: string };
-    expect(said).toEqual({ channel, event: 'alarm', data });
+    const message = JSON.parse(onChannel(channel, eventTail('alarm', data))) as { channel: string; event: string; data: string };
+    expect(message).toEqual({ channel, event: 'alarm', data });
   }
 });
 

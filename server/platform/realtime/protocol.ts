@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The version of the Pusher protocol spoken here; clients of other versions are refused (OP-7.47). */
+/** The supported version of the Pusher protocol; clients of other versions are refused (OP-7.47). */
 export const protocolVersion = 7;
 
 /**
@@ -46,13 +46,18 @@ export function readMessage(text: string): ClientMessage {
   if (event === 'pusher:pong') return { kind: 'pong' };
   if (event.startsWith('client-')) return { kind: 'client' };
   if (event === 'pusher:subscribe') {
-    const asked = subscribe.safeParse(data);
-    if (!asked.success) return { kind: 'broken' };
-    return { kind: 'subscribe', channel: asked.data.channel, auth: asked.data.auth ?? null, channelData: asked.data.channel_data ?? null };
+    const parsed = subscribe.safeParse(data);
+    if (!parsed.success) return { kind: 'broken' };
+    return {
+      kind: 'subscribe',
+      channel: parsed.data.channel,
+      auth: parsed.data.auth ?? null,
+      channelData: parsed.data.channel_data ?? null,
+    };
   }
   if (event === 'pusher:unsubscribe') {
-    const asked = unsubscribe.safeParse(data);
-    return asked.success ? { kind: 'unsubscribe', channel: asked.data.channel } : { kind: 'broken' };
+    const parsed = unsubscribe.safeParse(data);
+    return parsed.success ? { kind: 'unsubscribe', channel: parsed.data.channel } : { kind: 'broken' };
   }
   return { kind: 'broken' };
 }
@@ -65,7 +70,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The server's sentences. `data` travels as a JSON string inside the JSON message, as the protocol has it. */
+/** Server messages. The protocol requires `data` as a JSON string inside the JSON message. */
 export const serverMessage = {
   established: (socketId: string, activityTimeoutS: number) =>
     message('pusher:connection_established', { socket_id: socketId, activity_timeout: activityTimeoutS }),
@@ -82,15 +87,15 @@ function message(event: string, data: unknown, channel?: string): string {
 }
 
 /**
- * The part of an event's message that is alike on every channel, so that it is escaped once however many get it:
- * follow it up with `onChannel`.
+ * The part of an event's message that is equal on every channel, so that it is escaped only once:
+ * complete it with `onChannel`.
  * @param data the payload as JSON text
  */
 export function eventTail(event: string, data: string): string {
   return `,"event":${JSON.stringify(event)},"data":${JSON.stringify(data)}}`;
 }
 
-/** The whole message of an event on one channel; `tail` is from `eventTail`. */
+/** The complete message of an event on one channel; `tail` is from `eventTail`. */
 export function onChannel(channel: string, tail: string): string {
   return `{"channel":${JSON.stringify(channel)}${tail}`;
 }

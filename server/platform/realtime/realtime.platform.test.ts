@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AlarmEvent } from '../../../contract/alarms/alarm.ts';
 import { defaultGrid, defaultPreferences } from '../../../contract/workspace/config.ts';
-import { revokeUserSessions } from '../../access/sessions.ts';
+import { revokeUserSessions } from '../../access/sessions/sessions.ts';
 import { changeAlarm } from '../../alarms/change-alarm.ts';
 import { signIn, startTown, type TownPlatform, townTokens } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
 
 type Who = 'ana' | 'bruno' | 'carla' | 'admin';
 
-/** An unmodified client, as a console uses it: signed in, listening to the user's own channel. */
+/** An unmodified client, signed in and subscribed to the user's own channel like a console. */
 async function listening(who: Who, token = platform.tokens[who], at = platform.url) {
   const { hostname, port } = new URL(platform.realtimeUrl);
   const client = new Pusher('atalaya', {
@@ -68,7 +68,7 @@ const missed = async (as: Who, after: number) => {
 const auth = (body: string, token: string, type = 'application/json', at = platform.url) =>
   fetch(`${at}/broadcasting/auth`, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': type } });
 
-test('an unmodified client hears of a new alarm and of its change, with its place in the stream', {
+test('an unmodified client receives a new alarm and its change with their position in the stream', {
   tags: ['OP-4.02', 'OP-4.04', 'OP-7.40', 'OP-7.46', 'OQ-32'],
 }, async () => {
   const [ana, bruno] = [await listening('ana'), await listening('bruno', undefined, platform.realtimeUrl)];
@@ -82,7 +82,7 @@ test('an unmodified client hears of a new alarm and of its change, with its plac
   expect((await missed('ana', (raised?.event_id ?? 0) - 1)).events.map(({ data }) => data)).toEqual([raised, taken]);
 });
 
-test('a configuration that is saved reaches the other windows of that user, on the setup channel', { tags: ['OP-7.41'] }, async () => {
+test('a saved configuration is sent to the user’s other windows on the setup channel', { tags: ['OP-7.41'] }, async () => {
   const [ana, bruno] = [await listening('ana'), await listening('bruno')];
   const config = { preferences: { ...defaultPreferences, skin: 'dark' as const }, grid: defaultGrid };
   for (let count = 0; count < 2; count += 1) await platform.call('saveConfig', { body: { config } });
@@ -116,7 +116,7 @@ describe('the signature for a channel', { tags: ['OP-7.46'] }, () => {
     }
   });
 
-  test('is refused for everybody else’s, for channels of no user, and without a session', async () => {
+  test('is refused for channels of others, unknown channels, and without a session', async () => {
     const { ana, carla } = platform.town.users;
     for (const channel of [
       `private-user-${carla}`,
@@ -135,7 +135,7 @@ describe('the signature for a channel', { tags: ['OP-7.46'] }, () => {
   });
 });
 
-test('what a transaction that failed would have told is told to nobody', async () => {
+test('events of a failed transaction are not published', async () => {
   const ana = await listening('ana');
   const { id } = await platform.raise();
   const { head } = await openFor('ana');
@@ -151,7 +151,7 @@ test('what a transaction that failed would have told is told to nobody', async (
   expect((await missed('ana', head)).events).toHaveLength(1);
 });
 
-test('an event that is not yet committed is not told; it comes in its place when it is', async () => {
+test('an event is published in its position after its commit', async () => {
   const ana = await listening('ana');
   let commit = () => {};
   let isAppended = () => {};
@@ -176,7 +176,7 @@ test('an event that is not yet committed is not told; it comes in its place when
   await waitUntil(() => expect(ids(ana.heard)).toEqual([1, id]));
 });
 
-test('signing out closes the sockets of that session with its reason; other sessions stay', {
+test('signing out closes the sockets of that session with its reason; other sessions remain', {
   tags: ['OP-7.46'],
 }, async () => {
   const here = await signIn(platform, 'bruno');
@@ -202,7 +202,7 @@ test('a socket of a session that was revoked by the administrator, or ran out, i
   platform.tokens.bruno = await signIn(platform, 'bruno');
 });
 
-test('a user who is made inactive loses their sockets at once', async () => {
+test('a deactivated user loses their sockets at once', async () => {
   const bruno = await listening('bruno');
   const active = (value: boolean) =>
     platform.app.store.within(platformScope, (tx) =>
@@ -214,7 +214,7 @@ test('a user who is made inactive loses their sockets at once', async () => {
   await active(true);
 });
 
-test('what was written while the platform could not hear the store is told when it can again', async () => {
+test('events written during a lost store connection are published after the reconnect', async () => {
   const ana = await listening('ana');
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'atalaya-events' and datname = current_database()`.execute(
@@ -226,7 +226,7 @@ test('what was written while the platform could not hear the store is told when 
   await waitUntil(() => expect(ids(ana.heard)).toEqual(ids(raised)));
 });
 
-test('a right that is given or taken while subscribed holds from then on', async () => {
+test('a right granted or revoked while subscribed applies from then on', async () => {
   const { ana } = platform.town.users;
   const { tenant } = platform.town.harbour;
   const client = await listening('ana');
@@ -250,7 +250,7 @@ const appendAlarms = (count: number) =>
   );
 
 describe('the replay of what was missed', () => {
-  test('comes by 500, and says whether that was all', async () => {
+  test('has pages of 500 and reports whether it is complete', async () => {
     const { head } = await openFor('ana');
     await appendAlarms(501);
     const first = await missed('ana', head);
@@ -264,26 +264,26 @@ describe('the replay of what was missed', () => {
     expect(rest.events.every(({ event_id }) => (event_id ?? 0) > last)).toBe(true);
   });
 
-  test('of another epoch tells that the log began anew', async () => {
+  test('of another epoch reports that the log was reset', async () => {
     const { head, epoch } = await openFor('ana');
     const { reply } = await platform.call('missedEvents', { query: { epoch: 'another', after: 3 } });
     expect(reply.data).toEqual({ epoch, head, complete: true, events: [] });
   });
 
-  test('is refused beyond the end of the log and before what is kept', async () => {
-    // The last ten lines are alarms she receives; changes to the rights of others come before them.
+  test('is refused beyond the end of the log and before its start', async () => {
+    // The last ten lines are alarms for Ana; changes of the rights of others precede them.
     await appendAlarms(10);
     const { head, epoch } = await openFor('ana');
     const ask = (after: number) => platform.call('missedEvents', { query: { epoch, after } });
     expect((await ask(head + 1)).refusal.code).toBe('events.gap_too_old');
     expect((await ask(head)).status).toBe(200);
     await platform.app.store.within(platformScope, (tx) => pruneLog(tx, { lines: 10, hours: 1000 }));
-    const [kept, gone] = [await ask(head - 10), await ask(head - 11)];
-    expect([kept.status, kept.reply.data.events.length]).toEqual([200, 10]);
+    const [complete, gone] = [await ask(head - 10), await ask(head - 11)];
+    expect([complete.status, complete.reply.data.events.length]).toEqual([200, 10]);
     expect([gone.status, gone.refusal.code]).toEqual([410, 'events.gap_too_old']);
   });
 
-  test('keeps the newest line whatever its age, so that numbers never begin anew', async () => {
+  test('keeps the newest line regardless of its age, so that numbers never restart', async () => {
     const { head, epoch } = await openFor('ana');
     await platform.app.store.within(platformScope, (tx) => pruneLog(tx, { lines: 0, hours: 0 }));
     expect((await openFor('ana')).head).toBe(head);
@@ -291,7 +291,7 @@ describe('the replay of what was missed', () => {
     expect(reply.data).toMatchObject({ head, complete: true });
   });
 
-  test('asks its questions properly', async () => {
+  test('validates its parameters', async () => {
     const { epoch } = await openFor('ana');
     for (const query of [
       { epoch },
@@ -307,7 +307,7 @@ describe('the replay of what was missed', () => {
   });
 });
 
-test('the realtime port answers nothing but sockets and signatures', { tags: ['OP-7.47'] }, async () => {
+test('the realtime port serves only sockets and signatures', { tags: ['OP-7.47'] }, async () => {
   const answers = await Promise.all(['/v1/alarm', '/health', '/', '/app/atalaya'].map((path) => fetch(platform.realtimeUrl + path)));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });

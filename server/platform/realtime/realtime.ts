@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '../../../contract/api.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
@@ -13,7 +13,6 @@ import { platformScope } from '../store/store.ts';
 import { defaultLimits, type Endpoint, type EndpointLimits, servePusher } from './endpoint.ts';
 import { defaultRetention, pruneLog, type Retention, readEpoch, readHead, readLog, readMissed } from './event-log.ts';
 import { Hub, type HubSources, phoneChannel, userOf } from './hub.ts';
-import { allowsOrigin } from './origin.ts';
 import { type AppKeys, signChannel } from './signature.ts';
 import { readViewers } from './viewers.ts';
 
@@ -26,10 +25,10 @@ interface Parts {
   retention?: Retention;
 }
 
-/** Starts the socket on REALTIME_PORT, and on the console's own port for a proxy that has one host; fed from the event log, and registers the calls that go with it (OP-7.46, OP-7.47). */
+/** Starts the socket on REALTIME_PORT, and on the console's own port for a proxy that has one host; reads the event log, and registers its calls (OP-7.46, OP-7.47). */
 export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoint> {
   const keys = { key: realtime.key, secret: Buffer.from(await secret(app.config, 'realtime')).toString('hex') };
-  const failed = (error: unknown) => app.log.error({ err: error }, 'the realtime hub stumbled, and goes on');
+  const failed = (error: unknown) => app.log.error({ err: error }, 'the realtime hub failed and continues');
   realtimeRoutes(app, keys);
   const hub = await startHub(app, failed, parts.presence);
   const server = authServer(app);
@@ -70,7 +69,7 @@ async function startHub(app: App, failed: (error: unknown) => void, presence: Pa
       userConnected: (user) => presence?.userConnected?.(user),
       userDisconnected: (user) => presence?.userDisconnected?.(user),
       stopped: (session) => {
-        for (const hear of app.onSession) hear(session);
+        for (const onSession of app.onSession) onSession(session);
       },
     },
     head,
@@ -79,7 +78,7 @@ async function startHub(app: App, failed: (error: unknown) => void, presence: Pa
   return hub;
 }
 
-/** Which of the channels a user may listen to: their own ones (OP-7.40, OP-7.41, ADM-7.51). */
+/** Whether a channel is one of the user's own (OP-7.40, OP-7.41, ADM-7.51). */
 function realtimeRoutes(app: App, keys: AppKeys): void {
   route(app, api.authorizeChannel, async ({ caller, body }) => {
     if (userOf(body.channel_name) !== caller.user && !(await isOwnPhone(app, caller.session, body.channel_name))) {
@@ -105,11 +104,11 @@ async function isOwnPhone({ store, clock }: App, session: string, channel: strin
 }
 
 /** Removes events past retention from the log. */
-async function prune(app: App, keep: Retention): Promise<void> {
-  await app.store.within(platformScope, (tx) => pruneLog(tx, keep));
+async function prune(app: App, retention: Retention): Promise<void> {
+  await app.store.within(platformScope, (tx) => pruneLog(tx, retention));
 }
 
-/** The HTTP side of the realtime port: clients of the protocol may ask for their signatures here as well as on the main port. */
+/** The HTTP side of the realtime port: clients may request channel signatures here as well as on the main port. */
 function authServer(app: App): Server {
   return createServer({ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 }, (request, response) => {
     if (request.url?.split('?', 1)[0] === realtime.authPath) return app.http.routing(request, response);
@@ -126,4 +125,12 @@ async function listen(server: Server, { host, realtimePort }: Config): Promise<v
     });
     server.listen(realtimePort, host, ready);
   });
+}
+
+/** Whether a page of this origin may open a socket: in production only our own pages, and those of CORS_ORIGINS. */
+export function allowsOrigin(config: Config, origin: string, request: IncomingMessage): boolean {
+  if (config.mode !== 'production' || config.corsOrigins.includes(origin)) return true;
+  if (config.publicUrl) return URL.canParse(config.publicUrl) && new URL(config.publicUrl).origin === origin;
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+  return URL.canParse(origin) && new URL(origin).hostname === host;
 }

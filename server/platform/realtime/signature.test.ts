@@ -11,7 +11,7 @@ test('the signature is key:HMAC-SHA256(secret, socket_id:channel:channel_data)',
   expect(signedSession(keys, '1.1', 'private-user-7', grant.auth, grant.channel_data)).toBe('session-a');
 });
 
-test('a signature holds for its own socket, channel, session and key only', { tags: ['OP-7.46'] }, () => {
+test('a signature is valid only for its socket, channel, session and key', { tags: ['OP-7.46'] }, () => {
   const { auth, channel_data: data } = signChannel(keys, '1.1', 'private-user-7', 'session-a');
   expect(signedSession(keys, '1.2', 'private-user-7', auth, data)).toBeUndefined();
   expect(signedSession(keys, '1.1', 'private-user-8', auth, data)).toBeUndefined();

@@ -10,27 +10,27 @@ export interface AppKeys {
   readonly secret: string;
 }
 
-/** The reply of `POST /broadcasting/auth`; clients hand both back, word for word, when they subscribe. */
+/** The reply of `POST /broadcasting/auth`; clients send both back unchanged when they subscribe. */
 export interface ChannelGrant {
   auth: string;
   channel_data: string;
 }
 
 /**
- * Signs that this socket may listen to a private channel on behalf of a session (OP-7.46):
- * `key:HMAC-SHA256(secret, socket_id:channel:channel_data)`. The session travels in the signed `channel_data`, so that
- * whichever node holds the socket knows whose it is.
+ * Signs the subscription of a socket to a private channel on behalf of a session (OP-7.46):
+ * `key:HMAC-SHA256(secret, socket_id:channel:channel_data)`. The session is in the signed `channel_data`, so that
+ * any node can identify it.
  */
 export function signChannel(keys: AppKeys, socketId: string, channel: string, session: string): ChannelGrant {
   const channelData = JSON.stringify({ session });
   return { auth: `${keys.key}:${hmac(keys.secret, `${socketId}:${channel}:${channelData}`)}`, channel_data: channelData };
 }
 
-/** The session that a subscription was signed for; undefined where the signature is not ours or not for this socket and channel. */
+/** The session of a signed subscription; undefined: invalid signature, or for another socket or channel. */
 export function signedSession(keys: AppKeys, socketId: string, channel: string, auth: string, channelData: string): string | undefined {
   const expected = Buffer.from(`${keys.key}:${hmac(keys.secret, `${socketId}:${channel}:${channelData}`)}`);
-  const given = Buffer.from(auth);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const provided = Buffer.from(auth);
+  if (provided.length !== expected.length || !timingSafeEqual(provided, expected)) return undefined;
   const read = ChannelData.safeParse(JSON.parse(channelData));
   return read.success ? read.data.session : undefined;
 }

@@ -5,8 +5,8 @@ import { type EffectiveScope, mergeTenantGrants } from '../tenant-grants.ts';
 import type { Viewer } from './hub.ts';
 
 /**
- * Whose sessions these are and which tenants they see; read in platform scope. A session that was revoked or ran out, or whose user is
- * inactive, is left out (OP-7.46).
+ * The users of sessions with their visible tenants; platform scope. Sessions that were revoked or expired, or whose user is
+ * inactive, are omitted (OP-7.46).
  * @param now the server's time, in ms
  */
 export async function readViewers(tx: Tx, sessions: readonly string[], now: number): Promise<Map<string, Viewer>> {

@@ -1,9 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { sessionKinds } from '../../../contract/access/account.ts';
-import type { SessionEnd } from '../../../contract/access/session.ts';
-import type { FactorMethod } from '../../../contract/access/two-factor.ts';
+import type { FactorMethod, SessionEnd, sessionKinds } from '../../../contract/access/index.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../../contract/platform/ids.ts';
-import type { GridConfig, Preferences, UserConfig } from '../../../contract/workspace/config.ts';
+import type { GridConfig, Preferences, UserConfig } from '../../../contract/workspace/index.ts';
 
 /** A timestamptz: read as Date, written as Date or ISO text. */
 export type At = ColumnType<Date, Date | string, Date | string>;
@@ -13,7 +11,7 @@ export type GeneratedAt = ColumnType<Date, Date | string | undefined, Date | str
 export type Json<T> = ColumnType<T, string, string>;
 export type GeneratedJson<T> = ColumnType<T, string | undefined, string>;
 
-/** Facts of the installation: `epoch`, `mode`, `setup_code`. */
+/** Properties of the installation: `epoch`, `mode`, `setup_code`. */
 export interface MetaTable {
   key: string;
   value: string;
@@ -31,7 +29,7 @@ export interface TenantTable {
   name: string;
 }
 
-/** A person who signs in. The password lies in `user_secret`, which only the platform itself may read. */
+/** A user account. The password hash is in `user_secret`, which only platform scope can read. */
 export interface UserTable {
   id: Generated<UserId>;
   email: string;
@@ -78,7 +76,7 @@ export interface UserProfileTable {
   id_user: UserId;
   id_profile: number;
 }
-/** A right of one user, besides those of the profiles. */
+/** A right of one user, in addition to those of profiles. */
 export interface UserAbilityTable {
   id_user: UserId;
   action: string;
@@ -92,9 +90,9 @@ export interface SessionTable {
   address: string;
   user_agent: string;
   created: At;
-  /** The session ends then, whatever happens. */
+  /** Latest end of the session. */
   expires: At;
-  /** The session ends then unless it is refreshed before. */
+  /** End of the session without a refresh. */
   idle_until: At;
   generation: number;
   kind: Generated<'browser' | 'mobile' | 'external'>;
@@ -107,7 +105,7 @@ export interface SessionTable {
   wrong_unlocks: Generated<number>;
   revoked: AtOrNull;
   revoked_reason: SessionEnd | null;
-  /** Who ended it, where that was a person. */
+  /** The user who ended it, if any. */
   ended_by: Generated<UserId | null>;
 }
 
@@ -116,7 +114,7 @@ export interface RefreshTokenTable {
   id_session: string;
   generation: number;
   created: At;
-  /** When a token of a later generation took its place. */
+  /** When a later generation superseded it. */
   superseded: AtOrNull;
 }
 
@@ -132,7 +130,7 @@ export interface TwoFactorTable {
   created: At;
   sent: At;
   expires: At;
-  /** When it was used; it works once. */
+  /** When it was used; it is valid once. */
   used: AtOrNull;
   /** Kind of the session that this sign-in starts, and the device's own name. */
   way: Generated<(typeof sessionKinds)[number]>;
@@ -166,7 +164,7 @@ export interface IdempotencyTable {
   created: GeneratedAt;
 }
 
-/** A message that goes out, or went out, or shows in the demo mailbox. */
+/** A queued or sent message, or one of the demo mailbox. */
 export interface MailTable {
   id: Generated<number>;
   at: At;

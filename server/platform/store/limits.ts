@@ -12,18 +12,18 @@ export interface Limits {
   earliest: string | null;
   /** Only this many of the newest alarms are visible, counted over all accessible ones. */
   records: number | null;
-  /** Whether the user sees those cameras only that are assigned to them or to these groups. */
+  /** Whether the user sees only cameras that are assigned to them or to these groups. */
   cameras: boolean;
   groups: readonly number[];
 }
 
-/** The part of a scope that narrows it: none where nothing does. */
+/** The limits of a scope; undefined: none. */
 export function narrowing(limits: Limits): { limits?: Limits } {
   const { types, earliest, records, cameras } = limits;
   return Object.keys(types).length > 0 || earliest !== null || records !== null || cameras ? { limits } : {};
 }
 
-/** Holds the transaction to the limits, before anything is read in it. */
+/** Applies the limits to the transaction, before anything is read. */
 export async function applyLimits(tx: Tx, limits: Limits, tenants: readonly TenantId[]): Promise<void> {
   await setLimits(tx, limits, null);
   if (limits.records === null) return;
@@ -42,7 +42,7 @@ async function setLimits(tx: Tx, { types, earliest, cameras, groups }: Limits, o
   await sql`select set_config('app.limits', ${limits}, true)`.execute(tx);
 }
 
-/** The last alarm that a limit of so many reaches, walked along an index of each tenant; undefined where there are fewer. */
+/** The oldest alarm within a limit, found along an index of each tenant; undefined: fewer alarms exist. */
 async function oldestOf(tx: Tx, records: number, tenants: readonly TenantId[]): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     select iso(created) as created, id from (

@@ -21,7 +21,7 @@ export class Listener {
     this.#config = config;
   }
 
-  /** @returns how to stop hearing */
+  /** @returns a function that stops listening */
   subscribe(wake: () => void): () => void {
     this.#wakes.add(wake);
     if (!this.#client && !this.#retry) void this.#connect();

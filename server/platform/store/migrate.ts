@@ -8,7 +8,7 @@ import { migrations } from './migrations/index.ts';
  * @returns the names of the migrations applied by this call
  * @throws StartError when the store was created by other migrations
  */
-export async function migrate(client: ClientBase, wanted = migrations): Promise<string[]> {
+export async function migrate(client: ClientBase, list = migrations): Promise<string[]> {
   await client.query('begin');
   try {
     await client.query("select pg_advisory_xact_lock(hashtext('atalaya.migrate')), set_config('app.scope', 'platform', true)");
@@ -17,14 +17,14 @@ export async function migrate(client: ClientBase, wanted = migrations): Promise<
     );
     const done = await client.query<{ name: string; hash: string }>('select name, hash from migration order by name');
     const applied: string[] = [];
-    const known = new Map(done.rows.map((row) => [row.name, row.hash]));
+    const appliedHashes = new Map(done.rows.map((row) => [row.name, row.hash]));
     for (const { name } of done.rows) {
-      if (!wanted.some((one) => one.name === name))
-        throw new StartError(`The store knows ${name}, which this version does not: start the newer version.`);
+      if (!list.some((one) => one.name === name))
+        throw new StartError(`The store has the migration ${name}, which this version does not have: start the newer version.`);
     }
-    for (const { name, sql } of wanted) {
+    for (const { name, sql } of list) {
       const hash = createHash('sha256').update(sql).digest('hex');
-      const before = known.get(name);
+      const before = appliedHashes.get(name);
       if (before === hash) continue;
       if (before !== undefined)
         throw new StartError(`Migration ${name} was edited after it was applied to this store: add a new one, or use another DATA_DIR.`);

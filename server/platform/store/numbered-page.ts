@@ -28,7 +28,7 @@ export async function readNumberedPage(
   return `{"success":true,"data":[${data ?? ''}],"next":null,"current_page":${page},"last_page":${last},"per_page":${max},"total":${total}}`;
 }
 
-/** A pattern for `like` that finds the text itself anywhere, in lower case, whatever signs it holds. */
+/** A lower-case `like` pattern that matches a literal text anywhere. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

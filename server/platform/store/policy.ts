@@ -4,7 +4,7 @@ const bind = (table: string) => `alter table ${table} enable row level security;
  * SQL that makes a table's rows visible and writable by their tenant only, also for its owner. The functions are called in
  * sub-selects, so that they run once a statement and not once a row.
  * @param table its name
- * @param column the column that holds the tenant's id
+ * @param column the column of the tenant's id
  */
 export const tenantRows = (table: string, column = 'id_tenant'): string => `
 ${bind(table)}
@@ -32,7 +32,7 @@ create policy ${table}_user on ${table}
   with check ((select app_is_platform()) or ${column} = (select app_user()));
 `;
 
-/** SQL that leaves a table to the platform itself. */
+/** SQL that restricts a table to platform scope. */
 export const platformRows = (table: string): string => `
 ${bind(table)}
 create policy ${table}_platform on ${table} using ((select app_is_platform())) with check ((select app_is_platform()));

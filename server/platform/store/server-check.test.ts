@@ -15,7 +15,7 @@ const serverWith = (settings: Record<string, string>, unbound = false) =>
       }),
   }) as unknown as ClientBase;
 
-test('takes a sound server', async () => {
+test('accepts a valid server', async () => {
   await expect(checkServer(serverWith({}))).resolves.toBeUndefined();
 });
 test.each(['fsync', 'synchronous_commit', 'full_page_writes'])('refuses a server with %s off', async (name) => {

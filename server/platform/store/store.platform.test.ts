@@ -49,7 +49,7 @@ afterAll(async () => {
   await platform?.clear();
 });
 
-test('keeps what it commits: fsync, full page writes and synchronous commit are on', async () => {
+test('commits are durable: fsync, full page writes and synchronous commit are on', async () => {
   const { rows } = await client.query(
     "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
   );
@@ -68,8 +68,8 @@ test('signs in as a role that row-level security binds, and every table is bound
   expect(open.rows.map(({ name }) => name)).toEqual(['migration']);
 });
 
-test('shows another tenant nothing, without any filter in the query', async () => {
-  const seen = await store.within(asMe, async (tx) => ({
+test('shows nothing to another tenant, without filters in the query', async () => {
+  const visible = await store.within(asMe, async (tx) => ({
     tenants: await tx.selectFrom('tenant').select('id').execute(),
     masters: await tx.selectFrom('master_tenant').select('name').execute(),
     users: await tx.selectFrom('user_account').select('id').execute(),
@@ -78,7 +78,7 @@ test('shows another tenant nothing, without any filter in the query', async () =
     sessions: await tx.selectFrom('session').selectAll().execute(),
     mail: await tx.selectFrom('mail').selectAll().execute(),
   }));
-  expect(seen).toEqual({
+  expect(visible).toEqual({
     tenants: [{ id: mine }],
     masters: [{ name: 'One' }],
     users: [{ id: me }],
@@ -89,12 +89,12 @@ test('shows another tenant nothing, without any filter in the query', async () =
   });
 });
 
-test('shows nothing to work without a scope', async () => {
+test('shows nothing without a scope', async () => {
   const { rows } = await client.query('select (select count(*) from tenant)::int + (select count(*) from user_account)::int as seen');
   expect(rows).toEqual([{ seen: 0 }]);
 });
 
-test('lets nobody write rows of another tenant', async () => {
+test('rejects writes to rows of another tenant', async () => {
   const refused = /row-level security/;
   await expect(
     store.within(asMe, (tx) => tx.insertInto('user_tenant').values({ id_user: me, id_tenant: theirs }).execute()),
@@ -116,12 +116,12 @@ test('lets nobody write rows of another tenant', async () => {
 
 test('forgets the scope with its transaction', async () => {
   await Promise.all(Array.from({ length: 30 }, () => store.within(platformScope, (tx) => sql`select 1`.execute(tx))));
-  const seen = await Promise.all(
+  const visible = await Promise.all(
     Array.from({ length: 30 }, () =>
       store.within({ kind: 'user', user: them, tenants: [] }, (tx) => tx.selectFrom('tenant').select('id').execute()),
     ),
   );
-  expect(seen.flat()).toEqual([]);
+  expect(visible.flat()).toEqual([]);
 });
 
 test('rolls back what throws, and gives 64-bit numbers as numbers', async () => {
@@ -156,7 +156,7 @@ test.each([
   expect(await store.health()).toBe('ok');
 });
 
-test('a connection beside the pool that breaks fails what is asked of it, and says why', async () => {
+test('a broken dedicated connection fails its queries with the reason', async () => {
   const own = createDedicatedClient(await storeConnection(platform.dataDir));
   await own.connect();
   const { rows } = await own.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -168,9 +168,9 @@ test('a connection beside the pool that breaks fails what is asked of it, and sa
 test('wakes after commits, and again after its connection broke', { tags: ['OP-4.04'] }, async () => {
   const wake = vi.fn();
   const stop = store.onEvents(wake);
-  const tell = () => store.within(platformScope, (tx) => sql`select pg_notify(${eventsChannel}, '')`.execute(tx));
+  const notify = () => store.within(platformScope, (tx) => sql`select pg_notify(${eventsChannel}, '')`.execute(tx));
   await vi.waitFor(async () => {
-    await tell();
+    await notify();
     expect(wake).toHaveBeenCalled();
   }, 20_000);
   const { rowCount } = await client.query(
@@ -180,7 +180,7 @@ test('wakes after commits, and again after its connection broke', { tags: ['OP-4
   wake.mockClear();
   await vi.waitFor(() => expect(wake).toHaveBeenCalled(), 20_000);
   wake.mockClear();
-  await tell();
+  await notify();
   await vi.waitFor(() => expect(wake).toHaveBeenCalled(), 20_000);
   stop();
 });

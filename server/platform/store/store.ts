@@ -15,7 +15,7 @@ import { checkServer } from './server-check.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Whose eyes the work has. `platform` is the platform's own work (intake, signing in, publishing) and the master admin; `user` sees
+ * The visible rows of a transaction. `platform` is for the platform (intake, sign-in, publishing) and the master admin; `user` sees
  * the rows of those tenants and their own.
  */
 export type Scope = { kind: 'platform' } | { kind: 'user'; user: UserId; tenants: readonly TenantId[]; limits?: Limits };
@@ -27,14 +27,14 @@ export interface Store {
    */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * One statement without a scope, which sees no rows of its own: for functions of the store that set their scope themselves.
+   * Runs one statement without a scope, which sees no rows: for functions of the store that set their own scope.
    */
   query<T extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<T[]>;
-  /** Calls `wake` after commits that appended events, on any node; may call it without cause. @returns how to stop */
+  /** Calls `wake` after commits that appended events, on any node; may be called spuriously. @returns a function that stops it */
   onEvents(wake: () => void): () => void;
-  /** 'ok', or a sentence that describes the fault. */
+  /** 'ok', or a text that describes the fault. */
   health(): Promise<string>;
-  /** Connections that are open, those of them at rest, and how much work waits for one. */
+  /** Numbers of open and idle connections, and of waiting transactions. */
   pool(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
@@ -83,12 +83,12 @@ async function prepare(connection: pg.ClientConfig, sync: Sync | undefined): Pro
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function makeStore(connection: pg.ClientConfig, keeper: PostmasterSupervisor | null, unlock: () => Promise<void>, log: Log): Store {
+function makeStore(connection: pg.ClientConfig, supervisor: PostmasterSupervisor | null, unlock: () => Promise<void>, log: Log): Store {
   const pool = new pg.Pool({
     ...connection,
     types,
     max: 20,
-    // A new connection has to load the catalogue and plan queries again: connections of a busy period stay open for the next one.
+    // A new connection must load the catalogue and plan queries again, so connections remain open after busy periods.
     idleTimeoutMillis: 10 * 60_000,
     application_name: 'atalaya',
     statement_timeout: 30_000,
@@ -105,7 +105,7 @@ function makeStore(connection: pg.ClientConfig, keeper: PostmasterSupervisor | n
     query: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await pool.query<T>(text, [...values])).rows,
     onEvents: (wake) => listener.subscribe(wake),
     health: async () => {
-      if (keeper && keeper.state !== 'ok') return keeper.state;
+      if (supervisor && supervisor.state !== 'ok') return supervisor.state;
       return pool.query('select 1').then(
         () => 'ok',
         (error: Error) => `The store does not answer (${error.message}).`,
@@ -115,13 +115,13 @@ function makeStore(connection: pg.ClientConfig, keeper: PostmasterSupervisor | n
     close: async () => {
       await listener.close();
       await db.destroy();
-      await keeper?.stop();
+      await supervisor?.stop();
       await unlock();
     },
   };
 }
 
-/** Begins and sets the scope in one message; the values are words of ours and whole numbers. */
+/** Begins and sets the scope in one message; the values are constants and integers, so no escaping is needed. */
 async function transact<T>(connection: Kysely<Tables>, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tenants = scope.kind === 'user' ? scope.tenants.map(Number).join(',') : '';
   const user = scope.kind === 'user' ? Number(scope.user) : '';

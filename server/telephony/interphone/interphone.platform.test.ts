@@ -92,7 +92,7 @@ test('an interphone call is queued, taken, held, opens the door, is transferred 
   expect((await readFile(recording?.path ?? '')).length).toBe(recording?.bytes);
 });
 
-test('an interphone answers who calls it, and is busy for anybody else', async () => {
+test('an interphone answers a call, and is busy for others', async () => {
   const operator = await telephone('1001');
   const gate = interphone('1030');
   await gate.register();
@@ -127,9 +127,9 @@ test('sound continues while a phone’s connection is lost; the call survives a 
   await call.established;
   operator.cut();
   await soon(() => expect(operator.connected).toBe(false));
-  const heard = () => call.sound?.figures.heard ?? 0;
-  const before = heard();
-  await soon(() => expect(heard()).toBeGreaterThan(before + 10));
+  const packetsHeard = () => call.sound?.figures.heard ?? 0;
+  const before = packetsHeard();
+  await soon(() => expect(packetsHeard()).toBeGreaterThan(before + 10));
   await operator.register();
   await call.hangUp();
   await soon(() => expect(gate.figures().state).toBe('idle'));

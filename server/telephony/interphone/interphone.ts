@@ -6,14 +6,14 @@ import type { TelephoneCall } from './telephone-call.ts';
 
 /** Speech of an interphone, as µ-law at 8 kHz. */
 export interface Sentences {
-  /** The visitor asks to be let in. */
+  /** Request of the visitor to open the door. */
   readonly asks: Uint8Array;
   /** Played after the door opened. */
   readonly thanks: Uint8Array;
 }
 
 interface Times {
-  /** How long it rings before a call to it is answered. */
+  /** Ringing time of a call to it, in ms. */
   readonly answersMs: number;
   /** How long the visitor waits for an answer, and the maximum duration of a call. */
   readonly patienceMs: number;
@@ -38,10 +38,10 @@ export interface InterphoneFigures {
   sent: number;
   /** Level of the received sound, 0 to 1. */
   level: number;
-  /** Keys that it was sent, by sound or by INFO. */
+  /** Keys that it received, by RTP events or INFO. */
   keys: string;
   door: 'shut' | 'open';
-  /** Whether the operator holds the call. */
+  /** Whether the operator put the call on hold. */
   held: boolean;
 }
 
@@ -49,16 +49,16 @@ export interface InterphoneFigures {
 const doorKey = '9';
 const listenFrames = 400;
 const timesByDefault: Times = { answersMs: 2500, patienceMs: 180_000, talkMs: 600_000 };
-const gone: InterphoneFigures = { state: 'away', heard: 0, sent: 0, level: 0, keys: '', door: 'shut', held: false };
+const absent: InterphoneFigures = { state: 'away', heard: 0, sent: 0, level: 0, keys: '', door: 'shut', held: false };
 
-/** A simulated interphone: it calls, asks to be let in, listens, and detects the key that opens its door. */
+/** A simulated interphone: calls, speaks, listens, and detects the key that opens its door. */
 export class Interphone {
   readonly #settings: InterphoneSettings;
   readonly #times: Times;
   readonly #telephone: Telephone;
   #call: TelephoneCall | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #last: InterphoneFigures = gone;
+  #last: InterphoneFigures = absent;
   #closed = false;
   #registering: Promise<void> | null = null;
 
@@ -78,7 +78,7 @@ export class Interphone {
     return this.#telephone.number;
   }
 
-  /** Registers, unless it is registered. @throws Error where the server cannot be reached or refuses it */
+  /** Registers, unless it is registered. @throws Error if the server cannot be reached or refuses it */
   async register(): Promise<void> {
     if (this.#closed || this.#telephone.registered) return;
     this.#registering ??= this.#telephone.register().finally(() => {
@@ -161,7 +161,7 @@ export class Interphone {
 const isOpened = (call: TelephoneCall | null): boolean =>
   call !== null && `${call.sound?.figures.keys ?? ''}${call.infoKeys}`.includes(doorKey);
 
-/** Asks, listens for eight seconds and asks again; once the door is open it says thanks and stays silent. */
+/** Speaks, pauses for eight seconds and repeats; once the door is open it plays the thanks and remains silent. */
 function speaker({ asks, thanks }: Sentences, isOpen: () => boolean): Voice {
   let at = 0;
   let thanked: number | null = null;

@@ -38,7 +38,7 @@ export class NodeSound implements SessionDescriptionHandler {
   get connected(): boolean {
     return this.#leg.connected;
   }
-  /** Whether sound may go each way, by what both sides agreed. */
+  /** The negotiated directions of sound. */
   get way(): { sends: boolean; receives: boolean } {
     return { sends: this.#leg.sends, receives: this.#leg.receives };
   }
@@ -103,7 +103,7 @@ export class NodeSound implements SessionDescriptionHandler {
     this.#spoke = true;
   }
 
-  /** Five packets while it is held, three that say that it is over, and a pause. */
+  /** Five packets of a pressed key, three end packets, and a pause. */
   #press(next: { key: string; frame: number }): void {
     const frame = next.frame;
     next.frame += 1;

@@ -13,7 +13,7 @@ export interface TelephoneEnd {
 interface CallParts {
   readonly direction: 'in' | 'out';
   readonly number: string;
-  /** The platform's name for it, where the INVITE has one. */
+  /** The session of the platform, if the INVITE has one. */
   readonly session: string | null;
   transferTo(number: string): URI;
   follow(inviter: Inviter, session: string | null): void;
@@ -24,7 +24,7 @@ export class TelephoneCall {
   readonly direction: 'in' | 'out';
   readonly number: string;
   readonly session: string | null;
-  /** Both sides have agreed; rejected where it ends before. */
+  /** Resolves once the call is established; rejects if it ends before. */
   readonly established: Promise<void>;
   readonly ended: Promise<TelephoneEnd>;
   /** Keys received by INFO. */
@@ -47,15 +47,15 @@ export class TelephoneCall {
     this.ended = new Promise((end) => {
       this.#end = end;
     });
-    this.established = new Promise((stood, failed) => {
+    this.established = new Promise((resolve, failed) => {
       sip.stateChange.addListener((state) => {
-        if (state === SessionState.Established) stood();
+        if (state === SessionState.Established) resolve();
         if (state !== SessionState.Terminated) return;
         // sip.js emits the state change before the reason is available.
         setImmediate(() => {
           const end: TelephoneEnd = { status: this.#status, by: this.#byUs ? 'us' : 'them' };
           this.#end(end);
-          failed(new Error(`The call ended before it stood (${end.status ?? 'no status'})`));
+          failed(new Error(`The call ended before it was established (${end.status ?? 'no status'})`));
         });
       });
     });
@@ -77,7 +77,7 @@ export class TelephoneCall {
         ? 'ended'
         : 'ringing';
   }
-  /** The sound, once there is any; its figures stay when the call is over. */
+  /** The sound, once established; its figures remain after the call. */
   get sound(): NodeSound | null {
     return this.#sound;
   }
@@ -85,7 +85,7 @@ export class TelephoneCall {
     return session === this.#sip;
   }
 
-  /** Sends the INVITE of a call that goes out. */
+  /** Sends the INVITE of an outgoing call. */
   async invite(inviter: Inviter): Promise<void> {
     await inviter
       .invite({
@@ -124,7 +124,7 @@ export class TelephoneCall {
     else await this.reject(480);
   }
 
-  /** @throws Error with the status where the other side refuses it */
+  /** @throws Error with the status if the other side refuses it */
   hold(): Promise<void> {
     return this.#invite(true);
   }
@@ -132,7 +132,7 @@ export class TelephoneCall {
     return this.#invite(false);
   }
 
-  /** Keys by events in the sound, or by INFO. */
+  /** Sends keys as RTP events, or by INFO. */
   async press(keys: string, by: 'sound' | 'info' = 'sound'): Promise<void> {
     if (by === 'sound') {
       this.sound?.sendDtmf(keys);
@@ -148,15 +148,15 @@ export class TelephoneCall {
 
   /** Blind transfer: asks the other side to call `number`, and hangs up on success. @returns the last status reported */
   async transfer(number: string): Promise<number> {
-    const status = await new Promise<number>((told, failed) => {
+    const status = await new Promise<number>((resolve, failed) => {
       this.#sip
         .refer(this.#parts.transferTo(number), {
           onNotify: (notification) => {
             void notification.accept();
-            const said = Number(/^SIP\/2\.0 (\d{3})/.exec(notification.request.body)?.[1] ?? 0);
-            if (said >= 200) told(said);
+            const sipStatus = Number(/^SIP\/2\.0 (\d{3})/.exec(notification.request.body)?.[1] ?? 0);
+            if (sipStatus >= 200) resolve(sipStatus);
           },
-          requestDelegate: { onReject: ({ message }) => told(message.statusCode ?? 0) },
+          requestDelegate: { onReject: ({ message }) => resolve(message.statusCode ?? 0) },
         })
         .catch(failed);
     });
@@ -182,9 +182,9 @@ export class TelephoneCall {
   }
 
   #reinvite(): Promise<number> {
-    return new Promise((told, failed) => {
+    return new Promise((resolve, failed) => {
       this.#sip
-        .invite({ requestDelegate: { onAccept: () => told(200), onReject: ({ message }) => told(message.statusCode ?? 600) } })
+        .invite({ requestDelegate: { onAccept: () => resolve(200), onReject: ({ message }) => resolve(message.statusCode ?? 600) } })
         .catch(failed);
     });
   }

@@ -7,17 +7,17 @@ import { TelephoneCall } from './telephone-call.ts';
 import { WebSocketTransport } from './websocket-transport.ts';
 
 export interface TelephoneSettings {
-  /** Where SIP over WebSocket is spoken: `ws://…/sip`. */
+  /** Address of SIP over WebSocket: `ws://…/sip`. */
   readonly url: string;
   readonly domain: string;
   readonly number: string;
-  /** The user of the digest, where it is not the number. */
+  /** User name of the digest, if it differs from the number. */
   readonly user?: string;
   readonly ha1?: string;
   readonly password?: string;
   readonly name?: string;
   readonly origin?: string;
-  /** How long a registration lasts, in seconds. */
+  /** Duration of a registration, in seconds. */
   readonly expires?: number;
   readonly legs?: LegSettings;
   /** Speech for a call; silence by default. */
@@ -62,7 +62,7 @@ export class Telephone {
     return this.#agent.isConnected();
   }
 
-  /** Connects and registers. @throws RegistrationRefused; Error where the server cannot be reached */
+  /** Connects and registers. @throws RegistrationRefused; Error if the server cannot be reached */
   async register(): Promise<void> {
     if (!this.#agent.isConnected()) await this.#agent.start();
     if (!this.#agent.isConnected()) await this.#agent.reconnect();
@@ -97,7 +97,7 @@ export class Telephone {
     return call;
   }
 
-  /** Cuts the connection without a word, as a lost network does; calls go on. */
+  /** Cuts the connection without signaling, like a lost network; calls continue. */
   cut(): void {
     if (this.#agent.transport instanceof WebSocketTransport) this.#agent.transport.cut();
   }

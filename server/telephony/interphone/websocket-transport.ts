@@ -6,7 +6,7 @@ export interface WebSocketTransportSettings {
   readonly origin: string | null;
 }
 
-/** SIP over a WebSocket of Node, for the user agent of sip.js, whose own one wants a browser. */
+/** SIP over a WebSocket of Node for sip.js, whose own transport requires a browser. */
 export class WebSocketTransport implements Transport {
   readonly protocol: string;
   readonly stateChange = new EmitterImpl<TransportState>();
@@ -65,7 +65,7 @@ export class WebSocketTransport implements Transport {
     return this.disconnect();
   }
 
-  /** Cuts the connection without a word, as a lost network does. */
+  /** Cuts the connection without signaling, like a lost network. */
   cut(): void {
     this.#ws?.terminate();
   }
@@ -83,10 +83,10 @@ export class WebSocketTransport implements Transport {
 
   #lost(ws: WebSocket, code: number): void {
     if (ws !== this.#ws) return;
-    const meant = this.#state === TransportState.Disconnecting;
+    const isIntended = this.#state === TransportState.Disconnecting;
     this.#ws = null;
     this.#become(TransportState.Disconnected);
-    this.onDisconnect?.(meant ? undefined : new Error(`The connection was lost (${code})`));
+    this.onDisconnect?.(isIntended ? undefined : new Error(`The connection was lost (${code})`));
   }
 
   #become(state: TransportState): void {

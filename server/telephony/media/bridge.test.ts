@@ -38,7 +38,7 @@ function phone(hertz: number): NodeSound {
   return sound;
 }
 
-/** What two phones and a SIP server between them do, without the server. */
+/** Negotiates a call between two phones without a SIP server. */
 async function agree(
   bridge: CallBridge,
   from: NodeSound,
@@ -69,9 +69,9 @@ test('two phones hear each other, keys arrive once, hold mutes both, and both ar
 
   await agree(bridge, operator, site, { by: 'b', hold: true });
   expect(site.way).toEqual({ sends: false, receives: true });
-  const held = operator.figures.heard;
+  const before = operator.figures.heard;
   await grows(() => site.figures.heard);
-  expect(operator.figures.heard).toBeLessThan(held + 3);
+  expect(operator.figures.heard).toBeLessThan(before + 3);
 
   await agree(bridge, operator, site, { by: 'b' });
   await Promise.all([grows(() => site.figures.heard), grows(() => operator.figures.heard)]);
@@ -89,14 +89,14 @@ test('ending a call during negotiation leaves no open connection and no pending 
   const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap').length;
   const { body } = await phone(300).getDescription();
   const before = sockets();
-  const stood = Array.from({ length: 20 }, async (_, steps) => {
+  const results = Array.from({ length: 20 }, async (_, steps) => {
     const bridge = media.bridge(`s-3-${steps}`);
     await bridge.replaced('b');
     const offered = bridge.offered('a', body).catch(() => null);
     for (let step = 0; step < steps; step += 1) await Promise.resolve();
     return Promise.all([bridge.close(), offered]);
   });
-  await Promise.all(stood);
+  await Promise.all(results);
   await vi.waitFor(() => expect(sockets()).toBe(before), { timeout: 5000 });
 });
 
@@ -125,13 +125,13 @@ test('a waiting call is offered to a second phone; another phone replaces a conn
   await site.setDescription(await bridge.answered('b', answer));
   await Promise.all([grows(() => site.figures.heard), grows(() => operator.figures.heard)]);
 
-  const said = await agree(bridge, operator, site, { by: 'b', hold: true });
+  const reply = await agree(bridge, operator, site, { by: 'b', hold: true });
   expect(site.way.sends).toBe(false);
   await bridge.replaced('b');
-  await deaf2.setDescription(await bridge.offered('a', said));
+  await deaf2.setDescription(await bridge.offered('a', reply));
   bridge.rolledBack('a');
   await bridge.replaced('b');
-  await colleague.setDescription(await bridge.offered('a', said));
+  await colleague.setDescription(await bridge.offered('a', reply));
   await bridge.answered('b', (await colleague.getDescription()).body);
   await grows(() => site.figures.heard);
   const again = await bridge.resumed?.('a');

@@ -15,10 +15,10 @@ const agreedMs = 3000;
 /** State of one side. */
 interface SideState {
   leg: Leg;
-  /** Who is to take the place, until it has answered. */
+  /** The leg that replaces the current one once it has answered. */
   newcomer: Leg | null;
   /** The outgoing stream to this side. */
-  readonly hears: RtpRewriter;
+  readonly rewriter: RtpRewriter;
   packets: number;
   keys: string;
   key: (packet: SoundPacket) => void;
@@ -26,7 +26,7 @@ interface SideState {
 
 interface Parts {
   readonly legs: LegSettings;
-  /** Null: nothing is recorded. */
+  /** Null: calls are not recorded. */
   readonly recorder: Recorder | null;
 }
 
@@ -47,8 +47,8 @@ export class Bridge implements CallBridge {
       const side = opposite[from];
       const { newcomer, leg } = this.#sides[side];
       if (newcomer) return this.#offerTo(newcomer, from, sdp);
-      const said = await this.#accept(from, sdp);
-      if (leg.state === 'have-local-offer' && said === 'again') return leg.local;
+      const accepted = await this.#accept(from, sdp);
+      if (leg.state === 'have-local-offer' && accepted === 'again') return leg.local;
       await this.#clear(side);
       return this.#sides[side].leg.offer(readSound(sdp).direction);
     });
@@ -56,24 +56,24 @@ export class Bridge implements CallBridge {
 
   answered(from: Side, sdp: string): Promise<string> {
     return this.#inTurn(async () => {
-      const stand = this.#sides[from];
-      const leg = stand.newcomer ?? stand.leg;
+      const state = this.#sides[from];
+      const leg = state.newcomer ?? state.leg;
       const other = this.#sides[opposite[from]].leg;
       if (leg.state !== 'have-local-offer') {
         if (leg.isRemoteDescription(sdp)) return other.local;
-        throw new MediaRefused('Nothing was offered to this side');
+        throw new MediaRefused('This side has no pending offer');
       }
       const direction = await leg.answered(sdp);
-      if (stand.newcomer) await this.#welcome(from, stand.newcomer);
+      if (state.newcomer) await this.#welcome(from, state.newcomer);
       return other.state === 'have-remote-offer' ? other.answer(direction) : other.local;
     });
   }
 
   rolledBack(from: Side): void {
     void this.#inTurn(async () => {
-      const stand = this.#sides[opposite[from]];
-      const { newcomer } = stand;
-      stand.newcomer = null;
+      const state = this.#sides[opposite[from]];
+      const { newcomer } = state;
+      state.newcomer = null;
       if (newcomer) return newcomer.close();
       await this.#clear(from);
       await this.#clear(opposite[from]);
@@ -82,16 +82,16 @@ export class Bridge implements CallBridge {
 
   replaced(side: Side): Promise<void> {
     return this.#inTurn(async () => {
-      const stand = this.#sides[side];
-      await stand.newcomer?.close();
-      stand.newcomer = this.#leg(side);
+      const state = this.#sides[side];
+      await state.newcomer?.close();
+      state.newcomer = this.#leg(side);
     });
   }
 
   resumed(side: Side): Promise<string | null> {
     return this.#inTurn(async () => {
       const { leg } = this.#sides[side];
-      const isHeld = leg.state === 'stable' && (leg.wanted === 'recvonly' || leg.wanted === 'inactive');
+      const isHeld = leg.state === 'stable' && (leg.requestedDirection === 'recvonly' || leg.requestedDirection === 'inactive');
       return isHeld ? leg.offer('sendrecv') : null;
     });
   }
@@ -112,11 +112,11 @@ export class Bridge implements CallBridge {
     this.#sides[from].keys += keys;
   }
 
-  /** The side that stays is left as it is, unless it waits for its first answer. */
+  /** Leaves the remaining side unchanged, unless it waits for its first answer. */
   async #offerTo(newcomer: Leg, staying: Side, sdp: string): Promise<string> {
     if (!this.#sides[staying].leg.agreed) await this.#accept(staying, sdp);
     if (newcomer.state !== 'stable') return newcomer.local;
-    return newcomer.offer(this.#sides[staying].leg.wanted === 'sendonly' ? 'sendonly' : 'sendrecv');
+    return newcomer.offer(this.#sides[staying].leg.requestedDirection === 'sendonly' ? 'sendonly' : 'sendrecv');
   }
 
   /** Accepts an offer unless it is the pending one or already negotiated. */
@@ -142,11 +142,18 @@ export class Bridge implements CallBridge {
   }
 
   #stand(side: Side): SideState {
-    const stand: SideState = { leg: this.#leg(side), newcomer: null, hears: new RtpRewriter(), packets: 0, keys: '', key: () => undefined };
-    stand.key = createDtmfReader((key) => {
-      stand.keys += key;
+    const state: SideState = {
+      leg: this.#leg(side),
+      newcomer: null,
+      rewriter: new RtpRewriter(),
+      packets: 0,
+      keys: '',
+      key: () => undefined,
+    };
+    state.key = createDtmfReader((key) => {
+      state.keys += key;
     });
-    return stand;
+    return state;
   }
 
   #leg(side: Side): Leg {
@@ -158,26 +165,26 @@ export class Bridge implements CallBridge {
   }
 
   async #welcome(side: Side, leg: Leg): Promise<void> {
-    const stand = this.#sides[side];
-    const old = stand.leg;
-    stand.leg = leg;
-    stand.newcomer = null;
-    this.#sides[opposite[side]].hears.pause();
+    const state = this.#sides[side];
+    const old = state.leg;
+    state.leg = leg;
+    state.newcomer = null;
+    this.#sides[opposite[side]].rewriter.pause();
     await old.close();
   }
 
   #pass(from: Side, packet: SoundPacket, source: number): void {
     if (this.#ended) return;
-    const speaker = this.#sides[from];
+    const sender = this.#sides[from];
     const listener = this.#sides[opposite[from]];
-    speaker.packets += 1;
-    if (packet.kind === 'key') speaker.key(packet);
-    else this.#parts.recorder?.heard(from, packet, source);
-    if (!listener.leg.sends) return listener.hears.pause();
-    listener.leg.send(listener.hears.next(packet, source, performance.now()));
+    sender.packets += 1;
+    if (packet.kind === 'key') sender.key(packet);
+    else this.#parts.recorder?.addPacket(from, packet, source);
+    if (!listener.leg.sends) return listener.rewriter.pause();
+    listener.leg.send(listener.rewriter.next(packet, source, performance.now()));
   }
 
-  /** Offers and answers are dealt with one after the other. */
+  /** Offers and answers are processed in sequence. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(() => {
       if (this.#ended) throw new MediaRefused('The call is over');

@@ -11,7 +11,7 @@ const packet = (event: number, timestamp: number) => ({
 
 test('repeated packets report a key once; pressing the same key again reports it again', () => {
   let keys = '';
-  const told = createDtmfReader((key) => {
+  const read = createDtmfReader((key) => {
     keys += key;
   });
   for (const [event, at] of [
@@ -22,12 +22,12 @@ test('repeated packets report a key once; pressing the same key again reports it
     [11, 20],
     [99, 30],
   ] as const)
-    told(packet(event, at));
-  told({ ...packet(1, 40), payload: Buffer.from([1]) });
+    read(packet(event, at));
+  read({ ...packet(1, 40), payload: Buffer.from([1]) });
   expect(keys).toBe('55#');
 });
 
-test('INFO tells keys in two ways; anything else tells none', () => {
+test('INFO has two formats of keys; others are ignored', () => {
   expect(dtmfKeysOfInfo('application/dtmf-relay', 'Signal=5\r\nDuration=160\r\n')).toBe('5');
   expect(dtmfKeysOfInfo('Application/DTMF-Relay; charset=utf-8', 'signal = #\r\n')).toBe('#');
   expect(dtmfKeysOfInfo('application/dtmf', ' 12a* ')).toBe('12A*');

@@ -1,7 +1,7 @@
 /** Samples of one second, and of the 20 ms that a packet holds. */
 export const rate = 8000;
 export const frameSamples = 160;
-/** The byte that sounds like nothing. */
+/** The byte of silence. */
 export const silentByte = 0xff;
 
 const bias = 0x84;
@@ -26,7 +26,7 @@ export function toUlaw(sample: number): number {
   return ~(sign | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** How loud a packet is: root of the mean square, 0 silence to 1. */
+/** Level of a packet: root mean square, 0 (silence) to 1. */
 export function loudness(payload: Uint8Array): number {
   if (payload.length === 0) return 0;
   let sum = 0;

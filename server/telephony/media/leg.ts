@@ -10,15 +10,15 @@ import {
 import { MediaRefused } from '../sip-contract.ts';
 import { type Direction, readSound, type Sound, withReachableAddress } from './sdp.ts';
 
-/** How peer connections of this machine are reached. */
+/** Network settings of peer connections. */
 export interface LegSettings {
-  /** The address that others see, where it is not one of this machine's own. */
+  /** Public address, if it differs from the addresses of this machine. */
   readonly address: string | null;
   /** UDP ports, first and last. */
   readonly ports: readonly [number, number] | null;
 }
 
-/** A packet of sound (µ-law), or of a pressed key (RFC 4733). */
+/** A packet of audio (µ-law), or of a DTMF event (RFC 4733). */
 export interface SoundPacket {
   readonly kind: 'sound' | 'key';
   readonly payload: Buffer;
@@ -35,7 +35,7 @@ const flips: Readonly<Record<Direction, Direction>> = {
   inactive: 'inactive',
 };
 
-/** One side of a call: a peer connection with one line of sound, G.711 µ-law and keys only, over DTLS-SRTP. */
+/** One side of a call: a peer connection with one audio line, only G.711 µ-law and DTMF events, over DTLS-SRTP. */
 export class Leg {
   readonly #pc: RTCPeerConnection;
   readonly #address: string | null;
@@ -47,14 +47,14 @@ export class Leg {
   /** The raw text of these descriptions. */
   #openText = '';
   #remoteText = '';
-  /** As this side sees it. */
+  /** From this side's perspective. */
   #direction: Direction = 'inactive';
   #offered: Direction = 'sendrecv';
 
-  /** @param heard called with every packet received while the other side may send, and with its SSRC */
-  constructor({ address, ports }: LegSettings, heard: (packet: SoundPacket, ssrc: number) => void) {
+  /** @param onPacket called with every packet received while the other side may send, and with its SSRC */
+  constructor({ address, ports }: LegSettings, onPacket: (packet: SoundPacket, ssrc: number) => void) {
     this.#address = address;
-    this.#heard = heard;
+    this.#heard = onPacket;
     this.#pc = new RTCPeerConnection({
       codecs: { audio: [pcmu(), keys()], video: [] },
       headerExtensions: { audio: [], video: [] },
@@ -73,7 +73,7 @@ export class Leg {
   get state(): string {
     return this.#pc.signalingState;
   }
-  /** Whether both sides have agreed once. */
+  /** Whether a negotiation was completed once. */
   get agreed(): boolean {
     return this.#remote !== null;
   }
@@ -91,8 +91,8 @@ export class Leg {
   isRemoteDescription(sdp: string): boolean {
     return (this.#open ? this.#openText : this.#remoteText) === sdp;
   }
-  /** Which way the other side wants sound to go since both agreed, as it sees it. */
-  get wanted(): Direction | null {
+  /** The negotiated direction of the other side, from its perspective. */
+  get requestedDirection(): Direction | null {
     return this.#remote?.direction ?? null;
   }
   /** Whether the description has a different transport than the current one and requires a new connection. */
@@ -101,7 +101,7 @@ export class Leg {
     return known !== null && known.transport !== readSound(sdp).transport;
   }
 
-  /** The other side offers. @returns which way it wants sound to go, as it sees it. @throws MediaRefused */
+  /** Receives an offer. @returns its direction, from the other side's perspective. @throws MediaRefused */
   async offered(sdp: string): Promise<Direction> {
     const sound = readSound(sdp);
     await this.#set('offer', sound.sdp);
@@ -113,7 +113,7 @@ export class Leg {
   /** Answers the pending offer; `direction` from this side's perspective. */
   async answer(direction: Direction): Promise<string> {
     const open = this.#open;
-    if (!open) throw new MediaRefused('No offer stands open');
+    if (!open) throw new MediaRefused('There is no pending offer');
     this.#line().setDirection(direction);
     await this.#pc.setLocalDescription(await this.#pc.createAnswer());
     await this.#gathered();
@@ -121,7 +121,7 @@ export class Leg {
     return this.local;
   }
 
-  /** Offers; `direction` as this side sees it. */
+  /** Creates an offer; `direction` from this side's perspective. */
   async offer(direction: Direction): Promise<string> {
     this.#line().setDirection(direction);
     this.#offered = direction;
@@ -130,7 +130,7 @@ export class Leg {
     return this.local;
   }
 
-  /** The other side answers. @returns which way it wants sound to go, as it sees it. @throws MediaRefused */
+  /** Receives an answer. @returns its direction, from the other side's perspective. @throws MediaRefused */
   async answered(sdp: string): Promise<Direction> {
     const sound = readSound(sdp);
     await this.#set('answer', sound.sdp);
@@ -216,10 +216,10 @@ export class Leg {
   }
 }
 
-const both = (ours: Direction, theirs: Direction): Direction => {
+const both = (local: Direction, remote: Direction): Direction => {
   const may = (direction: Direction, way: 'send' | 'recv') => direction.includes(way) || direction === 'sendrecv';
-  const sends = may(ours, 'send') && may(theirs, 'send');
-  const receives = may(ours, 'recv') && may(theirs, 'recv');
+  const sends = may(local, 'send') && may(remote, 'send');
+  const receives = may(local, 'recv') && may(remote, 'recv');
   return sends ? (receives ? 'sendrecv' : 'sendonly') : receives ? 'recvonly' : 'inactive';
 };
 

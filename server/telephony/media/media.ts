@@ -31,26 +31,26 @@ export function openCallMedia(settings: CallMediaSettings): CallMedia {
 }
 
 function openLazyBridge(settings: CallMediaSettings, session: string, closed: () => void): CallBridge {
-  let made: Bridge | null = null;
-  const coming = Promise.all([import('./bridge.ts'), import('./recorder.ts')]).then(([bridges, { Recorder }]) => {
+  let opened: Bridge | null = null;
+  const opening = Promise.all([import('./bridge.ts'), import('./recorder.ts')]).then(([bridges, { Recorder }]) => {
     const path = settings.recordings === null ? null : recordingOf(settings.recordings, session, settings.now());
     const recorder = path === null ? null : new Recorder(path, (error) => settings.unrecorded(session, error));
-    made = new bridges.Bridge({ legs: settings, recorder });
-    return made;
+    opened = new bridges.Bridge({ legs: settings, recorder });
+    return opened;
   });
-  coming.catch(() => undefined);
+  opening.catch(() => undefined);
   return {
-    offered: (from, sdp) => coming.then((bridge) => bridge.offered(from, sdp)),
-    answered: (from, sdp) => coming.then((bridge) => bridge.answered(from, sdp)),
-    replaced: (side) => coming.then((bridge) => bridge.replaced(side)),
-    resumed: (side) => coming.then((bridge) => bridge.resumed(side)),
-    rolledBack: (from) => void coming.then((bridge) => bridge.rolledBack(from)).catch(() => undefined),
-    keyed: (from, keys) => void coming.then((bridge) => bridge.keyed(from, keys)).catch(() => undefined),
+    offered: (from, sdp) => opening.then((bridge) => bridge.offered(from, sdp)),
+    answered: (from, sdp) => opening.then((bridge) => bridge.answered(from, sdp)),
+    replaced: (side) => opening.then((bridge) => bridge.replaced(side)),
+    resumed: (side) => opening.then((bridge) => bridge.resumed(side)),
+    rolledBack: (from) => void opening.then((bridge) => bridge.rolledBack(from)).catch(() => undefined),
+    keyed: (from, keys) => void opening.then((bridge) => bridge.keyed(from, keys)).catch(() => undefined),
     close: () => {
       closed();
-      return coming.then((bridge) => bridge.close());
+      return opening.then((bridge) => bridge.close());
     },
-    figures: () => made?.figures() ?? { packets: { a: 0, b: 0 }, keys: { a: '', b: '' } },
+    figures: () => opened?.figures() ?? { packets: { a: 0, b: 0 }, keys: { a: '', b: '' } },
   };
 }
 

@@ -36,11 +36,11 @@ test('each side is recorded in its channel by timestamp, even late or reordered;
   const recorder = record();
   const loud = fromUlaw(0x90);
   const soft = fromUlaw(0xa0);
-  recorder.heard('a', packet(0x90, 0xffffff00), 1);
+  recorder.addPacket('a', packet(0x90, 0xffffff00), 1);
   now += 100;
-  recorder.heard('a', packet(0x90, 0xffffff00 + 480), 1);
-  recorder.heard('b', packet(0xa0, 7000), 2);
-  recorder.heard('a', packet(0x90, 0xffffff00 + 160), 1);
+  recorder.addPacket('a', packet(0x90, 0xffffff00 + 480), 1);
+  recorder.addPacket('b', packet(0xa0, 7000), 2);
+  recorder.addPacket('a', packet(0x90, 0xffffff00 + 160), 1);
   now += 400;
   const made = await recorder.close();
   expect(made).toEqual({ path: join(folder, 'deep', 'call.wav'), bytes: 44 + 500 * 8 * 4, durationMs: 500 });
@@ -53,13 +53,13 @@ test('each side is recorded in its channel by timestamp, even late or reordered;
   expect(await heardAt(path, 300)).toEqual([0, 0]);
 });
 
-test('a speaker who was on hold, or is another one, stands by the clock', async () => {
+test('a source after a hold, or a new source, is placed by the clock', async () => {
   const recorder = record();
-  recorder.heard('a', packet(0x90, 1000), 1);
+  recorder.addPacket('a', packet(0x90, 1000), 1);
   now += 1000;
-  recorder.heard('a', packet(0x90, 1160), 1);
+  recorder.addPacket('a', packet(0x90, 1160), 1);
   now += 1000;
-  recorder.heard('a', packet(0x90, 50), 9);
+  recorder.addPacket('a', packet(0x90, 50), 9);
   now += 100;
   const { path = '' } = (await recorder.close()) ?? {};
   expect((await heardAt(path, 500))[0]).toBe(0);
@@ -67,11 +67,11 @@ test('a speaker who was on hold, or is another one, stands by the clock', async 
   expect((await heardAt(path, 2010))[0]).not.toBe(0);
 });
 
-test('the file is readable while it is written: whoever kills the platform keeps what was said', async () => {
+test('the file is readable while it is written, so a kill loses no recorded sound', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const recorder = record();
-    recorder.heard('a', packet(0x90, 0), 1);
+    recorder.addPacket('a', packet(0x90, 0), 1);
     now += 2000;
     vi.advanceTimersByTime(1000);
     const path = join(folder, 'deep', 'call.wav');
@@ -86,25 +86,25 @@ test('the file is readable while it is written: whoever kills the platform keeps
   }
 });
 
-test('a full disk is told of once, and nothing else happens', async () => {
+test('a full disk is reported once', async () => {
   const full = join(folder, 'full.wav');
   await symlink('/dev/full', full);
   const recorder = record(full);
-  recorder.heard('a', packet(0x90, 0), 1);
+  recorder.addPacket('a', packet(0x90, 0), 1);
   await vi.waitFor(() => expect(broke).toHaveBeenCalledOnce());
-  recorder.heard('a', packet(0x90, 160), 1);
+  recorder.addPacket('a', packet(0x90, 160), 1);
   now += 1000;
   expect(await recorder.close()).toBeNull();
   expect(broke.mock.calls[0]?.[0]).toMatchObject({ code: 'ENOSPC' });
 });
 
-test('a file that could not even be begun holds nothing, however long that took to tell', async () => {
+test('a file that could not be created has no recording, however late the error', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const full = join(folder, 'full.wav');
     await symlink('/dev/full', full);
     const recorder = record(full);
-    recorder.heard('a', packet(0x90, 0), 1);
+    recorder.addPacket('a', packet(0x90, 0), 1);
     now += 2000;
     vi.advanceTimersByTime(1000);
     await vi.waitFor(() => expect(broke).toHaveBeenCalledOnce());
@@ -114,7 +114,7 @@ test('a file that could not even be begun holds nothing, however long that took 
   }
 });
 
-test('a call in which nobody was heard leaves no file', async () => {
+test('a call without sound leaves no file', async () => {
   expect(await record().close()).toBeNull();
   await expect(readFile(join(folder, 'deep', 'call.wav'))).rejects.toMatchObject({ code: 'ENOENT' });
 });

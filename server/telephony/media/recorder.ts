@@ -8,13 +8,13 @@ import { frameBytes, headerBytes, wavHeader } from './wav.ts';
 /** Maximum delay of a packet, and the interval at which completed samples are written. */
 const lateMs = 600;
 const writeMs = 1000;
-/** Where the count of a sender is further from the clock than this, the clock is right. */
+/** Maximum deviation of a sender's timestamps from the clock, in ms; beyond it, the clock applies. */
 const strayMs = 400;
 const windowSamples = rate * 8;
 
 interface Source {
   readonly id: number;
-  /** The place in the recording of the timestamp zero of this source. */
+  /** Position of this source's timestamp zero in the recording. */
   by: number;
 }
 
@@ -39,7 +39,7 @@ export class Recorder {
 
   /**
    * @param path of the file, created with its folder on the first packet
-   * @param broke called once when writing fails: the call continues, and what was written is kept
+   * @param broke called once when writing fails: the call continues, and the written part remains
    */
   constructor(path: string, broke: (error: unknown) => void, now: () => number = () => performance.now()) {
     this.#path = path;
@@ -47,7 +47,7 @@ export class Recorder {
     this.#now = now;
   }
 
-  heard(side: 'a' | 'b', packet: SoundPacket, id: number): void {
+  addPacket(side: 'a' | 'b', packet: SoundPacket, id: number): void {
     if (this.#broken) return;
     const now = this.#now();
     this.#began ??= this.#begin(now);
@@ -90,9 +90,9 @@ export class Recorder {
   }
 
   #place(side: 'a' | 'b', timestamp: number, id: number, here: number): Source {
-    const known = this.#sources[side];
-    const stray = known ? Math.abs(((timestamp + known.by) | 0) - here) : 0;
-    if (known?.id === id && stray <= (strayMs * rate) / 1000) return known;
+    const existing = this.#sources[side];
+    const stray = existing ? Math.abs(((timestamp + existing.by) | 0) - here) : 0;
+    if (existing?.id === id && stray <= (strayMs * rate) / 1000) return existing;
     const source = { id, by: here - timestamp };
     this.#sources[side] = source;
     return source;

@@ -23,7 +23,7 @@ test('sequence numbers and timestamps continue across wraparound, loss and late 
   expect(step(first, relayed.next(packet(2, 480), 1, 1080))).toEqual([4, 640]);
 });
 
-test('another speaker goes on where the last one ended, by the clock', () => {
+test('another source continues by the clock after the last one', () => {
   const relayed = new RtpRewriter();
   const last = relayed.next(packet(10, 1000), 1, 1000);
   const next = relayed.next(packet(40_000, 77_000), 2, 1500);
@@ -32,14 +32,14 @@ test('another speaker goes on where the last one ended, by the clock', () => {
   expect(step(next, relayed.next(packet(40_001, 77_160), 2, 1520))).toEqual([1, 160]);
 });
 
-test('what comes after a hold begins anew, without a gap in the numbers', () => {
+test('packets after a hold start a new segment without a gap in the numbers', () => {
   const relayed = new RtpRewriter();
   const last = relayed.next(packet(10, 1000), 1, 1000);
   relayed.pause();
   expect(step(last, relayed.next(packet(510, 81_000), 1, 11_000))).toEqual([1, 80_000]);
 });
 
-test('a sender whose time jumps is brought back to the clock', () => {
+test('a sender whose timestamps jump is realigned to the clock', () => {
   const relayed = new RtpRewriter();
   const last = relayed.next(packet(10, 1000), 1, 1000);
   expect(step(last, relayed.next(packet(11, 9_000_000), 1, 1020))).toEqual([1, 160]);

@@ -25,14 +25,14 @@ const browser = [
   '',
 ].join('\r\n');
 
-test('only µ-law and keys at 8 kHz are left of what a browser offers', () => {
+test('a browser’s offer is reduced to µ-law and DTMF events at 8 kHz', () => {
   const sound = readSound(browser);
   expect(sound).toMatchObject({ direction: 'sendonly', pcmu: 0, keys: 126 });
   expect(sound.sdp).toContain('m=audio 9 UDP/TLS/RTP/SAVPF 0 126\r\n');
   expect(sound.sdp).not.toMatch(/opus|fmtp|rtcp-fb|extmap|48000/);
 });
 
-test('another transport is told from the same one, whatever else changes', () => {
+test('a new transport is detected, whatever else changes', () => {
   const { transport } = readSound(browser);
   expect(readSound(browser.replace('a=sendonly', 'a=sendrecv').replace('o=- 1 2', 'o=- 1 3')).transport).toBe(transport);
   expect(readSound(browser.replace('ufrag:abcd', 'ufrag:efgh')).transport).not.toBe(transport);
@@ -49,7 +49,7 @@ test.each([
   expect(() => readSound(sdp)).toThrow(MediaRefused);
 });
 
-test('whatever comes is read or refused, never anything else', () => {
+test('any input is either parsed or refused', () => {
   const line = fc.constantFrom(...browser.split('\r\n'), 'm=audio', 'm=audio 1', 'a=rtpmap:', 'a=rtpmap:0 PCMU', 'a=candidate:1');
   fc.assert(
     fc.property(
@@ -68,14 +68,14 @@ test('whatever comes is read or refused, never anything else', () => {
   );
 });
 
-test('candidates name the address that others reach; those of the machine itself stay', () => {
-  const said = [
+test('candidates have the public address, besides those of the machine', () => {
+  const lines = [
     'a=candidate:1 1 udp 5 10.0.0.7 4000 typ host',
     'a=candidate:2 1 udp 4 10.1.0.7 4000 typ host',
     'a=candidate:3 1 udp 3 127.0.0.1 4001 typ host',
   ];
-  expect(withReachableAddress(said.join('\r\n'), null)).toBe(said.join('\r\n'));
-  expect(withReachableAddress(said.join('\r\n'), '203.0.113.9').split('\r\n')).toEqual([
+  expect(withReachableAddress(lines.join('\r\n'), null)).toBe(lines.join('\r\n'));
+  expect(withReachableAddress(lines.join('\r\n'), '203.0.113.9').split('\r\n')).toEqual([
     'a=candidate:1 1 udp 5 203.0.113.9 4000 typ host',
     'a=candidate:2 1 udp 4 203.0.113.9 4000 typ host',
     'a=candidate:3 1 udp 3 127.0.0.1 4001 typ host',

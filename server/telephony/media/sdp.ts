@@ -1,16 +1,16 @@
 import { MediaRefused } from '../sip-contract.ts';
 
-/** Which way sound goes, as who wrote the description sees it. */
+/** Direction of sound, from the perspective of the author of the description. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 /** The part of a session description that the relay uses: one audio line with the payload types of µ-law and of DTMF events. */
 export interface Sound {
-  /** The description without everything else of that line, for a peer connection. */
+  /** The description with only those payload types, for a peer connection. */
   readonly sdp: string;
   readonly direction: Direction;
   readonly pcmu: number;
   readonly keys: number | null;
-  /** Names the connection; another one means that another transport is meant. */
+  /** Identifies the transport of the connection. */
   readonly transport: string;
 }
 
@@ -18,8 +18,8 @@ const longest = 64 * 1024;
 const ofPayload = /^a=(rtpmap|fmtp|rtcp-fb):(\d+)[ /]/;
 
 /**
- * Reads a description of a phone, and leaves only µ-law (G.711) and keys of RFC 4733 at 8 kHz in it.
- * @throws MediaRefused where it is none, or has no sound that the relay understands
+ * Reads a description of a phone and reduces it to µ-law (G.711) and RFC 4733 events at 8 kHz.
+ * @throws MediaRefused if it is invalid, or has no audio that the relay supports
  */
 export function readSound(sdp: string): Sound {
   if (sdp.length > longest) throw new MediaRefused('The description is too long');
@@ -35,19 +35,19 @@ export function readSound(sdp: string): Sound {
   const pcmu = typeOf(section, formats, /^PCMU\/8000(\/1)?$/i) ?? (formats.includes('0') ? 0 : null);
   if (pcmu === null) throw new MediaRefused('No common codec: only G.711 µ-law (PCMU) is understood');
   const keys = typeOf(section, formats, /^telephone-event\/8000(\/1)?$/i);
-  const kept = new Set([pcmu, keys]);
+  const payloadTypes = new Set([pcmu, keys]);
   const cleaned = section.slice(1).filter((line) => {
     const of = ofPayload.exec(line);
-    return of ? kept.has(Number(of[2])) : !line.startsWith('a=extmap:');
+    return of ? payloadTypes.has(Number(of[2])) : !line.startsWith('a=extmap:');
   });
   const media = [kind, port, protocol, pcmu, ...(keys === null ? [] : [keys])].join(' ');
-  const whole = [...lines.slice(0, start), media, ...cleaned, ...lines.slice(end)];
+  const cleanedLines = [...lines.slice(0, start), media, ...cleaned, ...lines.slice(end)];
   const head = lines.slice(
     0,
     lines.findIndex((line) => line.startsWith('m=')),
   );
   return {
-    sdp: `${whole.join('\r\n')}\r\n`,
+    sdp: `${cleanedLines.join('\r\n')}\r\n`,
     direction: directionIn(cleaned) ?? directionIn(head) ?? 'sendrecv',
     pcmu,
     keys,

@@ -36,16 +36,16 @@ export class Call {
   readonly #held = { a: false, b: false };
   readonly #lost: { a: NodeJS.Timeout | null; b: NodeJS.Timeout | null } = { a: null, b: null };
 
-  constructor(parts: CallParts, given: { session: string; leg: Leg; bridge: CallBridge; waits: boolean; maxForwards: number }) {
+  constructor(parts: CallParts, init: { session: string; leg: Leg; bridge: CallBridge; waits: boolean; maxForwards: number }) {
     this.#parts = parts;
-    this.session = given.session;
-    this.legs = { a: given.leg, b: null };
-    this.bridge = given.bridge;
-    this.#waits = given.waits;
-    this.#maxForwards = given.maxForwards;
-    this.#invite = given.leg.invite;
+    this.session = init.session;
+    this.legs = { a: init.leg, b: null };
+    this.bridge = init.bridge;
+    this.#waits = init.waits;
+    this.#maxForwards = init.maxForwards;
+    this.#invite = init.leg.invite;
     this.sdp = { a: this.#invite?.request.body ?? '', b: '' };
-    this.#listen('a', given.leg);
+    this.#listen('a', init.leg);
     if (this.#invite) this.#invite.onCancelled = () => this.end('missed');
   }
 
@@ -251,7 +251,7 @@ export class Call {
     const contentType = header(request, 'content-type');
     const keys = keysOf(request.body);
     if (keys) this.bridge.keyed?.(side, keys);
-    other.ask('INFO', { body: request.body, ...(contentType && { contentType }) }, ({ status }) => transaction.respond(status));
+    other.sendRequest('INFO', { body: request.body, ...(contentType && { contentType }) }, ({ status }) => transaction.respond(status));
   }
 
   /** Hold, resume, another path: what one side offers is offered to the other. */
@@ -269,10 +269,10 @@ export class Call {
       return transaction.respond(offer === null ? 488 : 481);
     }
     transaction.respond(100);
-    const asked = other.ask('INVITE', { body: offer, contentType: 'application/sdp' }, (response) => {
+    const invite = other.sendRequest('INVITE', { body: offer, contentType: 'application/sdp' }, (response) => {
       if (response.status < 200) return;
       if (response.status < 300) other.acknowledge(response);
-      asked.forget();
+      invite.forget();
       void this.#renegotiated(side, leg, transaction, response);
     });
   }
@@ -350,9 +350,9 @@ export class Call {
       this.#isNegotiating = false;
       return;
     }
-    const asked = leg.ask('INVITE', { body: offer, contentType: 'application/sdp' }, (response) => {
+    const invite = leg.sendRequest('INVITE', { body: offer, contentType: 'application/sdp' }, (response) => {
       if (response.status < 200) return;
-      asked.forget();
+      invite.forget();
       if (response.status < 300) leg.acknowledge(response);
       void this.#resumed(side, response);
     });

@@ -7,15 +7,15 @@ import { Throttle } from './throttle.ts';
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 const ha1 = md5('ana:atalaya:secret');
-const knows = async (user: string) => (user === 'ana' ? ha1 : null);
+const findHash = async (user: string) => (user === 'ana' ? ha1 : null);
 
 afterEach(() => void vi.useRealTimers());
 
-function shown(challenge: string, change: Record<string, string> = {}, by = ha1): SipRequest {
+function authorization(challenge: string, change: Record<string, string> = {}, by = ha1): SipRequest {
   const { nonce = '' } = readDigest(challenge) ?? {};
-  const given = { username: 'ana', realm: 'atalaya', nonce, uri: 'sip:atalaya', nc: '00000001', cnonce: 'c', qop: 'auth', ...change };
-  const response = md5(`${by}:${given.nonce}:${given.nc}:c:auth:${md5(`REGISTER:${given.uri}`)}`);
-  const value = Object.entries({ ...given, response }).map(([name, text]) => `${name}="${text}"`);
+  const parameters = { username: 'ana', realm: 'atalaya', nonce, uri: 'sip:atalaya', nc: '00000001', cnonce: 'c', qop: 'auth', ...change };
+  const response = md5(`${by}:${parameters.nonce}:${parameters.nc}:c:auth:${md5(`REGISTER:${parameters.uri}`)}`);
+  const value = Object.entries({ ...parameters, response }).map(([name, text]) => `${name}="${text}"`);
   return {
     kind: 'request',
     method: 'REGISTER',
@@ -27,36 +27,36 @@ function shown(challenge: string, change: Record<string, string> = {}, by = ha1)
 
 describe('a digest', () => {
   const digest = new Digest('atalaya', 60_000);
-  const read = (request: SipRequest, link = 'link', counters: Counters = new Map()) => digest.read(request, link, counters, knows);
+  const read = (request: SipRequest, link = 'link', counters: Counters = new Map()) => digest.read(request, link, counters, findHash);
 
   test('says MD5 as phones compare it, and proves who has the secret', async () => {
     const challenge = digest.challenge('link', false);
     expect(challenge).toMatch(/^Digest realm="atalaya", nonce="[^"]+", algorithm=MD5, qop="auth"$/);
-    expect(await read(shown(challenge))).toEqual({ kind: 'shown', user: 'ana' });
-    expect(await read(shown(challenge, { response: '' }, md5('other')))).toEqual({ kind: 'wrong', user: 'ana' });
-    expect(await read(shown(challenge, { username: 'nobody' }))).toEqual({ kind: 'wrong', user: 'nobody' });
-    expect(await read(shown(challenge, { uri: 'sip:other' }))).toEqual({ kind: 'wrong', user: 'ana' });
-    expect(await read(shown(challenge, { qop: 'auth-int' }))).toEqual({ kind: 'wrong', user: 'ana' });
-    expect(await read(shown(challenge, { realm: 'other' }))).toEqual({ kind: 'nothing' });
-    expect(await read({ ...shown(challenge), headers: [] })).toEqual({ kind: 'nothing' });
+    expect(await read(authorization(challenge))).toEqual({ kind: 'shown', user: 'ana' });
+    expect(await read(authorization(challenge, { response: '' }, md5('other')))).toEqual({ kind: 'wrong', user: 'ana' });
+    expect(await read(authorization(challenge, { username: 'nobody' }))).toEqual({ kind: 'wrong', user: 'nobody' });
+    expect(await read(authorization(challenge, { uri: 'sip:other' }))).toEqual({ kind: 'wrong', user: 'ana' });
+    expect(await read(authorization(challenge, { qop: 'auth-int' }))).toEqual({ kind: 'wrong', user: 'ana' });
+    expect(await read(authorization(challenge, { realm: 'other' }))).toEqual({ kind: 'nothing' });
+    expect(await read({ ...authorization(challenge), headers: [] })).toEqual({ kind: 'nothing' });
   });
 
   test('counts nothing twice: the same again is stale, a higher counter is not', async () => {
     const challenge = digest.challenge('link', false);
     const counters: Counters = new Map();
-    expect((await read(shown(challenge), 'link', counters)).kind).toBe('shown');
-    expect((await read(shown(challenge), 'link', counters)).kind).toBe('stale');
-    expect((await read(shown(challenge, { nc: '0000000a' }), 'link', counters)).kind).toBe('shown');
-    expect((await read(shown(challenge, { nc: '00000009' }), 'link', counters)).kind).toBe('stale');
+    expect((await read(authorization(challenge), 'link', counters)).kind).toBe('shown');
+    expect((await read(authorization(challenge), 'link', counters)).kind).toBe('stale');
+    expect((await read(authorization(challenge, { nc: '0000000a' }), 'link', counters)).kind).toBe('shown');
+    expect((await read(authorization(challenge, { nc: '00000009' }), 'link', counters)).kind).toBe('stale');
   });
 
   test('is stale on another connection, when it was made up, and when it is old', async () => {
     const challenge = digest.challenge('link', true);
     expect(challenge).toContain('stale=true');
-    expect((await read(shown(challenge), 'other')).kind).toBe('stale');
-    expect((await read(shown(challenge, { nonce: 'a.b.c' }))).kind).toBe('stale');
+    expect((await read(authorization(challenge), 'other')).kind).toBe('stale');
+    expect((await read(authorization(challenge, { nonce: 'a.b.c' }))).kind).toBe('stale');
     vi.useFakeTimers({ now: Date.now() + 61_000 });
-    expect((await read(shown(challenge))).kind).toBe('stale');
+    expect((await read(authorization(challenge))).kind).toBe('stale');
   });
 });
 

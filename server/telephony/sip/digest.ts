@@ -41,25 +41,25 @@ export class Digest {
   ): Promise<DigestResult> {
     const value =
       header(request, request.method === 'REGISTER' ? 'authorization' : 'proxy-authorization') ?? header(request, 'authorization');
-    const given = value === undefined ? null : readDigest(value);
-    if (!given || given['realm'] !== this.#realm) return { kind: 'nothing' };
-    const { username: user = '', nonce = '', nc = '' } = given;
+    const credentials = value === undefined ? null : readDigest(value);
+    if (!credentials || credentials['realm'] !== this.#realm) return { kind: 'nothing' };
+    const { username: user = '', nonce = '', nc = '' } = credentials;
     if (!this.#isFresh(nonce, connection)) return { kind: 'stale' };
-    const expected = expectedOf(request, given);
+    const expected = expectedOf(request, credentials);
     if (expected === null) return { kind: 'wrong', user };
     const ha1 = await ha1Of(user);
-    if (!isSame(expected(ha1 ?? randomBytes(16).toString('hex')), given['response']?.toLowerCase() ?? '') || ha1 === null)
+    if (!isSame(expected(ha1 ?? randomBytes(16).toString('hex')), credentials['response']?.toLowerCase() ?? '') || ha1 === null)
       return { kind: 'wrong', user };
     return counted(counters, nonce, Number.parseInt(nc, 16)) ? { kind: 'shown', user } : { kind: 'stale' };
   }
 
   #nonce(connection: string): string {
-    const told = `${Date.now().toString(36)}.${randomBytes(9).toString('base64url')}`;
-    return `${told}.${this.#signature(told, connection)}`;
+    const nonce = `${Date.now().toString(36)}.${randomBytes(9).toString('base64url')}`;
+    return `${nonce}.${this.#signature(nonce, connection)}`;
   }
 
-  #signature(told: string, connection: string): string {
-    return createHmac('sha256', this.#key).update(`${told} ${connection}`).digest('base64url').slice(0, 22);
+  #signature(nonce: string, connection: string): string {
+    return createHmac('sha256', this.#key).update(`${nonce} ${connection}`).digest('base64url').slice(0, 22);
   }
 
   #isFresh(nonce: string, connection: string): boolean {
@@ -70,8 +70,8 @@ export class Digest {
 }
 
 /** Computes the expected response from an HA1; null when a required parameter is missing. */
-function expectedOf(request: SipRequest, given: Readonly<Record<string, string>>): ((ha1: string) => string) | null {
-  const { nonce = '', uri = '', nc = '', cnonce = '', qop = '' } = given;
+function expectedOf(request: SipRequest, credentials: Readonly<Record<string, string>>): ((ha1: string) => string) | null {
+  const { nonce = '', uri = '', nc = '', cnonce = '', qop = '' } = credentials;
   if (qop !== 'auth' || !/^[0-9a-f]{8}$/i.test(nc) || cnonce === '' || uri !== request.uri) return null;
   return (ha1) => md5(`${ha1}:${nonce}:${nc}:${cnonce}:auth:${md5(`${request.method}:${uri}`)}`);
 }

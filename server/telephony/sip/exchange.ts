@@ -1,5 +1,7 @@
+import type { Server } from 'node:http';
 import type { CallEnding } from '../../../contract/telephony/call.ts';
 import { sessionHeader } from '../../../contract/telephony/calls.ts';
+import type { Clock, Config, Log } from '../../platform/index.ts';
 import type { CallHandler, CallMedia, CallRoute } from '../sip-contract.ts';
 import { Call } from './call.ts';
 import type { CallParts, SipTimers } from './call-parts.ts';
@@ -9,7 +11,6 @@ import { allowed, calledLeg, type Leg, type Legs } from './leg.ts';
 import type { Identity, Link } from './link.ts';
 import { header, headersOf, type SipRequest } from './message.ts';
 import { Registrar } from './registrar.ts';
-import type { SipApp } from './sip-app.ts';
 import { Throttle } from './throttle.ts';
 import { type ServerTransaction, Transactions } from './transactions.ts';
 
@@ -212,25 +213,25 @@ export class Exchange {
     const { link, request } = transaction;
     const { handler } = this.#parts;
     let found: Identity | null = null;
-    const shown = await this.#digest.read(request, link.id, link.counters, async (user) => {
+    const digest = await this.#digest.read(request, link.id, link.counters, async (user) => {
       if (user.length > 200 || this.#throttle.isBlocked(link.address, user)) return null;
       const account = await handler.account(user);
       found = account && { ...account, user };
       return account?.ha1.toLowerCase() ?? null;
     });
     if (!link.isOpen) return null;
-    if (shown.kind === 'nothing' || shown.kind === 'stale') {
-      transaction.respond(status, { headers: [[name, this.#digest.challenge(link.id, shown.kind === 'stale')]] });
+    if (digest.kind === 'nothing' || digest.kind === 'stale') {
+      transaction.respond(status, { headers: [[name, this.#digest.challenge(link.id, digest.kind === 'stale')]] });
       return null;
     }
     const identity = found as Identity | null;
-    if (shown.kind === 'wrong' || !identity) {
-      const isShut = this.#throttle.isBlocked(link.address, shown.user);
-      if (!isShut) this.#throttle.wrong(link.address, shown.user);
+    if (digest.kind === 'wrong' || !identity) {
+      const isShut = this.#throttle.isBlocked(link.address, digest.user);
+      if (!isShut) this.#throttle.wrong(link.address, digest.user);
       transaction.respond(isShut ? 503 : 403, isShut ? { headers: [['Retry-After', '60']] } : {});
       return null;
     }
-    this.#throttle.right(link.address, shown.user);
+    this.#throttle.right(link.address, digest.user);
     const isOver = identity.expires !== null && identity.expires <= this.#parts.app.clock.now();
     if (isOver || (link.identity && link.identity.user !== identity.user)) {
       transaction.respond(403);
@@ -338,4 +339,12 @@ export class Exchange {
 function sessionOf(request: SipRequest): string | null {
   const session = header(request, sessionHeader);
   return session !== undefined && /^[\w.+:@-]{1,255}$/.test(session) ? session : null;
+}
+
+/** The parts of the platform that the SIP server needs (`App` implements it). */
+export interface SipApp {
+  readonly http: { readonly server: Server };
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
 }

@@ -12,8 +12,8 @@ const frames = 20_000;
 const atOnce = 500;
 
 /** A socket stub that records the messages sent to it. */
-function emptySocket(told: string[]): WebSocket {
-  const socket = { OPEN: 1, readyState: 1, send: (text: string) => void told.push(text), ping: () => undefined };
+function emptySocket(sent: string[]): WebSocket {
+  const socket = { OPEN: 1, readyState: 1, send: (text: string) => void sent.push(text), ping: () => undefined };
   return Object.assign(new EventEmitter(), socket, { close: () => undefined, terminate: () => undefined }) as unknown as WebSocket;
 }
 
@@ -98,8 +98,8 @@ test('twenty thousand malformed frames cause no error and no leak; the next clie
   };
   const timers = { answer: 20_000, take: 10_000, lost: 30_000, acknowledge: 32_000, waiting: 900_000, death: 15_000 };
   const exchange = new Exchange({ app, handler, media, realm: 'atalaya', domain: 'atalaya', timers });
-  const told: string[] = [];
-  const socket = emptySocket(told);
+  const sent: string[] = [];
+  const socket = emptySocket(sent);
   const link = new Link(socket, 'link', '10.0.0.1');
   exchange.opened(link);
   let most = 0;
@@ -107,13 +107,13 @@ test('twenty thousand malformed frames cause no error and no leak; the next clie
     for (const text of fc.sample(broken, { numRuns: atOnce, seed: batch })) link.onText(text);
     await new Promise(setImmediate);
     most = Math.max(most, exchange.held);
-    told.splice(0);
+    sent.splice(0);
   }
   expect(errors).toEqual([]);
   expect(exchange.figures()).toEqual({ phones: 0, calls: 0, waiting: 0 });
   expect(most).toBeLessThan(1000);
   link.onText(head('OPTIONS sip:atalaya SIP/2.0', '5 OPTIONS').replace('z9hG4bK74b43', 'z9hG4bKafter'));
-  expect(told.at(-1)).toMatch(/^SIP\/2\.0 200 OK\r\n/);
+  expect(sent.at(-1)).toMatch(/^SIP\/2\.0 200 OK\r\n/);
   socket.emit('close');
   expect(exchange.held).toBe(0);
   await exchange.close();

@@ -45,7 +45,7 @@ export class Leg {
   /** The INVITE that it began with, where the phone called. */
   invite: ServerTransaction | null = null;
   /** A BYE that could not be sent while the phone was offline. */
-  owesBye = false;
+  hasPendingBye = false;
   readonly #parts: LegParts;
   readonly #local: string;
   #remote: string;
@@ -97,7 +97,7 @@ export class Leg {
 
   acknowledged(): void {
     this.#isAcknowledged = true;
-    if (this.owesBye && this.link.isOpen) this.#sendBye();
+    if (this.hasPendingBye && this.link.isOpen) this.#sendBye();
   }
 
   /** The phone accepted: its tag and where it is reached from now on. */
@@ -125,7 +125,7 @@ export class Leg {
   }
 
   /** An INVITE, or a request within the dialog. */
-  ask(
+  sendRequest(
     method: string,
     more: { headers?: Headers; body?: string; contentType?: string; maxForwards?: number; withinMs?: number },
     onResponse: (response: SipResponse) => void = () => undefined,
@@ -156,21 +156,21 @@ export class Leg {
     this.#isUp = false;
     this.#why = why;
     if (this.link.isOpen && this.#isAcknowledged) return this.#sendBye();
-    this.owesBye = true;
+    this.hasPendingBye = true;
     setTimeout(() => this.forget(), pendingMs).unref();
   }
 
   #sendBye(): void {
-    this.owesBye = false;
+    this.hasPendingBye = false;
     this.#parts.legs.delete(this.name);
     const isPlain = this.#why === 'hung_up' || this.#why === 'transferred';
-    this.ask('BYE', { headers: isPlain ? [] : [['Reason', `SIP;cause=480;text="${this.#why}"`]] });
+    this.sendRequest('BYE', { headers: isPlain ? [] : [['Reason', `SIP;cause=480;text="${this.#why}"`]] });
   }
 
   /** The phone reconnected over another connection. */
   reattach(link: Link): void {
     this.link = link;
-    if (this.owesBye && this.#isAcknowledged) return this.#sendBye();
+    if (this.hasPendingBye && this.#isAcknowledged) return this.#sendBye();
     if (this.invite && !this.#isAcknowledged) {
       this.invite.link = link;
       this.invite.repeat();
@@ -181,7 +181,7 @@ export class Leg {
   /** The dialog is no more. */
   forget(): void {
     this.#isUp = false;
-    this.owesBye = false;
+    this.hasPendingBye = false;
     this.#parts.legs.delete(this.name);
   }
 

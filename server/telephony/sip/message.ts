@@ -87,9 +87,9 @@ function readHeaders(lines: readonly string[]): Headers | null {
     const at = line.indexOf(':');
     const name = line.slice(0, Math.max(at, 0)).trimEnd();
     if (line.length > longestLine || !token.test(name) || unwritten.test(line)) return null;
-    const known = compact[name.toLowerCase()] ?? name.toLowerCase();
+    const fullName = compact[name.toLowerCase()] ?? name.toLowerCase();
     const value = line.slice(at + 1).trim();
-    for (const part of listed.has(known) ? splitList(value) : [value]) headers.push([written(known), part]);
+    for (const part of listed.has(fullName) ? splitList(value) : [value]) headers.push([written(fullName), part]);
   }
   const count = (of: string) => headers.filter(([name]) => name.toLowerCase() === of).length;
   if (headers.length > mostHeaders || single.some((name) => count(name) !== 1) || count('via') === 0 || count('content-length') > 1)
@@ -131,14 +131,14 @@ function splitList(value: string): string[] {
 
 /** The first value of a header; its name in any spelling. */
 export function header({ headers }: { headers: Headers }, name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  return headers.find(([of]) => of.toLowerCase() === wanted)?.[1];
+  const lowerName = name.toLowerCase();
+  return headers.find(([of]) => of.toLowerCase() === lowerName)?.[1];
 }
 
 /** All values of a header, in their order. */
 export function headersOf({ headers }: { headers: Headers }, name: string): string[] {
-  const wanted = name.toLowerCase();
-  return headers.flatMap(([of, value]) => (of.toLowerCase() === wanted ? [value] : []));
+  const lowerName = name.toLowerCase();
+  return headers.flatMap(([of, value]) => (of.toLowerCase() === lowerName ? [value] : []));
 }
 
 /** Serializes a message and computes its Content-Length. Line breaks within values are removed. */

@@ -41,8 +41,8 @@ export const statusOf = (ending: CallEnding): number => statuses[ending] ?? 480;
 
 /** Whether an offer puts the other side on hold; the last direction attribute decides. */
 export function isHeld(sdp: string): boolean {
-  const said = [...sdp.matchAll(/^a=(sendrecv|sendonly|recvonly|inactive)\s*$/gm)].at(-1)?.[1];
-  return said === 'sendonly' || said === 'inactive';
+  const direction = [...sdp.matchAll(/^a=(sendrecv|sendonly|recvonly|inactive)\s*$/gm)].at(-1)?.[1];
+  return direction === 'sendonly' || direction === 'inactive';
 }
 
 /** The key in an INFO (`application/dtmf-relay`, `application/dtmf`); empty when it contains none. */

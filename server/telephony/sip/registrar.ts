@@ -47,17 +47,17 @@ export class Registrar {
       transaction.respond(200);
       return [];
     }
-    const asked = values.map((value) => requestedContact(value, common));
-    const whole = asked.flatMap((one) => (one ? [one] : []));
-    if (whole.length < asked.length || asked.length > maxContacts) return refused(transaction, 400);
-    if (whole.some(({ seconds }) => seconds > 0 && seconds < lifetimeS.least)) {
+    const contacts = values.map((value) => requestedContact(value, common));
+    const valid = contacts.flatMap((one) => (one ? [one] : []));
+    if (valid.length < contacts.length || contacts.length > maxContacts) return refused(transaction, 400);
+    if (valid.some(({ seconds }) => seconds > 0 && seconds < lifetimeS.least)) {
       transaction.respond(423, { headers: [['Min-Expires', String(lifetimeS.least)]] });
       return [];
     }
     const callId = header(request, 'call-id') ?? '';
     const most = Math.max(1, Math.min(lifetimeS.most, Math.floor(lastingMs / 1000)));
-    const replaced = new Set(whole.map(({ uri }) => uri));
-    const bound = whole
+    const replaced = new Set(valid.map(({ uri }) => uri));
+    const bound = valid
       .filter(({ seconds }) => seconds > 0)
       .map(({ uri, seconds }) => ({
         link,
@@ -67,8 +67,8 @@ export class Registrar {
         callId,
         expires: Date.now() + Math.min(seconds, most) * 1000,
       }));
-    const kept = this.#of(number).filter(({ uri }) => !replaced.has(uri));
-    this.#set(number, [...kept, ...bound].slice(-maxContacts));
+    const remaining = this.#of(number).filter(({ uri }) => !replaced.has(uri));
+    this.#set(number, [...remaining, ...bound].slice(-maxContacts));
     transaction.respond(200, { headers: this.#contactHeaders(number) });
     return bound.map(({ uri }) => uri);
   }
@@ -88,8 +88,8 @@ export class Registrar {
   sweep(): void {
     const now = Date.now();
     for (const [number, bindings] of [...this.#bindings]) {
-      const kept = bindings.filter(({ expires }) => expires > now);
-      if (kept.length < bindings.length) this.#set(number, kept);
+      const remaining = bindings.filter(({ expires }) => expires > now);
+      if (remaining.length < bindings.length) this.#set(number, remaining);
     }
   }
 

@@ -35,7 +35,7 @@ interface Fork {
 }
 
 const firstResponseMs = 8000;
-const lateMs = 32_000;
+const timeoutMs = 32_000;
 
 /** Rings all phones of a number; the first to answer gets the call, the others are canceled. */
 export class Ringing {
@@ -49,19 +49,19 @@ export class Ringing {
   #hasRung = false;
   #worst = 0;
 
-  constructor(parts: LegParts, domain: string, wanted: RingRequest) {
-    this.number = wanted.number;
-    this.#wanted = wanted;
+  constructor(parts: LegParts, domain: string, request: RingRequest) {
+    this.number = request.number;
+    this.#wanted = request;
     this.#transactions = parts.transactions;
-    const { number } = wanted;
-    this.#forks = wanted.contacts.map(({ link, uri }) => ({
-      leg: callingLeg(parts, { link, number, target: uri }, wanted.from, domain),
+    const { number } = request;
+    this.#forks = request.contacts.map(({ link, uri }) => ({
+      leg: callingLeg(parts, { link, number, target: uri }, request.from, domain),
       transaction: null,
       state: 'asked',
       isUnwanted: false,
       isCancelled: false,
     }));
-    this.#timer = setTimeout(() => this.#end({ kind: 'failed', status: 480 }), wanted.withinMs);
+    this.#timer = setTimeout(() => this.#end({ kind: 'failed', status: 480 }), request.withinMs);
     this.#timer.unref();
     for (const fork of this.#forks) this.#invite(fork);
   }
@@ -75,7 +75,7 @@ export class Ringing {
 
   #invite(fork: Fork): void {
     const { offer, session, maxForwards } = this.#wanted;
-    fork.transaction = fork.leg.ask(
+    fork.transaction = fork.leg.sendRequest(
       'INVITE',
       { headers: [[sessionHeader, session]], body: offer, contentType: 'application/sdp', maxForwards, withinMs: firstResponseMs },
       (response) => this.#heard(fork, response),
@@ -104,7 +104,7 @@ export class Ringing {
     if (isAgain) return;
     fork.state = 'answered';
     const { transaction } = fork;
-    setTimeout(() => transaction?.forget(), lateMs).unref();
+    setTimeout(() => transaction?.forget(), timeoutMs).unref();
     // Answered after another phone won, or after the caller gave up.
     if (this.#isOver) return fork.leg.bye();
     const type = header(response, 'content-type') ?? '';
@@ -148,7 +148,7 @@ export class Ringing {
     setTimeout(() => {
       transaction.forget();
       if (!leg.isUp) leg.forget();
-    }, lateMs).unref();
+    }, timeoutMs).unref();
   }
 }
 

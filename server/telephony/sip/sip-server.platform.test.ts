@@ -24,9 +24,9 @@ describe('registration', () => {
 
   test('rejects a wrong secret and an unknown user alike; repeated failures are throttled', async () => {
     const wrong = await phone('1001', { ha1: ha1Of('1002'), registers: false });
-    const nobody = await phone('9999', { registers: false });
+    const unregistered = await phone('9999', { registers: false });
     expect(await register(wrong)).toBe(403);
-    expect(await register(nobody)).toBe(403);
+    expect(await register(unregistered)).toBe(403);
     for (let tries = 0; tries < 4; tries += 1) expect(await register(wrong)).toBe(403);
     expect(await register(wrong)).toBe(503);
     const right = await phone('1001', { registers: false });
@@ -48,8 +48,8 @@ describe('registration', () => {
     stage().advance(61_000);
     await expectSoon(() => lost).toBe(1);
     expect(stage().sip.isRegistered('1001')).toBe(false);
-    const late = await phone('1001', { registers: false });
-    expect(await register(late)).toBe(403);
+    const newcomer = await phone('1001', { registers: false });
+    expect(await register(newcomer)).toBe(403);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { CallHandler, CallMedia, SipServer } from '../sip-contract.ts';
 import type { SipTimers } from './call-parts.ts';
-import { Exchange } from './exchange.ts';
-import type { SipApp } from './sip-app.ts';
+import { Exchange, type SipApp } from './exchange.ts';
 import { sipSocket } from './socket.ts';
 
 interface Parts {

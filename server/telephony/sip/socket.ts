@@ -4,10 +4,9 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { sipPath } from '../../../contract/telephony/calls.ts';
 import { allowsOrigin, openSocketEndpoint, rejectUpgrade } from '../../platform/index.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, SipApp } from './exchange.ts';
 import { Link } from './link.ts';
 import { largestMessage } from './message.ts';
-import type { SipApp } from './sip-app.ts';
 
 /** Maximum number of connections, in total and per address; a whole office may share one address. */
 const most = { all: 2000, address: 400 } as const;
@@ -26,16 +25,16 @@ export function sipSocket(app: SipApp, exchange: Exchange): () => void {
     if (path !== sipPath) return rejectUpgrade(raw, '404 Not Found');
     const { origin } = request.headers;
     if (origin !== undefined && !allowsOrigin(app.config, origin, request)) return rejectUpgrade(raw, '403 Forbidden');
-    const asked = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-    if (!asked.includes('sip')) return rejectUpgrade(raw, '400 Bad Request');
+    const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    if (!protocols.includes('sip')) return rejectUpgrade(raw, '400 Bad Request');
     const address = addressOf(app.config, request);
     if (exchange.links.size >= most.all || exchange.linksOf(address) >= most.address) return rejectUpgrade(raw, '429 Too Many Requests');
     sockets.handleUpgrade(request, raw, head, (ws) => exchange.opened(new Link(ws, randomUUID(), address)));
   };
 
-  const closeDoor = openSocketEndpoint(app.http.server, sipPath, onUpgrade);
+  const closeEndpoint = openSocketEndpoint(app.http.server, sipPath, onUpgrade);
   return () => {
-    closeDoor();
+    closeEndpoint();
     sockets.close();
   };
 }

@@ -92,8 +92,8 @@ export class Transactions {
   readonly #served = new Map<Link, Map<string, ServerTransaction>>();
   readonly #asked = new Map<string, Waiting>();
 
-  constructor(heard: TransactionHandlers) {
-    this.#heard = heard;
+  constructor(handlers: TransactionHandlers) {
+    this.#heard = handlers;
   }
 
   get held(): number {
@@ -134,13 +134,13 @@ export class Transactions {
   ): ClientTransaction {
     const branch = `z9hG4bK${randomBytes(9).toString('hex')}`;
     const via = ['Via', `SIP/2.0/WS ${this.sentBy};branch=${branch}`] as const;
-    const whole: SipRequest = { kind: 'request', ...request, headers: [via, ...request.headers] };
+    const complete: SipRequest = { kind: 'request', ...request, headers: [via, ...request.headers] };
     const key = `${branch} ${request.method}`;
-    const timer = setTimeout(() => this.#answer(waiting, own(whole, 408)), withinMs);
+    const timer = setTimeout(() => this.#answer(waiting, own(complete, 408)), withinMs);
     timer.unref();
-    const waiting: Waiting = { link, request: whole, onResponse, timer, forget: () => this.#forget(key, waiting) };
+    const waiting: Waiting = { link, request: complete, onResponse, timer, forget: () => this.#forget(key, waiting) };
     this.#asked.set(key, waiting);
-    if (!link.send(writeMessage(whole))) queueMicrotask(() => this.#answer(waiting, own(whole, 503)));
+    if (!link.send(writeMessage(complete))) queueMicrotask(() => this.#answer(waiting, own(complete, 503)));
     return waiting;
   }
 
@@ -154,8 +154,8 @@ export class Transactions {
     const served = this.#served.get(link);
     if (!served) return;
     const name = request.method === 'CANCEL' ? `CANCEL ${via}` : via;
-    const known = served.get(name);
-    if (known) return known.repeat();
+    const existing = served.get(name);
+    if (existing) return existing.repeat();
     const transaction = new ServerTransaction(link, request);
     served.set(name, transaction);
     for (const [old, { isFinal }] of served) {

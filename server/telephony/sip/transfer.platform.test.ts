@@ -6,17 +6,17 @@ import { expectSoon, setUpSip, waitForEnd } from '../../testing/sip-setup.ts';
 const { ended, kinds, phone, stage } = setUpSip();
 
 /** Lets the relay wait before it does something. @returns lets it go on */
-function slowed(deed: string): () => void {
+function slowed(method: string): () => void {
   let goOn = () => {};
   const waits = new Promise<void>((done) => {
     goOn = done;
   });
-  stage().slow.set(deed, waits);
+  stage().slow.set(method, waits);
   return goOn;
 }
 
 describe('a transfer', () => {
-  async function standing(manner: AnswerBehavior, to = '1002') {
+  async function connectCall(manner: AnswerBehavior, to = '1002') {
     const site = await phone('1031');
     const ana = await phone('1001');
     const bruno = await phone('1002', { manner });
@@ -40,7 +40,7 @@ describe('a transfer', () => {
   }
 
   test('connects the other phone, notifies the transferor, who hangs up, and continues the call', async () => {
-    const { bruno, call, mine, notified } = await standing(answers);
+    const { bruno, call, mine, notified } = await connectCall(answers);
     await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     expect(notified[0]).toBe('SIP/2.0 100 Trying');
     await mine.bye();
@@ -75,16 +75,16 @@ describe('a transfer', () => {
   });
 
   test('lets nobody change the sound while who stays is let be heard again', async () => {
-    const { call, mine, notified } = await standing(answers, 'central');
+    const { call, mine, notified } = await connectCall(answers, 'central');
     await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     await mine.bye();
     await expectSoon(() => kinds('gate').at(-1)).toBe('waiting');
     const resumed = slowed('gate resumed a');
     const offered = () =>
-      new Promise<number>((told) => {
+      new Promise<number>((resolve) => {
         const requestDelegate: SessionInviteOptions['requestDelegate'] = {
-          onAccept: () => told(200),
-          onReject: ({ message }) => told(message.statusCode ?? 0),
+          onAccept: () => resolve(200),
+          onReject: ({ message }) => resolve(message.statusCode ?? 0),
         };
         void call.session.invite({ requestDelegate });
       });
@@ -96,7 +96,7 @@ describe('a transfer', () => {
   });
 
   test('that is refused leaves the call as it was', async () => {
-    const { call, mine, notified } = await standing(isBusy);
+    const { call, mine, notified } = await connectCall(isBusy);
     await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 486 Busy Here');
     expect(mine.state).toBe(SessionState.Established);
     expect(call.session.state).toBe(SessionState.Established);
@@ -106,7 +106,7 @@ describe('a transfer', () => {
   });
 
   test('into the queue lets the site wait again, connected as it is, until somebody takes it', async () => {
-    const { bruno, call, mine, notified } = await standing(answers, 'central');
+    const { bruno, call, mine, notified } = await connectCall(answers, 'central');
     await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     await mine.bye();
     await expectSoon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting']);
@@ -137,7 +137,7 @@ describe('a transfer', () => {
 
   test('that fails after the transferor has left requeues a site call and ends any other call', async () => {
     stage().routes.set('1001', (session) => ({ kind: 'number', number: '1001', session, waits: true }));
-    const { call, mine, notified } = await standing(rings);
+    const { call, mine, notified } = await connectCall(rings);
     await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 180 Ringing');
     await mine.bye();
     await expectSoon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting']);
@@ -149,8 +149,8 @@ describe('a transfer', () => {
     const [one, other] = [await phone('1041'), await phone('1042', { manner: answers })];
     const second = await one.call('1042', 'colleagues');
     await second.final;
-    const told = await referred(other, other.rang[0] as Session, '1002');
-    await expectSoon(() => told.at(-1)).toBe('SIP/2.0 180 Ringing');
+    const statuses = await referred(other, other.rang[0] as Session, '1002');
+    await expectSoon(() => statuses.at(-1)).toBe('SIP/2.0 180 Ringing');
     await other.rang[0]?.bye();
     await waitForEnd(second.session);
     expect(await ended()).toBe('no_answer');

@@ -137,7 +137,7 @@ export class Transfer {
 
   #notify(status: number, state: string): void {
     if (this.#hasLeft || !this.#leg.isUp) return;
-    this.#leg.ask('NOTIFY', {
+    this.#leg.sendRequest('NOTIFY', {
       headers: [
         ['Event', 'refer'],
         ['Subscription-State', state],

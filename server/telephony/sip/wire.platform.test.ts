@@ -34,9 +34,9 @@ async function knock(options: { protocol?: string; origin?: string; path?: strin
   const { protocol = 'sip', origin, path = '' } = options;
   const ws = new WebSocket(`${stage.url}${path}`, protocol, origin === undefined ? {} : { origin });
   wires.push(ws);
-  return new Promise((told) => {
-    ws.on('open', () => told('open'));
-    ws.on('unexpected-response', (_request, response) => told(String(response.statusCode)));
+  return new Promise((resolve) => {
+    ws.on('open', () => resolve('open'));
+    ws.on('unexpected-response', (_request, response) => resolve(String(response.statusCode)));
     ws.on('error', () => undefined);
   });
 }
@@ -58,9 +58,9 @@ async function wire(number: string) {
     messages().flatMap((one) => (one.kind === 'response' && header(one, 'cseq') === cseq ? [one] : []));
   const requests = (method: string): SipRequest[] =>
     messages().flatMap((one) => (one.kind === 'request' && one.method === method ? [one] : []));
-  const say = (first: string, cseq: string, more: Record<string, string> = {}, body = '') => {
+  const sendMessage = (first: string, cseq: string, more: Record<string, string> = {}, body = '') => {
     branches += 1;
-    const given: Record<string, string> = {
+    const headers: Record<string, string> = {
       Via: `SIP/2.0/WS ${number}.invalid;branch=z9hG4bK${number}${branches}`,
       'Max-Forwards': '70',
       From: `<sip:${number}@atalaya>;tag=${number}`,
@@ -71,7 +71,7 @@ async function wire(number: string) {
       ...(body && { 'Content-Type': 'application/sdp' }),
       ...more,
     };
-    const lines = Object.entries(given).flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
+    const lines = Object.entries(headers).flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
     const text = [`${first} SIP/2.0`, ...lines, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
     ws.send(text);
     return text;
@@ -80,13 +80,18 @@ async function wire(number: string) {
   /** Sends a request, and repeats it with credentials when challenged. */
   const prove = async (first: string, number0: number, more: Record<string, string> = {}, body = '', number1 = number0 + 1) => {
     const [method = '', uri = ''] = first.split(' ');
-    say(first, `${number0} ${method}`, more, body);
-    const asked = await final(`${number0} ${method}`);
+    sendMessage(first, `${number0} ${method}`, more, body);
+    const challenged = await final(`${number0} ${method}`);
     const name = method === 'REGISTER' ? 'www-authenticate' : 'proxy-authenticate';
-    const { nonce = '' } = readDigest(header(asked, name) ?? '') ?? {};
+    const { nonce = '' } = readDigest(header(challenged, name) ?? '') ?? {};
     const response = md5(`${ha1Of(number)}:${nonce}:00000001:c:auth:${md5(`${method}:${uri}`)}`);
     const value = `Digest username="${number}", realm="atalaya", nonce="${nonce}", uri="${uri}", qop=auth, nc=00000001, cnonce="c", response="${response}"`;
-    return say(first, `${number1} ${method}`, { ...more, [method === 'REGISTER' ? 'Authorization' : 'Proxy-Authorization']: value }, body);
+    return sendMessage(
+      first,
+      `${number1} ${method}`,
+      { ...more, [method === 'REGISTER' ? 'Authorization' : 'Proxy-Authorization']: value },
+      body,
+    );
   };
   const register = async (more: Record<string, string> = {}, at = 1) => {
     await prove('REGISTER sip:atalaya', at, { To: `<sip:${number}@atalaya>`, 'Call-ID': `reg-of-${number}`, ...more });
@@ -99,13 +104,13 @@ async function wire(number: string) {
     const rest = [`Contact: <sip:${number}@${number}.invalid;transport=ws>`, 'Content-Type: application/sdp'];
     ws.send([`SIP/2.0 ${status}`, ...copied, to, ...rest, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
   };
-  return { ws, heard, say, prove, register, answer, final, responses, requests, closed: () => closed };
+  return { ws, heard, say: sendMessage, prove, register, answer, final, responses, requests, closed: () => closed };
 }
 
 const toTag = (message: SipMessage) => readAddress(header(message, 'to') ?? '')?.params['tag'] ?? '';
 
 /** An established call between two phones that send the given text. */
-async function standing() {
+async function connectPair() {
   const one = await wire('1001');
   const other = await wire('1002');
   await other.register();
@@ -183,11 +188,11 @@ describe('a registration', () => {
 
   test('that is said twice is answered twice, and counted once', async () => {
     const one = await wire('1001');
-    const said = await one.prove('REGISTER sip:atalaya', 1, { To: '<sip:1001@atalaya>' });
+    const reply = await one.prove('REGISTER sip:atalaya', 1, { To: '<sip:1001@atalaya>' });
     await one.final('2 REGISTER');
-    one.ws.send(said);
+    one.ws.send(reply);
     await waited(() => one.responses('2 REGISTER').length === 2);
-    one.ws.send(said.replace('z9hG4bK10012', 'z9hG4bKanother'));
+    one.ws.send(reply.replace('z9hG4bK10012', 'z9hG4bKanother'));
     const stale = await waited(() => one.responses('2 REGISTER')[2]);
     expect(stale.status).toBe(401);
     expect(header(stale, 'www-authenticate')).toContain('stale=true');
@@ -218,7 +223,7 @@ describe('requests that are not served', () => {
     expect((await one.final('4 INVITE')).status).toBe(488);
     await one.prove('INVITE sip:atalaya', 5, {}, sdpOf('one'));
     expect((await one.final('6 INVITE')).status).toBe(404);
-    const { other, invite } = await standing();
+    const { other, invite } = await connectPair();
     other.say('INVITE sip:1003@atalaya', '9 INVITE', { Via: header(invite, 'via') ?? '' });
     expect((await other.final('9 INVITE')).status).toBe(482);
   });
@@ -226,7 +231,7 @@ describe('requests that are not served', () => {
 
 describe('a call that stands', () => {
   test('is nobody else’s: what a stranger says of it is refused', async () => {
-    const { one, within } = await standing();
+    const { one, within } = await connectPair();
     const stranger = await wire('1003');
     await stranger.register();
     stranger.say('BYE sip:atalaya@atalaya', '50 BYE', { ...within, 'Call-ID': 'call-of-1001', From: '<sip:1001@atalaya>;tag=1001' });
@@ -237,7 +242,7 @@ describe('a call that stands', () => {
   });
 
   test('refuses what comes late, and a second offer while one stands open', async () => {
-    const { one, other, within } = await standing();
+    const { one, other, within } = await connectPair();
     one.say('INFO sip:atalaya@atalaya', '5 INFO', within);
     expect((await one.final('5 INFO')).status).toBe(500);
     one.say('INVITE sip:atalaya@atalaya', '20 INVITE', within, sdpOf('one', 'sendonly'));
@@ -263,11 +268,11 @@ describe('a call that stands', () => {
     const one = await wire('1001');
     const other = await wire('1002');
     await other.register();
-    const said = await one.prove('INVITE sip:1002@atalaya', 10, {}, sdpOf('one'));
+    const reply = await one.prove('INVITE sip:1002@atalaya', 10, {}, sdpOf('one'));
     const invite = await waited(() => other.requests('INVITE')[0]);
     other.answer(invite, '180 Ringing');
     await waited(() => one.responses('11 INVITE').some(({ status }) => status === 180));
-    one.ws.send(said.replaceAll('INVITE', 'CANCEL').replace(/Content-Length: \d+\r\n\r\n[^]*/, 'Content-Length: 0\r\n\r\n'));
+    one.ws.send(reply.replaceAll('INVITE', 'CANCEL').replace(/Content-Length: \d+\r\n\r\n[^]*/, 'Content-Length: 0\r\n\r\n'));
     expect((await one.final('11 INVITE')).status).toBe(487);
     expect((await one.final('11 CANCEL')).status).toBe(200);
     await waited(() => other.requests('CANCEL')[0]);
@@ -279,7 +284,7 @@ describe('a call that stands', () => {
   });
 
   test('an accepted call whose phone answers twice is acknowledged twice', async () => {
-    const { other, invite } = await standing();
+    const { other, invite } = await connectPair();
     other.answer(invite, '200 OK', sdpOf('other'));
     await waited(() => other.requests('ACK').length === 2);
     expect(stage.sip.figures().calls).toBe(1);

@@ -15,7 +15,7 @@ export interface CertificateInput {
   readonly at: number;
 }
 
-/** A moment in the time of a zone, with how far that is from UTC. */
+/** A moment in a time zone, with its offset from UTC. */
 function moment(at: number, zone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   return `${format.format(at)} ${zone} (${new Date(at).toISOString()})`;

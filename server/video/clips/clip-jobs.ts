@@ -1,25 +1,25 @@
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { clipCatalogue } from '../../../contract/video/clip.ts';
-import { ConcurrencyLimit, JobFault, type JobRun } from '../../catalogues/index.ts';
+import { ConcurrencyLimit, JobFault, type JobRun, sanitizeFileName } from '../../catalogues/index.ts';
 import { zoneOf } from '../../places/index.ts';
 import { instant, platformScope, refuse, type Tx } from '../../platform/index.ts';
+import type { Window } from '../engine.ts';
 import { holdFootage, releaseFootage } from '../recorder/hold.ts';
 import type { VideoApp } from '../video-app.ts';
 import { watermarkImage } from '../watermarks/filter.ts';
 import { watermarkFor } from '../watermarks/watermark-for.ts';
 import { certificate } from './certificate.ts';
-import { clipName } from './clip-name.ts';
 import { type ClipPlan, planClip } from './clip-plan.ts';
 import type { ClipInput, Clips } from './clips.ts';
 import { type BurnedWatermark, type ClipFile, makeClip } from './make-clip.ts';
 import { type Packed, pack, sha256Of } from './pack.ts';
 
-/** So many clips of a user are being made or wait for it, at most. */
+/** Maximum number of active and waiting clips of a user. */
 const mostOfUser = 10;
-/** Encoding takes every core: one at a time; putting together takes the disk. */
+/** Encoding uses every core, so one clip at a time; joining segments is limited by the disk. */
 const [encodesAtOnce, copiesAtOnce] = [1, 3];
-/** Longest hold on the footage of a clip in the making, whatever its age, in case its node fails, in ms. */
+/** Maximum hold on the footage of a clip in progress, in case its node fails, in ms. */
 const holdMs = 6 * 3600_000;
 
 /** Camera, tenant, alarm and requester, for names, certificates and watermarks. */
@@ -33,31 +33,31 @@ interface ClipSubject {
 
 interface Work {
   app: VideoApp;
-  asked: ClipInput;
+  input: ClipInput;
   about: ClipSubject;
 }
 
-/** The maker of clips of this platform (`app.clips`). */
+/** The clip jobs of this platform (`app.clips`). */
 export function clipJobs(app: VideoApp): Clips {
   const turns = { encode: new ConcurrencyLimit(encodesAtOnce), copy: new ConcurrencyLimit(copiesAtOnce) };
   return {
-    begin: async (asked) => {
-      const about = await readSubject(app, asked);
-      const engine = await app.media.engineOf(asked.camera);
-      const [recorded] = await engine.stretches(asked.camera, asked.window);
+    begin: async (input) => {
+      const about = await readSubject(app, input);
+      const engine = await app.media.engineOf(input.camera);
+      const [recorded] = await engine.stretches(input.camera, input.window);
       if (!recorded) throw refuse('media.no_footage');
-      const isBurnt = asked.watermark === true && (await hasWatermark(app, about));
+      const isBurnt = input.watermark === true && (await hasWatermark(app, about));
       const { ffmpeg } = app.media;
       if (isBurnt && !(ffmpeg?.canEncode && ffmpeg.canDrawText)) throw refuse('clip.not_burnt');
       return app.exports.begin({
         catalogue: clipCatalogue,
-        caller: asked.caller,
-        name: `${clipName(about.camera.name, asked.window, about.zone)}.mp4`,
+        caller: input.caller,
+        name: `${clipName(about.camera.name, input.window, about.zone)}.mp4`,
         kind: 'mp4',
         limit: isBurnt ? turns.encode : turns.copy,
-        make: (making) => make({ app, asked, about }, making, isBurnt),
-        ended: (tx, file) => recordClip(tx, { app, asked, about }, file),
-        failed: asked.failed,
+        make: (making) => make({ app, input, about }, making, isBurnt),
+        ended: (tx, file) => recordClip(tx, { app, input, about }, file),
+        failed: input.failed,
       });
     },
   };
@@ -92,22 +92,22 @@ async function readSubject(app: VideoApp, { camera: id, caller, alarm }: ClipInp
 const hasWatermark = (app: VideoApp, { tenant, person }: ClipSubject): Promise<boolean> =>
   app.store.within(platformScope, async (tx) => (await watermarkFor(tx, tenant.id, person, { on: 'clips', id: '' })) !== null);
 
-/** The watermark with the job's id as its unique id: a clip that leaked leads to who had it made. */
+/** The watermark with the job's id, so that a leaked clip can be traced to its requester. */
 const readWatermark = (app: VideoApp, { tenant, person }: ClipSubject, job: string): Promise<BurnedWatermark | null> =>
   app.store.within(platformScope, async (tx) => {
     const look = await watermarkFor(tx, tenant.id, person, { on: 'clips', id: job });
     return look && { look, image: await watermarkImage(tx, look) };
   });
 
-async function make({ app, asked, about }: Work, { job, path, reportProgress, signal }: JobRun, isBurnt: boolean) {
-  const { camera, window } = asked;
+async function make({ app, input, about }: Work, { job, path, reportProgress, signal }: JobRun, isBurnt: boolean) {
+  const { camera, window } = input;
   const folder = path.replace(/\.mp4$/, '.work');
   const until = app.clock.now() + holdMs;
   await app.store.within(platformScope, (tx) => holdFootage(tx, { kind: 'clip', ref: job, camera, window, until }));
   try {
     const engine = await app.media.engineOf(camera);
     const plan = await planClip(engine, camera, window);
-    if (!plan) throw new JobFault((await cameraExists(app, asked)) ? 'no_footage' : 'camera_gone');
+    if (!plan) throw new JobFault((await cameraExists(app, input)) ? 'no_footage' : 'camera_gone');
     const burnt = isBurnt ? await readWatermark(app, about, job) : null;
     const files = await makeClip({
       engine,
@@ -122,14 +122,14 @@ async function make({ app, asked, about }: Work, { job, path, reportProgress, si
     });
     const name = clipName(about.camera.name, spanOf(files), about.zone);
     const [only] = files;
-    if (only && files.length === 1 && !asked.certificate) {
+    if (only && files.length === 1 && !input.certificate) {
       await rename(only.path, path);
       return { name: `${name}.mp4`, kind: 'mp4' as const };
     }
-    await pack(await packFiles({ app, asked, about }, { job, plan, files, name, signal, isBurnt: burnt !== null }), path, signal);
+    await pack(await packFiles({ app, input, about }, { job, plan, files, name, signal, isBurnt: burnt !== null }), path, signal);
     return { name: `${name}.zip`, kind: 'zip' as const };
   } catch (error) {
-    if (!(error instanceof JobFault) && !signal.aborted && !(await cameraExists(app, asked))) throw new JobFault('camera_gone', error);
+    if (!(error instanceof JobFault) && !signal.aborted && !(await cameraExists(app, input))) throw new JobFault('camera_gone', error);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -154,10 +154,10 @@ interface Packing {
   isBurnt: boolean;
 }
 
-async function packFiles({ app, asked, about }: Work, { job, plan, files, name, signal, isBurnt }: Packing): Promise<Packed[]> {
+async function packFiles({ app, input, about }: Work, { job, plan, files, name, signal, isBurnt }: Packing): Promise<Packed[]> {
   const nameOf = (n: number) => (files.length === 1 ? `${name}.mp4` : `${name} (${n + 1}).mp4`);
   const clips = files.map(({ path }, n): Packed => ({ name: nameOf(n), path }));
-  if (!asked.certificate) return clips;
+  if (!input.certificate) return clips;
   const certified = [];
   for (const [n, file] of files.entries()) certified.push({ ...file, name: nameOf(n), sha256: await sha256Of(file.path, signal) });
   const { camera, tenant, zone, person, alarm } = about;
@@ -165,21 +165,31 @@ async function packFiles({ app, asked, about }: Work, { job, plan, files, name, 
   const at = app.clock.now();
   const text = certificate({
     ...{ job, camera, tenant: tenant.name, zone, alarm, by, at },
-    ...{ requested: asked.window, gaps: plan.gaps, files: certified, watermark: isBurnt },
+    ...{ requested: input.window, gaps: plan.gaps, files: certified, watermark: isBurnt },
   });
   return [...clips, { name: 'certificate.txt', text }];
 }
 
-/** Records a finished clip in the viewing log and in the record of its alarm. */
-async function recordClip(tx: Tx, { app, asked, about }: Work, file: { job: string; name: string; path: string }): Promise<void> {
-  const { caller, window, alarm } = asked;
+/** Records a finished clip in the viewing log and in the history of its alarm. */
+async function recordClip(tx: Tx, { app, input, about }: Work, file: { job: string; name: string; path: string }): Promise<void> {
+  const { caller, window, alarm } = input;
   const at = instant(app.clock.now());
   if (alarm) {
-    const said = `${about.camera.name}, ${instant(window.from)} – ${instant(window.to)}`;
+    const description = `${about.camera.name}, ${instant(window.from)} – ${instant(window.to)}`;
     await sql`
       insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, comments, level, about)
-      select a.id, a.id_tenant, ${at}, 'clip', ${caller.user}, ${caller.name}, a.alarm_status, a.alarm_status, ${said}, l.level, ${file.name}
+      select a.id, a.id_tenant, ${at}, 'clip', ${caller.user}, ${caller.name}, a.alarm_status, a.alarm_status, ${description}, l.level, ${file.name}
       from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${alarm}`.execute(tx);
   }
-  await asked.ended?.(tx, file);
+  await input.ended?.(tx, file);
 }
+
+/** A moment in a time zone, valid in file names: `2026-03-02 08.15.00`. */
+function moment(at: number, zone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  return format.format(at).replaceAll(':', '.');
+}
+
+/** The name of a clip: camera, from, to, in the time of the tenant; without its ending. */
+const clipName = (camera: string, { from, to }: Window, zone: string): string =>
+  `${sanitizeFileName(camera).slice(0, 120)}_${moment(from, zone)}_${moment(to, zone)}`;

@@ -1,18 +1,18 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { MediaEngine, Segment, Window } from '../engine.ts';
 
-/** Segments that follow one another without a gap. */
+/** Consecutive segments without a gap. */
 export interface ClipPart extends Window {
   readonly segments: readonly Segment[];
 }
 
-/** Parts that one init segment decodes: what can be one file. */
+/** Parts with the same init segment, which can form one file. */
 export interface Reel {
   readonly init: Buffer;
   readonly parts: readonly ClipPart[];
 }
 
-/** The footage of a clip. `from` and `to` are those of its first and last segment: it is cut there, unless it is re-encoded. */
+/** The footage of a clip. `from` and `to` are those of its first and last segment, unless it is re-encoded. */
 export interface ClipPlan extends Window {
   readonly reels: readonly Reel[];
   /** Parts of the window without a recording. */
@@ -40,10 +40,10 @@ export async function planClip(engine: MediaEngine, camera: CameraId, window: Wi
     if (reel?.init.equals(init)) reel.parts.push(part);
     else reels.push({ init, parts: [part] });
   }
-  const kept = reels.flatMap((reel) => reel.parts);
-  if (kept.length === 0) return null;
-  const recorded = kept.reduce((sum, { from, to }) => sum + to - from, 0);
-  return { reels, recorded, from: first.from, to: last.to, gaps: gapsOf(kept, window) };
+  const usedParts = reels.flatMap((reel) => reel.parts);
+  if (usedParts.length === 0) return null;
+  const recorded = usedParts.reduce((sum, { from, to }) => sum + to - from, 0);
+  return { reels, recorded, from: first.from, to: last.to, gaps: gapsOf(usedParts, window) };
 }
 
 function partsOf(segments: readonly Segment[]): ClipPart[] {

@@ -6,7 +6,7 @@ import { requestWindow } from '../requests/request-window.ts';
 import type { VideoApp } from '../video-app.ts';
 import { clipJobs } from './clip-jobs.ts';
 
-/** Mounts the calls of clips, and lets other rooms begin them. After the rooms of exports and media. */
+/** Mounts the calls of clips and opens `app.clips`; requires exports and media. */
 export function openClips(app: VideoApp): void {
   app.clips = clipJobs(app);
   route(app, clipCalls.beginClip, async ({ caller, body }) => {
@@ -14,10 +14,10 @@ export function openClips(app: VideoApp): void {
     const allowed =
       body.id_recording_request === undefined ? await checkClipAccess(app, caller, body, window) : await granted(app, caller, body, window);
     const { id_camera: camera, id_alarm: alarm = null, watermark = false, certificate = false } = body;
-    const asked = { caller, camera, window: allowed, alarm, watermark, certificate };
+    const input = { caller, camera, window: allowed, alarm, watermark, certificate };
     const { id_recording_request: request } = body;
-    if (request === undefined) return app.clips.begin(asked);
-    const job = await app.clips.begin({ ...asked, ...clipOf(request) });
+    if (request === undefined) return app.clips.begin(input);
+    const job = await app.clips.begin({ ...input, ...clipOf(request) });
     await app.store.within(platformScope, (tx) => linkClip(tx, request, job.id));
     return job;
   });
@@ -28,7 +28,7 @@ export function openClips(app: VideoApp): void {
   });
 }
 
-/** @throws Refused `request.invalid` for a window that is none, or longer than an hour (OQ-72) */
+/** @throws Refused `request.invalid` for an invalid window, or one longer than an hour (OQ-72) */
 function windowOf({ from, to }: ClipRequest): Window {
   const window = { from: Date.parse(from), to: Date.parse(to) };
   if (!(window.to > window.from)) throw refuse('request.invalid', { errors: { to: ['The end must be after the start.'] } });
@@ -66,7 +66,7 @@ async function checkClipAccess(app: VideoApp, caller: Caller, { id_camera, id_al
   return window;
 }
 
-/** For an authorized request: its camera, and the part of the window within the requested stretch. */
+/** The camera of an authorized request, and the part of the window within the requested window. */
 async function granted(
   app: VideoApp,
   caller: Caller,

@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Grant } from '../../../contract/access/session.ts';
-import type { AlarmRecord } from '../../../contract/alarms/alarm.ts';
+import type { AlarmHistoryEntry } from '../../../contract/alarms/alarm.ts';
 import type { ExportJob } from '../../../contract/platform/export-job.ts';
 import type { ClipRequest } from '../../../contract/video/clip.ts';
 import { demoPassword } from '../../demo/people.ts';
@@ -22,7 +22,7 @@ const hasFfmpeg = (await findFfmpeg({ ffmpegPath: null })) !== null;
 let platform: TestPlatform;
 let media: Media;
 let ana: string;
-/** A camera that ana sees, one that carla sees, one of ana's that does not record. */
+/** A camera of Ana, one of Carla, and one of Ana that does not record. */
 const cameras = { ana: 0, carla: 0, unrecorded: 0 };
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const begin = (body: Partial<Record<keyof ClipRequest, unknown>> = {}) =>
 const jobs = async () => (await platform.request<{ data: ExportJob[] }>('GET', '/v1/exports', { token: ana })).body.data;
 const exportsFolder = () => readdir(join(platform.dataDir, 'exports'));
 
-/** The job once it is over. */
+/** The finished job. */
 async function over(id: string): Promise<ExportJob> {
   let found: ExportJob | undefined;
   await waitUntil(async () => {
@@ -76,7 +76,7 @@ async function fetched({ url }: Pick<ExportJob, 'url'>): Promise<{ bytes: Buffer
   return { bytes: Buffer.from(await reply.arrayBuffer()), type: headers.get('content-type'), named: headers.get('content-disposition') };
 }
 
-/** What another reader makes of a clip. */
+/** Properties of a clip as read by ffprobe. */
 async function probed(bytes: Buffer): Promise<{ seconds: number; start: number; frames: number }> {
   const path = join(platform.dataDir, 'probed.mp4');
   await writeFile(path, bytes);
@@ -89,10 +89,10 @@ async function probed(bytes: Buffer): Promise<{ seconds: number; start: number; 
   return { seconds: Number(format['duration']), start: Number(format['start_time']), frames: Number(streams[0]?.nb_read_frames) };
 }
 
-const within = (found: number, wanted: number, by: number) => expect(Math.abs(found - wanted)).toBeLessThanOrEqual(by);
+const within = (found: number, expected: number, by: number) => expect(Math.abs(found - expected)).toBeLessThanOrEqual(by);
 
 test.runIf(hasFfmpeg)(
-  'a clip is made in the background, and another reader plays it from its beginning',
+  'a clip is made in the background, and ffprobe reads it from its beginning',
   { tags: ['OP-2.62', 'OP-4.26'] },
   async () => {
     const { status, body } = await begin();
@@ -112,7 +112,7 @@ test.runIf(hasFfmpeg)(
   },
 );
 
-test('without ffmpeg the segments are put together; every reader of MP4 takes them', { tags: ['OP-4.26'] }, async () => {
+test('without ffmpeg the segments are joined into a valid MP4', { tags: ['OP-4.26'] }, async () => {
   platform.app.media = { ...media, ffmpeg: null };
   const { body } = await begin();
   const job = await over(body.data.id);
@@ -126,7 +126,7 @@ test('without ffmpeg the segments are put together; every reader of MP4 takes th
   expect(frames).toBeGreaterThan(100);
 });
 
-test('a certificate says what the clip is, and its SHA-256 is that of the file beside it', async () => {
+test('a certificate describes the clip, and its SHA-256 is that of the file beside it', async () => {
   platform.app.media = { ...media, ffmpeg: null };
   const { body } = await begin({ certificate: true });
   const job = await over(body.data.id);
@@ -145,7 +145,7 @@ test('a certificate says what the clip is, and its SHA-256 is that of the file b
   expect(text).toContain('Recorded without a gap.');
 });
 
-test('more than an hour, no window, no footage, a camera that is not seen: refused in words', { tags: ['OQ-72'] }, async () => {
+test('more than an hour, no window, no footage or an invisible camera is refused with a text', { tags: ['OQ-72'] }, async () => {
   expect((await begin({ from: ago(62 * 60_000), to: ago(60_000) })).body.errors).toEqual({ to: ['A clip is at most 60 minutes long.'] });
   expect((await begin({ from: ago(1000), to: ago(2000) })).status).toBe(422);
   const old = 60 * 24 * 3600_000;
@@ -156,30 +156,30 @@ test('more than an hour, no window, no footage, a camera that is not seen: refus
   expect((await begin({ id_recording_request: 999_999_999 })).body.code).toBe('record.not_found');
 });
 
-/** Media whose segments come only when they are let through. */
-function slow(): { media: Media; go: () => void; asked: () => number } {
+/** Media that delays its segments until they are released. */
+function slow(): { media: Media; go: () => void; requestCount: () => number } {
   let go = () => {};
-  let asked = 0;
+  let requestCount = 0;
   const gate = new Promise<void>((let_) => {
     go = let_;
   });
   const engineOf: Media['engineOf'] = async (camera) => {
     const engine = await media.engineOf(camera);
     const segment: typeof engine.segment = async (of, name) => {
-      asked += 1;
-      if (asked > 2) await gate;
+      requestCount += 1;
+      if (requestCount > 2) await gate;
       return engine.segment(of, name);
     };
     return { ...engine, segment };
   };
-  return { media: { ...media, ffmpeg: null, engineOf }, go: () => go(), asked: () => asked };
+  return { media: { ...media, ffmpeg: null, engineOf }, go: () => go(), requestCount: () => requestCount };
 }
 
-test('a clip is canceled: nothing of it stays, and it cannot be canceled twice or by another', { tags: ['OP-4.26'] }, async () => {
-  const held = slow();
-  platform.app.media = held.media;
+test('a canceled clip leaves nothing, and cannot be canceled twice or by another user', { tags: ['OP-4.26'] }, async () => {
+  const slowMedia = slow();
+  platform.app.media = slowMedia.media;
   const { id } = (await begin()).body.data;
-  await waitUntil(() => expect(held.asked()).toBeGreaterThan(2));
+  await waitUntil(() => expect(slowMedia.requestCount()).toBeGreaterThan(2));
   const cancel = (token: string, job = id) => platform.request<Reply>('DELETE', `/v1/media/clips/${job}`, { token });
   const carla = await platform.request<{ data: Grant }>('POST', '/v1/user/auth', {
     body: { email: 'carla@demo.test', password: demoPassword },
@@ -187,14 +187,14 @@ test('a clip is canceled: nothing of it stays, and it cannot be canceled twice o
   expect((await cancel(carla.body.data.access_token)).body.code).toBe('record.not_found');
   expect((await cancel(ana, "1' or 1=1")).body.code).toBe('record.not_found');
   expect((await cancel(ana)).status).toBe(200);
-  held.go();
+  slowMedia.go();
   const job = await over(id);
   expect([job.state, job.fault, job.url]).toEqual(['canceled', 'canceled', null]);
   expect((await cancel(ana)).body.code).toBe('record.not_found');
   await waitUntil(async () => expect((await exportsFolder()).filter((name) => name.startsWith(id))).toEqual([]));
 });
 
-test('a full disk, and footage that is cleared away while its clip is made, are said', async () => {
+test('a full disk and footage removed during the clip are reported', async () => {
   const engineOf: Media['engineOf'] = async (camera) => ({ ...(await media.engineOf(camera)), segment: async () => null });
   platform.app.media = { ...media, ffmpeg: null, engineOf };
   const job = await over((await begin()).body.data.id);
@@ -207,13 +207,13 @@ test('a full disk, and footage that is cleared away while its clip is made, are 
   expect((await over((await begin()).body.data.id)).fault).toBe('no_space');
 });
 
-test('the record of an alarm names the clip made for it; the viewing log names the requester', async () => {
+test('the history of an alarm names its clip; the viewing log names the requester', async () => {
   platform.app.media = { ...media, ffmpeg: null };
   const alarms = await platform.request<{ data: { id: number }[] }>('GET', '/v1/alarm', { token: ana });
   const id = alarms.body.data[0]?.id ?? 0;
   const job = await over((await begin({ id_alarm: id })).body.data.id);
   expect(job.state).toBe('ended');
-  const record = await platform.request<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${id}/record`, { token: ana });
+  const record = await platform.request<{ data: AlarmHistoryEntry[] }>('GET', `/v1/alarm/${id}/record`, { token: ana });
   expect(record.body.data.at(-1)).toMatchObject({ kind: 'clip', about: job.name });
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql<{ of: number }>`select count(*)::int as of from media_view where kind = 'recorded' and id_camera = ${cameras.ana}`.execute(tx),

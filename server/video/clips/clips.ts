@@ -1,5 +1,4 @@
-import type { ExportFault, ExportJob } from '../../../contract/platform/export-job.ts';
-import type { AlarmId, CameraId } from '../../../contract/platform/ids.ts';
+import type { AlarmId, CameraId, ExportFault, ExportJob } from '../../../contract/platform/index.ts';
 import type { Caller, Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 
@@ -9,11 +8,11 @@ export interface ClipInput {
   readonly caller: Pick<Caller, 'user' | 'session' | 'name'>;
   readonly camera: CameraId;
   readonly window: Window;
-  /** With the watermark of the camera's tenant in its pixels, where that has one. */
+  /** Whether to burn in the watermark of the camera's tenant, if it has one. */
   readonly watermark?: boolean;
   /** Packs the clip with a text that describes it. */
   readonly certificate?: boolean;
-  /** The alarm whose record names it. */
+  /** The alarm whose history names it. */
   readonly alarm?: AlarmId | null;
   /** Called in the transaction that completes the job: the file is available at `path` for the lifetime of the job. */
   readonly ended?: (tx: Tx, file: { job: string; name: string; path: string }) => Promise<void>;
@@ -21,12 +20,12 @@ export interface ClipInput {
   readonly failed?: (tx: Tx, job: string, fault: ExportFault) => Promise<void>;
 }
 
-/** What other rooms of the platform ask of clips (`app.clips`). */
+/** Interface of clips for other domains (`app.clips`). */
 export interface Clips {
   /**
    * Starts a clip in the background, at most an hour of one camera (OQ-72). Its progress and result are published on the channel of clips.
    * @throws Refused `record.not_found`, `request.invalid` for an invalid window, `media.no_footage` (OP-8.17), `clip.not_burnt`,
    * `clip.too_many`
    */
-  begin(asked: ClipInput): Promise<ExportJob>;
+  begin(input: ClipInput): Promise<ExportJob>;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CameraId } from '../../../contract/platform/ids.ts';
 import type { Fragment, MediaEngine, Segment } from '../engine.ts';
-import { fragmentCutter, moveFragment, readFragment, readInit, type StreamInit } from '../ingest/fragments.ts';
+import { fragmentCutter, moveFragment, readFragment, readInit, type StreamInit } from '../ingest/fragments/fragments.ts';
 import { planClip } from './clip-plan.ts';
 import { makeClip } from './make-clip.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const sample = new URL('../ingest/samples/h264-aac.mp4', import.meta.url);
+const sample = new URL('../ingest/fragments/h264-aac.mp4', import.meta.url);
 
 /** The stream of the sample: H.264 and AAC. */
 async function readSample(): Promise<{ init: StreamInit; fragments: Fragment[] }> {
@@ -39,8 +39,8 @@ interface Recorded {
   init?: string;
 }
 
-/** A camera that recorded the first fragment of the sample again and again, at those moments. */
-async function engineOf(recorded: readonly Recorded[], gone: readonly string[] = []) {
+/** A camera that recorded the first fragment of the sample at these moments. */
+async function engineOf(recorded: readonly Recorded[], missing: readonly string[] = []) {
   const { init, fragments } = await readSample();
   const [first] = fragments;
   if (!first) throw new Error('The sample has no fragment');
@@ -53,13 +53,13 @@ async function engineOf(recorded: readonly Recorded[], gone: readonly string[] =
   const engine: Pick<MediaEngine, 'segments' | 'init' | 'segment'> = {
     segments: async (_, { from, to }) => segments.filter((one) => one.to > from && one.from < to),
     init: async (_, name) => (name === 'b' ? Buffer.concat([init.bytes, Buffer.from([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65])]) : init.bytes),
-    segment: async (_, name) => (gone.includes(name) ? null : bytes(Number(name.slice(1)))),
+    segment: async (_, name) => (missing.includes(name) ? null : bytes(Number(name.slice(1)))),
   };
   return { engine: engine as MediaEngine, length };
 }
 
-async function made(recorded: readonly Recorded[], gone: readonly string[] = []) {
-  const { engine, length } = await engineOf(recorded, gone);
+async function made(recorded: readonly Recorded[], missing: readonly string[] = []) {
+  const { engine, length } = await engineOf(recorded, missing);
   const window = { from: start, to: start + 60_000 };
   const plan = await planClip(engine, camera, window);
   if (!plan) return { plan, files: [], length, shares: [] };
@@ -103,7 +103,7 @@ test('skips and reports a gap: the file counts time from its beginning, without 
   expect(shares.at(-1)).toBe(1);
 });
 
-test('a camera whose stream took another form becomes a file for each', async () => {
+test('a camera whose stream format changed becomes one file per format', async () => {
   const { length } = await engineOf([]);
   const { files } = await made([
     { at: 0, follows: false },
@@ -126,6 +126,6 @@ test('omits footage removed meanwhile, without a hole; if nothing remains, it re
   await expect(made(three, ['s0', 's1', 's2'])).rejects.toMatchObject({ fault: 'no_footage' });
 });
 
-test('where nothing was recorded there is no plan', { tags: ['OP-8.17'] }, async () => {
+test('without recordings there is no plan', { tags: ['OP-8.17'] }, async () => {
   expect((await made([])).plan).toBeNull();
 });

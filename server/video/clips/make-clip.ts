@@ -1,11 +1,11 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { WatermarkLook } from '../../../contract/video/watermark.ts';
 import { JobFault } from '../../catalogues/index.ts';
 import type { MediaEngine, Window } from '../engine.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
-import { readInit } from '../ingest/fragments.ts';
+import { readInit } from '../ingest/fragments/fragments.ts';
 import { watermarkFilter } from '../watermarks/filter.ts';
 import type { ClipPlan, Reel } from './clip-plan.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
@@ -23,7 +23,7 @@ export interface ClipSettings {
   readonly plan: ClipPlan;
   /** The requested window; a re-encoded clip is cut there, to the frame. */
   readonly window: Window;
-  /** null: segments are put together as they are. */
+  /** null: segments are joined without re-encoding. */
   readonly ffmpeg: Ffmpeg | null;
   readonly watermark: BurnedWatermark | null;
   /** A directory of its own. */
@@ -45,9 +45,9 @@ interface Stretch {
 }
 
 /**
- * Makes the files of a clip: one, or one for each form that the camera's stream had in the window. With ffmpeg they are plain MP4 that
- * begins to play before it is there whole; without, fragmented MP4. A watermark is encoded into the picture, and cuts to the frame.
- * @throws JobFault `no_footage` where everything was cleared away meanwhile, `no_space`
+ * Makes the files of a clip: one for each format of the camera's stream in the window. With ffmpeg they are plain MP4 that
+ * plays before the download ends; without it, fragmented MP4. A clip with a watermark is re-encoded and cut to the frame.
+ * @throws JobFault `no_footage` if all footage was removed meanwhile, `no_space`
  */
 export async function makeClip(making: ClipSettings): Promise<ClipFile[]> {
   const { plan, folder, watermark: burnt } = making;
@@ -70,7 +70,7 @@ interface Copied {
   readonly stretches: readonly Stretch[];
 }
 
-/** Puts the segments of a reel together, and has ffmpeg turn them into a plain file where there is one. */
+/** Joins the segments of a reel; ffmpeg, if installed, converts them into a plain file. */
 async function copyReel(
   making: ClipSettings,
   { init, parts }: Reel,

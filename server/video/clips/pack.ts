@@ -11,10 +11,10 @@ export async function sha256Of(path: string, signal: AbortSignal): Promise<strin
   return hash.digest('hex');
 }
 
-/** A file of an archive: where its bytes are, or the text that it holds. */
+/** A file of an archive: the path of its bytes, or its text. */
 export type Packed = { readonly name: string } & ({ readonly path: string } | { readonly text: string });
 
-/** Packs files as they are, without pressing them smaller: video would not become it. */
+/** Packs files without compression, since video does not compress further. */
 export async function pack(files: readonly Packed[], path: string, signal: AbortSignal): Promise<void> {
   await pipeline(Readable.from(archive(files)), createWriteStream(path, { mode: 0o600 }), { signal });
 }

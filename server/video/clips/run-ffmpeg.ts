@@ -21,9 +21,9 @@ export async function runFfmpeg(
   });
   const stop = () => child.kill('SIGKILL');
   signal.addEventListener('abort', stop, { once: true });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-tailLength);
+    output = (output + text).slice(-tailLength);
   });
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const us = [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
@@ -35,8 +35,8 @@ export async function runFfmpeg(
       child.once('close', resolve);
     });
     signal.throwIfAborted();
-    if (/No space left on device/i.test(said)) throw new JobFault('no_space');
-    if (code !== 0) throw new Error(`ffmpeg ended with ${code ?? 'a signal'}: ${said.trim()}`);
+    if (/No space left on device/i.test(output)) throw new JobFault('no_space');
+    if (code !== 0) throw new Error(`ffmpeg ended with ${code ?? 'a signal'}: ${output.trim()}`);
   } finally {
     signal.removeEventListener('abort', stop);
     stop();

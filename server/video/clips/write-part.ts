@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { MediaEngine, Segment } from '../engine.ts';
-import { moveFragment, readRuns, type StreamInit } from '../ingest/fragments.ts';
+import { moveFragment, readRuns, type StreamInit } from '../ingest/fragments/fragments.ts';
 import type { ClipPart } from './clip-plan.ts';
 
-/** Where in a file a part begins, and how it is written. */
+/** Position of a part in a file, and its writer. */
 interface Writing {
   readonly engine: Pick<MediaEngine, 'segment'>;
   readonly camera: CameraId;
@@ -43,7 +43,7 @@ export async function writePart({ engine, camera, init, file, signal, wrote }: W
   return end - at;
 }
 
-/** When the earliest track of a segment begins, whole ms: nothing may be moved before the beginning of the file. */
+/** Start of the earliest track of a segment, in whole ms; nothing may be moved before the beginning of the file. */
 function beginOf(bytes: Buffer, init: StreamInit, { from }: Segment): number {
   const starts = new Map<number, number>();
   for (const { track, start } of readRuns(bytes, init)) {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { authorizeCalls } from '../../../contract/video/authorize.ts';
 import { platformScope, refuse, route } from '../../platform/index.ts';
-import { type LinkGrant, readLink } from '../link-token.ts';
+import { type LinkGrant, readLink } from '../live/link-token.ts';
 import type { VideoApp } from '../video-app.ts';
 import { platformShare } from './external-engine.ts';
 import { isPathOf } from './templates.ts';
@@ -36,6 +36,6 @@ export function authorizeRoute({ app, key, mayWatch }: Parts): void {
 type AuthorizeRequest = z.output<typeof authorizeCalls.authorizeMedia.body>;
 
 function tokenOf({ token, password, query }: AuthorizeRequest): string {
-  const asked = new URLSearchParams(query ?? '');
-  return token || password || asked.get('token') || asked.get('jwt') || asked.get('t') || '';
+  const parameters = new URLSearchParams(query ?? '');
+  return token || password || parameters.get('token') || parameters.get('jwt') || parameters.get('t') || '';
 }

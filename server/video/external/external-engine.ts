@@ -1,10 +1,10 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { CameraFault, CameraState } from '../../../contract/video/camera-state.ts';
 import { instant, platformScope } from '../../platform/index.ts';
 import type { Fragment, MediaEngine, Segment, Window } from '../engine.ts';
 import { frameOf } from '../frame.ts';
-import { fragmentCutter, moveFragment, type StreamInit } from '../ingest/fragments.ts';
-import { signLink } from '../link-token.ts';
+import { fragmentCutter, moveFragment, type StreamInit } from '../ingest/fragments/fragments.ts';
+import { signLink } from '../live/link-token.ts';
 import type { VideoApp } from '../video-app.ts';
 import { fetchFromMediaServer, MediaServerError, type Recording, readRecordings } from './media-server.ts';
 import { filledTemplate } from './templates.ts';
@@ -18,8 +18,8 @@ const ownTokenMs = 60_000;
 export const platformShare = 0;
 
 /**
- * Cameras whose pictures a media server makes (MediaMTX, go2rtc, …), by address templates: live pictures go from there to the browser,
- * recorded ones through here, so that gaps, moments and rights are as with any other camera.
+ * Cameras whose pictures a media server makes (MediaMTX, go2rtc, …), by address templates: live video goes from there to the browser,
+ * recordings go through the platform, so that gaps, times and rights are handled as for other cameras.
  */
 export function externalEngine(app: VideoApp, key: Uint8Array): MediaEngine {
   const { media } = app.config;
@@ -42,7 +42,7 @@ export function externalEngine(app: VideoApp, key: Uint8Array): MediaEngine {
       expires,
     });
   };
-  const told = async <T>(camera: CameraId, work: () => Promise<T>, none: T): Promise<T> => {
+  const reportingFaults = async <T>(camera: CameraId, work: () => Promise<T>, none: T): Promise<T> => {
     try {
       const done = await work();
       faults.delete(camera);
@@ -58,12 +58,12 @@ export function externalEngine(app: VideoApp, key: Uint8Array): MediaEngine {
     const url = await filled(media.recordedUrl, camera, { window });
     return readRecordings((await fetchFromMediaServer(url)).toString(), url);
   });
-  const listed = (camera: CameraId, window: Window) => told(camera, () => recordings(camera, window), []);
+  const listed = (camera: CameraId, window: Window) => reportingFaults(camera, () => recordings(camera, window), []);
   const piece = async (camera: CameraId, name: string) => {
     const [, from = '', ms = ''] = /^(\d{12,14})-(\d{1,8})$/.exec(name) ?? [];
     if (ms === '') return null;
     const window = { from: Number(from), to: Number(from) + Number(ms) };
-    return told(
+    return reportingFaults(
       camera,
       async () => {
         const one = (await recordings(camera, window)).find((found) => found.from <= window.from && found.to >= window.to);
@@ -91,7 +91,7 @@ export function externalEngine(app: VideoApp, key: Uint8Array): MediaEngine {
       const { frameUrl } = media;
       if (frameUrl && (at === null || frameUrl.includes('{from}'))) {
         const window = at === null ? {} : { window: { from: at, to: at + 1000 } };
-        return told(camera, async () => fetchFromMediaServer(await filled(frameUrl, camera, window)), null);
+        return reportingFaults(camera, async () => fetchFromMediaServer(await filled(frameUrl, camera, window)), null);
       }
       if (at === null || !app.media.ffmpeg) return null;
       const [segment] = segmentsOf(await listed(camera, { from: at, to: at + 1 }), { from: at, to: at + 1 });
@@ -103,23 +103,23 @@ export function externalEngine(app: VideoApp, key: Uint8Array): MediaEngine {
 
 /** Fetches a list of recordings once for many pieces of a window. */
 function recordingsOf(app: VideoApp, list: (camera: CameraId, window: Window) => Promise<Recording[]>) {
-  const known = new Map<string, { until: number; found: Promise<Recording[]> }>();
+  const cache = new Map<string, { until: number; found: Promise<Recording[]> }>();
   return (camera: CameraId, { from, to }: Window): Promise<Recording[]> => {
     const now = app.clock.now();
     const hour = { from: Math.floor(from / 3_600_000) * 3_600_000, to: Math.ceil(to / 3_600_000) * 3_600_000 };
     const name = `${camera} ${hour.from} ${hour.to}`;
-    const kept = known.get(name);
-    const found = kept && kept.until > now ? kept.found : list(camera, hour);
-    if (found !== kept?.found) {
-      if (known.size > 500) known.clear();
-      known.set(name, { until: now + listedMs, found });
-      found.catch(() => known.delete(name));
+    const cached = cache.get(name);
+    const found = cached && cached.until > now ? cached.found : list(camera, hour);
+    if (found !== cached?.found) {
+      if (cache.size > 500) cache.clear();
+      cache.set(name, { until: now + listedMs, found });
+      found.catch(() => cache.delete(name));
     }
     return found.then((all) => all.filter((one) => one.to > from && one.from < to));
   };
 }
 
-/** Some media servers cut recordings by `start` and `duration`; from others, a recording is fetched whole. */
+/** Some media servers cut recordings by `start` and `duration`; from others, a complete recording is fetched. */
 const isCut = ({ url }: Recording): boolean => new URL(url).searchParams.has('start');
 
 function pieceUrl(one: Recording, { from, to }: Window): string {
@@ -138,16 +138,22 @@ function segmentsOf(found: readonly Recording[], window: Window): Segment[] {
     else
       for (let at = Math.floor(one.from / pieceMs) * pieceMs; at < one.to; at += pieceMs)
         pieces.push({ from: Math.max(at, one.from), to: Math.min(at + pieceMs, one.to) });
-    const shown = pieces.filter(({ from, to }) => to > window.from && from < window.to && to > from);
-    const [first] = shown;
+    const overlapping = pieces.filter(({ from, to }) => to > window.from && from < window.to && to > from);
+    const [first] = overlapping;
     const nameOf = ({ from, to }: Window) => `${from}-${to - from}`;
     return first
-      ? shown.map((piece) => ({ name: nameOf(piece), init: `i${nameOf(first)}`, from: piece.from, to: piece.to, follows: piece !== first }))
+      ? overlapping.map((piece) => ({
+          name: nameOf(piece),
+          init: `i${nameOf(first)}`,
+          from: piece.from,
+          to: piece.to,
+          follows: piece !== first,
+        }))
       : [];
   });
 }
 
-/** fMP4 as a media server sent it, and put in its place in time. */
+/** Fragmented MP4 of a media server, moved to its wall-clock time. */
 function readPiece(sent: Buffer, from: number): { init: Buffer; bytes: Buffer; plain: Buffer[] } {
   let init: StreamInit | null = null;
   const fragments: Fragment[] = [];
@@ -159,7 +165,7 @@ function readPiece(sent: Buffer, from: number): { init: Buffer; bytes: Buffer; p
   }).push(sent);
   const stream = init as StreamInit | null;
   const first = fragments[0];
-  if (!stream || !first) throw new MediaServerError('codec', 'The media server sends something else than fragmented MP4');
+  if (!stream || !first) throw new MediaServerError('codec', 'The media server did not send fragmented MP4; configure it to record fMP4');
   const plain = fragments.map(({ bytes }) => Buffer.from(bytes));
   const moved = fragments.map((one, i) => moveFragment(one, stream, from - first.at, i + 1).bytes);
   return { init: stream.bytes, bytes: Buffer.concat(moved), plain };

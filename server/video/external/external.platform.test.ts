@@ -38,7 +38,7 @@ const link = async (body: object) =>
   (await platform.request<{ data: MediaLink; code?: string }>('POST', '/v1/media/link', { token: platform.tokens.ana, body })).body;
 const status = async (url: string) => (await fetch(new URL(url, platform.url))).status;
 
-test('live pictures come from the media server, which asks whether the reader may watch', { tags: ['OP-1.07'] }, async () => {
+test('live video comes from the media server, which asks the platform for authorization', { tags: ['OP-1.07'] }, async () => {
   const { data } = await link({ id_camera: camera, kind: 'live' });
   expect([new URL(data.url).pathname, data.stream]).toEqual([`/cam${camera}/index.m3u8`, null]);
   expect(await status(data.url)).toBe(200);
@@ -89,7 +89,7 @@ test('what it recorded plays through the platform, in its place in time, with it
   ).toBe('media.no_footage');
 });
 
-test('its newest picture is one of ours to give; what it does not give is said', async () => {
+test('the platform serves its newest frame and reports faults of the media server', async () => {
   const ask = (id: number) =>
     fetch(`${platform.url}/v1/media/frames/${id}`, { headers: { authorization: `Bearer ${platform.tokens.ana}` } });
   expect((await ask(camera)).headers.get('content-type')).toBe('image/jpeg');

@@ -37,7 +37,7 @@ export async function fetchFromMediaServer(url: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A stretch that a media server has recorded; where it is, for some of which `start` and `duration` of its address can be chosen. */
+/** A recorded part on a media server and its address, in which some servers accept another `start` and `duration`. */
 export interface Recording {
   readonly from: number;
   readonly to: number;
@@ -46,9 +46,9 @@ export interface Recording {
 
 /** Reads `[{start, duration, url}]`: RFC 3339, seconds, address. Invalid entries are omitted. */
 export function readRecordings(text: string, base: string): Recording[] {
-  const said: unknown = JSON.parse(text);
-  if (!Array.isArray(said)) throw new MediaServerError('unknown', 'The media server gives no list of recordings');
-  const found = said.flatMap((one: { start?: unknown; duration?: unknown; url?: unknown } | null): Recording[] => {
+  const body: unknown = JSON.parse(text);
+  if (!Array.isArray(body)) throw new MediaServerError('unknown', 'The media server gives no list of recordings');
+  const found = body.flatMap((one: { start?: unknown; duration?: unknown; url?: unknown } | null): Recording[] => {
     const from = Date.parse(String(one?.start));
     const ms = Number(one?.duration) * 1000;
     const url = typeof one?.url === 'string' ? one.url : '';

@@ -12,7 +12,7 @@ describe('an address of a media server', () => {
     );
   });
 
-  test('is recognised by the path that the media server asks about, and no other', () => {
+  test('is recognized by exactly the path in the media server’s request', () => {
     const mediamtx = 'http://m:8888/site/cam{camera}/index.m3u8';
     expect(
       ['site/cam12', '/site/cam12/', 'site/cam1', 'site/cam123', 'cam12', 'site/../site/cam12', ''].map((path) =>

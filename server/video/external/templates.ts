@@ -1,4 +1,4 @@
-/** What an address template may name. `from` and `to` in ms since 1970. */
+/** Placeholders of an address template. `from` and `to` in ms since 1970. */
 interface Filled {
   readonly camera: number;
   readonly name: string;
@@ -28,9 +28,9 @@ export function filledTemplate(template: string, { camera, name, token, from, to
  */
 export function isPathOf(template: string, of: Pick<Filled, 'camera' | 'name'>, path: string): boolean {
   const url = new URL(filledTemplate(template, { ...of, token: '' }));
-  const asked = path.replaceAll(/^\/+|\/+$/g, '');
-  if (asked === '' || asked.split('/').some((part) => part === '..' || part === '.')) return false;
-  if ([...url.searchParams.values()].includes(asked)) return true;
+  const requestedPath = path.replaceAll(/^\/+|\/+$/g, '');
+  if (requestedPath === '' || requestedPath.split('/').some((part) => part === '..' || part === '.')) return false;
+  if ([...url.searchParams.values()].includes(requestedPath)) return true;
   const parts = url.pathname.split('/').map(decodeURIComponent).join('/');
-  return parts.startsWith(`/${asked}/`) || parts === `/${asked}`;
+  return parts.startsWith(`/${requestedPath}/`) || parts === `/${requestedPath}`;
 }

@@ -9,8 +9,8 @@ test.each([
   ['http://[fe80::1]/x', null],
   ['rtsp://0.0.0.0/x', null],
   ['http://10.0.0.9:6379/', null],
-])('SSRF: a camera at %s is taken from %s', async (address, taken) => {
-  expect(await cameraAddress(address)).toBe(taken);
+])('SSRF: a camera at %s is taken from %s', async (address, accepted) => {
+  expect(await cameraAddress(address)).toBe(accepted);
 });
 
 test('SSRF: the name of a camera is resolved once, and that address is the one connected to', async () => {

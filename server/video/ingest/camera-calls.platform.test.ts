@@ -34,10 +34,10 @@ const post = async <T = Reply>(path: string, body: object, token = admin) =>
 const idOf = async (text: string): Promise<number> =>
   (await platform.app.store.within(platformScope, (tx) => sql.raw<{ id: number }>(text).execute(tx))).rows[0]?.id ?? 0;
 
-describe('a device that speaks ONVIF', () => {
+describe('an ONVIF device', () => {
   const at = () => ({ host: '127.0.0.1', port: device.port, ...device.login });
 
-  test('tells its streams, the large one first, behind whichever router it thinks it is', { tags: ['ADM-3.37'] }, async () => {
+  test('lists its streams, the large one first, with the address used by the platform', { tags: ['ADM-3.37'] }, async () => {
     const { data } = await post<{ data: { profiles: object[]; id_device: null } }>('/v1/media/onvif', at());
     expect(data.id_device).toBeNull();
     expect(data.profiles).toEqual([
@@ -62,15 +62,15 @@ describe('a device that speaks ONVIF', () => {
     await platform.request('DELETE', `/v1/generic-devices/${data.id_device}`, { token: admin });
   });
 
-  test('says that the password is wrong, or that nobody is there', async () => {
+  test('reports a wrong password or an unreachable device', async () => {
     const wrong = await post('/v1/media/onvif', { ...at(), password: 'no' });
     expect([wrong.code, wrong.details?.fault]).toEqual(['media.camera_failed', 'credentials']);
-    const nobody = await post('/v1/media/onvif', { ...at(), port: 9 });
-    expect(nobody.details?.fault).toBe('unreachable');
+    const unreachable = await post('/v1/media/onvif', { ...at(), port: 9 });
+    expect(unreachable.details?.fault).toBe('unreachable');
   });
 });
 
-test('an address is tried once, and what is wrong with it is said', async () => {
+test('an address is tested once, and its fault is reported', async () => {
   const fault = async (url: string) => (await post('/v1/media/probe', { url })).details?.fault;
   expect(await fault('file:///etc/passwd')).toMatch(/address|no_ffmpeg/);
   expect(await fault('rtsp://127.0.0.1:9/main')).toMatch(/unreachable|no_ffmpeg/);
@@ -82,7 +82,7 @@ test('these calls are for those who may make devices', async () => {
   }
 });
 
-test('states are told of the cameras in sight only', { tags: ['OP-1.07'] }, async () => {
+test('states are listed for visible cameras only', { tags: ['OP-1.07'] }, async () => {
   const rows = await platform.app.store.within(platformScope, (tx) =>
     tx.selectFrom('media_loop').select('id_camera').orderBy('id_camera').execute(),
   );

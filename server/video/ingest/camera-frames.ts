@@ -1,4 +1,4 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { Clock } from '../../platform/index.ts';
 import type { MediaEngine } from '../engine.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
@@ -13,7 +13,7 @@ interface Parts {
   streamOf(camera: CameraId): Promise<CameraStream | null>;
 }
 
-/** A frame is looked for so far around its moment; the newest is so old at most. */
+/** Maximum distance of a frame from the requested moment, and maximum age of the newest frame. */
 const aroundMs = 5000;
 const freshMs = 1000;
 const remembered = 300;
@@ -22,12 +22,12 @@ const glanceMs = 100;
 
 /** Frames at a moment, from the running stream or from recordings; each is made once and cached for a while. */
 export function cameraFrames({ ffmpeg, clock, recorder, streamOf }: Parts): MediaEngine['frame'] {
-  const made = new Map<string, Promise<Buffer | null>>();
+  const pending = new Map<string, Promise<Buffer | null>>();
   const once = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
-    const found = made.get(name) ?? make();
-    if (made.size >= remembered) made.clear();
-    made.set(name, found);
-    found.then((jpeg) => jpeg ?? made.delete(name)).catch(() => made.delete(name));
+    const found = pending.get(name) ?? make();
+    if (pending.size >= remembered) pending.clear();
+    pending.set(name, found);
+    found.then((jpeg) => jpeg ?? pending.delete(name)).catch(() => pending.delete(name));
     return found;
   };
   const newest = async (camera: CameraId): Promise<Buffer | null> => {

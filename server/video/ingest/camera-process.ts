@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { CameraFault } from '../../../contract/video/camera-state.ts';
 import type { Fragment } from '../engine.ts';
 import { cameraAddress } from './camera-address.ts';
-import { fragmentCutter, type StreamInit } from './fragments.ts';
+import { fragmentCutter, type StreamInit } from './fragments/fragments.ts';
 import { faultIn, isSoundOnly, withoutAddresses } from './stream-fault.ts';
 
 /** How audio is handled: copied, re-encoded if MP4 cannot contain it, or dropped. */
@@ -54,9 +54,9 @@ const listOf = (address: string): string => {
  * ends, refuses or freezes, and reports the reason once.
  * @returns a function that stops it; the listener is not called afterwards
  */
-export function startProcess(ffmpeg: string, address: string, sound: Sound, heard: ProcessListener): () => void {
+export function startProcess(ffmpeg: string, address: string, sound: Sound, listener: ProcessListener): () => void {
   const child: ChildProcess = spawn(ffmpeg, argsOf(sound), { stdio: ['pipe', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   let own: CameraFault | null = null;
   let isOver = false;
   let watch = setTimeout(() => giveUp('unreachable'), firstMs);
@@ -65,14 +65,14 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, hear
     child.kill('SIGKILL');
   };
   const cutter = fragmentCutter({
-    init: (init) => heard.init(init),
-    fragment: (fragment, init) => heard.fragment(fragment, init),
+    init: (init) => listener.init(init),
+    fragment: (fragment, init) => listener.fragment(fragment, init),
   });
   const end = (failed: string): void => {
     if (isOver) return;
     isOver = true;
     clearTimeout(watch);
-    heard.ended({ fault: own ?? faultIn(said), isSound: isSoundOnly(said), stderr: withoutAddresses(`${said}${failed}`) });
+    listener.ended({ fault: own ?? faultIn(output), isSound: isSoundOnly(output), stderr: withoutAddresses(`${output}${failed}`) });
   };
   child.stdout?.on('data', (chunk: Buffer) => {
     if (isOver) return;
@@ -81,12 +81,12 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, hear
     try {
       cutter.push(chunk);
     } catch (error) {
-      said += (error as Error).message;
+      output += (error as Error).message;
       giveUp('codec');
     }
   });
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString('utf8')}`.slice(-stderrLimit);
+    output = `${output}${chunk.toString('utf8')}`.slice(-stderrLimit);
   });
   child.stdin?.on('error', () => undefined);
   cameraAddress(address).then(

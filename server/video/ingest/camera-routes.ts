@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { CameraId } from '../../../contract/platform/ids.ts';
+import { CameraId } from '../../../contract/platform/index.ts';
 import { cameraCalls as calls } from '../../../contract/video/camera-calls.ts';
 import type { CameraFault, StreamFacts } from '../../../contract/video/camera-state.ts';
 import { createRecord, writerOf } from '../../catalogues/index.ts';
@@ -18,10 +18,10 @@ const patienceMs = 20_000;
 export function cameraRoutes(app: VideoApp, ffmpeg: Ffmpeg | null): void {
   route(app, calls.cameraStates, async ({ scope, query }) => {
     const ids = [...new Set(query.cameras.split(',').map(Number))];
-    const seen = await app.store.within(scope, (tx) =>
+    const visible = await app.store.within(scope, (tx) =>
       tx
         .selectFrom('camera')
-        .select('id')
+        .select(['id', 'out_of_service'])
         .where(
           'id',
           'in',
@@ -30,7 +30,12 @@ export function cameraRoutes(app: VideoApp, ffmpeg: Ffmpeg | null): void {
         .orderBy('id')
         .execute(),
     );
-    return Promise.all(seen.map(async ({ id }) => (await app.media.engineOf(id)).state(id)));
+    return Promise.all(
+      visible.map(async ({ id, out_of_service: isOut }) => {
+        const state = await (await app.media.engineOf(id)).state(id);
+        return isOut ? { ...state, phase: 'failed' as const, fault: 'out_of_service' as const, recording: false } : state;
+      }),
+    );
   });
   const tried = async (address: string | null): Promise<StreamFacts> => {
     if (!ffmpeg) return failed('no_ffmpeg');
@@ -49,14 +54,14 @@ export function cameraRoutes(app: VideoApp, ffmpeg: Ffmpeg | null): void {
     return tried(addressOf(connection.url, connection, decryptPassword(await secretBox(app.config), connection.password)));
   });
   route(app, calls.findCameras, async () => ({ cameras: await discover() }));
-  route(app, calls.cameraProfiles, async (asked) => {
-    const { body, scope } = asked;
+  route(app, calls.cameraProfiles, async (input) => {
+    const { body, scope } = input;
     const profiles = await profilesOf(app, body);
     const [main] = profiles;
     if (!body.id_unit || !main) return { profiles, id_device: null };
     const sub = profiles.length > 1 ? profiles.at(-1) : undefined;
-    const made = await app.store.within(scope, (tx) =>
-      createRecord(writerOf(tx, asked, app.config), catalogueOf('generic-devices'), {
+    const created = await app.store.within(scope, (tx) =>
+      createRecord(writerOf(tx, input, app.config), catalogueOf('generic-devices'), {
         name: body.name ?? body.host,
         provider: 'ONVIF',
         type: 'camera',
@@ -72,7 +77,7 @@ export function cameraRoutes(app: VideoApp, ffmpeg: Ffmpeg | null): void {
         },
       }),
     );
-    return { profiles, id_device: Number(made['id']) };
+    return { profiles, id_device: Number(created['id']) };
   });
 }
 
@@ -94,7 +99,7 @@ async function profilesOf({ clock }: VideoApp, { host, port, user, password }: O
   const signal = AbortSignal.timeout(patienceMs);
   const found = await onvifProfiles(device, { privateAddresses: true, signal, now: clock.now() }).catch(() => failed('unreachable'));
   if (Array.isArray(found)) return found.length > 0 ? found : failed('not_found');
-  // For an unknown user, devices answer with a SOAP fault, with status 400 as often as 401.
+  // Devices answer an unknown user with a SOAP fault, with status 400 as often as 401.
   const isLogin = found.status === 401 || found.status === 403 || /NotAuthorized|FailedAuthentication|Sender/i.test(found.text);
   return failed(isLogin ? 'credentials' : 'unknown');
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
+import type { CameraId, TenantId } from '../../../contract/platform/index.ts';
 import type { CameraState } from '../../../contract/video/camera-state.ts';
 import { platformScope, type Store } from '../../platform/index.ts';
 
-/** A state, and whether its camera is one that records. */
+/** A state, and whether its camera is recorded. */
 export interface SavedState {
   readonly tenant: TenantId;
   readonly state: CameraState;
@@ -14,10 +14,10 @@ export interface SavedState {
  * Stores camera states for lists and other nodes: the state itself, and on the camera whether it is online, when it last was, and whether
  * it records. A camera that is not in use retains its last known state.
  */
-export async function saveStates(store: Store, kept: readonly SavedState[], now: number): Promise<void> {
-  if (kept.length === 0) return;
+export async function saveStates(store: Store, states: readonly SavedState[], now: number): Promise<void> {
+  if (states.length === 0) return;
   await store.within(platformScope, async (tx) => {
-    for (const { tenant, state, records } of kept) {
+    for (const { tenant, state, records } of states) {
       const { id_camera: id, phase } = state;
       await sql`
         insert into media_camera_state (id_camera, id_tenant, phase, fault, since, recording, stream, restarts)
@@ -28,19 +28,21 @@ export async function saveStates(store: Store, kept: readonly SavedState[], now:
         tx,
       );
       const online = phase === 'streaming' ? true : phase === 'failed' ? false : null;
-      const seen = phase === 'streaming' ? new Date(now) : null;
+      const streamedAt = phase === 'streaming' ? new Date(now) : null;
       await sql`update camera set online = coalesce(${online}::boolean, online), rtsp_available = coalesce(${online}::boolean, rtsp_available),
-        last_connection = coalesce(${seen}::timestamptz, last_connection), recording_support = ${records} where id = ${id}`.execute(tx);
+        last_connection = coalesce(${streamedAt}::timestamptz, last_connection), recording_support = ${records} where id = ${id}`.execute(
+        tx,
+      );
     }
   });
 }
 
-/** Cameras that have no address any more: they are neither online nor in any state. */
+/** Clears the states of cameras without an address. */
 export const deleteStates = (store: Store, cameras: readonly CameraId[]): Promise<unknown> =>
   store.within(platformScope, async (tx) => {
-    const gone = await tx.deleteFrom('media_camera_state').where('id_camera', 'in', cameras).returning('id_camera').execute();
-    if (gone.length === 0) return;
-    const ids = gone.map((one) => one.id_camera);
+    const deleted = await tx.deleteFrom('media_camera_state').where('id_camera', 'in', cameras).returning('id_camera').execute();
+    if (deleted.length === 0) return;
+    const ids = deleted.map((one) => one.id_camera);
     await sql`update camera set online = false, rtsp_available = false where id = any(${ids}::bigint[])`.execute(tx);
   });
 

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const sample = join(import.meta.dirname, 'samples/h264-aac.mp4');
+const sample = join(import.meta.dirname, 'fragments/h264-aac.mp4');
 const lingerMs = 10_000;
 
 /** Replaces ffmpeg: delivers the sample, and then nothing more. */
@@ -25,7 +25,7 @@ async function streaming(address: string): Promise<CameraStream> {
   await writeFile(ffmpeg, `#!/bin/sh\ncat '${sample}'\nexec sleep 600\n`);
   await chmod(ffmpeg, 0o700);
   let now = Date.now();
-  // Each fragment takes its time, though all of them come at once.
+  // Fragments are delivered one by one, although all of them are available at once.
   const clock = { now: () => (now += 1000) };
   const parts = { ffmpeg, clock, log: makeLog('silent'), camera: 1, quality: 'main' as const, changed: () => undefined };
   return new CameraStream(parts, address);
@@ -45,7 +45,7 @@ test('a camera no longer recorded disconnects after a while, however long it was
   expect(stream.isTrying).toBe(false);
 });
 
-test('what was kept of a camera ends when it gets another address, and who watches waits', { tags: ['OP-1.08'] }, async () => {
+test('a new address ends the recording of a camera, and viewers wait for the new stream', { tags: ['OP-1.08'] }, async () => {
   stream = await streaming('rtsp://127.0.0.1/main');
   const keeping = keeper();
   const waiting = vi.fn();

@@ -3,11 +3,11 @@ import type { MediaQuality } from '../../../contract/video/media.ts';
 import type { Clock, Log } from '../../platform/index.ts';
 import type { Fragment, LiveListener } from '../engine.ts';
 import { type ProcessEnd, type Sound, startProcess } from './camera-process.ts';
-import { moveFragment, type StreamInit } from './fragments.ts';
+import { moveFragment, type StreamInit } from './fragments/fragments.ts';
+import { factsOf, isPlayable } from './fragments/stream-facts.ts';
+import { WallClock } from './fragments/wall-clock.ts';
 import { LiveBus } from './live-bus.ts';
-import { factsOf, isShown } from './stream-facts.ts';
 import { faultOfEnd } from './stream-fault.ts';
-import { WallClock } from './wall-clock.ts';
 
 /** Receives the stream for recording. */
 export interface RecordingSink {
@@ -20,18 +20,18 @@ export interface StreamParts {
   readonly ffmpeg: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Names it in the log. */
+  /** Its name in the log. */
   readonly camera: number;
   readonly quality: MediaQuality;
-  /** Its phase, fault or facts changed. */
+  /** Called when its phase, fault or properties changed. */
   changed(): void;
 }
 
-/** It stays so long when the last one who watched has gone. */
+/** Time until a stream without viewers stops, in ms. */
 const lingerMs = 10_000;
-/** Delay before a retry: longer each time, reset after a good minute. */
+/** Delays before a retry, in ms: increasing, and reset after more than a minute of streaming. */
 const backOff = { first: 500, most: 30_000, goodMs: 60_000 } as const;
-/** A format that browsers do not show is not going to change soon. */
+/** Delay before a retry after an unsupported format, in ms. */
 const codecMs = 60_000;
 
 /** One stream of a camera: started on demand, restarted when it ends, sent to all followers, and recorded if configured. */
@@ -89,7 +89,7 @@ export class CameraStream {
     this.renew();
   }
 
-  /** Another address: what runs ends, and is begun there. */
+  /** Restarts the stream with another address. */
   move(address: string | null): void {
     if (address === this.#address) return;
     this.#address = address;
@@ -103,7 +103,7 @@ export class CameraStream {
     if (isWanted) this.#start();
   }
 
-  /** Ends it for good. */
+  /** Ends it permanently. */
   end(): void {
     this.#isOver = true;
     clearTimeout(this.#linger);
@@ -113,7 +113,7 @@ export class CameraStream {
     this.bus.wait('no_source');
   }
 
-  /** It is connecting or streaming: callers may keep waiting for video, whatever failed before. */
+  /** Whether it is connecting or streaming, so that callers may wait for video despite an earlier failure. */
   get isTrying(): boolean {
     return this.#stop !== null;
   }
@@ -146,23 +146,23 @@ export class CameraStream {
     if (this.phase !== 'failed') this.#set('connecting', this.fault);
     const clock = new WallClock();
     let stream: StreamInit | null = null;
-    let isTold = false;
+    let hasReported = false;
     this.#stop = startProcess(this.#parts.ffmpeg, this.#address, this.#sound, {
       init: (init) => {
         stream = init;
-        if (!isShown(init.codecs)) this.#refuse(init);
+        if (!isPlayable(init.codecs)) this.#refuse(init);
       },
       fragment: (fragment, init) => {
-        if (stream !== init || !isShown(init.codecs)) return;
+        if (stream !== init || !isPlayable(init.codecs)) return;
         const placed = clock.place(fragment, this.#parts.clock.now());
         if (placed.kind === 'waiting') return;
         if (placed.kind === 'goes_on') return this.#deliver(fragment, init, placed.offset);
         const [first] = placed.fragments;
         if (first) this.#open(init, first.at + placed.offset, factsOf(init, placed.fragments));
-        isTold = true;
+        hasReported = true;
         for (const one of placed.fragments) this.#deliver(one, init, placed.offset);
       },
-      ended: (end) => this.#ended(end, isTold),
+      ended: (end) => this.#ended(end, hasReported),
     });
   }
 
@@ -195,7 +195,7 @@ export class CameraStream {
       return this.#start();
     }
     if (wasStreaming && this.#parts.clock.now() - this.#streamingSince > backOff.goodMs) this.#wait = backOff.first;
-    this.#parts.log.warn({ camera: this.#parts.camera, quality: this.#parts.quality, fault, said: stderr }, 'a camera ended its stream');
+    this.#parts.log.warn({ camera: this.#parts.camera, quality: this.#parts.quality, fault, output: stderr }, 'a camera ended its stream');
     const wait = this.#wait;
     this.#wait = Math.min(backOff.most, wait * 2);
     this.#fail(faultOfEnd(fault, wasStreaming), wait);

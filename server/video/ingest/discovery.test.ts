@@ -19,7 +19,7 @@ test('a device that answers is read, whatever its prefixes; one without an addre
   expect(readMatch('no xml at all')).toBeNull();
 });
 
-test('who answers twice is found once', async () => {
+test('a device that answers twice is listed once', async () => {
   const device = createSocket('udp4');
   device.bind(0, '127.0.0.1');
   await once(device, 'listening');

@@ -36,11 +36,11 @@ export function readMatch(text: string): FoundCamera | null {
 export function discover(to: { address: string; port: number } = group): Promise<FoundCamera[]> {
   const found = new Map<string, FoundCamera>();
   const socket = createSocket('udp4');
-  return new Promise((tell) => {
+  return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
       socket.close();
-      tell([...found.values()].toSorted((a, b) => a.address.localeCompare(b.address)));
+      resolve([...found.values()].toSorted((a, b) => a.address.localeCompare(b.address)));
     };
     const timer = setTimeout(end, waitMs);
     // Without a network, no devices are found.

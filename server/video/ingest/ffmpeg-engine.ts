@@ -1,4 +1,4 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { MediaQuality } from '../../../contract/video/media.ts';
 import type { LiveListener, MediaEngine } from '../engine.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
@@ -9,16 +9,16 @@ import { readStates } from './camera-states.ts';
 import type { CameraStream } from './camera-stream.ts';
 import { Ingest } from './ingest.ts';
 
-/** How long a request for an idle camera's video waits for the first segment. */
+/** Time that a request for an idle camera's video waits for the first segment, in ms. */
 const patienceMs = 5000;
 const glanceMs = 100;
 
-/** The engine of cameras with an address of their own. */
+/** The engine of cameras with a stream address. */
 export interface FfmpegEngine extends MediaEngine {
   readonly name: 'ffmpeg';
-  /** Takes up at once what changed in the catalogue. */
+  /** Applies changes of the catalogue immediately. */
   refresh(): Promise<void>;
-  /** Ends every process of its own; then the recorder may be closed. */
+  /** Ends all its processes, before the recorder is closed. */
   close(): Promise<void>;
 }
 
@@ -47,9 +47,9 @@ export function ffmpegEngine(app: VideoApp, ffmpeg: Ffmpeg | null, recorder: Rec
     close: () => ingest.close(),
     state: async (camera) => {
       await find(camera, 'main');
-      const known = ingest.state(camera) ?? (await readStates(app.store, [camera]))[0];
+      const state = ingest.state(camera) ?? (await readStates(app.store, [camera]))[0];
       const none = { id_camera: camera, since: null, recording: false, stream: null, restarts: 0 };
-      return known ?? { ...none, phase: 'failed', fault: ingest.faultOf(camera) ?? 'unknown' };
+      return state ?? { ...none, phase: 'failed', fault: ingest.faultOf(camera) ?? 'unknown' };
     },
     segments: (camera, window) => recorder.segments(camera, window),
     stretches: (camera, window) => recorder.stretches(camera, window),
@@ -71,7 +71,7 @@ export function ffmpegEngine(app: VideoApp, ffmpeg: Ffmpeg | null, recorder: Rec
   };
 }
 
-/** A camera that was added a moment ago is looked for first. */
+/** A camera that is not ingested yet is looked up in the catalogue first. */
 function follow(ingest: Ingest, camera: CameraId, quality: MediaQuality, listener: LiveListener): () => void {
   const stream = ingest.stream(camera, quality);
   if (stream) return stream.follow(listener);

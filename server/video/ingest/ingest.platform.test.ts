@@ -11,13 +11,13 @@ import { Ingest } from './ingest.ts';
 
 let town: TownPlatform;
 let ingest: Ingest;
-/** How many more times the store answers. */
+/** Number of times that the store still answers. */
 let answers = Number.POSITIVE_INFINITY;
 /** A round reads the catalogue and renews its lease before it stores its results. */
 const untilKept = 2;
 
 beforeAll(async () => {
-  // A platform with a media server takes no cameras in by itself.
+  // A platform with a media server does not ingest cameras itself.
   town = await startTown({ env: { MEDIA_LIVE_URL: 'http://127.0.0.1:9/cam{camera}/index.m3u8' } });
   const { store } = town.app;
   const within: typeof store.within = async (scope, work) => {
@@ -46,15 +46,15 @@ afterAll(async () => {
 
 const camera = () => town.town.north.cameras[0] as CameraId;
 const asPlatform = (text: ReturnType<typeof sql>) => town.app.store.within(platformScope, (tx) => text.execute(tx));
-const kept = async () => (await readStates(town.app.store, [camera()])).map(({ phase }) => phase);
-/** A round in which the store answers so many times only. */
+const storedPhases = async () => (await readStates(town.app.store, [camera()])).map(({ phase }) => phase);
+/** A round in which the store answers only the given number of times. */
 async function round(times = Number.POSITIVE_INFINITY): Promise<void> {
   answers = times;
   await ingest.refresh();
   answers = Number.POSITIVE_INFINITY;
 }
 
-test('how a camera stands is kept, though the store did not answer when it changed', { tags: ['OP-1.07'] }, async () => {
+test('the state of a camera is stored later if the store did not answer when it changed', { tags: ['OP-1.07'] }, async () => {
   await asPlatform(sql`insert into generic_devices (name, type, idcameraproxy, custom_fields)
     values ('Gate', 'camera', ${camera()}, '{"url": "rtsp://127.0.0.1:9554/main"}')`);
   await round();
@@ -62,15 +62,15 @@ test('how a camera stands is kept, though the store did not answer when it chang
   await expect.poll(() => ingest.state(camera())?.phase).toBe('failed');
   await round(untilKept);
   await round();
-  expect(await kept()).toEqual(['failed']);
+  expect(await storedPhases()).toEqual(['failed']);
 });
 
 test('a camera without an address is removed, even if the store was unavailable at first', async () => {
   await round();
-  expect(await kept()).toEqual(['failed']);
+  expect(await storedPhases()).toEqual(['failed']);
   await asPlatform(sql`update generic_devices set custom_fields = '{}' where idcameraproxy = ${camera()}`);
   await round(untilKept);
   await round();
   expect(ingest.state(camera())).toBeNull();
-  expect(await kept()).toEqual([]);
+  expect(await storedPhases()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
+import type { CameraId, TenantId } from '../../../contract/platform/index.ts';
 import type { CameraFault, CameraPhase, StreamFacts } from '../../../contract/video/camera-state.ts';
 import type { At } from '../../platform/index.ts';
 

@@ -1,4 +1,4 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { CameraFault, CameraState } from '../../../contract/video/camera-state.ts';
 import type { MediaQuality } from '../../../contract/video/media.ts';
 import { instant } from '../../platform/index.ts';
@@ -10,23 +10,23 @@ import { deleteStates, saveStates } from './camera-states.ts';
 import { CameraStream, type RecordingSink } from './camera-stream.ts';
 import { nodeLease } from './node-lease.ts';
 
-/** Cameras that were added, changed or removed are taken up within this time. */
+/** Interval at which added, changed and removed cameras are read, in ms. */
 const everyMs = 1200;
-/** So many new cameras are begun at a time: cameras and networks take badly to all at once. */
+/** Maximum number of cameras started at a time, to spare cameras and networks. */
 const atOnce = 10;
-/** One that is not recorded is looked at now and then, so that it is known whether it is there. */
+/** Interval of connection checks of cameras that are not recorded, in ms. */
 const lookMs = { failed: 60_000, idle: 300_000 } as const;
 const leaseSeenMs = 60_000;
 
 interface IngestedCamera {
   source: CameraSource;
   readonly main: CameraStream;
-  /** Where it has a second stream. */
+  /** null: it has one stream. */
   sub: CameraStream | null;
   lookedAt: number;
 }
 
-/** All cameras that are reached by an address: as the catalogue has them, whatever changes there. */
+/** Ingests all cameras with a stream address, following the changes of the catalogue. */
 export class Ingest {
   readonly #app: VideoApp;
   readonly #ffmpeg: Ffmpeg | null;
@@ -51,7 +51,7 @@ export class Ingest {
     this.#timer = setTimeout(() => this.#go(), 0);
   }
 
-  /** Looks at the catalogue now; rounds wait for each other. */
+  /** Reads the catalogue now; rounds run one after the other. */
   refresh(): Promise<void> {
     this.#round = this.#round
       .then(() => this.#look())
@@ -59,19 +59,19 @@ export class Ingest {
     return this.#round;
   }
 
-  /** A stream of a camera; one of no second stream answers its first. null: it is not taken in here. */
+  /** A stream of a camera, the first one if it has no second. null: not ingested here. */
   stream(camera: CameraId, quality: MediaQuality): CameraStream | null {
-    const taken = this.#cameras.get(camera);
-    return (quality === 'sub' ? taken?.sub : null) ?? taken?.main ?? null;
+    const entry = this.#cameras.get(camera);
+    return (quality === 'sub' ? entry?.sub : null) ?? entry?.main ?? null;
   }
 
   /** The state of a camera; null: it is not ingested here. */
   state(camera: CameraId): CameraState | null {
-    const taken = this.#cameras.get(camera);
-    return taken ? this.#stateOf(taken) : null;
+    const entry = this.#cameras.get(camera);
+    return entry ? this.#stateOf(entry) : null;
   }
 
-  /** Why a camera that is not taken in here gives nothing. */
+  /** Why a camera that is not ingested here has no video. */
   faultOf(camera: CameraId): CameraFault | null {
     const isWanted = this.#wanted.some((source) => source.camera === camera);
     if (!isWanted) return 'no_source';
@@ -110,15 +110,15 @@ export class Ingest {
     const had = this.#cameras.size > 0;
     this.#isOurs = this.#wanted.length > 0 || had ? await this.#lease.renew() : true;
     if (this.#isOver) return;
-    const mine = this.#ffmpeg && this.#isOurs ? this.#wanted : [];
-    const ids = new Set(mine.map(({ camera }) => camera));
-    const gone = [...this.#cameras.keys()].filter((camera) => !ids.has(camera));
-    for (const camera of gone) this.#drop(camera);
-    await this.#forget(gone);
+    const sources = this.#ffmpeg && this.#isOurs ? this.#wanted : [];
+    const ids = new Set(sources.map(({ camera }) => camera));
+    const removed = [...this.#cameras.keys()].filter((camera) => !ids.has(camera));
+    for (const camera of removed) this.#drop(camera);
+    await this.#forget(removed);
     let begun = 0;
-    for (const source of mine) {
-      const taken = this.#cameras.get(source.camera);
-      if (taken) this.#change(taken, source);
+    for (const source of sources) {
+      const entry = this.#cameras.get(source.camera);
+      if (entry) this.#change(entry, source);
       else if (begun < atOnce) {
         begun += 1;
         this.#take(source);
@@ -128,32 +128,32 @@ export class Ingest {
     await this.#saveStates();
   }
 
-  /** Retries removals that the store did not accept in the next round; another node reports the cameras that it took over. */
-  async #forget(gone: readonly CameraId[]): Promise<void> {
+  /** Retries removals that the store did not accept in the next round; another node reports the cameras that it ingests. */
+  async #forget(removed: readonly CameraId[]): Promise<void> {
     if (!this.#isOurs) return this.#gone.clear();
-    for (const camera of gone) this.#gone.add(camera);
+    for (const camera of removed) this.#gone.add(camera);
     if (this.#gone.size === 0) return;
     await deleteStates(this.#app.store, [...this.#gone]);
     this.#gone.clear();
   }
 
   #take(source: CameraSource): void {
-    const taken: IngestedCamera = { source, main: this.#stream(source, 'main'), sub: null, lookedAt: this.#app.clock.now() };
-    this.#cameras.set(source.camera, taken);
-    this.#change(taken, source, true);
-    taken.main.renew();
+    const entry: IngestedCamera = { source, main: this.#stream(source, 'main'), sub: null, lookedAt: this.#app.clock.now() };
+    this.#cameras.set(source.camera, entry);
+    this.#change(entry, source, true);
+    entry.main.renew();
   }
 
-  #change(taken: IngestedCamera, source: CameraSource, isNew = false): void {
-    const before = taken.source;
-    taken.source = source;
+  #change(entry: IngestedCamera, source: CameraSource, isNew = false): void {
+    const before = entry.source;
+    entry.source = source;
     const hasSub = source.sub !== source.main;
-    taken.main.move(source.main);
-    if (!hasSub) taken.sub?.end();
-    taken.sub = hasSub ? (taken.sub ?? this.#stream(source, 'sub')) : null;
-    taken.sub?.move(source.sub);
-    if (isNew ? source.record : source.record !== before.record) taken.main.record(source.record ? this.#sinkOf(source.camera) : null);
-    if (!isNew && before.main !== source.main) taken.main.renew();
+    entry.main.move(source.main);
+    if (!hasSub) entry.sub?.end();
+    entry.sub = hasSub ? (entry.sub ?? this.#stream(source, 'sub')) : null;
+    entry.sub?.move(source.sub);
+    if (isNew ? source.record : source.record !== before.record) entry.main.record(source.record ? this.#sinkOf(source.camera) : null);
+    if (!isNew && before.main !== source.main) entry.main.renew();
     if (isNew || before.record !== source.record) this.#changed.add(source.camera);
   }
 
@@ -175,21 +175,21 @@ export class Ingest {
   }
 
   #drop(camera: CameraId): void {
-    const taken = this.#cameras.get(camera);
+    const entry = this.#cameras.get(camera);
     this.#cameras.delete(camera);
     this.#changed.delete(camera);
-    taken?.sub?.end();
-    taken?.main.end();
+    entry?.sub?.end();
+    entry?.main.end();
   }
 
   #lookAround(): void {
     const now = this.#app.clock.now();
-    for (const taken of this.#cameras.values()) {
-      const { phase } = taken.main;
-      if (phase === 'streaming' || phase === 'connecting') taken.lookedAt = now;
-      else if (now - taken.lookedAt > lookMs[phase]) {
-        taken.lookedAt = now;
-        taken.main.renew();
+    for (const entry of this.#cameras.values()) {
+      const { phase } = entry.main;
+      if (phase === 'streaming' || phase === 'connecting') entry.lookedAt = now;
+      else if (now - entry.lookedAt > lookMs[phase]) {
+        entry.lookedAt = now;
+        entry.main.renew();
       }
     }
     if (now - this.#seenAt < leaseSeenMs) return;
@@ -199,13 +199,13 @@ export class Ingest {
 
   async #saveStates(): Promise<void> {
     const changed = [...this.#changed];
-    const kept = changed.flatMap((camera) => {
-      const taken = this.#cameras.get(camera);
-      return taken ? [{ tenant: taken.source.tenant, state: this.#stateOf(taken), records: taken.source.record }] : [];
+    const changes = changed.flatMap((camera) => {
+      const entry = this.#cameras.get(camera);
+      return entry ? [{ tenant: entry.source.tenant, state: this.#stateOf(entry), records: entry.source.record }] : [];
     });
     this.#changed.clear();
     try {
-      await saveStates(this.#app.store, kept, this.#app.clock.now());
+      await saveStates(this.#app.store, changes, this.#app.clock.now());
     } catch (error) {
       for (const camera of changed) this.#changed.add(camera);
       throw error;
@@ -213,13 +213,13 @@ export class Ingest {
   }
 
   #stateOf({ source, main, sub }: IngestedCamera): CameraState {
-    const isKept = source.record && main.phase === 'streaming' && this.#recorder.state(source.camera).kind === 'recording';
+    const isRecorded = source.record && main.phase === 'streaming' && this.#recorder.state(source.camera).kind === 'recording';
     return {
       id_camera: source.camera,
       phase: main.phase,
       fault: main.fault,
       since: instant(main.since),
-      recording: isKept,
+      recording: isRecorded,
       stream: main.facts,
       restarts: main.restarts + (sub?.restarts ?? 0),
     };

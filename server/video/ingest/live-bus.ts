@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CameraFault } from '../../../contract/video/camera-state.ts';
 import type { Fragment, LiveListener, Segment } from '../engine.ts';
-import type { StreamInit } from './fragments.ts';
+import type { StreamInit } from './fragments/fragments.ts';
 
-/** A segment ends with the first key frame after so long. */
+/** Minimum duration of a segment, in ms; it ends with the next key frame. */
 const shortestMs = 900;
 /** Number of segments in a live playlist; they remain a little longer, for players that lag. */
 const named = 6;
@@ -15,20 +15,20 @@ interface BufferedSegment {
   readonly parts: readonly Buffer[];
 }
 
-/** One live stream for all its followers: the frames since the last key frame, and the newest segments. */
+/** One live stream for all its listeners: the frames since the last key frame, and the newest segments. */
 export class LiveBus {
   readonly #prefix: string;
   readonly #listeners = new Set<LiveListener>();
   readonly #inits = new Map<string, Buffer>();
   #stream: { init: StreamInit; name: string; at: number } | null = null;
   #fault: CameraFault | null = null;
-  /** Since the last key frame, and since the last segment began. */
+  /** Frames since the last key frame, and since the start of the last segment. */
   #group: Fragment[] = [];
   #open: Fragment[] = [];
   #segments: BufferedSegment[] = [];
   #follows = false;
 
-  /** @param prefix begins the names of its segments: letters */
+  /** @param prefix of the names of its segments: letters */
   constructor(prefix: string) {
     this.#prefix = prefix;
   }
@@ -49,7 +49,7 @@ export class LiveBus {
     this.#listeners.delete(listener);
   }
 
-  /** A stream begins, with a key frame at that moment. */
+  /** Starts a stream with a key frame at that moment. */
   open(init: StreamInit, at: number): void {
     this.#close();
     const name = `${this.#prefix}i${createHash('sha256').update(init.bytes).digest('hex').slice(0, 16)}`;
@@ -80,7 +80,7 @@ export class LiveBus {
     for (const listener of this.#listeners) listener.waiting(fault);
   }
 
-  /** The newest segments that are whole, oldest first; of a stream that runs only. */
+  /** The newest complete segments of a running stream, oldest first. */
   newest(): Segment[] {
     return this.#stream ? this.#segments.slice(-named).map(({ segment }) => segment) : [];
   }

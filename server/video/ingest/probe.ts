@@ -2,28 +2,28 @@ import type { CameraFault, StreamFacts } from '../../../contract/video/camera-st
 import type { Fragment } from '../engine.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import { type Sound, startProcess } from './camera-process.ts';
-import { factsOf, isShown } from './stream-facts.ts';
+import { factsOf, isPlayable } from './fragments/stream-facts.ts';
 
 /** Number of fragments examined to determine the frame rate. */
 const enough = 8;
 
 /** Connects to a camera once. @returns the properties of its stream, or the fault */
 export function probe(ffmpeg: Ffmpeg, address: string, sound: Sound = 'copy'): Promise<StreamFacts | CameraFault> {
-  return new Promise((tell) => {
+  return new Promise((resolve) => {
     const fragments: Fragment[] = [];
     const stop = startProcess(ffmpeg.path, address, sound, {
       init: (init) => {
-        if (isShown(init.codecs)) return;
+        if (isPlayable(init.codecs)) return;
         stop();
-        tell('codec');
+        resolve('codec');
       },
       fragment: (fragment, init) => {
         fragments.push(fragment);
         if (fragments.length < enough) return;
         stop();
-        tell(factsOf(init, fragments));
+        resolve(factsOf(init, fragments));
       },
-      ended: ({ fault, isSound }) => tell(isSound && sound === 'copy' ? probe(ffmpeg, address, 'aac') : (fault ?? 'unknown')),
+      ended: ({ fault, isSound }) => resolve(isSound && sound === 'copy' ? probe(ffmpeg, address, 'aac') : (fault ?? 'unknown')),
     });
   });
 }

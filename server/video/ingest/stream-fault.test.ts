@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { faultIn, faultOfEnd, isSoundOnly, withoutAddresses } from './stream-fault.ts';
 
-test('what ffmpeg says becomes a reason that has words', () => {
-  const told = {
+test('output of ffmpeg becomes a fault with a text', () => {
+  const samples = {
     '[rtsp @ 0x1] method DESCRIBE failed: 401 Unauthorized\npipe:0: Server returned 401 Unauthorized (authorization failed)': 'credentials',
     '[rtsp @ 0x1] method DESCRIBE failed: 404 Not Found': 'not_found',
     '[tcp @ 0x1] Connection to tcp://10.0.0.1:554?timeout=5000000 failed: Connection refused': 'unreachable',
@@ -10,20 +10,20 @@ test('what ffmpeg says becomes a reason that has words', () => {
     'Connection timed out': 'unreachable',
     '[mp4 @ 0x1] Could not find tag for codec vp8 in stream #0, codec not currently supported in container': 'codec',
   };
-  for (const [said, fault] of Object.entries(told)) expect(faultIn(said), said).toBe(fault);
+  for (const [output, fault] of Object.entries(samples)) expect(faultIn(output), output).toBe(fault);
   expect(faultIn('')).toBeNull();
 });
 
-test('sound that MP4 does not hold is told from pictures that it does not', () => {
+test('audio that MP4 cannot contain differs from video that it cannot contain', () => {
   expect(isSoundOnly('Could not find tag for codec pcm_alaw in stream #1, codec not currently supported in container')).toBe(true);
   expect(isSoundOnly('Could not find tag for codec vp8 in stream #0, codec not currently supported in container')).toBe(false);
 });
 
-test('no address, and so no password, is left in what is logged', () => {
+test('logged output has no addresses and therefore no passwords', () => {
   expect(withoutAddresses("Impossible to open 'rtsp://op:secret@10.0.0.1/main'\nrefused")).not.toMatch(/secret|10\.0/);
 });
 
-test('what streamed and ended is frozen or cannot be reached: its path and password were right', { tags: ['OP-1.07'] }, () => {
+test('a stream that ended is frozen or unreachable, since its path and password were right', { tags: ['OP-1.07'] }, () => {
   const onTheWay = faultIn('[h264] Invalid data found when processing input');
   expect(onTheWay).toBe('not_found');
   expect(faultOfEnd(onTheWay, true)).toBe('frozen');

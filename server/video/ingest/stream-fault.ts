@@ -10,8 +10,8 @@ const signs: readonly (readonly [RegExp, CameraFault])[] = [
   [/Invalid data found/i, 'not_found'],
 ];
 
-/** The fault in ffmpeg's output; null: it names none. */
-export const faultIn = (said: string): CameraFault | null => signs.find(([sign]) => sign.test(said))?.[1] ?? null;
+/** The fault in ffmpeg's output; null: none. */
+export const faultIn = (output: string): CameraFault | null => signs.find(([sign]) => sign.test(output))?.[1] ?? null;
 
 /**
  * The fault of a camera at the end of its stream. A camera that streamed had a valid address, password and path: its end does not put them
@@ -23,11 +23,11 @@ export function faultOfEnd(fault: CameraFault | null, wasStreaming: boolean): Ca
 }
 
 /** Whether copying only the audio failed. */
-export const isSoundOnly = (said: string): boolean => /Could not find tag for codec (pcm_|adpcm_|g72|gsm|amr|vorbis|speex)/.test(said);
+export const isSoundOnly = (output: string): boolean => /Could not find tag for codec (pcm_|adpcm_|g72|gsm|amr|vorbis|speex)/.test(output);
 
 /** The output that is safe to log: without addresses, which contain passwords. */
-export const withoutAddresses = (said: string): string =>
-  said
+export const withoutAddresses = (output: string): string =>
+  output
     .replaceAll(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')
     .trim()
     .slice(-300);

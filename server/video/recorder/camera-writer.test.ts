@@ -4,10 +4,10 @@ import { makeLog } from '../../platform/log.ts';
 import { CameraWriter } from './camera-writer.ts';
 import type { Disk } from './disk.ts';
 
-/** More than may wait for a disk. */
+/** More bytes than may wait for a disk. */
 const tooMuch = 33 * 1024 * 1024;
 
-test('a disk that is too slow pauses recording, though it takes what it was given before', async () => {
+test('a disk that is too slow pauses recording, and completes earlier writes', async () => {
   let [now, taken] = [1_000_000, () => {}];
   let isSlow = false;
   const append = async (): Promise<void> => {
@@ -33,7 +33,7 @@ test('a disk that is too slow pauses recording, though it takes what it was give
   expect(writer.state()).toEqual({ kind: 'paused', why: 'slow' });
   writer.append(fragment(300));
   taken();
-  // It is reached only after everything appended before it has completed.
+  // This is reached only after all earlier writes.
   await expect.poll(() => writer.isAt(0)).toBe(false);
   expect(writer.state()).toEqual({ kind: 'paused', why: 'slow' });
   now += 6000;

@@ -1,4 +1,4 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { Clock, Log } from '../../platform/index.ts';
 import type { Fragment } from '../engine.ts';
 import type { Disk, Sheet } from './disk.ts';
@@ -9,7 +9,7 @@ interface Deps {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly log: Log;
-  /** Takes over the index of a file that is finished. It does not throw. */
+  /** Receives the index of a finished file; must not throw. */
   readonly filed: (file: MinuteFile) => void;
 }
 
@@ -19,11 +19,11 @@ interface OpenFile {
   readonly index: FileIndex;
 }
 
-/** What waits for the disk, bytes at most, of one camera. */
+/** Maximum bytes of one camera that wait for the disk. */
 const waitingMost = 32 * 1024 * 1024;
-/** Where less of the disk is free nothing is written: the store needs it. */
+/** Minimum free bytes of the disk, reserved for the store. */
 const floorOf = (total: number): number => Math.min(total / 100, 2 ** 30);
-/** After how long it is tried again, ms: longer from time to time. */
+/** Increasing delays before a retry, ms. */
 const pauseMs = [5000, 10_000, 20_000, 40_000, 60_000] as const;
 
 class DiskFull extends Error {}
@@ -51,10 +51,10 @@ export class CameraWriter {
 
   /** The readable part of the current file. */
   readable(): MinuteFile | null {
-    return this.#open?.index.whole() ?? null;
+    return this.#open?.index.completed() ?? null;
   }
 
-  /** Whether a file is the one at work. */
+  /** Whether a file is the one being written. */
   isAt(starts: number): boolean {
     return this.#open?.index.starts === starts;
   }
@@ -91,7 +91,7 @@ export class CameraWriter {
     return this.#turn;
   }
 
-  /** It is paused, and not tried again yet. */
+  /** Whether it is paused and not due for a retry. */
   get #isResting(): boolean {
     return this.#paused !== null && this.#deps.clock.now() < this.#paused.until;
   }
@@ -116,7 +116,7 @@ export class CameraWriter {
     }
     // Recording paused again during this write: the data missing since then must count as a gap.
     if (this.#paused !== paused) return;
-    if (paused) this.#deps.log.warn({ camera: this.#camera }, 'recording goes on');
+    if (paused) this.#deps.log.warn({ camera: this.#camera }, 'recording resumed');
     this.#paused = null;
     if (fragment.isKey) this.#pauses = 0;
   }
@@ -132,7 +132,7 @@ export class CameraWriter {
     return this.#open;
   }
 
-  /** Ends the file at work, cut to its last whole fragment; one without any is removed. */
+  /** Ends the current file, cut to its last complete fragment; a file without any is removed. */
   async #finish(): Promise<void> {
     const open = this.#open;
     if (!open) return;

@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens recordings, and does something once the store has given a certain answer, before that is given back. */
+/** Opens recordings with a hook that runs after a matching result of the store, before the caller gets it. */
 async function open(isIt: (done: unknown) => boolean, meanwhile: () => Promise<unknown>): Promise<{ begin(): void }> {
   let isNear = false;
   const { store } = town.app;
@@ -78,9 +78,9 @@ test('what is finished while recordings are counted is counted too', async () =>
   expect((await recorder.storage()).of(camera())).toBe(2 * bytes);
 });
 
-test('what is held a moment before it would go stays', async () => {
+test('footage that is held just before its removal remains', async () => {
   const ages = [40, 31, 1];
-  const kept = async () => (await recorder.stretches(camera(), all)).map(({ from }) => Math.round((town.clock.now() - from) / day));
+  const recordedFrom = async () => (await recorder.stretches(camera(), all)).map(({ from }) => Math.round((town.clock.now() - from) / day));
   const isFound = (done: unknown) => Array.isArray(done) && done.some((row: object) => 'starts' in row && 'bytes' in row);
   const near = await open(isFound, () =>
     inPlatform((tx) => holdFootage(tx, { kind: 'clip', ref: 'near', camera: camera(), window: all, until: town.clock.now() + day })),
@@ -88,8 +88,8 @@ test('what is held a moment before it would go stays', async () => {
   for (const age of ages) await record(town.clock.now() - age * day);
   near.begin();
   await recorder.cleanUp();
-  expect(await kept()).toEqual(ages);
+  expect(await recordedFrom()).toEqual(ages);
   await inPlatform((tx) => releaseFootage(tx, 'clip', 'near'));
   await recorder.cleanUp();
-  expect(await kept()).toEqual([1]);
+  expect(await recordedFrom()).toEqual([1]);
 });

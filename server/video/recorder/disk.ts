@@ -1,10 +1,10 @@
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A file that is written at its end. */
+/** A file that is appended to. */
 export interface Sheet {
   append(bytes: Buffer): Promise<void>;
-  /** Cuts it to so many bytes and ends it; they are on disk then. */
+  /** Truncates it to the given bytes, flushes and closes it. */
   close(bytes: number): Promise<void>;
 }
 
@@ -14,22 +14,22 @@ export interface Space {
   readonly total: number;
 }
 
-/** The directory of recordings. Every call may fail as disks do. */
+/** The directory of recordings. Every call may fail with a disk error. */
 export interface Disk {
   create(path: string): Promise<Sheet>;
-  /** Bytes of a file; null: it is gone, or shorter. */
+  /** Bytes of a file; null: it is missing or shorter. */
   read(path: string, offset: number, bytes: number): Promise<Buffer | null>;
   remove(path: string): Promise<void>;
   space(): Promise<Space>;
 }
 
-/** A directory of this machine; it is made where it is not. */
+/** A local directory, created if missing. */
 export function diskAt(folder: string): Disk {
   return {
     create: async (path) => {
-      const whole = join(folder, path);
-      await mkdir(dirname(whole), { recursive: true, mode: 0o700 });
-      const file = await open(whole, 'wx', 0o600);
+      const fullPath = join(folder, path);
+      await mkdir(dirname(fullPath), { recursive: true, mode: 0o700 });
+      const file = await open(fullPath, 'wx', 0o600);
       return {
         append: (bytes) => file.appendFile(bytes),
         close: async (bytes) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import type { HoldKind } from './recorder.tables.ts';

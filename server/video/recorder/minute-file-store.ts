@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import { platformScope, type Store, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import { joined, longestFileMs, type MinuteFile, seamMs } from './minute-file.ts';
@@ -7,14 +7,14 @@ import type { MediaFileTable } from './recorder.tables.ts';
 
 /** The index of all files of one storage, in the database. */
 export interface MinuteFileStore {
-  /** Files become known; those of cameras that are gone, and those known already, are left out. */
+  /** Adds files; those of deleted cameras and those already indexed are skipped. */
   add(files: readonly MinuteFile[]): Promise<void>;
   /** Files that touch a window, in order. */
   overlapping(camera: CameraId, window: Window): Promise<MinuteFile[]>;
   /** The recorded parts of a window, in order. */
   stretches(camera: CameraId, window: Window): Promise<Window[]>;
   file(camera: CameraId, starts: number): Promise<MinuteFile | null>;
-  /** The newest file that has this init segment. */
+  /** The newest file with this init segment. */
   withInit(camera: CameraId, init: string): Promise<MinuteFile | null>;
 }
 

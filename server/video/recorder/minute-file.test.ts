@@ -32,7 +32,7 @@ const filled = (fragments: readonly Fragment[]): MinuteFile => {
 };
 
 describe('the place of a file', () => {
-  test('says its camera, its day of UTC and its time, and can be read again', () => {
+  test('contains its camera, its UTC day and its time, and can be parsed', () => {
     expect(pathOf(camera, start)).toBe('7/2026-11-21/23-59-30.040.mp4');
     expect(startsOf('2026-11-21', '23-59-30.040.mp4')).toBe(start);
     for (const other of ['index.html', '23-59.mp4', '25-99-30.040.mp4', '../23-59-30.040.mp4'])
@@ -54,7 +54,7 @@ describe('the index of a file', () => {
     ]);
   });
 
-  test('ends at the full minute with a key frame, at a jump, and where no key frame comes for long', () => {
+  test('ends at a key frame of a full minute, at a jump, and after long without key frames', () => {
     const file = index();
     file.add(fragment(0, 29_000, true));
     expect(file.endsBefore(fragment(29_000, 100, true))).toBe(false);
@@ -67,13 +67,13 @@ describe('the index of a file', () => {
     expect(file.endsBefore(fragment(30_000 + longestFileMs, 100, false))).toBe(true);
   });
 
-  test('while it is written its last segment is left out', () => {
+  test('omits its last segment while it is written', () => {
     const file = index();
-    expect([file.whole(), file.finished()]).toEqual([null, null]);
+    expect([file.completed(), file.finished()]).toEqual([null, null]);
     file.add(fragment(0, 1000, true));
-    expect(file.whole()).toBeNull();
+    expect(file.completed()).toBeNull();
     file.add(fragment(1000, 500, true));
-    expect(file.whole()).toMatchObject({ at: [0], offsets: [100], bytes: 110, ends: start + 1000 });
+    expect(file.completed()).toMatchObject({ at: [0], offsets: [100], bytes: 110, ends: start + 1000 });
   });
 });
 
@@ -83,7 +83,7 @@ test('names of segments are read in one form only', () => {
     expect(readSegmentName(wrong)).toBeNull();
 });
 
-test('segments and parts of any window agree: both hold all that is recorded, nothing missing', {
+test('segments and parts of any window agree and cover all recordings', {
   tags: ['OP-8.17', 'OQ-71'],
 }, () => {
   const shape = fc.array(fc.record({ gap: fc.constantFrom(0, 0, 0, 40, 501, 60_000), seconds: fc.integer({ min: 1, max: 70 }) }), {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import { instant } from '../../platform/index.ts';
 import type { Fragment, Segment, Window } from '../engine.ts';
 
-/** A segment is at least so long, in ms, where the camera's key frames allow it. */
+/** Minimum duration of a segment, in ms, if the camera's key frames allow it. */
 const segmentMs = 900;
 /** A beginning within this many ms of the previous end counts as continuous. */
 export const seamMs = 500;
-/** No file is longer, in ms, whatever the camera sends. */
+/** Maximum duration of a file, in ms. */
 export const longestFileMs = 8 * 60_000;
 const minuteMs = 60_000;
 
-/** A file of a camera: its init segment, then fragments. `at` and `offsets` say where each segment begins: ms after `starts`, bytes. */
+/** A file of a camera: its init segment, then fragments. `at` and `offsets` are the start of each segment: ms after `starts`, and bytes. */
 export interface MinuteFile {
   readonly camera: CameraId;
   /** ms since 1970 */
@@ -25,19 +25,19 @@ export interface MinuteFile {
   readonly offsets: readonly number[];
 }
 
-/** The name of an init segment: the same bytes have the same name. */
+/** The name of an init segment, derived from its bytes. */
 export const initName = (init: Buffer): string => createHash('sha256').update(init).digest('hex').slice(0, 16);
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Where a file lies below the directory of recordings: `<camera>/<day>/<time>.mp4`, both of UTC, so that names sort by time. */
+/** Path of a file below the directory of recordings: `<camera>/<day>/<time>.mp4` in UTC, so that names sort by time. */
 export function pathOf(camera: CameraId, starts: number): string {
   const at = new Date(starts);
   const time = `${two(at.getUTCHours())}-${two(at.getUTCMinutes())}-${two(at.getUTCSeconds())}.${String(at.getUTCMilliseconds()).padStart(3, '0')}`;
   return join(String(camera), instant(starts).slice(0, 10), `${time}.mp4`);
 }
 
-/** When a file of that day and name begins, ms; null: it is none of ours. */
+/** Start of a file by its day and name, ms; null: no recording. */
 export function startsOf(day: string, file: string): number | null {
   const named = /^(\d\d)-(\d\d)-(\d\d\.\d{3})\.mp4$/.exec(file);
   if (!named) return null;
@@ -45,7 +45,7 @@ export function startsOf(day: string, file: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** The index of a file while it is written, or read again box by box. */
+/** Builds the index of a file while it is written or read. */
 export class FileIndex {
   readonly camera: CameraId;
   readonly starts: number;
@@ -84,14 +84,14 @@ export class FileIndex {
     this.bytes += bytes.length;
   }
 
-  /** The file as it is; null: it has no fragment. */
+  /** The complete file; null: it has no fragment. */
   finished(): MinuteFile | null {
     const { camera, starts, ends, bytes, init, codecs, at, offsets } = this;
     return at.length > 0 ? { camera, starts, ends, bytes, init, codecs, at, offsets } : null;
   }
 
   /** The part that is readable during writing: all but the last segment, which has no end yet; null: nothing. */
-  whole(): MinuteFile | null {
+  completed(): MinuteFile | null {
     const [last, offset] = [this.at.at(-1), this.offsets.at(-1)];
     if (this.at.length < 2 || last === undefined || offset === undefined) return null;
     const { camera, starts, init, codecs } = this;
@@ -111,20 +111,20 @@ export class FileIndex {
 /** The name of a file's segment, as in addresses. */
 const segmentName = (file: MinuteFile, n: number): string => `${file.starts}-${n}`;
 
-/** Which file, and which of its segments, a name means; null: none. */
+/** Parses the file and segment number of a name; null: invalid. */
 export function readSegmentName(name: string): { starts: number; n: number } | null {
   const read = /^([1-9]\d{0,13})-(0|[1-9]\d{0,4})$/.exec(name);
   return read ? { starts: Number(read[1]), n: Number(read[2]) } : null;
 }
 
-/** Where in its file segment n lies; null: there is none. */
+/** Position of segment n in its file; null: none. */
 export function placeIn(file: MinuteFile, n: number): { offset: number; bytes: number } | null {
   const offset = file.offsets[n];
   return offset === undefined ? null : { offset, bytes: (file.offsets[n + 1] ?? file.bytes) - offset };
 }
 
 /**
- * The segments of files that touch a window, in order; which follow the one before: its init segment is the same, and nothing is missing.
+ * The segments of files that touch a window, in order; one is continuous if it has the same init segment as the previous one and nothing is missing.
  * @param files in order
  */
 export function segmentsIn(files: readonly MinuteFile[], window: Window): Segment[] {
@@ -138,7 +138,7 @@ export function segmentsIn(files: readonly MinuteFile[], window: Window): Segmen
       if (to > window.from && from < window.to) {
         const follows: boolean = before !== null && before.init === file.init && Math.abs(from - before.to) <= seamMs;
         const last = found.at(-1);
-        // One that follows begins where the one before ends, whatever its last frame was thought to last.
+        // A continuous segment begins at the end of the previous one, because the duration of its last frame was estimated.
         if (follows && last) last.to = from;
         found.push({ name: segmentName(file, n), init: file.init, from, to, follows });
       }

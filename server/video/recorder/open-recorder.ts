@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { RecordingFault } from '../../../contract/video/recordings.ts';
 import type { App } from '../../platform/index.ts';
 import { CameraWriter } from './camera-writer.ts';
@@ -21,7 +21,7 @@ const words = { full: 'is full', failing: 'takes nothing', slow: 'is too slow' }
 /** A recorder whose cleanup can be run immediately. */
 export interface OpenRecorder extends Recorder {
   /** Updates the index, holds footage of alarms, and removes expired and excess files; `whole`: also checks every file and row. */
-  cleanUp(whole?: boolean): Promise<void>;
+  cleanUp(isFull?: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,12 +37,12 @@ export async function openRecorder(app: Pick<App, 'config' | 'store' | 'clock' |
   return opened.recorder();
 }
 
-/** The name of a directory of recordings, given to it once. */
+/** The permanent name of a directory of recordings. */
 async function storageName(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'storage.id');
-  const kept = await readFile(path, 'utf8').catch(() => '');
-  if (kept.trim() !== '') return kept.trim();
+  const text = await readFile(path, 'utf8').catch(() => '');
+  if (text.trim() !== '') return text.trim();
   const name = randomUUID();
   await writeFile(path, `${name}\n`, { mode: 0o600 });
   return name;
@@ -98,37 +98,37 @@ class DiskRecorder {
       end: (camera) => this.#end(camera),
       state: (camera) => this.#writers.get(camera)?.state() ?? { kind: 'idle' },
       fault: () => this.#fault()?.fault ?? null,
-      health: () => this.#fault()?.says ?? 'ok',
+      health: () => this.#fault()?.message ?? 'ok',
       storage: async () => ({
         ...(await this.#place.disk.space()),
         bytes: this.#place.totals.all(),
         of: (camera) => this.#place.totals.of(camera),
       }),
       pace: (now) => bytesPerDay(this.#app.store, this.#place.storage, now),
-      cleanUp: (whole) => this.tidy(whole),
+      cleanUp: (isFull) => this.tidy(isFull),
       close: () => this.#close(),
     };
   }
 
-  /** One round; rounds wait for each other, and none rejects. */
-  tidy(whole = false): Promise<void> {
+  /** One round; rounds run one after the other and never reject. */
+  tidy(isFull = false): Promise<void> {
     this.#tidying = this.#tidying
-      .then(() => this.#tidyOnce(whole))
+      .then(() => this.#tidyOnce(isFull))
       .catch((error: unknown) => this.#app.log.error({ err: error }, 'recordings could not be tidied, and are the next time'));
     return this.#tidying;
   }
 
-  async #tidyOnce(whole: boolean): Promise<void> {
+  async #tidyOnce(isFull: boolean): Promise<void> {
     const { store, log, clock, config } = this.#app;
     const now = clock.now();
     await this.#file();
-    if (whole || now - this.#sweptAt >= sweepEveryMs) {
+    if (isFull || now - this.#sweptAt >= sweepEveryMs) {
       this.#sweptAt = now;
       const swept = await sweepFiles(this.#sweeping());
       await this.#recount();
-      if (swept.repaired + swept.removed + swept.unindexed > 0) log.warn(swept, 'recordings and their index were brought together');
+      if (swept.repaired + swept.removed + swept.unindexed > 0) log.warn(swept, 'recordings and their index were reconciled');
     }
-    const deps = { store, log, disk: this.#place.disk, storage: this.#place.storage, keep: config.mediaKeep, totals: this.#place.totals };
+    const deps = { store, log, disk: this.#place.disk, storage: this.#place.storage, limits: config.mediaKeep, totals: this.#place.totals };
     await holdAlarms(deps, now);
     this.#stuck = (await retain(deps, now)).stuck;
   }
@@ -143,9 +143,9 @@ class DiskRecorder {
 
   #writer(camera: CameraId): CameraWriter {
     const { clock, log } = this.#app;
-    const known = this.#writers.get(camera);
-    const writer = known ?? new CameraWriter(camera, { disk: this.#place.disk, clock, log, filed: (file) => this.#filed(file) });
-    if (!known) this.#writers.set(camera, writer);
+    const existing = this.#writers.get(camera);
+    const writer = existing ?? new CameraWriter(camera, { disk: this.#place.disk, clock, log, filed: (file) => this.#filed(file) });
+    if (!existing) this.#writers.set(camera, writer);
     return writer;
   }
 
@@ -168,7 +168,7 @@ class DiskRecorder {
   /** Adds finished files to the index; if the store does not answer, retries the next time. */
   #file(): Promise<void> {
     this.#filing = this.#filing.then(async () => {
-      // As they are now: one more may be finished while these go in.
+      // A copy, because another file may finish during the insertion.
       const files = [...this.#unfiled];
       if (files.length === 0) return;
       try {
@@ -194,14 +194,17 @@ class DiskRecorder {
     await counting;
   }
 
-  #fault(): { fault: RecordingFault; says: string } | null {
+  #fault(): { fault: RecordingFault; message: string } | null {
     const paused = [...this.#writers.values()].map((writer) => writer.state()).filter((state) => state.kind === 'paused');
     const [first] = paused;
     if (first)
-      return { fault: first.why, says: `Recording is paused (cameras: ${paused.length}): the disk of DATA_DIR ${words[first.why]}.` };
-    if (this.#indexFault) return { fault: 'index', says: `Recordings wait for their index: ${this.#indexFault}.` };
+      return { fault: first.why, message: `Recording is paused (cameras: ${paused.length}): the disk of DATA_DIR ${words[first.why]}.` };
+    if (this.#indexFault) return { fault: 'index', message: `Recordings wait for their index: ${this.#indexFault}.` };
     if (this.#stuck === 0) return null;
-    return { fault: 'crowded', says: `Recordings that must be kept take ${Math.ceil(this.#stuck / 1e6)} MB more than there is room for.` };
+    return {
+      fault: 'crowded',
+      message: `Recordings that must be kept take ${Math.ceil(this.#stuck / 1e6)} MB more than there is room for.`,
+    };
   }
 
   async #close(): Promise<void> {

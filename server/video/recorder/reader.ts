@@ -1,4 +1,4 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { Segment, Window } from '../engine.ts';
 import type { Disk } from './disk.ts';
 import { joined, type MinuteFile, pathOf, placeIn, readSegmentName, segmentsIn } from './minute-file.ts';
@@ -8,9 +8,9 @@ import type { Recorder } from './recorder.ts';
 interface Deps {
   readonly files: MinuteFileStore;
   readonly disk: Disk;
-  /** Files that are not in the index yet, and what can be read of the one at work, in order. */
+  /** Files that are not indexed yet, and the readable part of the current file, in order. */
   readonly recent: (camera: CameraId) => readonly MinuteFile[];
-  /** The init segment of the stream at work. */
+  /** The init segment of the current stream. */
   readonly current: (camera: CameraId, name: string) => Buffer | null;
 }
 
@@ -19,12 +19,12 @@ const rememberedInits = 200;
 
 /** Caches the most recently requested entries, up to a maximum. */
 function createCache<T>(most: number) {
-  const kept = new Map<string, T>();
+  const cache = new Map<string, T>();
   return {
-    get: (key: string) => kept.get(key),
+    get: (key: string) => cache.get(key),
     set: (key: string, value: T) => {
-      if (kept.size >= most) kept.delete(kept.keys().next().value ?? '');
-      kept.set(key, value);
+      if (cache.size >= most) cache.delete(cache.keys().next().value ?? '');
+      cache.set(key, value);
     },
   };
 }
@@ -36,9 +36,9 @@ export function reader({ files, disk, recent, current }: Deps): Pick<Recorder, '
 
   async function touching(camera: CameraId, window: Window): Promise<MinuteFile[]> {
     const fresh = recent(camera).filter((file) => file.ends > window.from && file.starts < window.to);
-    const known = await files.overlapping(camera, window);
-    const starts = new Set(known.map((file) => file.starts));
-    return [...known, ...fresh.filter((file) => !starts.has(file.starts))].sort((a, b) => a.starts - b.starts);
+    const found = await files.overlapping(camera, window);
+    const starts = new Set(found.map((file) => file.starts));
+    return [...found, ...fresh.filter((file) => !starts.has(file.starts))].sort((a, b) => a.starts - b.starts);
   }
 
   async function find(camera: CameraId, starts: number): Promise<MinuteFile | null> {
@@ -55,26 +55,26 @@ export function reader({ files, disk, recent, current }: Deps): Pick<Recorder, '
     stretches: async (camera, window) => {
       // The order matters: a file that is indexed meanwhile then appears twice rather than never.
       const fresh = recent(camera).map(({ starts, ends }) => ({ from: starts, to: ends }));
-      const known = await files.stretches(camera, window);
+      const found = await files.stretches(camera, window);
       return joined(
-        [...known, ...fresh].sort((a, b) => a.from - b.from),
+        [...found, ...fresh].sort((a, b) => a.from - b.from),
         window,
       );
     },
     init: async (camera, name) => {
       if (!/^[0-9a-f]{16}$/.test(name)) return null;
       const key = `${camera} ${name}`;
-      const kept = current(camera, name) ?? inits.get(key);
-      if (kept) return kept;
+      const cached = current(camera, name) ?? inits.get(key);
+      if (cached) return cached;
       const file = recent(camera).find((one) => one.init === name) ?? (await files.withInit(camera, name));
       const bytes = file ? await disk.read(pathOf(camera, file.starts), 0, file.offsets[0] ?? 0) : null;
       if (bytes) inits.set(key, bytes);
       return bytes;
     },
     segment: async (camera, name) => {
-      const asked = readSegmentName(name);
-      const file = asked && (await find(camera, asked.starts));
-      const place = file && placeIn(file, asked.n);
+      const segment = readSegmentName(name);
+      const file = segment && (await find(camera, segment.starts));
+      const place = file && placeIn(file, segment.n);
       return place ? disk.read(pathOf(camera, file.starts), place.offset, place.bytes) : null;
     },
   };

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CameraId } from '../../../contract/platform/ids.ts';
-import { fragmentCutter } from '../ingest/fragments.ts';
+import { CameraId } from '../../../contract/platform/index.ts';
+import { fragmentCutter } from '../ingest/fragments/fragments.ts';
 import { FileIndex, initName, type MinuteFile, pathOf, startsOf } from './minute-file.ts';
 
 /** The identity of a file, as given by its path. */
@@ -26,7 +26,7 @@ export async function readMinuteFile(folder: string, { camera, starts }: FileLoc
   try {
     for await (const chunk of createReadStream(join(folder, pathOf(camera, starts)))) cutter.push(chunk as Buffer);
   } catch {
-    // What is behind the last whole fragment is no MP4 any more.
+    // Bytes behind the last complete fragment are not valid MP4.
   }
   return (index as FileIndex | null)?.finished() ?? null;
 }
@@ -41,7 +41,7 @@ export const camerasIn = async (folder: string): Promise<CameraId[]> =>
 /** The days of UTC that a camera has files of, in order. */
 export const daysIn = (folder: string, camera: CameraId): Promise<string[]> => names(join(folder, String(camera)), /^\d{4}-\d\d-\d\d$/);
 
-/** When a camera's files of a day begin, in order. */
+/** Start times of a camera's files of a day, in order. */
 export async function startsIn(folder: string, camera: CameraId, day: string): Promise<number[]> {
   const files = await names(join(folder, String(camera), day), /\.mp4$/);
   return files.map((file) => startsOf(day, file)).filter((starts) => starts !== null);

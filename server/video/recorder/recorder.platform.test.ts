@@ -10,7 +10,7 @@ import { readSampleFootage, type SampleFootage } from '../../testing/sample-foot
 import { newDirectory } from '../../testing/template.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import type { Fragment } from '../engine.ts';
-import { fragmentCutter } from '../ingest/fragments.ts';
+import { fragmentCutter } from '../ingest/fragments/fragments.ts';
 import { recordedWindow } from '../recorded-window.ts';
 import { type Disk, diskAt } from './disk.ts';
 import { holdFootage, releaseFootage } from './hold.ts';
@@ -22,7 +22,7 @@ let film: SampleFootage;
 let folder: string;
 const opened: OpenRecorder[] = [];
 const day = 86_400_000;
-/** Ten seconds before a full minute, a while ago. */
+/** Ten seconds before a full minute in the past. */
 const start = Math.floor((Date.now() - day) / 60_000) * 60_000 - 10_000;
 const all = { from: 0, to: 9e12 };
 
@@ -42,14 +42,14 @@ const asPlatform = (text: string) =>
   });
 const rows = async () => (await town.app.store.within(platformScope, (tx) => tx.selectFrom('media_file').selectAll().execute())).length;
 
-interface Wanted {
+interface RecorderOptions {
   keep?: { days?: number; gigabytes?: number | null };
   disk?: (disk: Disk) => Disk;
   store?: (store: Store) => Store;
   again?: boolean;
 }
 
-async function open({ keep = {}, disk = (one) => one, store = (one) => one, again = false }: Wanted = {}): Promise<OpenRecorder> {
+async function open({ keep = {}, disk = (one) => one, store = (one) => one, again = false }: RecorderOptions = {}): Promise<OpenRecorder> {
   if (!again) folder = await newDirectory('atalaya-test-');
   const config = { ...town.app.config, dataDir: folder, mediaKeep: { ...town.app.config.mediaKeep, ...keep } };
   const recorder = await openRecorder({ ...town.app, config, store: store(town.app.store) }, disk(diskAt(join(folder, 'media'))));
@@ -57,7 +57,7 @@ async function open({ keep = {}, disk = (one) => one, store = (one) => one, agai
   return recorder;
 }
 
-/** Records so many seconds of a camera, from `start + after` on. */
+/** Records the given number of seconds of a camera, from `start + after` on. */
 function record(recorder: OpenRecorder, camera: CameraId, after: number, seconds: number): Fragment[] {
   const sent = film.fragments(start + after, seconds);
   recorder.take(camera, film.stream);
@@ -76,7 +76,7 @@ async function bytesOf(recorder: OpenRecorder, of: CameraId, window = all): Prom
 }
 
 describe('what is recorded', { tags: ['OP-1.08'] }, () => {
-  test('comes back to the byte, a segment a second, over the full minute without a seam', async () => {
+  test('is read back byte by byte, one segment per second, seamlessly over the full minute', async () => {
     const recorder = await open();
     const sent = record(recorder, camera(), 0, 20);
     await recorder.end(camera());
@@ -105,7 +105,7 @@ describe('what is recorded', { tags: ['OP-1.08'] }, () => {
     expect(recorder.state(camera())).toEqual({ kind: 'idle' });
   });
 
-  test('has gaps that are known: a camera that was away, and another format', { tags: ['OP-8.17'] }, async () => {
+  test('has gaps for a disconnected camera and for another format', { tags: ['OP-8.17'] }, async () => {
     const recorder = await open();
     const sent = record(recorder, camera(), 0, 6);
     record(recorder, camera(), 20_000, 6);
@@ -127,7 +127,7 @@ describe('what is recorded', { tags: ['OP-1.08'] }, () => {
     expect(await recorder.segments(camera(), { from: start + 6500, to: start + 19_000 })).toEqual([]);
   });
 
-  test('begins with a key frame, and a stream that goes on with a jump is another file', async () => {
+  test('begins with a key frame, and a stream that jumps starts another file', async () => {
     const recorder = await open();
     recorder.take(camera(), film.stream);
     const sent = film.fragments(start, 6);
@@ -139,7 +139,7 @@ describe('what is recorded', { tags: ['OP-1.08'] }, () => {
     expect(keysOf(sent)).toContain(parts[1]?.from);
   });
 
-  test('names of other cameras, of nothing, and paths are no segments', async () => {
+  test('names of other cameras, unknown names and paths are not found', async () => {
     const recorder = await open();
     record(recorder, camera(), 0, 3);
     await recorder.end(camera());
@@ -152,20 +152,20 @@ describe('what is recorded', { tags: ['OP-1.08'] }, () => {
     for (const wrong of ['', '../../x', 'f'.repeat(16)]) expect(await recorder.init(camera(), wrong)).toBeNull();
   });
 
-  test('rows of another tenant are out of sight', async () => {
+  test('rows of another tenant are invisible', async () => {
     const recorder = await open();
     record(recorder, camera(), 0, 3);
     record(recorder, town.town.harbour.cameras[0] as CameraId, 0, 3);
     await Promise.all([recorder.end(camera()), recorder.end(town.town.harbour.cameras[0] as CameraId)]);
-    const seen = await town.app.store.within({ kind: 'user', user: town.town.users.carla, tenants: [town.town.harbour.tenant] }, (tx) =>
+    const visible = await town.app.store.within({ kind: 'user', user: town.town.users.carla, tenants: [town.town.harbour.tenant] }, (tx) =>
       tx.selectFrom('media_file').select('id_camera').execute(),
     );
-    expect(seen).toEqual([{ id_camera: town.town.harbour.cameras[0] }]);
+    expect(visible).toEqual([{ id_camera: town.town.harbour.cameras[0] }]);
   });
 });
 
-describe('a disk that takes nothing', () => {
-  test('pauses recording, says so, is tried again, and what was written before stays whole', async () => {
+describe('a disk that rejects writes', () => {
+  test('pauses recording, is reported and retried, and leaves earlier files complete', async () => {
     let fault: 'ENOSPC' | 'EIO' | null = null;
     const failing = (disk: Disk): Disk => ({
       ...disk,
@@ -202,7 +202,7 @@ describe('a disk that takes nothing', () => {
     expect((await bytesOf(recorder, camera(), { from: start, to: start + 4000 })).includes('missing')).toBe(false);
   });
 
-  test('that is nearly full is left alone, for the store’s sake', async () => {
+  test('that is nearly full is not written, to spare the store', async () => {
     const recorder = await open({ disk: (disk) => ({ ...disk, space: async () => ({ free: 10, total: 1e12 }) }) });
     record(recorder, camera(), 0, 3);
     await expect.poll(() => recorder.state(camera())).toEqual({ kind: 'paused', why: 'full' });
@@ -210,7 +210,7 @@ describe('a disk that takes nothing', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('retention', () => {
   const ages = [40, 31, 29, 1];
   async function recordDays(recorder: OpenRecorder, of: CameraId): Promise<void> {
     for (const age of ages) {
@@ -221,7 +221,7 @@ describe('what is kept', () => {
   const agesOf = async (recorder: OpenRecorder, of: CameraId) =>
     (await recorder.stretches(of, all)).map(({ from }) => Math.round((start + day + 30_000 - from) / day));
 
-  test('expires after thirty days, except while an alarm, a clip or a request holds it', async () => {
+  test('removes footage after thirty days, unless an alarm, a clip or a request holds it', async () => {
     const recorder = await open({ keep: { gigabytes: 1 } });
     for (const of of [camera(), second()]) await recordDays(recorder, of);
     const window = { from: start + day - 40 * day + 31_000, to: start + day - 40 * day + 32_000 };
@@ -232,19 +232,19 @@ describe('what is kept', () => {
       [40, 29, 1],
       [29, 1],
     ]);
-    const gone = join(folder, 'media', pathOf(second(), start + day - 40 * day + 30_000));
-    await expect(stat(gone)).rejects.toThrow('ENOENT');
+    const removedPath = join(folder, 'media', pathOf(second(), start + day - 40 * day + 30_000));
+    await expect(stat(removedPath)).rejects.toThrow('ENOENT');
     await town.app.store.within(platformScope, (tx) => releaseFootage(tx, 'request', 7));
     await recorder.cleanUp();
     expect(await agesOf(recorder, camera())).toEqual([29, 1]);
   });
 
-  test('is held around an alarm by itself', async () => {
+  test('holds footage around an alarm automatically', async () => {
     const recorder = await open({ keep: { gigabytes: 1 } });
     await recordDays(recorder, camera());
     const { id } = await town.raise({ cameras: [camera()] });
     await asPlatform(`update alarm set created = '${new Date(start + day - 40 * day).toISOString()}' where id = ${id}`);
-    // Its hold was made when it was raised, had the recorder run then.
+    // A running recorder would have created the hold when the alarm was raised.
     await recorder.cleanUp();
     expect(await agesOf(recorder, camera())).toEqual([29, 1]);
     await asPlatform(`update alarm set created = '${new Date(start + day - 29 * day).toISOString()}' where id = ${id}`);
@@ -256,7 +256,7 @@ describe('what is kept', () => {
     await asPlatform(`update alarm set cameras = '{}' where id = ${id}`);
   });
 
-  test('makes room when it is too much: the oldest goes first, what is held stays and is told', async () => {
+  test('removes the oldest footage beyond the limit; held footage remains and is reported', async () => {
     const size = film.stream.init.length + film.fragments(start, 3).reduce((sum, { bytes }) => sum + bytes.length, 0);
     const recorder = await open({ keep: { gigabytes: (2.5 * size) / 1e9, days: 100 } });
     await recordDays(recorder, camera());
@@ -274,7 +274,7 @@ describe('what is kept', () => {
     expect(recorder.health()).toMatch(/^Recordings that must be kept take 1 MB more than there is room for\.$/);
   });
 
-  test('leaves a tenth of the disk free where no size is set, but never takes the last hour for it', async () => {
+  test('leaves a tenth of the disk free without a limit, but never removes the last hour', async () => {
     let free = 0.2;
     const recorder = await open({ disk: (disk) => ({ ...disk, space: async () => ({ free: free * 1e6, total: 1e6 }) }) });
     await recordDays(recorder, camera());
@@ -289,7 +289,7 @@ describe('what is kept', () => {
 });
 
 describe('files and their index', () => {
-  test('a file that is finished while another goes into the index goes there too', async () => {
+  test('a file that finishes while another is indexed is indexed too', async () => {
     let [isHeld, answer] = [false, () => undefined as void];
     const slow = (store: Store): Store => ({
       ...store,
@@ -332,7 +332,7 @@ describe('files and their index', () => {
     expect((await bytesOf(recorder, camera())).equals(whole.subarray(whole.length / 3))).toBe(true);
   });
 
-  test('a camera that is deleted takes its recordings with it', async () => {
+  test('recordings of a deleted camera are removed', async () => {
     const recorder = await open({ keep: { gigabytes: 1 } });
     const { rows: made } = await town.app.store.within(platformScope, (tx) =>
       sql<{
@@ -359,13 +359,13 @@ describe('files and their index', () => {
         env: { ...process.env, FOLDER: join(folder, 'media'), CAMERA: String(camera()), FROM: String(from) },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      let said = '';
+      let output = '';
       child.stdout.on('data', (text: Buffer) => {
-        said += text.toString();
-        if (said.split('\n').length > killAfter) child.kill('SIGKILL');
+        output += text.toString();
+        if (output.split('\n').length > killAfter) child.kill('SIGKILL');
       });
       await once(child, 'close');
-      const [last] = said
+      const [last] = output
         .trim()
         .split('\n')
         .slice(-1)

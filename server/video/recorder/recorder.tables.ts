@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
+import type { CameraId, TenantId } from '../../../contract/platform/index.ts';
 import type { At } from '../../platform/index.ts';
 
 /** A file of about a minute of a camera: where its segments begin, in ms after `starts` and in bytes. */
@@ -13,7 +13,7 @@ export interface MediaFileTable {
   codecs: string;
   at: number[];
   offsets: number[];
-  /** Names the directory that holds the file. */
+  /** Name of the directory of the file. */
   storage: string;
 }
 

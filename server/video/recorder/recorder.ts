@@ -1,4 +1,4 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { RecordingFault } from '../../../contract/video/recordings.ts';
 import type { Fragment, Segment, Window } from '../engine.ts';
 
@@ -14,7 +14,7 @@ export type PauseCause = 'full' | 'failing' | 'slow';
 /** State of recording. `paused`: the disk accepts no writes at the moment; live video continues, and recording is retried. */
 export type RecorderState = { readonly kind: 'idle' | 'recording' } | { readonly kind: 'paused'; readonly why: PauseCause };
 
-/** What recordings take of the disk. */
+/** Disk usage of recordings. */
 export interface Storage {
   /** Bytes of all recordings, and the free space of the whole disk. */
   readonly bytes: number;
@@ -29,22 +29,22 @@ export interface Storage {
  * that accepts no writes pauses recording, not the camera.
  */
 export interface Recorder {
-  /** A camera's stream begins or begins again: fragments appended from now on need this init segment. */
+  /** Starts or restarts a camera's stream: the following fragments use this init segment. */
   take(camera: CameraId, stream: RecordedStream): void;
-  /** The next fragment of the stream taken last; those before its first key frame are left out. */
+  /** Appends the next fragment of the current stream; those before its first key frame are dropped. */
   append(camera: CameraId, fragment: Fragment): void;
-  /** Its stream ended; resolves once its data is on disk and in the index. */
+  /** Ends its stream; resolves once its data is on disk and in the index. */
   end(camera: CameraId): Promise<void>;
   state(camera: CameraId): RecorderState;
-  /** The current fault, and as a sentence ('ok': none). */
+  /** The current fault, and its text ('ok': none). */
   fault(): RecordingFault | null;
   health(): string;
-  /** As of `MediaEngine`: segments and parts that touch a window, and their bytes; null where there is none of that name. */
+  /** As of `MediaEngine`: segments and parts that touch a window, and their bytes; null: not found. */
   segments(camera: CameraId, window: Window): Promise<Segment[]>;
   stretches(camera: CameraId, window: Window): Promise<Window[]>;
   init(camera: CameraId, name: string): Promise<Buffer | null>;
   segment(camera: CameraId, name: string): Promise<Buffer | null>;
-  /** What recordings take of the disk. */
+  /** Disk usage of recordings. */
   storage(): Promise<Storage>;
   /** Bytes recorded per day, based on the last day. @param now in ms */
   pace(now: number): Promise<number>;

@@ -30,7 +30,7 @@ async function ask<T>(path: string, as: keyof TownPlatform['tokens'] = 'ana') {
 }
 const zone = (name: string) => asPlatform(`update tenant set id_timezone = (select id from timezone where name = '${name}')`);
 
-test('days are the tenant’s: over midnight counts on both, a clock change makes one of 25 hours', {
+test('days use the tenant’s time zone: midnight footage counts for both, and days of 25 hours', {
   tags: ['OP-1.08', 'OP-9.28'],
 }, async () => {
   await zone('America/New_York');
@@ -61,7 +61,7 @@ test('days are the tenant’s: over midnight counts on both, a clock change make
   ]);
 });
 
-test('days need the right to recorded video and a camera in sight; a month ahead has none', { tags: ['OP-6.06'] }, async () => {
+test('days require the right to recorded video and a visible camera; a future month has none', { tags: ['OP-6.06'] }, async () => {
   const [mine] = town.town.north.cameras;
   const [hers] = town.town.harbour.cameras;
   parts = [{ from: 0, to: 9e12 }];
@@ -71,7 +71,7 @@ test('days need the right to recorded video and a camera in sight; a month ahead
   for (const month of ['2025-13', '2025-1', '', "2025-11'--"]) expect((await ask(`days?camera=${mine}&month=${month}`)).status).toBe(422);
 });
 
-test('storage says what recordings take, of the cameras in sight', { tags: ['OP-1.08'] }, async () => {
+test('storage lists the disk usage of visible cameras', { tags: ['OP-1.08'] }, async () => {
   const { north, harbour, users } = town.town;
   await asPlatform(`insert into user_ability (id_user, action, subject) values (${users.ana}, 'read_status', 'StatusCameras')`);
   const first = new Date(town.clock.now() - 3 * 86_400_000).toISOString();
@@ -86,7 +86,7 @@ test('storage says what recordings take, of the cameras in sight', { tags: ['OP-
   expect(data.cameras.map(({ id_camera, oldest }) => [id_camera, oldest])).toEqual([[north.cameras[0], first]]);
   expect(data.total).toBeGreaterThan(data.free);
   expect((await ask('storage', 'guest')).status).toBe(403);
-  // Many more at once than the store has connections: none waits for another.
+  // More concurrent calls than the store has connections; they must not deadlock.
   const many = await Promise.all(Array.from({ length: 60 }, async () => (await ask('storage')).status));
   expect(new Set(many)).toEqual(new Set([200]));
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CameraId } from '../../../contract/platform/ids.ts';
+import { CameraId } from '../../../contract/platform/index.ts';
 import { type MediaStorage, type RecordedDay, recordingsCalls } from '../../../contract/video/recordings.ts';
 import { zoneOf } from '../../places/index.ts';
 import { instant, refuse, route, type Tx } from '../../platform/index.ts';
@@ -36,7 +36,7 @@ async function daysOf(tx: Tx, month: string, zone: string): Promise<Day[]> {
   return rows.map(({ day, from, to }) => ({ day, from: from.getTime(), to: to.getTime() }));
 }
 
-/** Which days the recorded parts touch, and how much of each. Both are in order. */
+/** The days with recordings and the recorded time of each; both in order. */
 function recordedDays(days: readonly Day[], parts: readonly Window[]): RecordedDay[] {
   const found: RecordedDay[] = [];
   for (const { day, from, to } of days) {
@@ -62,22 +62,28 @@ async function recordedCameras(tx: Tx): Promise<RecordedCamera[]> {
   return rows;
 }
 
-/** Outside of any transaction: the recorder reads the store itself, and many who wait for each other with one in hand would wait for ever. */
+/** Runs outside of transactions: the recorder reads the store itself, so concurrent callers with a connection would deadlock. */
 async function storageOf(app: VideoApp, recorder: Recorder, recorded: readonly RecordedCamera[]): Promise<MediaStorage> {
   const { gigabytes, days } = app.config.mediaKeep;
-  const held = await recorder.storage();
+  const storage = await recorder.storage();
   const cameras = recorded
-    .map(({ id, name, oldest, newest }) => ({ id_camera: id, name, bytes: held.of(id), oldest: instant(oldest), newest: instant(newest) }))
+    .map(({ id, name, oldest, newest }) => ({
+      id_camera: id,
+      name,
+      bytes: storage.of(id),
+      oldest: instant(oldest),
+      newest: instant(newest),
+    }))
     .sort((a, b) => b.bytes - a.bytes);
   const limit = gigabytes === null ? null : gigabytes * 1e9;
-  const room = limit ?? held.bytes + held.free - held.total / 10;
+  const room = limit ?? storage.bytes + storage.free - storage.total / 10;
   const pace = await recorder.pace(app.clock.now());
   const most = pace > 0 ? room / pace : Number.POSITIVE_INFINITY;
   const oldest = cameras.map((one) => one.oldest).sort()[0] ?? null;
   return {
-    bytes: held.bytes,
-    free: held.free,
-    total: held.total,
+    bytes: storage.bytes,
+    free: storage.free,
+    total: storage.total,
     limit,
     keep_days: days,
     oldest,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import { type Config, type Log, platformScope, type Store, type Tx } from '../../platform/index.ts';
 import type { Disk } from './disk.ts';
 import { pathOf } from './minute-file.ts';
@@ -10,24 +10,24 @@ interface Deps {
   readonly log: Log;
   readonly disk: Disk;
   readonly storage: string;
-  readonly keep: Config['mediaKeep'];
+  readonly limits: Config['mediaKeep'];
   readonly totals: Totals;
 }
 
 const dayMs = 86_400_000;
-/** Files are removed so many at a time. */
+/** Number of files removed at a time. */
 const atOnce = 500;
-/** Where no size is set so much of the disk stays free, as a share; the last hour stays even then. */
+/** Share of the disk that remains free without a size limit; the last hour is never removed for it. */
 const freeShare = 0.1;
 const youngMs = 3_600_000;
-/** Of an alarm's cameras so much before and after it is evidence, ms. */
+/** Evidence before and after an alarm, ms. */
 const evidence = { beforeMs: 60_000, afterMs: 300_000 } as const;
 /** How far back alarms are processed, since their cameras may be reported with a delay. */
 const lookBackMs = 2 * 3_600_000;
 
 /** How much exceeds the limits: bytes to remove, and the age below which nothing is removed to free space, ms. */
-async function excess({ disk, keep, totals }: Deps): Promise<{ bytes: number; youngMs: number }> {
-  if (keep.gigabytes !== null) return { bytes: totals.all() - keep.gigabytes * 1e9, youngMs: 0 };
+async function excess({ disk, limits, totals }: Deps): Promise<{ bytes: number; youngMs: number }> {
+  if (limits.gigabytes !== null) return { bytes: totals.all() - limits.gigabytes * 1e9, youngMs: 0 };
   const { free, total } = await disk.space();
   return { bytes: total * freeShare - free, youngMs };
 }
@@ -38,12 +38,12 @@ interface Aged {
   readonly bytes: number;
 }
 
-/** Whether nothing holds a file `f`. @param now in ms */
+/** Whether a file `f` is not held. @param now in ms */
 const isFree = (now: number) => sql<boolean>`not exists (
   select from media_hold h where h.id_camera = f.id_camera and h.window_to > f.starts and h.window_from < f.ends and h.until > ${new Date(now)}
 )`;
 
-/** The oldest files before a moment that nothing holds. */
+/** The oldest files before a moment that are not held. */
 async function oldest(tx: Tx, storage: string, before: number, now: number): Promise<Aged[]> {
   const { rows } = await sql<Aged>`
     select f.id_camera as camera, f.starts, f.bytes from media_file f
@@ -53,41 +53,41 @@ async function oldest(tx: Tx, storage: string, before: number, now: number): Pro
 }
 
 /**
- * Removes files from the index, then from disk, so that no playlist names a missing file. Files held in the meantime stay.
+ * Removes files from the index, then from disk, so that no playlist names a missing file. Files held in the meantime remain.
  * @returns the removed files
  */
 async function removeFiles({ store, disk, storage, totals, log }: Deps, files: readonly Aged[], now: number): Promise<readonly Aged[]> {
-  const { rows: gone } = await store.within(platformScope, (tx) =>
+  const { rows: removed } = await store.within(platformScope, (tx) =>
     sql<Aged>`delete from media_file f using unnest(${files.map(({ camera }) => Number(camera))}::bigint[], ${files.map(({ starts }) => starts.toISOString())}::timestamptz[])
       as gone (camera, starts) where f.id_camera = gone.camera and f.starts = gone.starts and f.storage = ${storage} and ${isFree(now)}
       returning f.id_camera as camera, f.starts, f.bytes`.execute(tx),
   );
-  for (const file of gone) {
+  for (const file of removed) {
     totals.add(file.camera, -file.bytes);
     await disk.remove(pathOf(file.camera, file.starts.getTime())).catch((error: unknown) => {
       log.warn({ camera: file.camera, err: error }, 'a recording could not be removed, and is removed later');
     });
   }
-  return gone;
+  return removed;
 }
 
-/** What one round of retention did. */
+/** Result of one round of retention. */
 export interface RetentionResult {
   readonly aged: number;
   readonly crowded: number;
-  /** Bytes too many that are held, or too young to go. */
+  /** Excess bytes that are held, or too young to be removed. */
   readonly stuck: number;
 }
 
 /**
- * Removes expired files, then the oldest ones if space is short; files held for an alarm, a clip or a request stay.
+ * Removes expired files, then the oldest ones if space is short; files held for an alarm, a clip or a request remain.
  * @param now in ms
  */
 export async function retain(deps: Deps, now: number): Promise<RetentionResult> {
-  const { store, storage, keep } = deps;
+  const { store, storage, limits } = deps;
   const find = (before: number) => store.within(platformScope, (tx) => oldest(tx, storage, before, now));
   let aged = 0;
-  for (let files = await find(now - keep.days * dayMs); files.length > 0; files = await find(now - keep.days * dayMs)) {
+  for (let files = await find(now - limits.days * dayMs); files.length > 0; files = await find(now - limits.days * dayMs)) {
     aged += (await removeFiles(deps, files, now)).length;
   }
   const { bytes, youngMs: young } = await excess(deps);
@@ -102,9 +102,9 @@ export async function retain(deps: Deps, now: number): Promise<RetentionResult> 
       room += file.bytes;
     }
     if (going.length === 0) break;
-    const gone = await removeFiles(deps, going, now);
-    left -= gone.reduce((sum, file) => sum + file.bytes, 0);
-    crowded += gone.length;
+    const removed = await removeFiles(deps, going, now);
+    left -= removed.reduce((sum, file) => sum + file.bytes, 0);
+    crowded += removed.length;
   }
   return { aged, crowded, stuck: Math.max(0, left) };
 }
@@ -113,17 +113,17 @@ export async function retain(deps: Deps, now: number): Promise<RetentionResult> 
  * Holds the footage around alarms for the retention time of evidence, and removes expired holds.
  * @param now in ms
  */
-export async function holdAlarms({ store, keep, totals, storage }: Deps, now: number): Promise<void> {
+export async function holdAlarms({ store, limits, totals, storage }: Deps, now: number): Promise<void> {
   if (totals.all() === 0) return;
   await store.within(platformScope, async (tx) => {
     await tx.deleteFrom('media_hold').where('until', '<=', new Date(now)).execute();
     await sql`
       insert into media_hold (id_camera, id_tenant, kind, ref, window_from, window_to, until)
       select c.id, c.id_tenant, 'alarm', a.id::text, a.created - ${evidence.beforeMs} * interval '1 ms',
-        a.created + ${evidence.afterMs} * interval '1 ms', a.created + ${keep.evidenceDays * 24} * interval '1 hour'
+        a.created + ${evidence.afterMs} * interval '1 ms', a.created + ${limits.evidenceDays * 24} * interval '1 hour'
       from alarm a cross join unnest(a.cameras) as of (camera) join camera c on c.id = of.camera
-      where a.created > coalesce((select max(window_from) from media_hold where kind = 'alarm') - ${lookBackMs} * interval '1 ms', ${new Date(now - keep.days * dayMs)})
-        and a.created + ${keep.evidenceDays * 24} * interval '1 hour' > ${new Date(now)}
+      where a.created > coalesce((select max(window_from) from media_hold where kind = 'alarm') - ${lookBackMs} * interval '1 ms', ${new Date(now - limits.days * dayMs)})
+        and a.created + ${limits.evidenceDays * 24} * interval '1 hour' > ${new Date(now)}
         and exists (select from media_file f where f.id_camera = c.id and f.storage = ${storage})
       on conflict (kind, ref, id_camera) do nothing`.execute(tx);
   });

@@ -1,7 +1,7 @@
 import { rmdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import { type Log, platformScope, type Store } from '../../platform/index.ts';
 import type { Disk } from './disk.ts';
 import { type MinuteFile, pathOf } from './minute-file.ts';
@@ -13,18 +13,18 @@ interface Deps {
   readonly disk: Disk;
   readonly folder: string;
   readonly storage: string;
-  /** Whether a file is at work, or will be in the index in a moment. */
+  /** Whether a file is being written or about to be indexed. */
   readonly isBusy: (camera: CameraId, starts: number) => boolean;
   readonly filed: (file: MinuteFile) => void;
 }
 
 /** The findings and repairs of a sweep. */
 export interface SweepResult {
-  /** Files that had no row: they have one now. */
+  /** Files without a row, which were added. */
   readonly repaired: number;
-  /** Files without a whole fragment, or of cameras that are gone. */
+  /** Removed files: without a complete fragment, or of deleted cameras. */
   readonly removed: number;
-  /** Rows whose file is gone. */
+  /** Removed rows without a file. */
   readonly unindexed: number;
 }
 
@@ -33,10 +33,10 @@ export interface SweepResult {
  * fragment, and added to the index.
  */
 export async function repairNewest(deps: Deps): Promise<SweepResult> {
-  const known = await newestOf(deps);
+  const newestByCamera = await newestOf(deps);
   const swept = { repaired: 0, removed: 0, unindexed: 0 };
   for (const camera of await camerasIn(deps.folder)) {
-    const newest = known.get(camera) ?? Number.NEGATIVE_INFINITY;
+    const newest = newestByCamera.get(camera) ?? Number.NEGATIVE_INFINITY;
     for (const day of await daysIn(deps.folder, camera)) {
       if (Date.parse(day) + 86_400_000 <= newest) continue;
       for (const starts of await startsIn(deps.folder, camera, day)) if (starts > newest) await repairFile(deps, camera, starts, swept);
@@ -45,11 +45,11 @@ export async function repairNewest(deps: Deps): Promise<SweepResult> {
   return swept;
 }
 
-/** Every file and every row, day by day: files without rows are repaired, rows without files removed, empty directories too. */
+/** Checks every file and row, day by day: indexes files without rows, and removes rows without files and empty directories. */
 export async function sweepFiles(deps: Deps): Promise<SweepResult> {
   const swept = { repaired: 0, removed: 0, unindexed: 0 };
   const days = new Map<CameraId, Set<string>>();
-  for (const { camera, day } of await daysKnown(deps)) days.set(camera, (days.get(camera) ?? new Set()).add(day));
+  for (const { camera, day } of await indexedDays(deps)) days.set(camera, (days.get(camera) ?? new Set()).add(day));
   for (const camera of await camerasIn(deps.folder)) {
     days.set(camera, new Set([...(days.get(camera) ?? []), ...(await daysIn(deps.folder, camera))]));
   }
@@ -64,10 +64,10 @@ async function sweepDay(deps: Deps, camera: CameraId, day: string, swept: Counts
   const rows = await rowsOf(deps, camera, day);
   const free = (starts: number) => !deps.isBusy(camera, starts);
   for (const starts of files) if (!rows.has(starts) && free(starts)) await repairFile(deps, camera, starts, swept);
-  const gone = [...rows].filter((starts) => !files.has(starts) && free(starts));
-  // A file that was created during this check is not a missing one.
-  const missing = gone.length > 0 ? new Set(await startsIn(deps.folder, camera, day)) : files;
-  const forget = gone.filter((starts) => !missing.has(starts));
+  const lost = [...rows].filter((starts) => !files.has(starts) && free(starts));
+  // A file that was created during this check is not missing.
+  const missing = lost.length > 0 ? new Set(await startsIn(deps.folder, camera, day)) : files;
+  const forget = lost.filter((starts) => !missing.has(starts));
   if (forget.length > 0) await deleteRows(deps, camera, forget);
   swept.unindexed += forget.length;
   if (files.size === 0) await rmdir(join(deps.folder, String(camera), day)).catch(() => undefined);
@@ -102,7 +102,7 @@ const newestOf = ({ store, storage }: Deps): Promise<Map<CameraId, number>> =>
     return new Map(rows.map(({ id, newest }) => [id, newest.getTime()]));
   });
 
-const daysKnown = ({ store, storage }: Deps): Promise<{ camera: CameraId; day: string }[]> =>
+const indexedDays = ({ store, storage }: Deps): Promise<{ camera: CameraId; day: string }[]> =>
   store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ camera: CameraId; day: string }>`
       select distinct id_camera as camera, to_char(starts at time zone 'UTC', 'YYYY-MM-DD') as day from media_file

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import { platformScope, type Store } from '../../platform/index.ts';
 
 /** Bytes on disk per camera, maintained incrementally instead of counted. */
@@ -15,11 +15,11 @@ export async function countTotals(store: Store, storage: string): Promise<Totals
     sql<{ camera: CameraId; bytes: number }>`
       select id_camera as camera, sum(bytes)::bigint as bytes from media_file where storage = ${storage} group by 1`.execute(tx),
   );
-  const kept = new Map(rows.map(({ camera, bytes }) => [camera, bytes]));
+  const byCamera = new Map(rows.map(({ camera, bytes }) => [camera, bytes]));
   return {
-    add: (camera, bytes) => void kept.set(camera, Math.max(0, (kept.get(camera) ?? 0) + bytes)),
-    of: (camera) => kept.get(camera) ?? 0,
-    all: () => [...kept.values()].reduce((sum, bytes) => sum + bytes, 0),
+    add: (camera, bytes) => void byCamera.set(camera, Math.max(0, (byCamera.get(camera) ?? 0) + bytes)),
+    of: (camera) => byCamera.get(camera) ?? 0,
+    all: () => [...byCamera.values()].reduce((sum, bytes) => sum + bytes, 0),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '../../../contract/access/user.ts';
-import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import { allows } from '../../../contract/access/index.ts';
+import type { Values } from '../../../contract/catalogues/index.ts';
 import { grantedStatuses, type RecordingStatus, recordingActions } from '../../../contract/video/recording-status.ts';
 import { column, type Extension, type Write } from '../../catalogues/index.ts';
 import { type Caller, hasAbilityFor, refuse, type Tx } from '../../platform/index.ts';
@@ -18,7 +18,7 @@ export async function statusOf(tx: Tx, status: RecordingStatus): Promise<number 
 const statusIs = (row: string, statuses: readonly RecordingStatus[]): RawBuilder<boolean> =>
   sql`exists (select 1 from recording_request_status rs where rs.id = ${column(row, 'id_status')} and rs.status = any (${statuses}::text[]))`;
 
-/** Whether it awaits the caller's view (ADM-7.34): the decider's before a decision, the requester's after it. */
+/** Whether the caller has yet to view it (ADM-7.34): deciders before a decision, the requester after it. */
 const isUnviewed = (row: string): RawBuilder<boolean> => sql`(not ${column(row, 'viewed')} and case
   when ${statusIs(row, ['requested'])} then (select app_is_platform() or app_decides_recordings(app_user()))
   else ${column(row, 'id_requester')} = (select app_user()) end) is true`;
@@ -43,7 +43,7 @@ export const recordingRequestExtension: Extension = {
   },
 };
 
-/** Who may decide on requests of their own tenants decides on those of a shared one only where that was shared along (OQ-8). */
+/** A user who may decide for their own tenants decides for a shared tenant only if the share includes that right (OQ-8). */
 async function mayDo(tx: Tx, caller: Caller, action: string, camera: unknown): Promise<boolean> {
   const id = typeof camera === 'object' && camera !== null && 'id' in camera ? camera.id : camera;
   const { rows } = await sql<{ tenant: number }>`select id_tenant as tenant from camera where id = ${Number(id)}`.execute(tx);

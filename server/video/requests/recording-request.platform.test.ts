@@ -25,18 +25,18 @@ interface Reply {
 }
 
 let town: TownPlatform;
-let asker: Person;
+let requester: Person;
 let other: Person;
 let decider: Person;
 let stranger: Person;
-const asking = [...can('Video', 'request_record_video'), ...can('RecordingRequest', 'read', 'update')];
+const abilities = [...can('Video', 'request_record_video'), ...can('RecordingRequest', 'read', 'update')];
 
 beforeAll(async () => {
   town = await startTown();
   const { north, harbour } = town.town;
   const deciding = [...can('Video', 'manage_request_record_video'), ...can('RecordingRequest', 'read', 'update')];
-  asker = await addTownUser(town, 'asker', [north.tenant], asking);
-  other = await addTownUser(town, 'other', [north.tenant], asking);
+  requester = await addTownUser(town, 'asker', [north.tenant], abilities);
+  other = await addTownUser(town, 'other', [north.tenant], abilities);
   decider = await addTownUser(town, 'decider', [north.tenant], deciding);
   stranger = await addTownUser(town, 'stranger', [harbour.tenant], deciding);
 });
@@ -46,7 +46,7 @@ const send = (method: 'GET' | 'POST' | 'PUT', path: string, who: Person, body?: 
   town.request<Reply>(method, `/v1/recording_request${path}`, { token: who.token, ...(body !== undefined && { body }) });
 const at = (ms: number) => new Date(town.clock.now() + ms).toISOString();
 const minute = 60_000;
-async function request(who = asker): Promise<number> {
+async function request(who = requester): Promise<number> {
   const body = {
     id_camera: town.town.north.cameras[0],
     from: at(-30 * minute),
@@ -61,7 +61,7 @@ const authorize = (id: number, who = decider, from = at(0), to = at(10 * minute)
   send('POST', `/${id}/authorize`, who, { authorized_from: from, authorized_to: to, comment: 'For the report' });
 const within = (id: number, user: UserId | null) =>
   town.app.store.within(platformScope, (tx) => requestWindow(tx, id, user, town.clock.now()));
-const toldTo = async (user: UserId) => {
+const eventsFor = async (user: UserId) => {
   const { rows } = await town.app.store.within(platformScope, (tx) =>
     sql<{ data: { id: number; status: string } }>`
       select data from event_log where name = 'recording.changed' and id_user = ${user} order by seq`.execute(tx),
@@ -69,57 +69,63 @@ const toldTo = async (user: UserId) => {
   return rows.map(({ data }) => `${data.id} ${data.status}`);
 };
 
-test('who asked and who decides see a request and hear of it; nobody else does', { tags: ['OP-4.32', 'OQ-73'] }, async () => {
+test('only the requester and the deciders see a request and receive its events', { tags: ['OP-4.32', 'OQ-73'] }, async () => {
   const id = await request();
-  expect((await send('GET', `/${id}`, asker)).body.data).toMatchObject({ status: { status: 'requested' }, requester: { id: asker.id } });
+  expect((await send('GET', `/${id}`, requester)).body.data).toMatchObject({
+    status: { status: 'requested' },
+    requester: { id: requester.id },
+  });
   expect((await send('GET', `/${id}`, decider)).status).toBe(200);
   expect((await send('GET', `/${id}`, other)).status).toBe(404);
   expect((await send('GET', `/${id}`, stranger)).status).toBe(404);
   expect((await authorize(id, other)).status).toBe(403);
   expect((await authorize(id, stranger)).status).toBe(404);
   expect((await authorize(id)).body.data).toMatchObject({ status: { status: 'authorized' }, authorized_by: { id: decider.id } });
-  expect(await toldTo(asker.id)).toEqual([`${id} requested`, `${id} authorized`]);
-  expect(await toldTo(decider.id)).toEqual([`${id} requested`, `${id} authorized`]);
-  expect([...(await toldTo(other.id)), ...(await toldTo(stranger.id))]).toEqual([]);
+  expect(await eventsFor(requester.id)).toEqual([`${id} requested`, `${id} authorized`]);
+  expect(await eventsFor(decider.id)).toEqual([`${id} requested`, `${id} authorized`]);
+  expect([...(await eventsFor(other.id)), ...(await eventsFor(stranger.id))]).toEqual([]);
 });
 
 test('unviewed are those awaiting the caller: the decider before a decision, the requester after', {
   tags: ['OP-7.34', 'ADM-7.34'],
 }, async () => {
-  const unseen = async (who: Person) => (await send('GET', '?viewed=0', who)).body.total;
-  const [before, own] = [await unseen(decider), await unseen(asker)];
+  const countUnviewed = async (who: Person) => (await send('GET', '?viewed=0', who)).body.total;
+  const [before, own] = [await countUnviewed(decider), await countUnviewed(requester)];
   const id = await request();
-  expect([await unseen(decider), await unseen(asker)]).toEqual([before + 1, own]);
-  expect((await send('POST', `/${id}/viewed`, asker)).body.data.viewed).toBe(false);
+  expect([await countUnviewed(decider), await countUnviewed(requester)]).toEqual([before + 1, own]);
+  expect((await send('POST', `/${id}/viewed`, requester)).body.data.viewed).toBe(false);
   expect((await send('POST', `/${id}/viewed`, decider)).body.data.viewed).toBe(true);
-  expect(await unseen(decider)).toBe(before);
+  expect(await countUnviewed(decider)).toBe(before);
   await send('POST', `/${id}/reject`, decider, { comment: 'Ask the police first' });
-  expect([await unseen(decider), await unseen(asker)]).toEqual([before, own + 1]);
-  expect((await send('POST', `/${id}/viewed`, asker)).body.data.viewed).toBe(true);
-  expect(await unseen(asker)).toBe(own);
+  expect([await countUnviewed(decider), await countUnviewed(requester)]).toEqual([before, own + 1]);
+  expect((await send('POST', `/${id}/viewed`, requester)).body.data.viewed).toBe(true);
+  expect(await countUnviewed(requester)).toBe(own);
 });
 
 test('opens and closes with its window, for the requester alone, and is marked as expired once', {
   tags: ['OP-4.32', 'OP-4.33', 'ADM-4.15'],
 }, async () => {
   const id = await request();
-  await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
+  await expect(within(id, requester.id)).rejects.toMatchObject({ code: 'recording.not_open' });
   await authorize(id, decider, at(minute), at(3 * minute));
-  await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open', details: { authorized_to: expect.any(String) } });
+  await expect(within(id, requester.id)).rejects.toMatchObject({
+    code: 'recording.not_open',
+    details: { authorized_to: expect.any(String) },
+  });
   town.clock.advance(minute + 1000);
   await expect(within(id, other.id)).rejects.toMatchObject({ code: 'record.not_found' });
-  const open = await within(id, asker.id);
+  const open = await within(id, requester.id);
   expect(open).toMatchObject({ camera: town.town.north.cameras[0], tenant: town.town.north.tenant });
   expect(open.window.to - open.window.from).toBe(10 * minute);
   town.clock.advance(2 * minute);
-  await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
+  await expect(within(id, requester.id)).rejects.toMatchObject({ code: 'recording.not_open' });
   const sweep = () => town.app.store.within(platformScope, (tx) => endRequests(tx, town.clock.now()));
   await Promise.all([sweep(), sweep()]);
-  await expect.poll(async () => (await send('GET', `/${id}`, asker)).body.data.status.status).toBe('expired');
-  expect((await toldTo(asker.id)).filter((one) => one === `${id} expired`)).toEqual([`${id} expired`]);
+  await expect.poll(async () => (await send('GET', `/${id}`, requester)).body.data.status.status).toBe('expired');
+  expect((await eventsFor(requester.id)).filter((one) => one === `${id} expired`)).toEqual([`${id} expired`]);
 });
 
-test('a request is decided once; what it was decided on stays, and its window can be cut short', { tags: ['OQ-73'] }, async () => {
+test('a request is decided once; then only its window can change, and only be shortened', { tags: ['OQ-73'] }, async () => {
   const id = await request();
   const [one, two] = await Promise.all([authorize(id), send('POST', `/${id}/reject`, decider, { comment: 'No' })]);
   expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -127,12 +133,12 @@ test('a request is decided once; what it was decided on stays, and its window ca
   const granted = await request();
   await authorize(granted);
   for (const change of [{ camera: town.town.north.cameras[1] }, { start: at(-600 * minute) }, { finish: at(0) }]) {
-    expect((await send('PUT', `/${granted}`, asker, change)).body.code).toBe('recording.decided');
+    expect((await send('PUT', `/${granted}`, requester, change)).body.code).toBe('recording.decided');
   }
-  expect((await send('PUT', `/${granted}`, asker, { authorized_to: at(900 * minute) })).status).toBe(403);
+  expect((await send('PUT', `/${granted}`, requester, { authorized_to: at(900 * minute) })).status).toBe(403);
   expect((await send('PUT', `/${granted}`, decider, { authorized_to: at(1) })).status).toBe(200);
   town.clock.advance(10);
-  await expect(within(granted, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
+  await expect(within(granted, requester.id)).rejects.toMatchObject({ code: 'recording.not_open' });
 });
 
 test('a request needs its right, a visible camera and a valid past window of at most four hours', {
@@ -142,40 +148,40 @@ test('a request needs its right, a visible camera and a valid past window of at 
   const guest = { id: town.town.users.guest, token: town.tokens.guest };
   const body = { id_camera: camera, from: at(-2 * minute), to: at(-minute) };
   expect((await send('POST', '/ask', guest, body)).status).toBe(403);
-  expect((await send('POST', '/ask', asker, { ...body, id_camera: town.town.harbour.cameras[0] })).status).toBe(404);
-  expect((await send('POST', '/ask', asker, { ...body, to: body.from })).body.errors).toHaveProperty('to');
-  expect((await send('POST', '/ask', asker, { ...body, from: at(-250 * minute) })).body.errors).toHaveProperty('to');
-  expect((await send('POST', '/ask', asker, { ...body, from: at(minute), to: at(2 * minute) })).body.errors).toHaveProperty('from');
+  expect((await send('POST', '/ask', requester, { ...body, id_camera: town.town.harbour.cameras[0] })).status).toBe(404);
+  expect((await send('POST', '/ask', requester, { ...body, to: body.from })).body.errors).toHaveProperty('to');
+  expect((await send('POST', '/ask', requester, { ...body, from: at(-250 * minute) })).body.errors).toHaveProperty('to');
+  expect((await send('POST', '/ask', requester, { ...body, from: at(minute), to: at(2 * minute) })).body.errors).toHaveProperty('from');
   const id = await request();
   expect((await authorize(id, decider, at(minute), at(0))).body.errors).toHaveProperty('authorized_to');
   expect((await authorize(id, decider, at(-2 * minute), at(-minute))).body.errors).toHaveProperty('authorized_to');
 });
 
-test('with a file it is available; the footage is held while it waits or may be watched', {
+test('with a file it is available; its footage is held while it waits or can be watched', {
   tags: ['OQ-73'],
 }, async () => {
   const id = await request();
   const inPlatform = <T>(work: Parameters<typeof town.app.store.within<T>>[1]) => town.app.store.within(platformScope, work);
-  const held = async () => {
+  const heldFiles = async () => {
     const { rows } = await inPlatform((tx) =>
       sql<{ until: Date }>`select until from media_hold where kind = 'request' and ref = ${String(id)}`.execute(tx),
     );
     return rows.map(({ until }) => until.getTime());
   };
-  expect(await held()).toHaveLength(1);
+  expect(await heldFiles()).toHaveLength(1);
   const to = at(10 * minute);
   await authorize(id, decider, at(0), to);
-  expect(await held()).toEqual([Date.parse(to)]);
+  expect(await heldFiles()).toEqual([Date.parse(to)]);
   await inPlatform((tx) => clipOf(id).failed(tx, 'job', 'failed'));
-  expect((await send('GET', `/${id}`, asker)).body.data.status.status).toBe('authorized');
+  expect((await send('GET', `/${id}`, requester)).body.data.status.status).toBe('authorized');
   await inPlatform((tx) => clipOf(id).ended(tx, { job: 'job', name: 'gate.mp4', path: '/gate.mp4' }));
-  expect((await send('GET', `/${id}?withRecording=true`, asker)).body.data).toMatchObject({
+  expect((await send('GET', `/${id}?withRecording=true`, requester)).body.data).toMatchObject({
     status: { status: 'available' },
     files: [{ name: 'gate.mp4', job: 'job' }],
   });
   await inPlatform((tx) => clipOf(id).failed(tx, 'job', 'failed'));
-  expect((await within(id, asker.id)).until).toBe(Date.parse(to));
-  expect((await send('GET', `/${id}`, asker)).body.data.status.status).toBe('available');
+  expect((await within(id, requester.id)).until).toBe(Date.parse(to));
+  expect((await send('GET', `/${id}`, requester)).body.data.status.status).toBe('available');
 });
 
 test('the requester downloads a file while the request is open, in any session; it ends with it', {
@@ -187,8 +193,8 @@ test('the requester downloads a file while the request is open, in any session; 
   const path = `/${id}/files/${job}`;
   expect((await send('POST', path, other)).status).toBe(404);
   expect((await send('POST', path, decider)).status).toBe(404);
-  expect((await send('POST', `/${id}/files/${randomUUID()}`, asker)).status).toBe(404);
-  const later = { ...asker, token: await signIn(town, 'asker') };
+  expect((await send('POST', `/${id}/files/${randomUUID()}`, requester)).status).toBe(404);
+  const later = { ...requester, token: await signIn(town, 'asker') };
   const { status, body } = await send('POST', path, later);
   expect(status).toBe(200);
   const file = async () => fetch(`${town.url}${String(body.data['url'])}`);
@@ -214,8 +220,8 @@ async function madeOf(id: number): Promise<string> {
   return town.app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       insert into export_job (id_user, id_session, catalogue, node, name, kind, state, created, expires)
-      select ${asker.id}, id, 'video-clip', ${node}, 'gate.mp4', 'mp4', 'ended', ${created}, ${expires} from session
-      where id_user = ${asker.id} limit 1 returning id`.execute(tx);
+      select ${requester.id}, id, 'video-clip', ${node}, 'gate.mp4', 'mp4', 'ended', ${created}, ${expires} from session
+      where id_user = ${requester.id} limit 1 returning id`.execute(tx);
     const job = rows[0]?.id ?? '';
     await writeFile(join(town.dataDir, 'exports', `${job}.mp4`), 'a clip');
     await clipOf(id).ended(tx, { job, name: 'gate.mp4', path: '' });

@@ -3,7 +3,7 @@ import { grantedStatuses, type RecordingStatus } from '../../../contract/video/r
 import type { Tx } from '../../platform/index.ts';
 import type { ClipInput } from '../clips/clips.ts';
 
-/** A file of it is being made (OQ-73), unless it was made by now. In platform scope. */
+/** Marks a request whose file is in progress (OQ-73), unless it is already finished. Platform scope. */
 export async function linkClip(tx: Tx, id: number, job: string): Promise<void> {
   const { rows } = await sql`select 1 from export_job where id = ${job} and state = 'running' for update`.execute(tx);
   if (rows.length > 0) await setStatus(tx, id, 'in process');

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { allows } from '../../../contract/access/user.ts';
+import { allows } from '../../../contract/access/index.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CameraId } from '../../../contract/platform/ids.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CameraId, CatalogueRecord } from '../../../contract/platform/index.ts';
 import { maxRequestHours, type RecordingRequestBody, recordingRequestCalls } from '../../../contract/video/recording-request.ts';
 import { recordingActions } from '../../../contract/video/recording-status.ts';
 import { createRecord, editRecord, readRecord, writerOf } from '../../catalogues/index.ts';
@@ -14,7 +13,7 @@ import { startSweeper } from './request-sweeper.ts';
 import { requestWindow } from './request-window.ts';
 
 const requests = catalogueOf('recording-request');
-/** How long requested footage is held while it waits for a decision. */
+/** Hold on requested footage while it waits for a decision, in ms. */
 const waitingMs = 30 * 24 * 3600_000;
 
 /**
@@ -58,8 +57,8 @@ function submitRoute(app: VideoApp): void {
     const { id_camera: camera, from: start, to: finish, id_tag: tag = null, description = null } = body;
     return app.store.within(scope, (tx) =>
       runIdempotent(tx, caller, key, requestHash('recording request', 'ask', body), async () => {
-        const seen = await sql`select 1 from camera where id = ${camera}`.execute(tx);
-        if (seen.rows.length === 0) throw refuse('record.not_found');
+        const visible = await sql`select 1 from camera where id = ${camera}`.execute(tx);
+        if (visible.rows.length === 0) throw refuse('record.not_found');
         const writer = writerOf(tx, { caller, request }, app.config);
         const { id } = await createRecord(writer, requests, { camera, start, finish, tag, description });
         await sql`update recording_request set requested = ${new Date(app.clock.now())} where id = ${id}`.execute(tx);
@@ -71,7 +70,7 @@ function submitRoute(app: VideoApp): void {
   });
 }
 
-/** @throws Refused `request.invalid` for a stretch that is none, too long, or not over yet */
+/** @throws Refused `request.invalid` for a window that is invalid, too long, or not over yet */
 function validateWindow({ from, to }: RecordingRequestBody, now: number): void {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const wrong = (text: string) => refuse('request.invalid', { errors: { to: [text] } });
@@ -114,7 +113,7 @@ async function holdUntil(tx: Tx, id: number, until: number): Promise<void> {
 
 /** Serializes concurrent decisions: the second one gets the current status. @throws Refused `record.not_found`, `recording.decided` */
 async function lockWaiting(tx: Tx, id: number): Promise<void> {
-  // Alone: a row that changed while it was waited for would fall out of a join with its old status.
+  // A separate statement, because a join would drop a row whose status changed during the wait for its lock.
   await sql`select 1 from recording_request where id = ${id} for update`.execute(tx);
   const { rows } = await sql<{ status: string }>`
     select s.status from recording_request r join recording_request_status s on s.id = r.id_status where r.id = ${id}`.execute(tx);

@@ -31,7 +31,7 @@ export async function endRequests(tx: Tx, now: number): Promise<number[]> {
   return over;
 }
 
-/** Looks every two seconds for authorizations that are over, until the platform ends. */
+/** Ends expired authorizations every two seconds until the platform stops. */
 export function startSweeper(app: VideoApp): void {
   let running: Promise<unknown> | null = null;
   const timer = setInterval(() => {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
+import type { CameraId, TenantId, UserId } from '../../../contract/platform/index.ts';
 import { viewingOf } from '../../../contract/video/viewing-window.ts';
 import { instant, refuse, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 
-/** What an authorized request lets its requester watch. */
+/** The recording that an authorized request makes available. */
 export interface RequestWindow {
   readonly camera: CameraId;
   readonly tenant: TenantId;
-  /** The requested stretch; nothing outside of it is accessible. */
+  /** The requested window; nothing outside of it is accessible. */
   readonly window: Window;
-  /** When the authorization ends, ms since 1970: no address reaches beyond it. */
+  /** End of the authorization, ms since 1970, and of all its addresses. */
   readonly until: number;
   readonly folio: string;
 }
@@ -31,7 +31,7 @@ interface Row {
  * The window that a request permits to be watched now (OP-4.32, OP-4.33): checked when an address is made, and at least every five
  * seconds during its use, so that video stops when an authorization ends or is revoked.
  * @param tx in platform scope
- * @param user the viewer: the requester alone; null for the holder of a share address without an account
+ * @param user the viewer: the requester only; null: a viewer with a shared address
  * @param now the platform's time, ms
  * @throws Refused `record.not_found` for another user's request, `recording.not_open` with the window outside of it and before a decision
  */

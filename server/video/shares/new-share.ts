@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { AlarmId, CameraId, type TenantId, type UserId } from '../../../contract/platform/ids.ts';
+import { AlarmId, CameraId, type TenantId, type UserId } from '../../../contract/platform/index.ts';
 import { type shareCalls, shareMinutes } from '../../../contract/video/share.ts';
 import { type Caller, demand, hasAbilityFor, platformScope, refuse, scopeOf } from '../../platform/index.ts';
-import { mayWatchLive } from '../live-units.ts';
 import { requestWindow } from '../requests/request-window.ts';
 import type { VideoApp } from '../video-app.ts';
+import { mayWatchLive } from '../watch-permission.ts';
 
 type ShareInput = z.output<typeof shareCalls.makeShare.body>;
 
@@ -28,20 +28,20 @@ const one = ['Name one of the three: an alarm, a camera, or a recording request.
  * The subject of a share, if the caller may share it: nobody can share video that they may not watch themselves.
  * @throws Refused `record.not_found`, `access.forbidden`, `request.invalid`, `recording.not_open`
  */
-export async function prepareShare(app: VideoApp, caller: Caller, asked: ShareInput): Promise<NewShare> {
-  const { id_alarm, id_camera, id_recording_request } = asked;
+export async function prepareShare(app: VideoApp, caller: Caller, input: ShareInput): Promise<NewShare> {
+  const { id_alarm, id_camera, id_recording_request } = input;
   if ([id_alarm, id_camera, id_recording_request].filter((id) => id !== undefined).length !== 1) {
     throw refuse('request.invalid', { errors: { id_alarm: one } });
   }
   const created = app.clock.now();
-  const expires = created + (asked.minutes ?? shareMinutes.usual) * 60_000;
+  const expires = created + (input.minutes ?? shareMinutes.usual) * 60_000;
   const base = { id_alarm: null, id_camera: null, id_recording_request: null, id_user: caller.user, created, expires };
   if (id_alarm !== undefined) return { ...base, ...(await ofAlarm(app, caller, AlarmId.parse(id_alarm))) };
   if (id_camera !== undefined) return { ...base, ...(await ofCamera(app, caller, CameraId.parse(id_camera))) };
   return { ...base, ...(await ofRequest(app, caller, id_recording_request ?? 0, base)) };
 }
 
-/** Its page shows the seconds before the alarm too, which are recorded. */
+/** Sharing an alarm also requires the right to recordings, because its page shows the seconds before the alarm. */
 async function ofAlarm(app: VideoApp, caller: Caller, id: AlarmId) {
   const watcher = demand(caller, 'record_video', 'Video');
   const alarm = await app.store.within(scopeOf(watcher), (tx) =>
@@ -61,7 +61,7 @@ async function ofCamera(app: VideoApp, caller: Caller, id: CameraId) {
   return { kind: 'camera' as const, id_tenant: camera.id_tenant, id_camera: camera.id, path: '/stream?token=' };
 }
 
-/** By its requester while it is open, or by who decides on requests of its tenant; it ends with the authorization. */
+/** A request is shared by its requester while it is open, or by a decider of its tenant; the share ends with the authorization. */
 async function ofRequest(app: VideoApp, caller: Caller, id: number, { created, expires }: { created: number; expires: number }) {
   const granted = await app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{

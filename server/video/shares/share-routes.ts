@@ -10,14 +10,14 @@ import { openSharedVideo } from './shared-video.ts';
 const listed = 200;
 type Row = Omit<Selectable<MediaShareTable>, 'id_tenant' | 'kind' | 'token_hash' | 'id_user'> & { readonly by: string | null };
 
-/** Addresses for people without an account: made, listed, put out of force, opened (OQ-12, OQ-13). */
+/** Shared addresses for viewers without an account: creates, lists, revokes and opens them (OQ-12, OQ-13). */
 export function shareRoutes(app: VideoApp): void {
   route(app, shareCalls.makeShare, async ({ caller, scope, body }) => {
-    const asked = await prepareShare(app, caller, body);
+    const newShare = await prepareShare(app, caller, body);
     const token = newToken();
-    const id = await app.store.within(scope, (tx) => insertShare(tx, asked, tokenHash(token)));
+    const id = await app.store.within(scope, (tx) => insertShare(tx, newShare, tokenHash(token)));
     const share = await app.store.within(scope, (tx) => rows(tx).where('s.id', '=', id).executeTakeFirstOrThrow());
-    return { share: toShare(share), token, path: pathOf(asked, token) };
+    return { share: toShare(share), token, path: pathOf(newShare, token) };
   });
 
   route(app, shareCalls.shares, async ({ scope, query }) => {
@@ -46,14 +46,14 @@ export function shareRoutes(app: VideoApp): void {
   route(app, shareCalls.sharedVideo, ({ body, request }) => openSharedVideo(app, body, request.ip));
 }
 
-async function insertShare(tx: Tx, asked: NewShare, token_hash: string): Promise<number> {
-  const { path: _, created, expires, ...values } = asked;
-  const kept = await tx
+async function insertShare(tx: Tx, newShare: NewShare, token_hash: string): Promise<number> {
+  const { path: _, created, expires, ...values } = newShare;
+  const saved = await tx
     .insertInto('media_share')
     .values({ ...values, token_hash, created: new Date(created), expires: new Date(expires) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return kept.id;
+  return saved.id;
 }
 
 const rows = (tx: Tx) =>
@@ -71,5 +71,5 @@ const toShare = (row: Row): Share => ({
   last_opened: row.last_opened && instant(row.last_opened),
 });
 
-/** Where the console shows it. */
+/** Path of its page in the console. */
 const pathOf = ({ path }: NewShare, token: string): string => `${path}${token}`;

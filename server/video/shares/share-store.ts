@@ -1,12 +1,12 @@
-import { CameraId } from '../../../contract/platform/ids.ts';
+import { CameraId } from '../../../contract/platform/index.ts';
 import type { Tx } from '../../platform/index.ts';
-import type { LinkGrant } from '../link-token.ts';
+import type { LinkGrant } from '../live/link-token.ts';
 import { isRequestGranted } from '../request-grant.ts';
 
-/** Alarms show at most so many cameras on a public page (OQ-13). */
+/** Maximum number of cameras of an alarm on a public page (OQ-13). */
 const camerasMost = 6;
 
-/** Whether a share is in force and reaches this camera and kind; in platform scope. */
+/** Whether a share is valid for this camera and kind; platform scope. */
 export async function isShareValid(tx: Tx, id: number, grant: LinkGrant, now: number): Promise<boolean> {
   const { camera, kind } = grant;
   const share = await tx.selectFrom('media_share').selectAll().where('id', '=', id).executeTakeFirst();

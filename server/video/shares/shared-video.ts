@@ -1,4 +1,4 @@
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import { type MediaLink, preAlarm } from '../../../contract/video/media.ts';
 import type { SharedCamera, SharedVideo } from '../../../contract/video/share.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from '../../access/index.ts';
@@ -8,28 +8,28 @@ import { requestWindow } from '../requests/request-window.ts';
 import type { VideoApp } from '../video-app.ts';
 import { alarmCameras } from './share-store.ts';
 
-/** Lifetime of its addresses; the page requests new ones. */
+/** Lifetime of its media addresses, in ms; the page requests new ones. */
 const linkMs = 30 * 60_000;
 const longestMs = 4 * 60 * 60_000;
 
 type ShareRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /**
- * The video behind an address for people without an account (OQ-12, OQ-13).
+ * The video of a shared address, for viewers without an account (OQ-12, OQ-13).
  * @throws Refused `media.link_invalid` for a token that is unknown, revoked, or of another alarm; `media.link_expired`,
  * `recording.not_open`, `access.throttled`
  */
 export async function openSharedVideo(
   app: VideoApp,
-  asked: { token: string; alarm?: string | undefined },
+  request: { token: string; alarm?: string | undefined },
   address: string,
 ): Promise<SharedVideo> {
   const now = app.clock.now();
   const outcome = await app.store.within(platformScope, async (tx) => {
     const counted = await countAttempts(tx, [limits.wrongShares(address), limits.openedShares(address)], now);
     if (counted.kind === 'refused') return throttled(counted.retryAt);
-    const share = await find(tx, asked.token);
-    const isOf = share && (asked.alarm === undefined || asked.alarm === share.alarm_id || asked.alarm === String(share.id_alarm));
+    const share = await find(tx, request.token);
+    const isOf = share && (request.alarm === undefined || request.alarm === share.alarm_id || request.alarm === String(share.id_alarm));
     if (!share || !isOf || share.revoked) return { kind: 'refused', code: 'media.link_invalid' } as const;
     await releaseAttempts(tx, [], [limits.wrongShares(address)]);
     if (share.expires.getTime() <= now) return { kind: 'refused', code: 'media.link_expired' } as const;
@@ -94,23 +94,23 @@ interface SharedCamerasInput {
 }
 
 async function camerasOf(app: VideoApp, { share, ids, live, past, until }: SharedCamerasInput): Promise<SharedCamera[]> {
-  const shown: SharedCamera[] = [];
+  const cameras: SharedCamera[] = [];
   for (const id of ids) {
     const camera = await app.store.within(platformScope, (tx) =>
       tx.selectFrom('camera').select(['id', 'name', 'id_tenant', 'online', 'recording_support']).where('id', '=', id).executeTakeFirst(),
     );
     if (!camera) continue;
-    const asked = { camera: id, tenant: camera.id_tenant, reader: { kind: 'share', share: share.id }, person: null, until } as const;
+    const request = { camera: id, tenant: camera.id_tenant, reader: { kind: 'share', share: share.id }, person: null, until } as const;
     const { name } = await app.media.engineOf(id);
     const isLive = live && (camera.online || name !== 'loop');
     const isPast = past !== null && (camera.recording_support || name !== 'loop');
-    shown.push({
+    cameras.push({
       id,
       name: camera.name,
-      live: isLive ? await linkOrNone(app, { ...asked, kind: 'live', quality: ids.length > 1 ? 'sub' : 'main', window: null }) : null,
+      live: isLive ? await linkOrNone(app, { ...request, kind: 'live', quality: ids.length > 1 ? 'sub' : 'main', window: null }) : null,
       past: isPast
         ? await linkOrNone(app, {
-            ...asked,
+            ...request,
             kind: share.kind === 'recording' ? 'recorded' : 'pre_alarm',
             quality: 'main',
             window: past,
@@ -118,12 +118,12 @@ async function camerasOf(app: VideoApp, { share, ids, live, past, until }: Share
         : null,
     });
   }
-  return shown;
+  return cameras;
 }
 
-async function linkOrNone(app: VideoApp, asked: LinkRequest): Promise<MediaLink | null> {
+async function linkOrNone(app: VideoApp, request: LinkRequest): Promise<MediaLink | null> {
   try {
-    return await app.media.link(asked);
+    return await app.media.link(request);
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;

@@ -60,17 +60,17 @@ const open = (token: string, of?: string) =>
 const status = async (url: string) => (await fetch(new URL(url, platform.url))).status;
 
 describe('an address for somebody without an account', () => {
-  test('shows an alarm: what it is, its cameras live and before it, and nothing to do', { tags: ['OP-2.31', 'OQ-13'] }, async () => {
+  test('shows an alarm with its cameras, live and before the alarm, without actions', { tags: ['OP-2.31', 'OQ-13'] }, async () => {
     const { body } = await make(ana, { id_alarm: alarm.id });
     expect(body.data.path).toBe(`/video/${alarm.alarm_id}/${body.data.token}`);
-    const shown = (await open(body.data.token, alarm.alarm_id)).body.data;
-    expect(shown).toMatchObject({
+    const page = (await open(body.data.token, alarm.alarm_id)).body.data;
+    expect(page).toMatchObject({
       kind: 'alarm',
       alarm: { alarm_id: alarm.alarm_id, description: 'Back door forced' },
       cameras: [{ id: camera.id, live: { kind: 'live' }, past: { kind: 'pre_alarm' } }],
       expires: body.data.share.expires,
     });
-    const [first] = shown.cameras;
+    const [first] = page.cameras;
     expect([await status(first?.live?.url ?? ''), await status(first?.past?.url ?? '')]).toEqual([200, 200]);
     const listed = await platform.request<{ data: Share[] }>('GET', `/v1/media/shares?id_alarm=${alarm.id}`, { token: ana });
     expect(listed.body.data[0]).toMatchObject({ id_alarm: alarm.id, opened: 1, revoked: null, by: expect.stringMatching(/\w/) });
@@ -89,7 +89,7 @@ describe('an address for somebody without an account', () => {
     ]);
   });
 
-  test('shows a camera live, and neither its past nor another camera', { tags: ['OQ-12'] }, async () => {
+  test('shows only the live video of its camera', { tags: ['OQ-12'] }, async () => {
     const { body } = await make(ana, { id_camera: camera.id });
     expect(body.data.path).toBe(`/stream?token=${body.data.token}`);
     const { cameras, alarm: none } = (await open(body.data.token)).body.data;
@@ -101,8 +101,8 @@ describe('an address for somebody without an account', () => {
 
   test('is out of force at once when it is revoked: page, playlists and open sockets', async () => {
     const { data } = (await make(ana, { id_alarm: alarm.id })).body;
-    const [shown] = (await open(data.token)).body.data.cameras;
-    const ws = new WebSocket(new URL(shown?.live?.stream ?? '', platform.url.replace(/^http/, 'ws')));
+    const [page] = (await open(data.token)).body.data.cameras;
+    const ws = new WebSocket(new URL(page?.live?.stream ?? '', platform.url.replace(/^http/, 'ws')));
     const closed = new Promise<number>((ended) => ws.on('close', ended));
     await new Promise((begun) => ws.on('message', begun));
     expect((await platform.request('DELETE', `/v1/media/shares/${data.share.id}`, { token: carla })).status).toBe(404);
@@ -110,10 +110,10 @@ describe('an address for somebody without an account', () => {
     expect((await open(data.token)).body.code).toBe('media.link_invalid');
     platform.clock.advance(6000);
     expect(await closed).toBe(streamCloseCodes.refused);
-    expect([await status(shown?.live?.url ?? ''), await status(shown?.past?.url ?? '')]).toEqual([403, 403]);
+    expect([await status(page?.live?.url ?? ''), await status(page?.past?.url ?? '')]).toEqual([403, 403]);
   });
 
-  test('is made only by who may watch it themselves', async () => {
+  test('is created only by a user who may watch the video', async () => {
     expect((await make(carla, { id_alarm: alarm.id })).body.code).toBe('record.not_found');
     expect((await make(carla, { id_camera: camera.id })).body.code).toBe('record.not_found');
     expect((await make(wall, { id_alarm: alarm.id })).body.code).toBe('access.forbidden');
@@ -124,7 +124,7 @@ describe('an address for somebody without an account', () => {
     expect(body.data).toEqual([]);
   });
 
-  test('of another alarm, or guessed, opens nothing; who goes on guessing waits', async () => {
+  test('of another alarm, or guessed, is refused; repeated guesses are throttled', async () => {
     const { data } = (await make(ana, { id_alarm: alarm.id })).body;
     expect((await open(data.token, 'A-999999')).body.code).toBe('media.link_invalid');
     for (let n = 0; n < 20; n += 1) await open(`${data.token.slice(0, -2)}${n}x`);
@@ -138,15 +138,15 @@ describe('an address for somebody without an account', () => {
   test('expires, with its pictures', async () => {
     ana = await signIn('ana');
     const { data } = (await make(ana, { id_alarm: alarm.id, minutes: 5 })).body;
-    const [shown] = (await open(data.token)).body.data.cameras;
-    expect(shown?.live?.expires_at).toBe(data.share.expires);
+    const [page] = (await open(data.token)).body.data.cameras;
+    expect(page?.live?.expires_at).toBe(data.share.expires);
     platform.clock.advance(5 * 60_000 + 1);
     expect((await open(data.token)).body.code).toBe('media.link_expired');
-    expect((await platform.request<{ code: string }>('GET', shown?.live?.url ?? '')).body.code).toBe('media.link_expired');
+    expect((await platform.request<{ code: string }>('GET', page?.live?.url ?? '')).body.code).toBe('media.link_expired');
   });
 });
 
-test('a picture of a moment is given to who may watch it, and who looked is kept once a minute', { tags: ['OP-6.06'] }, async () => {
+test('a frame of a moment requires the right to watch, and its viewer is logged once a minute', { tags: ['OP-6.06'] }, async () => {
   const token = await signIn('ana');
   const past = new Date(platform.clock.now() - 60_000).toISOString();
   const ask = (who: string, path: string) =>
@@ -166,7 +166,7 @@ test('a picture of a moment is given to who may watch it, and who looked is kept
   expect((await fetch(`${platform.url}/v1/media/frames/${camera.id}`)).status).toBe(401);
 });
 
-test('who looked is kept with the next picture where the store did not take it at first', { tags: ['OP-6.06'] }, async () => {
+test('a viewer is logged with the next frame if the store failed at first', { tags: ['OP-6.06'] }, async () => {
   const token = await signIn('ana');
   const { store } = platform.app;
   const looks = async () =>
@@ -183,7 +183,7 @@ test('who looked is kept with the next picture where the store did not take it a
         throw new Error('The store does not answer');
       }),
   };
-  // In the middle of a minute, so that both pictures are of the same one.
+  // In the middle of a minute, so that both frames are within the same one.
   platform.clock.advance(60_000 - (platform.clock.now() % 60_000) + 10_000);
   const at = new Date(platform.clock.now() - 120_000).toISOString();
   const ask = async () =>

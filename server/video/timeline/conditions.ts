@@ -26,22 +26,22 @@ const comparisons: Readonly<Partial<Record<SearchOperator, Sql>>> = { gt: sql`>`
 
 function numberSql(condition: SearchCondition, value: Sql): Sql {
   const compared = comparisons[condition.operator];
-  const wanted = valuesOf(condition).map(Number);
-  if (compared) return sql`coalesce((${value})::double precision ${compared} ${wanted[0] ?? 0}::double precision, false)`;
-  return amongSql(condition.operator, sql`(${value})::double precision`, sql`${`{${wanted.join(',')}}`}::double precision[]`);
+  const values = valuesOf(condition).map(Number);
+  if (compared) return sql`coalesce((${value})::double precision ${compared} ${values[0] ?? 0}::double precision, false)`;
+  return amongSql(condition.operator, sql`(${value})::double precision`, sql`${`{${values.join(',')}}`}::double precision[]`);
 }
 
 function textSql(condition: SearchCondition, value: Sql): Sql {
   const { attribute, operator } = condition;
-  const held = comparedSql(attribute, value);
-  const wanted = sql.join(valuesOf(condition).map((one) => comparedSql(attribute, sql`${one}::text`)));
-  if (operator === 'contains') return sql`coalesce(strpos(${held}, ${wanted}) > 0, false)`;
-  if (operator === 'not contains') return sql`coalesce(strpos(${held}, ${wanted}) = 0, true)`;
-  return amongSql(operator, held, sql`array[${wanted}]`);
+  const stored = comparedSql(attribute, value);
+  const values = sql.join(valuesOf(condition).map((one) => comparedSql(attribute, sql`${one}::text`)));
+  if (operator === 'contains') return sql`coalesce(strpos(${stored}, ${values}) > 0, false)`;
+  if (operator === 'not contains') return sql`coalesce(strpos(${stored}, ${values}) = 0, true)`;
+  return amongSql(operator, stored, sql`array[${values}]`);
 }
 
-const amongSql = (operator: SearchOperator, held: Sql, wanted: Sql): Sql =>
-  negations.has(operator) ? sql`coalesce(${held} <> all (${wanted}), true)` : sql`coalesce(${held} = any (${wanted}), false)`;
+const amongSql = (operator: SearchOperator, stored: Sql, values: Sql): Sql =>
+  negations.has(operator) ? sql`coalesce(${stored} <> all (${values}), true)` : sql`coalesce(${stored} = any (${values}), false)`;
 
 const comparedSql = (attribute: SearchAttribute, text: Sql): Sql =>
   attribute === 'plate' ? sql`regexp_replace(fold(${text}), '[^[:alnum:]]', '', 'g')` : sql`fold(btrim(${text}))`;

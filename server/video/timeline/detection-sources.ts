@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
+import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
 import type { SearchAttribute, SearchResult } from '../../../contract/video/object-search.ts';
 import type { Tx } from '../../platform/index.ts';
 
@@ -13,7 +13,7 @@ export interface SearchedCamera {
   isSole: boolean;
 }
 
-/** Those of some cameras that the scope sees. @param of ids of cameras, or all of a unit */
+/** Visible cameras. @param of ids of cameras, or all of a unit */
 export async function readVisibleCameras(tx: Tx, of: { cameras: readonly number[] } | { unit: number }): Promise<SearchedCamera[]> {
   const which = 'unit' in of ? sql`c.id_unit = ${of.unit}` : sql`c.id = any (${idsSql(of.cameras)})`;
   const { rows } = await sql<SearchedCamera>`
@@ -32,7 +32,7 @@ export interface DetectionSource {
   readonly at: Sql;
   /** The camera, among the searched ones. */
   readonly camera: Sql;
-  /** Only the unit is known, not which of its cameras. */
+  /** The records have only the unit, no camera. */
   readonly isOfUnit?: true;
   readonly title: Sql;
   readonly image: Sql;
@@ -155,7 +155,7 @@ function eventsOn(cameras: readonly SearchedCamera[]): DetectionSource {
   };
 }
 
-/** What detectors raised as alarms on these cameras (OP-3.02, OP-3.03). */
+/** Alarms raised by detectors on these cameras (OP-3.02, OP-3.03). */
 export function alarmsOn(cameras: readonly SearchedCamera[]): DetectionSource {
   const ids = idsSql(cameras.map(({ id }) => id));
   const proxy = sql`(r.detection ->> 'id_camera_proxy')::bigint`;

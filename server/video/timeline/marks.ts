@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CameraId } from '../../../contract/platform/ids.ts';
+import { CameraId } from '../../../contract/platform/index.ts';
 import { type Mark, type Marks, maxMarks } from '../../../contract/video/timeline.ts';
 import { zoneOf } from '../../places/index.ts';
 import { type Caller, restrictToAbility, scopeOf, type Tx } from '../../platform/index.ts';
@@ -20,18 +20,18 @@ export interface MarksQuery {
   bin?: number | undefined;
 }
 
-/** What happened at a unit (OP-1.05): alarms as far as the caller's history reaches, and records of detectors that they may read, newest first. */
-export async function readMarks(app: VideoApp, caller: Caller, asked: MarksQuery): Promise<Marks> {
+/** Events at a unit (OP-1.05), newest first: alarms within the caller's history, and detector records that the caller may read. */
+export async function readMarks(app: VideoApp, caller: Caller, query: MarksQuery): Promise<Marks> {
   const { cameras, zone } = await app.store.within(scopeOf(caller), async (tx) => ({
-    cameras: await readVisibleCameras(tx, { unit: asked.id_unit }),
-    zone: await zoneOf(tx, { unit: asked.id_unit }),
+    cameras: await readVisibleCameras(tx, { unit: query.id_unit }),
+    zone: await zoneOf(tx, { unit: query.id_unit }),
   }));
-  const seen = detectionSourcesOn(cameras);
+  const sources = detectionSourcesOn(cameras);
   const parts = await Promise.all([
-    withAlarms(app, caller, (tx, reach) => alarmMarks(tx, reach, asked)),
+    withAlarms(app, caller, (tx, reach) => alarmMarks(tx, reach, query)),
     ...(Object.keys(detectionRights) as DetectionSourceKind[]).map((kind) => {
       const reader = restrictToAbility(caller, detectionRights[kind]);
-      return reader && cameras.length > 0 ? app.store.within(scopeOf(reader), (tx) => recordMarks(tx, kind, seen[kind], asked)) : [];
+      return reader && cameras.length > 0 ? app.store.within(scopeOf(reader), (tx) => recordMarks(tx, kind, sources[kind], query)) : [];
     }),
   ]);
   const marks = parts
@@ -40,7 +40,7 @@ export async function readMarks(app: VideoApp, caller: Caller, asked: MarksQuery
   return { marks, isCut: parts.some(({ length }) => length > maxMarks), zone };
 }
 
-/** Marks in one bin are one; without bins each is its own. */
+/** Aggregates the marks of one bin; without bins, each is separate. */
 const binOf = (at: DetectionSource['at'], bin: number | undefined) =>
   bin === undefined ? sql`r.id` : sql`floor(extract(epoch from ${at}) * 1000 / ${bin})`;
 
@@ -56,12 +56,12 @@ async function recordMarks(
   tx: Tx,
   name: DetectionSourceKind,
   { kind, from, at, camera, title, only, isOfUnit }: DetectionSource,
-  asked: MarksQuery,
+  query: MarksQuery,
 ): Promise<Mark[]> {
   const { rows } = await sql<Binned>`
     select max(id) as id, iso(max(at)) as at, camera, (array_agg(title order by at desc, id desc))[1] as title, count(*)::int as count
-    from (select r.id, ${at} as at, ${isOfUnit ? sql`null::bigint` : camera} as camera, ${title} as title, ${binOf(at, asked.bin)} as bin
-      from ${from} where ${only} and ${at} >= ${asked.from}::timestamptz and ${at} <= ${asked.to}::timestamptz) as seen
+    from (select r.id, ${at} as at, ${isOfUnit ? sql`null::bigint` : camera} as camera, ${title} as title, ${binOf(at, query.bin)} as bin
+      from ${from} where ${only} and ${at} >= ${query.from}::timestamptz and ${at} <= ${query.to}::timestamptz) as seen
     group by camera, bin order by max(at) desc, max(id) desc limit ${maxMarks + 1}`.execute(tx);
   return rows.map((row) => ({
     id: `${name}-${row.id}`,

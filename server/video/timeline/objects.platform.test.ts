@@ -82,18 +82,18 @@ async function all(conditions: readonly SearchCondition[]): Promise<SearchResult
   return rows;
 }
 
-/** The ten operators in words of their own (OP-9.60). */
+/** An independent implementation of the ten operators (OP-9.60). */
 function holds({ attributes }: SearchResult, condition: SearchCondition): boolean {
   const { attribute, operator } = condition;
-  const held = attributes[attribute];
+  const actual = attributes[attribute];
   const negative = operator === 'not equal' || operator === 'not contains' || operator === 'is not in';
-  if (held === undefined) return negative;
+  if (actual === undefined) return negative;
   const plain = (value: string | number) => {
     const folded = String(value).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     return attribute === 'plate' ? folded.replace(/[^a-z0-9]/g, '') : folded.trim();
   };
   const isNumber = searchAttributes[attribute] === 'number';
-  const same = (value: string) => (isNumber ? Number(value) === held : plain(value) === plain(held));
+  const same = (value: string) => (isNumber ? Number(value) === actual : plain(value) === plain(actual));
   const [first = ''] = valuesOf(condition);
   switch (operator) {
     case 'equal':
@@ -101,17 +101,17 @@ function holds({ attributes }: SearchResult, condition: SearchCondition): boolea
     case 'not equal':
       return !same(first);
     case 'contains':
-      return plain(held).includes(plain(first));
+      return plain(actual).includes(plain(first));
     case 'not contains':
-      return !plain(held).includes(plain(first));
+      return !plain(actual).includes(plain(first));
     case 'gt':
-      return Number(held) > Number(first);
+      return Number(actual) > Number(first);
     case 'lt':
-      return Number(held) < Number(first);
+      return Number(actual) < Number(first);
     case 'gte':
-      return Number(held) >= Number(first);
+      return Number(actual) >= Number(first);
     case 'lte':
-      return Number(held) <= Number(first);
+      return Number(actual) <= Number(first);
     case 'is in':
       return valuesOf(condition).some(same);
     case 'is not in':
@@ -153,7 +153,7 @@ const conditionOf: fc.Arbitrary<SearchCondition> = fc.constantFrom(...searchOper
 });
 
 describe('object search', () => {
-  test('what detectors saw on cameras comes newest first, each once over all pages', { tags: ['OP-2.61'] }, async () => {
+  test('detections are listed newest first, each once over all pages', { tags: ['OP-2.61'] }, async () => {
     const { north } = platform.town;
     const rows = await all([]);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -175,22 +175,22 @@ describe('object search', () => {
     expect(new Set(rows.filter(({ kind }) => kind === 'event').map(({ camera }) => camera))).toEqual(new Set(north.cameras));
   });
 
-  test('all ten operators, and any of them together, find what a plain reading of them finds', { tags: ['OP-9.60'] }, async () => {
+  test('any combination of the ten operators finds the same as the reference implementation', { tags: ['OP-9.60'] }, async () => {
     const everything = await all([]);
     const used = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(conditionOf, { minLength: 1, maxLength: 3 }), async (conditions) => {
         for (const { operator } of conditions) used.add(operator);
         const found = await all(conditions);
-        const wanted = everything.filter((row) => conditions.every((condition) => holds(row, condition)));
-        expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+        const expected = everything.filter((row) => conditions.every((condition) => holds(row, condition)));
+        expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       }),
       { numRuns: 50, seed: 960 },
     );
     expect([...used].sort()).toEqual([...searchOperators].sort());
   });
 
-  test('a page goes on after the last row, also where many share a moment', { tags: ['OP-2.61'] }, async () => {
+  test('a page continues after the last row, also if many rows have the same time', { tags: ['OP-2.61'] }, async () => {
     const { north } = platform.town;
     await asPlatform(
       `insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant) select 'SAME-' || n, '${ago(3)}', ${north.cameras[0]}, ${north.tenant} from generate_series(1, 230) n`,
@@ -211,7 +211,7 @@ describe('object search', () => {
     expect(whole).toMatchObject({ next: null, until: null, rows: [{ title: 'KVD-482' }] });
     const { now } = platform.clock;
     let looks = 0;
-    // Every look at the clock finds it a second later.
+    // The clock advances by a second with each reading.
     platform.clock.now = () => now() + 1000 * (looks += 1);
     try {
       const first = await search('ana', rare, wide);
@@ -257,7 +257,7 @@ describe('object search', () => {
     expect((await search('guest', [])).status).toBe(403);
   });
 
-  test('what cannot be compared is refused, and says which condition', { tags: ['OP-9.60'] }, async () => {
+  test('an invalid comparison is refused with its condition', { tags: ['OP-9.60'] }, async () => {
     const refused = async (condition: SearchCondition) => (await search('ana', [condition])).errors;
     expect(await refused({ attribute: 'color', operator: 'gt', value: 'a' })).toHaveProperty(['conditions.0']);
     expect(await refused({ attribute: 'score', operator: 'gt', value: 'many' })).toHaveProperty(['conditions.0']);

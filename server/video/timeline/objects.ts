@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AlarmId, CameraId } from '../../../contract/platform/ids.ts';
+import { AlarmId, CameraId } from '../../../contract/platform/index.ts';
 import {
   maxSearchResults,
   type ObjectSearch,
@@ -41,7 +41,7 @@ const encodeCursor = ({ at, source, id }: Cursor): string => [at, source, id].jo
 function decodeCursor(text: string): Cursor {
   const [, at = '', source, id] = cursorForm.exec(text) ?? [];
   if (Number.isNaN(Date.parse(at)))
-    throw refuse('request.invalid', { errors: { next: ['Hand back the "next" of the page before, as it is.'] } });
+    throw refuse('request.invalid', { errors: { next: ['Send the "next" of the previous page unchanged.'] } });
   return { at, source: Number(source), id: Number(id) };
 }
 
@@ -58,21 +58,21 @@ export async function searchObjects(
   app: VideoApp,
   caller: Caller,
   cameras: readonly SearchedCamera[],
-  asked: ObjectSearch,
+  query: ObjectSearch,
 ): Promise<SearchResultPage> {
-  const after = asked.next === undefined ? null : decodeCursor(asked.next);
+  const after = query.next === undefined ? null : decodeCursor(query.next);
   const nothing = { rows: [], next: null, until: null };
   if (cameras.length === 0) return nothing;
-  const [floor, began] = [Date.parse(asked.from), app.clock.now()];
+  const [floor, began] = [Date.parse(query.from), app.clock.now()];
   const found: Row[] = [];
-  // Records keep more than milliseconds: those of the last place are among what may follow it.
-  let end = after ? Math.min(Date.parse(after.at) + 1, Date.parse(asked.to)) : Date.parse(asked.to);
+  // Records are stored with microseconds, so rows of the cursor's millisecond may follow it.
+  let end = after ? Math.min(Date.parse(after.at) + 1, Date.parse(query.to)) : Date.parse(query.to);
   let length = firstSliceMs;
   while (end > floor && found.length <= maxSearchResults && app.clock.now() - began < patienceMs) {
-    // The future contains almost nothing: it is searched in the first slice.
+    // The future has almost no records, so the first slice includes it.
     const from = Math.max(floor, Math.min(end, began) - length);
     const before = app.clock.now();
-    found.push(...(await readSlice(app, caller, { cameras, conditions: asked.conditions, from, to: end, after })));
+    found.push(...(await readSlice(app, caller, { cameras, conditions: query.conditions, from, to: end, after })));
     length *= nextShare(app.clock.now() - before);
     end = from;
   }
@@ -84,7 +84,7 @@ export async function searchObjects(
   return { rows, next: encodeCursor({ at: until, source: order.length, id: 0 }), until };
 }
 
-/** How much more time is looked through at once, by how long the last slice took, ms. */
+/** Growth of the next slice, by the duration of the last one, ms. */
 const nextShare = (tookMs: number): number => (tookMs < 150 ? 4 : tookMs > 500 ? 0.5 : 1);
 
 interface Slice {
@@ -96,14 +96,14 @@ interface Slice {
 }
 
 async function readSlice(app: VideoApp, caller: Caller, { cameras, ...slice }: Slice): Promise<Row[]> {
-  const seen = detectionSourcesOn(cameras);
+  const tables = detectionSourcesOn(cameras);
   const parts = await Promise.all(
     order.map((source, at): Promise<Row[]> => {
       if (source === 'alarms')
-        return withAlarms(app, caller, (tx, reach) => read(tx, { ...slice, seen: alarmsOn(cameras), source: at, reach }));
+        return withAlarms(app, caller, (tx, reach) => read(tx, { ...slice, table: alarmsOn(cameras), source: at, reach }));
       const reader = restrictToAbility(caller, detectionRights[source]);
       if (!reader) return Promise.resolve([]);
-      return app.store.within(scopeOf(reader), (tx) => read(tx, { ...slice, seen: seen[source], source: at, reach: sql`true` }));
+      return app.store.within(scopeOf(reader), (tx) => read(tx, { ...slice, table: tables[source], source: at, reach: sql`true` }));
     }),
   );
   return parts.flat().sort(compareRows);
@@ -127,7 +127,7 @@ function compareRows({ place: one }: Row, { place: other }: Row): number {
 }
 
 interface SourceQuery extends Omit<Slice, 'cameras'> {
-  seen: DetectionSource;
+  table: DetectionSource;
   source: number;
   reach: ReturnType<typeof historyConditionSql>;
 }
@@ -142,19 +142,19 @@ interface Found {
   attributes: Partial<Record<SearchAttribute, string | number | null>>;
 }
 
-async function read(tx: Tx, { seen, source, from, to, after, reach, ...asked }: SourceQuery): Promise<Row[]> {
-  const { at } = seen;
-  const kind = sql`${seen.kind}::text`;
-  const conditions = asked.conditions.map((one) =>
-    conditionSql(one, one.attribute === 'kind' ? kind : (seen.attributes[one.attribute] ?? null)),
+async function read(tx: Tx, { table: tables, source, from, to, after, reach, ...query }: SourceQuery): Promise<Row[]> {
+  const { at } = tables;
+  const kind = sql`${tables.kind}::text`;
+  const conditions = query.conditions.map((one) =>
+    conditionSql(one, one.attribute === 'kind' ? kind : (tables.attributes[one.attribute] ?? null)),
   );
-  const named = Object.entries(seen.attributes).map(([name, value]) => sql`${name}::text, ${value}`);
+  const named = Object.entries(tables.attributes).map(([name, value]) => sql`${name}::text, ${value}`);
   const { rows } = await sql<Found>`
-    select r.id, iso(${at}) as at, ${seen.camera} as camera, ${seen.title} as title, ${seen.image} as image, ${seen.alarm} as alarm,
+    select r.id, iso(${at}) as at, ${tables.camera} as camera, ${tables.title} as title, ${tables.image} as image, ${tables.alarm} as alarm,
       json_build_object(${sql.join(named)}) as attributes
-    from ${seen.from}
-    where ${seen.only} and ${reach} and ${at} >= ${new Date(from)}::timestamptz and ${at} < ${new Date(to)}::timestamptz
-      and ${sql.join([sql`true`, ...conditions], sql` and `)} ${afterSql(seen, source, after)}
+    from ${tables.from}
+    where ${tables.only} and ${reach} and ${at} >= ${new Date(from)}::timestamptz and ${at} < ${new Date(to)}::timestamptz
+      and ${sql.join([sql`true`, ...conditions], sql` and `)} ${afterSql(tables, source, after)}
     order by ${at} desc, r.id desc limit ${maxSearchResults + 1}`.execute(tx);
   return rows.flatMap(({ id, camera, title, alarm, attributes, ...row }) =>
     camera === null
@@ -163,10 +163,10 @@ async function read(tx: Tx, { seen, source, from, to, after, reach, ...asked }: 
           {
             ...row,
             id: `${order[source]}-${id}`,
-            kind: seen.kind,
+            kind: tables.kind,
             camera: CameraId.parse(camera),
             title: title ?? '',
-            attributes: { kind: seen.kind, ...filled(attributes) },
+            attributes: { kind: tables.kind, ...filled(attributes) },
             alarm: alarm && { ...alarm, id: AlarmId.parse(alarm.id) },
             place: { at: row.at, source, id },
           },

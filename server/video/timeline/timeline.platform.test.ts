@@ -31,12 +31,12 @@ async function ask<T>(as: keyof TownPlatform['tokens'], path: string, query: Rec
 test('footage is what the engine has of cameras that record: a month back, up to now', { tags: ['OP-8.17', 'OP-9.28'] }, async () => {
   const { north, harbour } = platform.town;
   const cameras = [...north.cameras, ...harbour.cameras].join(',');
-  const asked = await ask<Footage[]>('ana', 'media/footage', { cameras, from: ago(2), to: ago(-1) });
-  expect(asked.data.map(({ camera, spans }) => [camera, spans.length])).toEqual([
+  const reply = await ask<Footage[]>('ana', 'media/footage', { cameras, from: ago(2), to: ago(-1) });
+  expect(reply.data.map(({ camera, spans }) => [camera, spans.length])).toEqual([
     [north.cameras[0], 1],
     [north.cameras[1], 0],
   ]);
-  const [span] = asked.data[0]?.spans ?? [];
+  const [span] = reply.data[0]?.spans ?? [];
   expect(Date.parse(span?.from ?? '')).toBeLessThanOrEqual(platform.clock.now() - 2 * hour + 2000);
   expect(Math.abs(Date.parse(span?.to ?? '') - platform.clock.now())).toBeLessThan(60_000);
   expect((await ask<Footage[]>('ana', 'media/footage', { cameras, from: ago(24 * 90), to: ago(24 * 89) })).data[0]?.spans).toEqual([]);
@@ -64,13 +64,13 @@ test('the marks of a unit are its alarms and what was detected there, of a span 
   expect((await ask<Marks>('ana', 'timeline/marks', { ...query, to: ago(0.9) })).data.marks).toEqual([]);
 });
 
-test('both ask for the right to recorded video', { tags: ['OP-5.08'] }, async () => {
+test('both require the right to recorded video', { tags: ['OP-5.08'] }, async () => {
   const query = { id_unit: platform.town.north.unit, cameras: 1, from: ago(1), to: ago(0) };
   for (const path of ['timeline/marks', 'media/footage'])
     expect(await ask('guest', path, query)).toMatchObject({ status: 403, details: { action: 'record_video', subject: 'Video' } });
 });
 
-test('over a long time, marks of a camera that lie together are one, with how many they are', { tags: ['OP-1.05'] }, async () => {
+test('over a long time, neighbouring marks of a camera are aggregated with their number', { tags: ['OP-1.05'] }, async () => {
   const { north } = platform.town;
   const day = platform.clock.now() - 100 * hour;
   await asPlatform(

@@ -60,11 +60,11 @@ const isWhite = (red: number, green: number, blue: number) => Math.min(red, gree
 const within = (value: number, of: number) => expect(Math.abs(value - of), `${value} is not ${of}`).toBeLessThanOrEqual(2);
 
 describe.skipIf(!ffmpeg?.canDrawText)('a watermark burnt by ffmpeg', () => {
-  test('stands within two pixels of where players show it', { tags: ['ADM-3.55', 'ADM-3.57'] }, async () => {
+  test('is within two pixels of its position in players', { tags: ['ADM-3.55', 'ADM-3.57'] }, async () => {
     const layout = watermarkLayout(look, size, imageSize(logo));
     const frame = await burnt(look, 0, logo);
     const [image, line] = [layout.images[0], layout.lines[0]];
-    if (!image || !line) throw new Error('nothing was laid out');
+    if (!image || !line) throw new Error('the layout is empty');
     const red = boxOf(frame, isRed);
     within(red.left, image.x);
     within(red.top, image.y);
@@ -83,7 +83,7 @@ describe.skipIf(!ffmpeg?.canDrawText)('a watermark burnt by ffmpeg', () => {
     within(text.bottom, line?.y ?? 0);
   });
 
-  test('lets the picture through by its opacity; at 0 nothing of it is seen', async () => {
+  test('is blended by its opacity; at 0 it is invisible', async () => {
     const half = await burnt({ ...look, lines: [], opacity: 50 }, 0, logo);
     const { x, y } = watermarkLayout(look, size, imageSize(logo)).images[0] ?? { x: 0, y: 0 };
     const at = ((y + 20) * size.width + x + 20) * 3;
@@ -92,16 +92,16 @@ describe.skipIf(!ffmpeg?.canDrawText)('a watermark burnt by ffmpeg', () => {
     expect(none.every((value) => Math.abs(value - gray) < 4)).toBe(true);
   });
 
-  test('no text is a command to ffmpeg, whatever it says', async () => {
+  test('no text is interpreted by ffmpeg', async () => {
     const hostile = ["'", '\\', '%{pts}', "a':fontsize=99:x='0", '[in];[out]', '%{eif:1:d}', '{date}%{n}\\:', '%', "','", '$(id)', '…ñ文'];
     for (const text of hostile) expect((await burnt({ ...look, lines: [text] })).length, text).toBe(size.width * size.height * 3);
-    // One after the other: both read their text from the same file.
+    // In sequence, because both read their text from the same file.
     const one = await burnt({ ...look, lines: ['%{pts}'] }, 0);
     const other = await burnt({ ...look, lines: ['%{pts}'] }, 3);
     expect(one.equals(other)).toBe(true);
   });
 
-  test('shows the time of each frame on the clock of the tenant, also after it was turned back', { tags: ['ADM-3.56'] }, async () => {
+  test('shows the time of each frame in the tenant’s time zone, also after a clock change', { tags: ['ADM-3.56'] }, async () => {
     const said = async (second: number) => burnt({ ...look, lines: ['{time}'] }, second);
     const text = async (time: string) => burnt({ ...look, lines: [time] });
     expect((await said(1)).equals(await text('01:59:59'))).toBe(true);
@@ -110,7 +110,7 @@ describe.skipIf(!ffmpeg?.canDrawText)('a watermark burnt by ffmpeg', () => {
 });
 
 describe('the time of a clip', () => {
-  test('goes on where its stretches do, over gaps', () => {
+  test('follows the stretches of the clip over gaps', () => {
     const spans = spansOf(
       [
         { at: 1_000_000, seconds: 10 },

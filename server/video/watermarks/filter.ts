@@ -19,15 +19,15 @@ interface Stretch {
 }
 
 interface Burning {
-  /** A directory of the job's own, which it removes: image and texts are put there. */
+  /** A directory of the job for image and texts, which the job removes. */
   readonly folder: string;
-  /** What `watermarkImage` read. */
+  /** The result of `watermarkImage`. */
   readonly image: Buffer | null;
   /** The stretches of the clip, in order. */
   readonly stretches: readonly Stretch[];
 }
 
-/** The bytes of a watermark's image; null where it has none. */
+/** The bytes of a watermark's image; null: none. */
 export async function watermarkImage(tx: Tx, look: WatermarkLook): Promise<Buffer | null> {
   const id = /^\/v1\/files\/([\w-]{32})$/.exec(look.image ?? '')?.[1];
   if (id === undefined) return null;
@@ -37,7 +37,7 @@ export async function watermarkImage(tx: Tx, look: WatermarkLook): Promise<Buffe
 
 /**
  * How ffmpeg burns a watermark into a clip: `-i clip <inputs> -filter_complex <filter> -map [marked]`. The clip is input 0, its time
- * begins at 0. Texts are read from files, letter by letter: nothing in them is a command to ffmpeg.
+ * begins at 0. Texts are read from files, so that ffmpeg does not interpret them.
  * @param size of the clip's picture
  */
 export async function watermarkFilter(look: WatermarkLook, size: Size, burning: Burning): Promise<{ inputs: string[]; filter: string }> {
@@ -59,7 +59,7 @@ export async function watermarkFilter(look: WatermarkLook, size: Size, burning: 
   return { inputs, filter: steps.join(';') };
 }
 
-/** The image in its size and opacity, laid over the picture at each of its places. */
+/** Overlays the scaled image with its opacity at each of its positions. */
 function overlays({ images }: WatermarkLayout, opacity: number): string[] {
   const { width, height } = images[0] ?? { width: 1, height: 1 };
   const copies = images.map((_, i) => `[copy${i}]`);
@@ -81,8 +81,8 @@ async function drawFilters(layout: WatermarkLayout, look: WatermarkLook, stretch
   const style = `${font}:fontsize=${layout.fontSize}:fontcolor=white@${alpha}:borderw=${layout.edge}:bordercolor=black@${alpha}`;
   const files = new Map<string, string>();
   const fileOf = async (text: string): Promise<string> => {
-    const kept = files.get(text);
-    if (kept !== undefined) return kept;
+    const cached = files.get(text);
+    if (cached !== undefined) return cached;
     const path = join(folder, `watermark-${files.size}.txt`);
     files.set(text, path);
     await writeFile(path, text);
@@ -109,7 +109,7 @@ interface Span {
 
 const during = ({ from, to }: Span): string => `expansion=normal:enable=gte(t\\,${from})*lt(t\\,${to})`;
 
-/** Every stretch, cut where its zone turns the clock. */
+/** Every stretch, cut at the clock changes of the zone. */
 export function spansOf(stretches: readonly Stretch[], zone: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
@@ -124,13 +124,13 @@ export function spansOf(stretches: readonly Stretch[], zone: string): Span[] {
   return spans;
 }
 
-/** By how many seconds the clock of a zone is ahead of UTC. */
+/** Offset of a zone from UTC, s. */
 function aheadOf(at: number, zone: string): number {
   const { date, time } = watermarkClock(at, zone);
   return Math.round((Date.parse(`${date}T${time}Z`) - Math.floor(at / 1000) * 1000) / 1000);
 }
 
-/** When, to the second, a zone turns its clock within a window of hours; null: it does not. */
+/** The clock change of a zone within some hours, to the second; null: none. */
 function turnIn(from: number, to: number, zone: string): number | null {
   if (aheadOf(from, zone) === aheadOf(to, zone)) return null;
   let [before, after] = [Math.floor(from / 1000), Math.ceil(to / 1000)];
@@ -157,7 +157,7 @@ function quoted(path: string): string {
   return option.replaceAll(/[\\'[\],;]/g, (sign) => `\\${sign}`);
 }
 
-/** Fonts that know the letters of many languages, where systems keep them. */
+/** Paths of fonts that cover many languages. */
 const fonts = [
   '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
   '/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf',
@@ -168,7 +168,7 @@ const fonts = [
   '/opt/homebrew/share/fonts/DejaVuSans.ttf',
 ] as const;
 
-/** The first font that this machine has; without any, the one that ffmpeg finds by itself. */
+/** The first installed font; otherwise the default of ffmpeg. */
 async function fontOption(): Promise<string> {
   for (const path of fonts) {
     const isThere = await access(path).then(

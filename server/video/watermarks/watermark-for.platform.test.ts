@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-interface Kept {
+interface WatermarkRow {
   name: string;
   lines?: readonly string[] | null;
   active?: boolean;
@@ -19,9 +19,9 @@ interface Kept {
   opacity?: number;
   image?: string | null;
 }
-const keep = (
+const addWatermark = (
   tenant: number,
-  { name, lines = ['x'], active = true, on_players = true, on_clips = true, opacity = 50, image = null }: Kept,
+  { name, lines = ['x'], active = true, on_players = true, on_clips = true, opacity = 50, image = null }: WatermarkRow,
 ) =>
   town.app.store.within(platformScope, (tx) =>
     sql`insert into video_watermark (name, id_tenant, active, on_players, on_clips, opacity, image, text_lines)
@@ -34,17 +34,17 @@ const look = (tenant: number, on: 'players' | 'clips' = 'players', who: typeof p
 test('shows the newest active watermark of the tenant for each use; another tenant has none', { tags: ['ADM-3.55'] }, async () => {
   const { north, harbour } = town.town;
   expect(await look(north.tenant)).toBeNull();
-  await keep(north.tenant, { name: 'both', lines: ['both'], opacity: 80 });
-  await keep(north.tenant, { name: 'clips', lines: ['clips'], on_players: false });
-  await keep(north.tenant, { name: 'off', lines: ['off'], active: false });
+  await addWatermark(north.tenant, { name: 'both', lines: ['both'], opacity: 80 });
+  await addWatermark(north.tenant, { name: 'clips', lines: ['clips'], on_players: false });
+  await addWatermark(north.tenant, { name: 'off', lines: ['off'], active: false });
   expect(await look(north.tenant)).toMatchObject({ lines: ['both'], opacity: 80 });
   expect(await look(north.tenant, 'clips')).toMatchObject({ lines: ['clips'], opacity: 50 });
   expect(await look(harbour.tenant)).toBeNull();
 });
 
-test('who watches and what is in the lines; date and time are left to whoever shows the picture', { tags: ['ADM-3.56'] }, async () => {
+test('the lines name viewer and camera; date and time are filled in by the player', { tags: ['ADM-3.56'] }, async () => {
   const { south } = town.town;
-  await keep(south.tenant, { name: 'traced', lines: ['{unique_id} {operator_name} {operator_email}', '{date} {time}', '  '] });
+  await addWatermark(south.tenant, { name: 'traced', lines: ['{unique_id} {operator_name} {operator_email}', '{date} {time}', '  '] });
   expect((await look(south.tenant))?.lines).toEqual(['V-7 Ana Torres ana@town.test', '{date} {time}']);
   expect((await look(south.tenant, 'players', null))?.lines).toEqual(['V-7  ', '{date} {time}']);
 });
@@ -53,15 +53,15 @@ test('names are inert text: no control characters, direction changes or replacem
   tags: ['ADM-3.57'],
 }, async () => {
   const { south } = town.town;
-  await keep(south.tenant, { name: 'hostile', lines: ['{operator_name}', 'a'.repeat(500)] });
-  const shown = await look(south.tenant, 'players', { name: "$& $1\u202eanA\n\u0007'%{pts}", email: '' });
-  expect(shown?.lines).toEqual(["$& $1 anA '%{pts}", 'a'.repeat(160)]);
+  await addWatermark(south.tenant, { name: 'hostile', lines: ['{operator_name}', 'a'.repeat(500)] });
+  const watermark = await look(south.tenant, 'players', { name: "$& $1\u202eanA\n\u0007'%{pts}", email: '' });
+  expect(watermark?.lines).toEqual(["$& $1 anA '%{pts}", 'a'.repeat(160)]);
 });
 
-test('without text and image nothing is shown; an image alone is', { tags: ['ADM-3.55'] }, async () => {
+test('without text and image nothing is shown; an image is sufficient', { tags: ['ADM-3.55'] }, async () => {
   const { harbour } = town.town;
-  await keep(harbour.tenant, { name: 'empty', lines: null });
+  await addWatermark(harbour.tenant, { name: 'empty', lines: null });
   expect(await look(harbour.tenant)).toBeNull();
-  await keep(harbour.tenant, { name: 'logo', lines: null, image: `/v1/files/${'a'.repeat(32)}` });
+  await addWatermark(harbour.tenant, { name: 'logo', lines: null, image: `/v1/files/${'a'.repeat(32)}` });
   expect(await look(harbour.tenant)).toMatchObject({ lines: [], image_position: 'lower right', text_position: 'lower left' });
 });

@@ -18,7 +18,7 @@ interface Row {
   text_position: Position | null;
 }
 
-/** A line is cut after so many letters: no picture shows more. */
+/** Maximum letters of a line. */
 const longest = 160;
 
 /**
@@ -37,20 +37,20 @@ export async function watermarkFor(
     select image, image_position, opacity, text_lines, text_position from video_watermark
     where id_tenant = ${tenant} and coalesce(active, true) and coalesce(${sql.ref(on === 'players' ? 'on_players' : 'on_clips')}, true)
     order by id desc limit 1`.execute(tx);
-  const kept = rows[0];
-  const lines = (kept?.text_lines ?? []).map((line) => filled(line, person, id)).filter((line) => line.trim() !== '');
-  if (!kept || (!kept.image && lines.length === 0)) return null;
+  const row = rows[0];
+  const lines = (row?.text_lines ?? []).map((line) => filled(line, person, id)).filter((line) => line.trim() !== '');
+  if (!row || (!row.image && lines.length === 0)) return null;
   return {
-    image: kept.image,
-    image_position: kept.image_position ?? 'lower right',
-    opacity: Number(kept.opacity ?? 50),
+    image: row.image,
+    image_position: row.image_position ?? 'lower right',
+    opacity: Number(row.opacity ?? 50),
     lines,
-    text_position: kept.text_position ?? 'lower left',
+    text_position: row.text_position ?? 'lower left',
     zone: await zoneOf(tx, { tenant }),
   };
 }
 
-/** A line with who watches and what. Control characters and marks that turn the direction of what follows are none of it. */
+/** Fills in a line with viewer and camera, without control characters and marks that change the text direction. */
 function filled(line: string, person: { readonly name: string; readonly email: string } | null, id: string): string {
   return line
     .replaceAll(watermarkPlaceholders.uniqueId, () => id)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { positionCalls } from '../../../contract/places/positions.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import { positionCalls } from '../../../contract/places/index.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { groupsByMeasure, maxHourlyDays } from '../../../contract/workspace/charts.ts';
 import { historyFloor } from '../../alarms/index.ts';
 import { type App, demand, refuse, route, scopeOf, type Tx } from '../../platform/index.ts';

@@ -11,7 +11,7 @@ beforeAll(async () => {
   platform = await startTown();
 });
 afterAll(() => platform.clear());
-/** What earlier tests raised lies before any window. */
+/** Alarms of earlier tests are before every window. */
 beforeEach(() => asPlatform("update alarm set created = '1990-01-01'"));
 
 const asPlatform = (text: string) => platform.app.store.within(platformScope, (tx) => sql.raw(text).execute(tx));
@@ -26,8 +26,8 @@ async function alarmsAt(place: { unit: number }, ...instants: string[]) {
     await asPlatform(`update alarm set created = '${at}' where id = ${id}`);
   }
 }
-const counted = (asked: ChartQuery, now: string) =>
-  platform.app.store.within(platformScope, (tx) => countsOf(tx, asked, Date.parse(now), []));
+const counted = (query: ChartQuery, now: string) =>
+  platform.app.store.within(platformScope, (tx) => countsOf(tx, query, Date.parse(now), []));
 
 async function chart(as: keyof TownPlatform['tokens'], query: Record<string, string | number>) {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -100,7 +100,7 @@ describe('days of a chart', { tags: ['OP-9.31', 'OQ-76'] }, () => {
 });
 
 describe('what is counted', { tags: ['OP-9.31', 'OP-9.32'] }, () => {
-  test('only what the caller’s tenants hold, whatever is asked for', async () => {
+  test('only records of the caller’s tenants are counted, whatever the query', async () => {
     const { north, south, harbour } = platform.town;
     for (const place of [north, south, harbour]) await alarmsAt(place, new Date(platform.clock.now() - 60_000).toISOString());
     const units = async (as: 'ana' | 'carla' | 'admin', more = {}) =>
@@ -114,7 +114,7 @@ describe('what is counted', { tags: ['OP-9.31', 'OP-9.32'] }, () => {
     expect([levels.data.bars, levels.data.total]).toEqual([[{ key: 'High', count: 2, color: '#9A4B00' }], 2]);
   });
 
-  test('each measure asks for the right to read it', async () => {
+  test('each measure requires the right to read its records', async () => {
     const rights = {
       alarms: { action: 'read_history', subject: 'Alarm' },
       lpr_matches: { action: 'read_match', subject: 'LprMatches' },
@@ -131,7 +131,7 @@ describe('what is counted', { tags: ['OP-9.31', 'OP-9.32'] }, () => {
     expect(cameras.data.bars).toEqual([{ key: 'online', count: 2, color: null }]);
   });
 
-  test('alarms no further back than the caller’s history reaches', async () => {
+  test('alarms are counted only within the caller’s history', async () => {
     const { north, users } = platform.town;
     await alarmsAt(north, ...[1, 3].map((hours) => new Date(platform.clock.now() - hours * 3_600_000).toISOString()));
     await asPlatform(`update user_account set history_hours = 2 where id = ${users.limited}`);
@@ -152,7 +152,7 @@ describe('what is counted', { tags: ['OP-9.31', 'OP-9.32'] }, () => {
     ]);
   });
 
-  test('what makes no sense is refused with what would', async () => {
+  test('an invalid query is refused with the valid values', async () => {
     expect((await chart('ana', { measure: 'cameras', by: 'day' })).errors).toEqual({ by: ['One of: unit, tenant, status.'] });
     expect((await chart('ana', { measure: 'alarms', by: 'hour', days: 60 })).status).toBe(422);
     expect((await chart('ana', { measure: 'alarms', by: 'day', days: 0 })).status).toBe(422);

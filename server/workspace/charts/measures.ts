@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ability } from '../../../contract/access/user.ts';
+import type { Ability } from '../../../contract/access/index.ts';
 import type { ChartGroup, ChartMeasure } from '../../../contract/workspace/charts.ts';
 
 type Named = Exclude<ChartGroup, 'hour' | 'day' | 'weekday'>;
 type Sql = RawBuilder<unknown>;
 
-/** How the records of a measure are counted: where they lie, under `r`, and which words of theirs are the names of bars. */
+/** How the records of a measure are counted: their source as `r`, and the columns that name bars. */
 export interface Measure {
   /** The right required to read them. */
   readonly right: Ability;
@@ -14,7 +14,7 @@ export interface Measure {
   readonly at: Sql | null;
   readonly unit: Sql | null;
   readonly names: Readonly<Partial<Record<Named, Sql>>>;
-  /** Colours of the bars, where they have their own. */
+  /** Colours of the bars, if the records define them. */
   readonly colours: Readonly<Partial<Record<Named, Sql>>>;
 }
 

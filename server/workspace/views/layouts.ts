@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Slot } from '../../../contract/workspace/config.ts';
+import type { Place } from '../../../contract/workspace/grid.ts';
 import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
 import { viewCalls } from '../../../contract/workspace/views.ts';
 import { type App, route } from '../../platform/index.ts';
-import { splitSlots } from './split-slots.ts';
 
 interface StoredLayout {
   id: number;
@@ -23,4 +24,13 @@ export function layoutRoutes(app: App): void {
       return rows.map(({ id, name, is_default, slots }) => ({ id, name, default: is_default, ...splitSlots(slots) }));
     }),
   );
+}
+
+/** Splits the single stored list of a layout or an alarm view into places and slots. A place without a type stays empty. */
+export function splitSlots(kept: readonly SavedSlot[]): { layout: Place[]; slots: Slot[] } {
+  const sorted = kept.toSorted((one, other) => one.pos - other.pos);
+  return {
+    layout: sorted.map(({ pos, x, y, w, h }) => ({ pos, x, y, w, h })),
+    slots: sorted.flatMap(({ pos, type, name, data }) => (type ? [{ pos, type, name: name ?? '', data: { ...data } }] : [])),
+  };
 }

@@ -32,7 +32,7 @@ test('one that ends before it begins lasts into the next morning, of the day on 
   expect(isScheduledAt(on([saturday], '22:00', '06:00'), at('2026-11-29T03:00:00Z'), 'UTC')).toBe(true);
 });
 
-test('where clocks are put ahead, the night is shorter, and the hour left out holds nothing', { tags: ['OP-3.09'] }, () => {
+test('when clocks go forward, the skipped hour has no schedule', { tags: ['OP-3.09'] }, () => {
   const madrid = 'Europe/Madrid';
   const night = on([saturday], '22:00', '06:00');
   expect(isScheduledAt(night, at('2026-03-29T00:59:00Z'), madrid)).toBe(true);
@@ -44,7 +44,7 @@ test('where clocks are put ahead, the night is shorter, and the hour left out ho
   }
 });
 
-test('where clocks are put back, the hour that comes twice holds twice', { tags: ['OP-3.09'] }, () => {
+test('when clocks go back, the repeated hour applies twice', { tags: ['OP-3.09'] }, () => {
   const early = on([sunday], '02:00', '03:00');
   const holds = (instant: string) => isScheduledAt(early, at(instant), 'Europe/Madrid');
   expect(holds('2026-10-25T00:30:00Z')).toBe(true);
@@ -52,7 +52,7 @@ test('where clocks are put back, the hour that comes twice holds twice', { tags:
   expect(holds('2026-10-25T02:30:00Z')).toBe(false);
 });
 
-test('without a schedule it never holds; a zone that nobody knows is UTC', { tags: ['OP-3.09'] }, () => {
+test('without a schedule it never applies; an unknown time zone is UTC', { tags: ['OP-3.09'] }, () => {
   expect(isScheduledAt([], at('2026-11-23T09:00:00Z'), 'UTC')).toBe(false);
   expect(wallClock(at('2026-11-23T09:05:00Z'), 'Nowhere/Town')).toEqual({ day: monday, time: '09:05' });
 });

@@ -22,11 +22,11 @@ export function wallClock(at: number, zone: string): WallClock {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const wanted = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const format = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   try {
-    return new Intl.DateTimeFormat('en-US', { ...wanted, timeZone });
+    return new Intl.DateTimeFormat('en-US', { ...format, timeZone });
   } catch {
-    return new Intl.DateTimeFormat('en-US', { ...wanted, timeZone: 'UTC' });
+    return new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' });
   }
 }
 

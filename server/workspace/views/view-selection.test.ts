@@ -10,7 +10,7 @@ const opened: OpenedAlarm = {
   zone: 'UTC',
 };
 let made = 0;
-const view = (asks: Partial<ViewCriteria>): ViewCriteria => {
+const view = (criteria: Partial<ViewCriteria>): ViewCriteria => {
   made += 1;
   return {
     id: made,
@@ -21,11 +21,11 @@ const view = (asks: Partial<ViewCriteria>): ViewCriteria => {
     status: null,
     periodicity: 'always',
     schedules: [],
-    ...asks,
+    ...criteria,
   };
 };
 
-test('a view that asks for what the alarm is not is left out', { tags: ['OQ-40'] }, () => {
+test('a view with a criterion that the alarm does not match is ignored', { tags: ['OQ-40'] }, () => {
   const others: Partial<ViewCriteria>[] = [
     { users: [8] },
     { level: 2 },
@@ -39,7 +39,7 @@ test('a view that asks for what the alarm is not is left out', { tags: ['OQ-40']
   expect(chooseView([], opened)).toBeNull();
 });
 
-test('of those that fit, the one that asks for most comes first', { tags: ['OQ-40'] }, () => {
+test('of the matching views, the one with most criteria wins', { tags: ['OQ-40'] }, () => {
   const [any, level, both] = [view({}), view({ level: 1 }), view({ level: 1, type: 'Intrusion' })];
   expect(chooseView([any, level, both], opened)).toBe(both);
   expect(chooseView([both, any, level], opened)).toBe(both);
@@ -49,10 +49,10 @@ test('of those that fit, the one that asks for most comes first', { tags: ['OQ-4
   expect(chooseView([any, view({ users: [7, 8] })], opened)?.users).toEqual([7, 8]);
 });
 
-test('among those that ask for as much, the default one, then the oldest', { tags: ['OQ-40'] }, () => {
+test('of views with equally many criteria, the default one wins, then the oldest', { tags: ['OQ-40'] }, () => {
   const [first, second, third] = [view({}), view({}), view({ is_default: true })];
   expect(chooseView([second, first], opened)).toBe(first);
   expect(chooseView([first, second, third], opened)).toBe(third);
-  const asking = view({ status: 'waiting' });
-  expect(chooseView([third, asking], opened)).toBe(asking);
+  const waiting = view({ status: 'waiting' });
+  expect(chooseView([third, waiting], opened)).toBe(waiting);
 });

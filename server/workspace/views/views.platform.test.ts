@@ -15,7 +15,7 @@ afterAll(() => office?.clear());
 const layout = [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }];
 const tab = { tabId: 'Tab 2', layout, slots: [{ pos: 1, type: 'cam', name: 'Gate', data: { id_camera: 3 } }] };
 
-test('views are saved, read, updated and deleted by whom they belong to', { tags: ['OP-7.13', 'OP-3.15'] }, async () => {
+test('views are saved, read, updated and deleted by their owner', { tags: ['OP-7.13', 'OP-3.15'] }, async () => {
   const made = await office.send('POST', 'user-views', { body: { name: '  Morning ', data: tab } });
   expect([made.status, made.data['name'], made.data['data'], made.data['id_user']]).toEqual([200, 'Morning', tab, office.town.users.ana]);
   const { id } = made.data;
@@ -30,7 +30,7 @@ test('views are saved, read, updated and deleted by whom they belong to', { tags
   expect((await office.send('GET', `user-views/${id}`)).code).toBe('record.not_found');
 });
 
-test('nobody reads, changes or deletes the view of another, whatever their rights', { tags: ['OP-7.13'] }, async () => {
+test('nobody can read, change or delete another user’s view, whatever their rights', { tags: ['OP-7.13'] }, async () => {
   const { data } = await office.send('POST', 'user-views', { body: { name: 'Mine', data: tab } });
   for (const as of ['bruno', 'carla', 'admin'] as const) {
     expect((await office.send<unknown[]>('GET', 'user-views', { as })).data).toEqual([]);
@@ -87,17 +87,17 @@ test('lists layouts a user may apply: of their tenants, for all or for them; the
 });
 
 test.each([
-  ['OP-5.12 ADM-5.04 blank spaces', [columns[0]], 'No blank spaces allowed'],
-  ['OP-5.12 nothing at all', [], 'No blank spaces allowed'],
+  ['blank spaces', [columns[0]], 'No blank spaces allowed'],
+  ['nothing at all', [], 'No blank spaces allowed'],
   [
-    'OQ-41 slots upon each other',
+    'slots upon each other',
     [columns[0], { ...columns[1], w: 7 }],
     'Slots must fit inside the grid, measure at least 2 by 2 cells and not overlap',
   ],
-])('%s: the platform refuses such a layout', async (_name, slots, says) => {
+])('%s: the platform refuses such a layout', { tags: ['OP-5.12', 'ADM-5.04', 'OQ-41'] }, async (_name, slots, message) => {
   const body = { name: 'Refused', tenant: office.town.north.tenant, slots };
   const refused = await office.send('POST', 'layout', { body });
-  expect([refused.status, refused.errors]).toEqual([422, { slots: [says] }]);
+  expect([refused.status, refused.errors]).toEqual([422, { slots: [message] }]);
 });
 
 test('a position is one slot of a layout alone', { tags: ['OQ-42', 'OP-5.14'] }, async () => {
@@ -118,20 +118,20 @@ test('the platform refuses an alarm view that is completely empty', { tags: ['OP
   }
 });
 
-test('the platform refuses schedules that are missing or hold at no time, in its literal words', {
+test('the platform refuses missing or empty schedules with the literal text', {
   tags: ['OP-5.11', 'OQ-82'],
 }, async () => {
   const literal = 'Lista de horarios vacía o existen horarios inválidos';
-  const given = (schedules: unknown) => putView({ periodicity: 'schedule', schedules }, 'es');
-  expect((await given([])).errors).toEqual({ schedules: [literal] });
-  expect((await given([{ days: [1], from: '08:00', to: '08:00' }])).errors).toEqual({ schedules: [literal] });
+  const putSchedules = (schedules: unknown) => putView({ periodicity: 'schedule', schedules }, 'es');
+  expect((await putSchedules([])).errors).toEqual({ schedules: [literal] });
+  expect((await putSchedules([{ days: [1], from: '08:00', to: '08:00' }])).errors).toEqual({ schedules: [literal] });
   expect((await putView({ periodicity: 'schedule', schedules: [] }, 'pt')).errors).toEqual({
     schedules: ['Lista de horários vazia ou há horários inválidos'],
   });
   expect((await putView({ periodicity: 'schedule' })).errors).toEqual({
     schedules: ['Empty schedule list or there are invalid schedules'],
   });
-  const night = await given([{ days: [5], from: '22:00', to: '06:00' }]);
+  const night = await putSchedules([{ days: [5], from: '22:00', to: '06:00' }]);
   expect(night.status).toBe(200);
   expect((await office.send('DELETE', `services/views/get-views/${night.data.id}`)).status).toBe(200);
 });
@@ -139,8 +139,8 @@ test('the platform refuses schedules that are missing or hold at no time, in its
 test('one alarm view of a tenant is its default one', { tags: ['OP-3.08'] }, async () => {
   const first = await putView({ name: 'First default', default_view: true });
   const second = await putView({ name: 'Second default', default_view: true });
-  const shown = await office.send('GET', `services/views/get-views/${first.data.id}`);
-  expect(shown.data['default_view']).toBe(false);
+  const stored = await office.send('GET', `services/views/get-views/${first.data.id}`);
+  expect(stored.data['default_view']).toBe(false);
   for (const { data } of [first, second]) await office.send('DELETE', `services/views/get-views/${data.id}`);
 });
 
@@ -200,7 +200,7 @@ test('the default action plan of the customer applies to its alarms, one without
   expect((await opening(id)).data.id_action_plan).toBe(plan.data.id);
 });
 
-test('a list of layouts holds at most 1000', { tags: ['OP-9.07'] }, async () => {
+test('a list of layouts has at most 1000 entries', { tags: ['OP-9.07'] }, async () => {
   await office.app.store.within(platformScope, (tx) =>
     sql`insert into layout (name, id_tenant) select 'Mosaic ' || n, ${office.town.harbour.tenant}::bigint from generate_series(1, 1010) n`.execute(
       tx,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Weather } from '../../../contract/places/positions.ts';
+import type { Weather } from '../../../contract/places/index.ts';
 
 /** Our own format, for a self-hosted weather service. Degrees Celsius, per cent, km/h. */
 const own = z.object({

@@ -11,14 +11,14 @@ afterEach(async () => {
 
 /** A local weather service that counts its requests. */
 async function service(answer: () => string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, reply) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     reply.end(answer());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ending.push(() => new Promise((resolve) => server.close(resolve)));
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/now?lat={latitude}&lon={longitude}` };
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/now?lat={latitude}&lon={longitude}` };
 }
 
 async function town(env: Record<string, string>): Promise<TownPlatform> {
@@ -34,19 +34,19 @@ const at = (platform: TownPlatform, query: string) =>
 test('fetches the weather from the configured address, once in ten minutes for nearby places', {
   tags: ['OP-9.36', 'OQ-76'],
 }, async () => {
-  const { asked, url } = await service(() => '{"temperature":19.5,"condition":"clear","humidity":30}');
+  const { requests, url } = await service(() => '{"temperature":19.5,"condition":"clear","humidity":30}');
   const platform = await town({ CONNECTOR_WEATHER_URL: url, CONNECTOR_PRIVATE_ADDRESSES: 'true' });
   const { status, body } = await at(platform, 'latitude=19.4326&longitude=-99.1332');
   expect([status, body.data]).toMatchObject([200, { temperature: 19.5, condition: 'clear', humidity: 30, wind: null, demo: false }]);
   await at(platform, 'latitude=19.4312&longitude=-99.1299');
-  expect(asked).toEqual(['/now?lat=19.43&lon=-99.13']);
+  expect(requests).toEqual(['/now?lat=19.43&lon=-99.13']);
   platform.clock.advance(10 * 60_000 + 1000);
   platform.tokens.ana = await signIn(platform, 'ana');
   await at(platform, 'latitude=19.4326&longitude=-99.1332');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test('an answer in no known shape is a failure in words, and is asked again', { tags: ['OQ-76'] }, async () => {
+test('a reply of unknown shape is a failure with a text, and is requested again', { tags: ['OQ-76'] }, async () => {
   let answer = 'sunny';
   const { url } = await service(() => answer);
   const platform = await town({ CONNECTOR_WEATHER_URL: url, CONNECTOR_PRIVATE_ADDRESSES: 'true' });

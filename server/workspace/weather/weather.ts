@@ -1,12 +1,11 @@
-import type { Weather } from '../../../contract/places/positions.ts';
-import { positionCalls } from '../../../contract/places/positions.ts';
+import { positionCalls, type Weather } from '../../../contract/places/index.ts';
 import { type App, addressFault, exchange, failed, instant, notConnected, reasonOf, route } from '../../platform/index.ts';
 import { readWeather } from './open-meteo.ts';
 
 /** How long one reply serves everybody near a place, in ms, and the maximum number of cached places. */
 const freshMs = 10 * 60_000;
 const cacheSize = 1000;
-/** An answer is short and soon there, or there is none. */
+/** Limits of a reply: bytes and time, in ms. */
 const limits = { patienceMs: 8000, most: 100_000 };
 
 interface Position {
@@ -24,8 +23,8 @@ export function weatherRoutes(app: App): void {
     const near = { latitude: rounded(query.latitude), longitude: rounded(query.longitude) };
     const key = `${near.latitude},${near.longitude}`;
     const now = app.clock.now();
-    const known = answers.get(key);
-    if (known && known.until > now) return known.weather;
+    const cached = answers.get(key);
+    if (cached && cached.until > now) return cached.weather;
     const weather = fetchWeather(app, near);
     answers.set(key, { until: now + freshMs, weather });
     for (const old of answers.keys()) if (answers.size > cacheSize) answers.delete(old);

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useWords } from '@lingui/react/macro';
 import { type ComponentType, Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
-import { lazyView } from '../../platform/chunks.ts';
-import { ErrorBoundary } from '../../platform/ErrorBoundary.tsx';
+import { ErrorBoundary, lazyView } from '../../platform/index.ts';
+import pages from '../../ui/page.module.css';
 import { Waiting } from '../../ui/Spinner.tsx';
 import css from './account.module.css';
 import { type AccountSection, accountSections } from './sections.ts';
@@ -14,12 +14,12 @@ const views: Readonly<Record<string, ComponentType>> = Object.fromEntries(accoun
 export function ProfilePage() {
   const { _ } = useLingui();
   const { t } = useWords();
-  const wanted = new URLSearchParams(useSearch()).get('section');
-  const open = accountSections.find(({ key }) => key === wanted) ?? accountSections[0];
+  const requestedSection = new URLSearchParams(useSearch()).get('section');
+  const open = accountSections.find(({ key }) => key === requestedSection) ?? accountSections[0];
   if (!open) return null;
   const View = views[open.key];
   return (
-    <section className={css.page}>
+    <section className={`${pages.page} ${css.page}`}>
       <header className={css.head}>
         <h1>
           <Trans>Your profile</Trans>

@@ -1,10 +1,12 @@
-import { accountCalls } from '../../../contract/access/account.ts';
-import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
+import { accountCalls, accountTimes } from '../../../contract/access/account.ts';
+import { peopleCalls } from '../../../contract/catalogues/index.ts';
+import { installationsMachine } from '../../../machines/access/installations/installations.machine.ts';
+import { mobileCodeMachine } from '../../../machines/access/mobile-code/mobile-code.machine.ts';
 import { passwordChangeMachine } from '../../../machines/access/password-change/password-change.machine.ts';
 import { pictureMachine } from '../../../machines/access/picture/picture.machine.ts';
 import { profileMachine } from '../../../machines/access/profile/profile.machine.ts';
-import { implementPort } from '../../../machines/shared/port.ts';
-import type { Http } from '../../platform/http.ts';
+import { type Answer, implementFeed, implementPort } from '../../../machines/shared/port.ts';
+import { type Http, type ServerClock, startTicking } from '../../platform/index.ts';
 
 type Request = Http['ask'];
 
@@ -34,4 +36,28 @@ export const providePicture = (ask: Request): typeof pictureMachine =>
 export const providePasswordChange = (ask: Request): typeof passwordChangeMachine =>
   passwordChangeMachine.provide({
     actors: { changePassword: implementPort((body, signal) => ask(peopleCalls.changePassword, { body, signal })) },
+  });
+
+/** The code for the mobile app, with its call; if the platform gives no expiry, it is valid for five minutes (OQ-24). */
+export const provideMobileCode = ({ ask, clock }: { ask: Http['ask']; clock: ServerClock }): typeof mobileCodeMachine =>
+  mobileCodeMachine.provide({
+    actors: {
+      makeCode: implementPort(async (_, signal) => {
+        const answer = await ask(accountCalls.mobileCode, { signal });
+        if (!answer.ok) return answer;
+        const { value, expires_at } = answer.data;
+        return { ok: true, data: { value, until: expires_at === null ? clock.now() + accountTimes.mobileMs : Date.parse(expires_at) } };
+      }),
+      clock: implementFeed((emit) => startTicking(clock, emit)),
+    },
+  });
+
+/** Accounts on other installations, with their call. */
+export const provideInstallations = (ask: Http['ask']): typeof installationsMachine =>
+  installationsMachine.provide({
+    actors: {
+      openInstallation: implementPort<Answer<{ url: string }>, number>((id, signal) =>
+        ask(accountCalls.openExternal, { params: { id }, signal }),
+      ),
+    },
   });

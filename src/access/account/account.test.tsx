@@ -9,7 +9,7 @@ import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { createFakeConsole } from '../../testing/console.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { GeneralSection } from './general/GeneralSection.tsx';
-import { PasswordSection } from './password/PasswordSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
 
 /** The section against a platform that answers by the method and path of the call. */
 function open(section: React.ReactNode, answers: Readonly<Record<string, () => unknown>>) {

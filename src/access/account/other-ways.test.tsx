@@ -7,8 +7,8 @@ import { ConsoleProvider } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { createFakeConsole } from '../../testing/console.ts';
 import { Localized } from '../../testing/localized.tsx';
-import { InstallationsSection } from './installations/InstallationsSection.tsx';
-import { MobileSection } from './mobile/MobileSection.tsx';
+import { InstallationsSection } from './InstallationsSection.tsx';
+import { MobileSection } from './MobileSection.tsx';
 
 /** The section of a user, against a platform that answers every call with the next of these. */
 function open(section: React.ReactNode, answers: unknown[], user = ana) {
@@ -67,5 +67,5 @@ test('an account elsewhere opens in its own tab, or by a link if the browser blo
 
 test('without an account elsewhere it is said who adds one', { tags: ['OQ-122'] }, () => {
   open(<InstallationsSection />, [], { ...ana, external_users: [] });
-  expect(screen.getByText(/You have no account on another installation/)).toBeTruthy();
+  expect(screen.getByText(/You have no accounts on other installations/)).toBeTruthy();
 });

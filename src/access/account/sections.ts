@@ -34,25 +34,25 @@ const sections: readonly AccountSection[] = [
   {
     key: 'password',
     title: msg`Password`,
-    load: async () => (await import('./password/PasswordSection.tsx')).PasswordSection,
+    load: async () => (await import('./PasswordSection.tsx')).PasswordSection,
     order: 20,
   },
   {
     key: 'preferences',
     title: msg`Notifications and appearance`,
-    load: async () => (await import('./preferences/PreferencesSection.tsx')).PreferencesSection,
+    load: async () => (await import('./PreferencesSection.tsx')).PreferencesSection,
     order: 50,
   },
   {
     key: 'mobile',
     title: msg`Mobile app`,
-    load: async () => (await import('./mobile/MobileSection.tsx')).MobileSection,
+    load: async () => (await import('./MobileSection.tsx')).MobileSection,
     order: 60,
   },
   {
     key: 'installations',
     title: msg`Other installations`,
-    load: async () => (await import('./installations/InstallationsSection.tsx')).InstallationsSection,
+    load: async () => (await import('./InstallationsSection.tsx')).InstallationsSection,
     order: 70,
   },
 ];

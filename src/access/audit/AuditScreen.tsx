@@ -1,9 +1,8 @@
 import { use } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import type { CustomPart } from '../../catalogues/form/custom-part.ts';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import { CataloguePage, type CustomPart } from '../../catalogues/index.ts';
+import type { ScreenProps } from '../../platform/index.ts';
+import { catalogueWords } from '../../words/catalogue.ts';
 import { AuditDetail } from './AuditDetail.tsx';
 import { SealNote } from './SealNote.tsx';
 

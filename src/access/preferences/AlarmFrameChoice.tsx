@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
-import { useConsole } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { peopleCalls } from '../../../contract/catalogues/index.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
+import { useConsole, usePlatform } from '../../platform/index.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './Preferences.module.css';
 
@@ -11,28 +11,28 @@ import css from './Preferences.module.css';
 export function AlarmFrameChoice() {
   const console = useConsole();
   const { ask } = usePlatform();
-  const frame = useSelector(console, ({ context }) => context.user?.alarm_frame);
+  const frame = useSelector(console, (now) => selectUser(now)?.alarm_frame);
   const [failed, setFailed] = useState<string | null>(null);
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [requested, setRequested] = useState<boolean | null>(null);
   if (!frame) return null;
   const choose = async (check: boolean) => {
     setFailed(null);
-    setAsked(check);
+    setRequested(check);
     const answer = await ask(peopleCalls.alarmFrame, { body: { check } }).catch(() => null);
-    setAsked(null);
-    const { user } = console.getSnapshot().context;
+    setRequested(null);
+    const user = selectUser(console.getSnapshot());
     if (answer?.ok && user) console.send({ type: 'user.changed', user: { ...user, alarm_frame: { ...user.alarm_frame, own: check } } });
     else setFailed(answer && !answer.ok ? refusalText(answer.refusal) : readFailed());
   };
   return (
     <>
       <label className={css.choice}>
-        <input type="checkbox" checked={asked ?? frame.own} onChange={({ target }) => void choose(target.checked)} />
+        <input type="checkbox" checked={requested ?? frame.own} onChange={({ target }) => void choose(target.checked)} />
         <Trans>Frame of the level around the video of an alarm</Trans>
       </label>
       {frame.group && !frame.own && (
         <p className={css.hint}>
-          <Trans>A group of yours shows the frame already.</Trans>
+          <Trans>One of your groups already shows the frame.</Trans>
         </p>
       )}
       {failed && (

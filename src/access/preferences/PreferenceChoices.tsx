@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { directions, languages, lockMinutes, menus, type Preferences, skins } from '../../../contract/workspace/config.ts';
-import { withPreference } from '../../platform/preferences.ts';
+import { directions, languages, lockMinutes, menus, type Preferences, skins } from '../../../contract/workspace/index.ts';
+import { withPreference } from '../../platform/index.ts';
 import { languageNames } from '../session/LanguageChoice.tsx';
 import css from './Preferences.module.css';
 
 interface PreferenceChoicesProps {
   preferences: Preferences;
   onChange: (preferences: Preferences) => void;
-  /** How keeping them at the platform goes. */
+  /** Progress of saving the preferences at the platform. */
   saveState: 'kept' | 'keeping' | 'failed';
   /** Further choices, which are stored elsewhere. */
   children?: ReactNode;
@@ -60,7 +60,7 @@ export function PreferenceChoices({ preferences, onChange, saveState, children }
         value={String(preferences.lock_after)}
         options={[
           { value: 'null', label: t`Never` },
-          ...lockMinutes.map((minutes) => ({ value: String(minutes), label: t`${minutes} minutes` })),
+          ...lockMinutes.map((minutes) => ({ value: String(minutes), label: t`${minutes} min` })),
         ]}
         onChoose={(chosen) => choose({ lock_after: lockMinutes.find((minutes) => String(minutes) === chosen) ?? null })}
       />

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { Preferences } from '../../../contract/workspace/config.ts';
-import { useRequiredActor } from '../../platform/console.ts';
+import type { Preferences } from '../../../contract/workspace/index.ts';
+import { selectPreferences } from '../../../machines/workspace/index.ts';
+import { useRequiredActor } from '../../platform/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
@@ -9,8 +10,8 @@ import { PreferenceChoices } from './PreferenceChoices.tsx';
 /** The preferences of the signed-in user; a choice takes effect at once. */
 export function UserPreferences() {
   const tabs = useRequiredActor('tabs');
-  const preferences = useSelector(tabs, ({ context }) => context.config.preferences);
-  const kept = useSelector(tabs, (now) =>
+  const preferences = useSelector(tabs, selectPreferences);
+  const saved = useSelector(tabs, (now) =>
     now.matches({ config: 'saved' })
       ? 'kept'
       : now.matches({ config: 'unsent' }) || now.matches({ config: 'refused' })
@@ -20,7 +21,7 @@ export function UserPreferences() {
   return (
     <PreferenceChoices
       preferences={preferences}
-      saveState={kept}
+      saveState={saved}
       onChange={(changed: Preferences) => tabs.send({ type: 'preferences.change', preferences: changed })}
     >
       <AlarmFrameChoice />

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import type { PermissionChoice } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
+import type { PermissionChoice } from '../../../machines/places/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import tables from '../../ui/table.module.css';
 import { actionWord } from '../../words/rights.ts';
 import { columns, type Row } from './permission-matrix.ts';
 import css from './permissions.module.css';
@@ -12,7 +13,7 @@ interface MatrixProps {
   granted: ReadonlySet<number>;
   /** The permissions granted when the form was opened. */
   before: ReadonlySet<number>;
-  /** Why it cannot be given; null: it can. */
+  /** Why it cannot be granted; null: it can. */
   disabledReason: (permission: PermissionChoice) => string | null;
   onToggle: (permissions: readonly PermissionChoice[], isIn: boolean) => void;
 }
@@ -23,7 +24,7 @@ export function Matrix({ name, rows, ...cells }: MatrixProps) {
   if (rows.length === 0) return <EmptyState icon="search" title={t`No matches`} />;
   return (
     <div className={css.groups} role="group" aria-label={name} tabIndex={-1}>
-      <table className={css.matrix}>
+      <table className={`${tables.table} ${css.matrix}`}>
         <thead>
           <tr>
             <th scope="col">
@@ -50,8 +51,8 @@ function SubjectRow({ row: { subject, cells, others, all }, ...of }: { row: Row 
   const { t } = useLingui();
   const { granted, disabledReason, onToggle } = of;
   const free = all.filter((one) => granted.has(one.id) || disabledReason(one) === null);
-  const held = free.filter(({ id }) => granted.has(id)).length;
-  const isWhole = free.length > 0 && held === free.length;
+  const grantedCount = free.filter(({ id }) => granted.has(id)).length;
+  const isWhole = free.length > 0 && grantedCount === free.length;
   return (
     <tr>
       <th scope="row">
@@ -62,7 +63,7 @@ function SubjectRow({ row: { subject, cells, others, all }, ...of }: { row: Row 
             checked={isWhole}
             disabled={free.length === 0}
             ref={(box) => {
-              if (box) box.indeterminate = held > 0 && !isWhole;
+              if (box) box.indeterminate = grantedCount > 0 && !isWhole;
             }}
             onChange={() => onToggle(all, !isWhole)}
           />
@@ -89,14 +90,14 @@ interface CellProps extends Omit<MatrixProps, 'name' | 'rows'> {
   isNamed?: boolean;
 }
 
-/** One right: given or not, changed since it was saved, or not to be given, and why. */
+/** One permission: granted or not, changed since it was saved, or not grantable, with the reason. */
 function Cell({ permission, isNamed, granted, before, disabledReason, onToggle }: CellProps) {
   const { t } = useLingui();
   const changeId = useId();
   const { id, description, action } = permission;
-  const isGiven = granted.has(id);
+  const isGranted = granted.has(id);
   const why = disabledReason(permission);
-  const change = isGiven === before.has(id) ? null : isGiven ? 'added' : 'taken';
+  const change = isGranted === before.has(id) ? null : isGranted ? 'added' : 'taken';
   const words = { added: t`added, not saved yet`, taken: t`removed, not saved yet` };
   const name = [description, why].filter(Boolean).join(': ');
   const changed = change && words[change];
@@ -107,8 +108,8 @@ function Cell({ permission, isNamed, granted, before, disabledReason, onToggle }
         aria-label={name}
         aria-describedby={changed ? changeId : undefined}
         aria-disabled={why !== null || undefined}
-        checked={isGiven}
-        onChange={() => why === null && onToggle([permission], !isGiven)}
+        checked={isGranted}
+        onChange={() => why === null && onToggle([permission], !isGranted)}
       />
       {changed && (
         <span id={changeId} hidden>

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { labelOf, type RefsField } from '../../../contract/catalogues/fields/field.ts';
-import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
-import type { PermissionChoice, UnitAssignmentQuery } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
-import { Captioned } from '../../catalogues/fields/Captioned.tsx';
-import type { InputProps } from '../../catalogues/fields/input.ts';
-import { useAbilities } from '../../catalogues/list-context.ts';
-import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
-import { useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
+import { labelOf, type RefsField } from '../../../contract/catalogues/index.ts';
+import type { Named } from '../../../machines/catalogues/index.ts';
+import type { PermissionChoice, UnitAssignmentQuery } from '../../../machines/places/index.ts';
+import { Captioned, type InputProps, useAbilities } from '../../catalogues/index.ts';
+import { UnitAssignmentBody, useAssignmentData, useUnitAssignment } from '../../platform/index.ts';
 import { word } from '../../words/catalogue.ts';
 import { Matrix } from './Matrix.tsx';
 import { disabledReason, filterRows, rowsOf } from './permission-matrix.ts';
@@ -25,19 +22,19 @@ export function PermissionsInput({ field, path, value, onChange, onLeave, tenant
   const [before] = useState(() => new Set(chosen.map(({ id }) => id)));
   const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
   const { sheet, offered } = useOffered(tenants);
-  const held = useAbilities();
+  const granted = useAbilities();
   const [search, setSearch] = useState('');
   const rows = useMemo(() => rowsOf(offered ?? []), [offered]);
   const stuck = (permission: PermissionChoice): string | null => {
-    const why = ids.has(permission.id) ? null : disabledReason(permission, held, tenants !== undefined);
+    const why = ids.has(permission.id) ? null : disabledReason(permission, granted, tenants !== undefined);
     if (why === 'not held') return t`You cannot grant a permission you do not have.`;
-    return why && t`It is given with shared tenants only.`;
+    return why && t`Granted with shared tenants only.`;
   };
   const turn = (permissions: readonly PermissionChoice[], isIn: boolean) => {
     const turned = new Set(permissions.map(({ id }) => id));
     const rest = chosen.filter(({ id }) => !turned.has(id));
-    const given = permissions.filter((one) => stuck(one) === null);
-    onChange(isIn ? [...rest, ...given.map(({ id, description }) => ({ id, label: description }))] : rest);
+    const grantable = permissions.filter((one) => stuck(one) === null);
+    onChange(isIn ? [...rest, ...grantable.map(({ id, description }) => ({ id, label: description }))] : rest);
   };
   const gone = offered ? chosen.filter(({ id }) => !offered.some((one) => one.id === id)) : [];
   return (
@@ -68,7 +65,7 @@ export function PermissionsInput({ field, path, value, onChange, onLeave, tenant
   );
 }
 
-/** What may be given: all permissions, or what may be shared along with these tenants, as those are chosen. */
+/** The grantable permissions: all, or those that may be shared with the selected tenants. */
 function useOffered(tenants: readonly number[] | undefined) {
   const key = tenants && JSON.stringify(tenants);
   const query = useMemo<UnitAssignmentQuery>(

@@ -1,15 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { type Field, labelOf, type RefsField } from '../../../contract/catalogues/fields/field.ts';
-import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
-import type { UnitAssignmentQuery } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
-import { Captioned, CaptionedGroup } from '../../catalogues/fields/Captioned.tsx';
-import { Chips } from '../../catalogues/fields/Chips.tsx';
-import { FieldValue } from '../../catalogues/fields/FieldValue.tsx';
-import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
-import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
-import { useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
+import { type Field, labelOf, type RefsField } from '../../../contract/catalogues/index.ts';
+import { type Named, selectCatalogue, selectDraft, selectRecord } from '../../../machines/catalogues/index.ts';
+import type { UnitAssignmentQuery } from '../../../machines/places/index.ts';
+import { Captioned, CaptionedGroup, Chips, type CustomPartProps, FieldValue } from '../../catalogues/index.ts';
+import { UnitAssignmentBody, useAssignmentData, useUnitAssignment } from '../../platform/index.ts';
 import { word } from '../../words/catalogue.ts';
 import { PermissionsInput } from './PermissionsInput.tsx';
 import css from './permissions.module.css';
@@ -18,7 +14,9 @@ const isRefs = (field: Field): field is RefsField => field.kind === 'refs';
 
 /** Permissions shared along with tenants: only those that the tenants offer and the sharer may grant (OQ-8, ADM-6.03). */
 export function TenantSharing({ record, isEditable }: CustomPartProps) {
-  const { catalogue, draft, record: kept } = useSelector(record, ({ context }) => context);
+  const catalogue = useSelector(record, selectCatalogue);
+  const draft = useSelector(record, selectDraft);
+  const saved = useSelector(record, selectRecord);
   const fieldOf = (name: string) => catalogue.fields.filter(isRefs).find((field) => field.name === name);
   const [permissions, types] = [fieldOf('permissions'), fieldOf('alarm_types')];
   const chosen = namedIn(draft['available_tenants']);
@@ -28,7 +26,7 @@ export function TenantSharing({ record, isEditable }: CustomPartProps) {
   if (!isEditable)
     return [permissions, types].map((field) => (
       <div key={field.name}>
-        <strong>{word(labelOf(field))}</strong> <FieldValue field={field} value={kept?.[field.name]} label={undefined} isSet={false} />
+        <strong>{word(labelOf(field))}</strong> <FieldValue field={field} value={saved?.[field.name]} label={undefined} isSet={false} />
       </div>
     ));
   const wired = (field: RefsField) => ({
@@ -71,10 +69,10 @@ function TypesInput({ field, path, value, tenants, onChange, onLeave }: TypesInp
   const { t } = useLingui();
   const query = useMemo<UnitAssignmentQuery>(() => ({ of: 'types', tenants }), [tenants]);
   const sheet = useUnitAssignment(query);
-  const said = useRef(query);
+  const previous = useRef(query);
   useEffect(() => {
-    if (said.current === query) return;
-    said.current = query;
+    if (previous.current === query) return;
+    previous.current = query;
     sheet.send({ type: 'unitAssignment.query', query });
   }, [query, sheet]);
   const types = useAssignmentData(sheet, 'types')?.types ?? [];

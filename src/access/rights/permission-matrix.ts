@@ -1,5 +1,5 @@
 import { type Ability, allows, sameSubject } from '../../../contract/access/user.ts';
-import type { PermissionChoice } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
+import type { PermissionChoice } from '../../../machines/places/index.ts';
 import { actionWord, subjectWord } from '../../words/rights.ts';
 
 /** Actions with their own column; the others are grouped. */

@@ -5,14 +5,12 @@ import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'rea
 import type { SnapshotFrom } from 'xstate';
 import type { Challenge } from '../../../contract/access/session.ts';
 import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
-import type { SessionRef } from '../../../machines/access/session/session.selectors.ts';
-import { msUntilResend, selectChallenge } from '../../../machines/access/session/session.selectors.ts';
+import { msUntilResend, type SessionRef, selectChallenge } from '../../../machines/access/session/session.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
-import { digitsOf } from './digits.ts';
 import { RefusalBox } from './RefusalBox.tsx';
 import css from './SignInPage.module.css';
-import { useClearedInput } from './useClearedInput.ts';
+import { digitsOf, useClearedInput } from './useClearedInput.ts';
 
 /** The second factor on the same page: six digits or a recovery code, typed or pasted (OP-2.53, OP-5.03–5.05, OP-9.76, OQ-15). */
 export function CodeStep({ session }: { session: SessionRef }) {

@@ -4,8 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { selectEmail } from '../../../machines/access/reset-password/forgotten-password.selectors.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { login } from '../../platform/routes.ts';
+import { login, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -24,10 +23,10 @@ export function ForgottenPassword({ email }: { email: string }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const asked = { type: 'resetLink.request', email: textOf(new FormData(event.currentTarget).get('email')) } as const;
-    const isAddress = now.can(asked);
+    const request = { type: 'resetLink.request', email: textOf(new FormData(event.currentTarget).get('email')) } as const;
+    const isAddress = now.can(request);
     setFault(isAddress || now.hasTag('busy') ? undefined : t`This is not an e-mail address`);
-    if (isAddress) forgotten.send(asked);
+    if (isAddress) forgotten.send(request);
   }
 
   return (

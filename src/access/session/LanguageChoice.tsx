@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Language, languages } from '../../../contract/workspace/config.ts';
+import { type Language, languages } from '../../../contract/workspace/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from './SignInPage.module.css';
 

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from '
 import type { ActorRefFrom } from 'xstate';
 import type { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
 import { isHidden } from '../../../machines/access/lock/lock.selectors.ts';
-import { lazyView } from '../../platform/chunks.ts';
+import { lazyView } from '../../platform/index.ts';
 import css from './LockBoundary.module.css';
 
 interface LockBoundaryProps {

@@ -6,11 +6,11 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { User } from '../../../contract/access/user.ts';
 import type { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
 import { msUntilTry, selectRefusal, selectSince } from '../../../machines/access/lock/lock.selectors.ts';
-import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import { selectQueue, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
-import { isAnyRinging } from '../../../machines/telephony/calls/calls.selectors.ts';
-import { useActorOf, useConsole } from '../../platform/console.ts';
-import { type CallsRef, useCalls } from '../../telephony/call/calls.ts';
+import { type alarmsMachine, selectQueue, selectVersion } from '../../../machines/alarms/index.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
+import { isAnyRinging } from '../../../machines/telephony/index.ts';
+import { useActorOf, useConsole } from '../../platform/index.ts';
+import { type CallsRef, useCalls } from '../../telephony/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -29,7 +29,7 @@ export function LockScreen({ lock }: { lock: LockRef }) {
   const console = useConsole();
   const session = useActorOf('session');
   const alarms = useActorOf('alarms');
-  const user = useSelector(console, ({ context }) => context.user);
+  const user = useSelector(console, selectUser);
   const state = useSelector(lock, stateOf);
   const since = useSelector(lock, selectSince);
   const at = since ? dayAndTime(since, i18n) : null;
@@ -70,10 +70,10 @@ function useOnTop(page: RefObject<HTMLDialogElement | null>): void {
     const shown = page.current;
     if (!shown) return undefined;
     const rise = () => {
-      const held = document.activeElement;
+      const focused = document.activeElement;
       if (shown.open) shown.close();
       shown.showModal();
-      if (held instanceof HTMLElement && shown.contains(held)) held.focus();
+      if (focused instanceof HTMLElement && shown.contains(focused)) focused.focus();
     };
     rise();
     const observer = new MutationObserver((changes) => {

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { SnapshotFrom } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { forgottenPasswordMachine } from '../../../machines/access/reset-password/forgotten-password.machine.ts';
 import type { resetPasswordMachine } from '../../../machines/access/reset-password/reset-password.machine.ts';
+import { msUntilTry, selectRefusal } from '../../../machines/access/reset-password/reset-password.selectors.ts';
 import { minutesAndSeconds } from '../../words/duration.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { RefusalBox } from './RefusalBox.tsx';
@@ -13,18 +14,18 @@ export function ResetFault(of: {
   words?: (refusal: Refusal) => string;
 }) {
   const { now, words = refusalText } = of;
-  const { refusal, waitUntil, now: at } = now.context;
-  const left = minutesAndSeconds(Math.max(0, waitUntil - at));
-  const said = now.matches('throttled')
+  const refusal = selectRefusal(now);
+  const left = minutesAndSeconds(msUntilTry(now));
+  const message = now.matches('throttled')
     ? t`Too many attempts. Try again in ${left}.`
     : now.matches({ prompting: 'failed' })
       ? readFailed()
       : now.matches({ prompting: 'refused' }) && refusal
         ? words(refusal)
         : null;
-  return said === null ? null : (
+  return message === null ? null : (
     <RefusalBox>
-      <p>{said}</p>
+      <p>{message}</p>
     </RefusalBox>
   );
 }

@@ -4,10 +4,9 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
 import type { resetPasswordMachine } from '../../../machines/access/reset-password/reset-password.machine.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { login } from '../../platform/routes.ts';
+import { login, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -48,16 +47,16 @@ interface NewPasswordProps {
 function NewPassword({ reset, now }: NewPasswordProps) {
   const [password, setPassword] = useState('');
   const [repetition, setRepetition] = useState('');
-  const asked = { type: 'password.reset', password, repetition } as const;
+  const request = { type: 'password.reset', password, repetition } as const;
   const isBusy = now.hasTag('busy');
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (now.can(asked)) reset.send(asked);
+    if (now.can(request)) reset.send(request);
   }
   const why = now.matches('throttled')
     ? t`Too many attempts. Wait a moment.`
-    : isBusy || now.can(asked)
+    : isBusy || now.can(request)
       ? null
       : t`The new password does not meet every rule yet`;
 

@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { SetUpRequest } from '../../../contract/access/session.ts';
-import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { login } from '../../platform/routes.ts';
+import type { Refusal } from '../../../contract/platform/index.ts';
+import { login, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -72,7 +71,7 @@ export function SetUpPage() {
                 type="password"
                 autoComplete="new-password"
                 error={faults.password}
-                hint={t`At least 8 characters, a letter and a digit among them`}
+                hint={t`At least 8 characters, with a letter and a digit`}
               />
             </fieldset>
             <Button kind="primary" type="submit" wide busy={stage.is === 'sending'}>
@@ -90,7 +89,7 @@ function faultsOf(fields: readonly unknown[]): Partial<Record<Field, string>> {
     code: t`The code is required`,
     name: t`The name is required`,
     email: t`This is not an e-mail address`,
-    password: t`At least 8 characters, a letter and a digit among them`,
+    password: t`At least 8 characters, with a letter and a digit`,
   };
   const wrong = (Object.keys(texts) as Field[]).filter((field) => fields.includes(field));
   return Object.fromEntries(wrong.map((field) => [field, texts[field]]));

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { SignInRequest } from '../../../contract/access/session.ts';
 import type { SessionRef } from '../../../machines/access/session/session.selectors.ts';
 import { selectEmail } from '../../../machines/access/session/session.selectors.ts';
-import { login } from '../../platform/routes.ts';
+import { login } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { SessionNote } from './SessionNote.tsx';
@@ -23,8 +23,8 @@ export function SignInForm({ session }: { session: SessionRef }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const typed = { email: textIn(given, 'email').trim(), password: textIn(given, 'password') };
+    const form = new FormData(event.currentTarget);
+    const typed = { email: textIn(form, 'email').trim(), password: textIn(form, 'password') };
     const found = faultsOf(typed);
     setFaults(found);
     if (!found.email && !found.password) session.send({ type: 'session.signIn', ...typed });
@@ -76,7 +76,7 @@ function faultsOf(typed: { email: string; password: string }): Faults {
   return read.success ? {} : { email: t`This is not an e-mail address` };
 }
 
-function textIn(given: FormData, name: string): string {
-  const value = given.get(name);
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }

@@ -1,12 +1,11 @@
 import { accountCalls } from '../../../contract/access/account.ts';
 import type { SignInReply } from '../../../contract/access/session.ts';
-import type { RefusalCode } from '../../../contract/platform/refusal.ts';
+import type { RefusalCode } from '../../../contract/platform/index.ts';
 import { externalSignInMachine } from '../../../machines/access/external-sign-in/external-sign-in.machine.ts';
 import { forgottenPasswordMachine } from '../../../machines/access/reset-password/forgotten-password.machine.ts';
 import { resetPasswordMachine } from '../../../machines/access/reset-password/reset-password.machine.ts';
 import { type Answer, implementFeed, implementPort } from '../../../machines/shared/port.ts';
-import { type ServerClock, startTicking } from '../../platform/clock.ts';
-import type { Http } from '../../platform/http.ts';
+import { type Http, type ServerClock, startTicking } from '../../platform/index.ts';
 
 interface Needs {
   ask: Http['ask'];
@@ -18,7 +17,7 @@ export const provideForgottenPassword = ({ ask, clock }: Needs): typeof forgotte
   forgottenPasswordMachine.provide({
     actors: {
       requestResetLink: implementPort((email, signal) => ask(accountCalls.forgotPassword, { body: { email }, signal })),
-      clock: implementFeed((say) => startTicking(clock, say)),
+      clock: implementFeed((emit) => startTicking(clock, emit)),
     },
   });
 
@@ -32,7 +31,7 @@ export const provideResetPassword = ({ ask, clock }: Needs): typeof resetPasswor
             ? ask(accountCalls.resetPassword, { body: { token, id, password, password_confirmation: repetition }, signal })
             : invalid('reset.invalid'),
       ),
-      clock: implementFeed((say) => startTicking(clock, say)),
+      clock: implementFeed((emit) => startTicking(clock, emit)),
     },
   });
 

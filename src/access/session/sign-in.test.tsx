@@ -12,8 +12,8 @@ import type { ClockTicked } from '../../../machines/shared/clock.ts';
 import { type Answer, implementFeed, implementPort } from '../../../machines/shared/port.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
-import { digitsOf } from './digits.ts';
 import { SignInPage } from './SignInPage.tsx';
+import { digitsOf } from './useClearedInput.ts';
 
 interface Platform {
   signIn: (body: { email: string; password: string }) => Promise<Answer<SignInReply>>;
@@ -23,13 +23,13 @@ interface Platform {
 }
 
 /** Renders a sign-in page with a fake platform that gives the configured replies. */
-async function standBefore(given: Partial<Platform> = {}) {
+async function standBefore(overrides: Partial<Platform> = {}) {
   const platform: Platform = {
     signIn: vi.fn(async () => replied(challenge)),
     verifyCode: vi.fn(async () => replied(grantOf(ana))),
     resendCode: vi.fn(async () => replied(challenge)),
     restored: replied(null),
-    ...given,
+    ...overrides,
   };
   const tick: { at: (ms: number) => void } = { at: () => {} };
   const session = createActor(
@@ -42,8 +42,8 @@ async function standBefore(given: Partial<Platform> = {}) {
         resendCode: implementPort(platform.resendCode),
         refreshSession: implementPort(async (): Promise<Answer<Grant>> => refused('refresh.unknown')),
         endSession: implementPort(async (): Promise<Answer<null>> => replied(null)),
-        clock: implementFeed<ClockTicked>((say) => {
-          tick.at = (now) => say({ type: 'clock.ticked', now });
+        clock: implementFeed<ClockTicked>((emit) => {
+          tick.at = (now) => emit({ type: 'clock.ticked', now });
         }),
         otherTabs: implementFeed<SessionSynced>(() => {}),
       },

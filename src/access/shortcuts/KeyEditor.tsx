@@ -26,7 +26,7 @@ export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
   const titles: Record<KeyPlace, string> = {
     anywhere: t`On every screen`,
     home: t`On the home screen`,
-    slot: t`In a slot that has the focus`,
+    slot: t`In the focused slot`,
   };
   const take = (act: KeyAct, keys: string) => {
     const fault = keyFault(act, keys, chosen);

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { useRequiredActor } from '../../platform/console.ts';
-import { help } from '../../platform/routes.ts';
+import { selectShortcuts } from '../../../machines/workspace/index.ts';
+import { help, useRequiredActor } from '../../platform/index.ts';
 import { useOfferedShortcuts } from '../../ui/shortcuts.ts';
 import { KeyboardDialog } from './KeyboardDialog.tsx';
 import { validChoices } from './keys.ts';
@@ -11,7 +11,7 @@ import { validChoices } from './keys.ts';
 export function UserShortcuts({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation();
   const tabs = useRequiredActor('tabs');
-  const stored = useSelector(tabs, ({ context }) => context.config.shortcuts);
+  const stored = useSelector(tabs, selectShortcuts);
   const chosen = useMemo(() => validChoices(stored ?? {}), [stored]);
   return (
     <KeyboardDialog

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { alarmActNames, alarmActs } from '../../../contract/alarms/acts.ts';
-import { actWords } from '../../alarms/act-words.ts';
+import { alarmActNames, alarmActs } from '../../../contract/alarms/index.ts';
+import { actWords } from '../../alarms/index.ts';
 
 /** Where a key works: on every screen, at home, or inside the slot that has the focus. */
 export type KeyPlace = 'anywhere' | 'home' | 'slot';
@@ -59,11 +59,11 @@ export function effectiveKeys({ act, keys }: KeyAct, chosen: Readonly<Record<str
   return chosen[act] ?? keys;
 }
 
-/** Whether these keys can be put in force for an act beside all others; null: they can. */
+/** Why these keys cannot be assigned to an action; null: they can. */
 export function keyFault(asked: KeyAct, keys: string, chosen: Readonly<Record<string, string>>): KeyFault | null {
-  const wanted = keys.toLowerCase();
-  if (reserved.test(wanted) || (asked.place === 'anywhere' && listKeys.has(wanted))) return { why: 'reserved' };
-  const by = keyActs.find((other) => other.act !== asked.act && effectiveKeys(other, chosen).toLowerCase() === wanted);
+  const searched = keys.toLowerCase();
+  if (reserved.test(searched) || (asked.place === 'anywhere' && listKeys.has(searched))) return { why: 'reserved' };
+  const by = keyActs.find((other) => other.act !== asked.act && effectiveKeys(other, chosen).toLowerCase() === searched);
   return by ? { why: 'taken', by } : null;
 }
 
@@ -83,12 +83,12 @@ function renamed(stored: Readonly<Record<string, string>>): Record<string, strin
   return { ...earlier, ...stored };
 }
 
-/** The choices of a stored configuration that can be in force: known acts, no reserved keys, no two acts with the same. */
+/** The valid key choices of a stored configuration: known actions, no reserved keys, no duplicates. */
 export function validChoices(choices: Readonly<Record<string, string>>): Record<string, string> {
   const stored = renamed(choices);
-  const kept = keyActs.filter(({ act }) => stored[act] !== undefined).map((act): [KeyAct, string] => [act, stored[act.act] ?? '']);
-  const all = Object.fromEntries(kept.map(([{ act }, keys]) => [act, keys]));
+  const chosen = keyActs.filter(({ act }) => stored[act] !== undefined).map((act): [KeyAct, string] => [act, stored[act.act] ?? '']);
+  const all = Object.fromEntries(chosen.map(([{ act }, keys]) => [act, keys]));
   return Object.fromEntries(
-    kept.filter(([act, keys]) => keys !== '' && keyFault(act, keys, all) === null).map(([{ act }, keys]) => [act, keys]),
+    chosen.filter(([act, keys]) => keys !== '' && keyFault(act, keys, all) === null).map(([{ act }, keys]) => [act, keys]),
   );
 }

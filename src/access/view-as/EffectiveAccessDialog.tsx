@@ -3,11 +3,12 @@ import { Trans, useLingui as useMacro } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AccessSource, EffectiveAccess } from '../../../contract/access/account.ts';
 import { sameSubject } from '../../../contract/access/user.ts';
-import type { Route } from '../../platform/routes.ts';
+import type { Route } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import tables from '../../ui/table.module.css';
 import { actionWord, subjectWord } from '../../words/rights.ts';
 import { visibleScreens } from './screens.ts';
 import css from './view-as.module.css';
@@ -26,7 +27,7 @@ const parts = ['screens', 'rights', 'tenants'] as const;
 export function EffectiveAccessDialog({ access, of, routes, onClose }: EffectiveAccessDialogProps) {
   const { t } = useMacro();
   const [part, show] = useState<(typeof parts)[number]>('screens');
-  const names = { screens: t`Screens`, rights: t`Rights`, tenants: t`Tenants and limits` };
+  const names = { screens: t`Screens`, rights: t`Permissions`, tenants: t`Tenants and limits` };
   const { name } = access;
   return (
     <Dialog
@@ -89,10 +90,10 @@ function MissingRight({ action, subject }: { action: string; subject: string }) 
 
 function Rights({ access, of }: Pick<EffectiveAccessDialogProps, 'access' | 'of'>) {
   const { t } = useMacro();
-  if (access.rights.length === 0) return <EmptyState icon="lock" title={t`No rights at all`} />;
+  if (access.rights.length === 0) return <EmptyState icon="lock" title={t`No permissions`} />;
   const subjects = bySubject(access.rights);
   return (
-    <table className={css.table}>
+    <table className={`${tables.table} ${tables.lined} ${css.table}`}>
       <thead>
         <tr>
           <th scope="col">{t`About`}</th>
@@ -141,7 +142,7 @@ function Tenants({ access, of }: Pick<EffectiveAccessDialogProps, 'access' | 'of
       {access.tenants.length === 0 ? (
         <EmptyState icon="shield" title={t`No tenants`} />
       ) : (
-        <table className={css.table}>
+        <table className={`${tables.table} ${tables.lined} ${css.table}`}>
           <thead>
             <tr>
               <th scope="col">{t`Tenant`}</th>
@@ -161,7 +162,7 @@ function Tenants({ access, of }: Pick<EffectiveAccessDialogProps, 'access' | 'of
                   </td>
                 )}
                 <td>
-                  {rights === null ? t`all of their rights` : rights.map((one) => rightText(one)).join(' · ') || t`nothing but its name`}
+                  {rights === null ? t`all of their permissions` : rights.map((one) => rightText(one)).join(' · ') || t`only its name`}
                 </td>
               </tr>
             ))}
@@ -199,9 +200,9 @@ function Sources({ from }: { from: readonly AccessSource[] }) {
   const words = {
     own: () => t`their own`,
     master: () => t`master administrator`,
-    profile: (name: string) => (name ? t`profile ${name}` : t`a profile that you do not see`),
-    group: (name: string) => (name ? t`group ${name}` : t`a group that you do not see`),
-    share: (name: string) => (name ? t`shared: ${name}` : t`a share that you do not see`),
+    profile: (name: string) => (name ? t`profile ${name}` : t`a profile you cannot see`),
+    group: (name: string) => (name ? t`group ${name}` : t`a group you cannot see`),
+    share: (name: string) => (name ? t`shared: ${name}` : t`a share you cannot see`),
   };
   return <>{from.map(({ kind, name }) => words[kind](name)).join(' · ')}</>;
 }

@@ -2,12 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { EffectiveAccess } from '../../../contract/access/account.ts';
-import { selectBefore, selectCatalogue, selectDraft, selectId } from '../../../machines/catalogues/record/record.selectors.ts';
-import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { routesFor } from '../../platform/routes.ts';
-import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
-import { type UnitAssignmentRef, useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
+import { selectBefore, selectCatalogue, selectDraft, selectId } from '../../../machines/catalogues/index.ts';
+import type { CustomPartProps } from '../../catalogues/index.ts';
+import {
+  routesFor,
+  UnitAssignmentBody,
+  type UnitAssignmentRef,
+  useAssignmentData,
+  usePlatform,
+  useUnitAssignment,
+} from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EffectiveAccessDialog } from './EffectiveAccessDialog.tsx';
 import { effectiveAccessQuery } from './effective-access-query.ts';
@@ -41,12 +45,12 @@ function Live({ record }: Pick<CustomPartProps, 'record'>) {
   const id = useSelector(record, selectId);
   const query = useMemo(() => effectiveAccessQuery({ catalogue, before, draft, id }), [catalogue, before, draft, id]);
   const sheet = useUnitAssignment(query);
-  const said = useRef(JSON.stringify(query));
+  const previous = useRef(JSON.stringify(query));
   useEffect(() => {
     const next = JSON.stringify(query);
-    if (next === said.current) return;
+    if (next === previous.current) return;
     const timer = setTimeout(() => {
-      said.current = next;
+      previous.current = next;
       sheet.send({ type: 'unitAssignment.query', query });
     }, settleMs);
     return () => clearTimeout(timer);
@@ -71,13 +75,13 @@ function Sum({ sheet, of }: { sheet: UnitAssignmentRef; of: 'user' | 'giving' })
   return (
     <>
       <dl className={css.sum} role="status">
-        <Figure name={t`Rights`} value={sight.is_master_admin ? t`all` : String(sight.rights.length)} />
+        <Figure name={t`Permissions`} value={sight.is_master_admin ? t`all` : String(sight.rights.length)} />
         <Figure name={t`Tenants`} value={String(sight.tenants.length)} />
         <Figure name={t`Screens in the menus`} value={t`${seen} of ${all}`} />
         <Figure name={t`Live video`} value={<LiveVideo sight={sight} />} />
       </dl>
       <Button small icon="expand" onClick={() => open(true)}>
-        <Trans>Screens, rights and tenants…</Trans>
+        <Trans>Screens, permissions and tenants…</Trans>
       </Button>
       {isOpen && <EffectiveAccessDialog access={sight} of={of} routes={routes} onClose={() => open(false)} />}
     </>

@@ -1,7 +1,5 @@
-import { changedFields } from '../../../machines/catalogues/record/draft.ts';
-import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
-import type { RecordContext } from '../../../machines/catalogues/record/record.types.ts';
-import type { EffectiveAccessDraft, UnitAssignmentQuery } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
+import { changedFields, type Named, type RecordContext } from '../../../machines/catalogues/index.ts';
+import type { EffectiveAccessDraft, UnitAssignmentQuery } from '../../../machines/places/index.ts';
 
 type Of = Pick<RecordContext, 'catalogue' | 'before' | 'draft' | 'id'>;
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { EffectiveAccess } from '../../../contract/access/account.ts';
-import { routesFor } from '../../platform/routes.ts';
+import { routesFor } from '../../platform/routing/routes.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { EffectiveAccessDialog } from './EffectiveAccessDialog.tsx';
 
@@ -34,13 +34,13 @@ test('the dialog shows another user’s menus, the right each dimmed screen lack
   expect(screenOf('Units').dataset['seen']).toBe('true');
   expect(screenOf('Permissions').dataset['seen']).toBe('false');
   expect(screenOf('Permissions').textContent).toContain('missing permission “');
-  show('Rights');
+  show('Permissions');
   expect(dialog.getByText('profile Operator')).toBeTruthy();
-  expect(dialog.getByText('a group that you do not see')).toBeTruthy();
+  expect(dialog.getByText('a group you cannot see')).toBeTruthy();
   show('Tenants and limits');
   expect(dialog.getByText('their own')).toBeTruthy();
   expect(dialog.getByText('shared: Nights')).toBeTruthy();
-  expect(dialog.getByText('nothing but its name')).toBeTruthy();
+  expect(dialog.getByText('only its name')).toBeTruthy();
   expect(dialog.getByText('Live video: 2 units only')).toBeTruthy();
   expect(dialog.getByText('Past alarms: the last 24 hours')).toBeTruthy();
 });

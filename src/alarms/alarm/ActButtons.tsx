@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { Ability } from '../../../contract/access/user.ts';
+import type { Ability } from '../../../contract/access/index.ts';
 import { type AlarmAct, alarmActNames, alarmActs, canAct } from '../../../contract/alarms/acts.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { selectAlarm } from '../../../machines/alarms/alarm/alarm.selectors.ts';

@@ -77,7 +77,7 @@ function Outcome({ actor, title, children }: { actor: AlarmRef; title: string; c
       <strong>{title}</strong>
       <p>{children}</p>
       <Button small onClick={() => actor.send({ type: 'alarm.dismiss' })}>
-        <Trans>Understood</Trans>
+        <Trans>OK</Trans>
       </Button>
     </div>
   );

@@ -2,16 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Ability } from '../../../contract/access/user.ts';
+import type { Ability } from '../../../contract/access/index.ts';
 import type { AlarmAct } from '../../../contract/alarms/acts.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { Unit } from '../../../contract/places/place.ts';
+import type { Unit } from '../../../contract/places/index.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { selectAlarm } from '../../../machines/alarms/alarm/alarm.selectors.ts';
-import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
+import type { referenceDataMachine } from '../../../machines/platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import pages from '../../ui/page.module.css';
 import { useKeysOf } from '../../ui/shortcuts.ts';
 import { stateOf } from '../../ui/state.ts';
 import { actWords } from '../act-words.ts';
@@ -55,7 +56,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = nul
   const record = useSelector(actor, ({ children }) => children['record'] as ActorRefFrom<typeof referenceDataMachine> | undefined);
   if (alarm === null) return null;
   return (
-    <aside className={css.panel} aria-label={t`Actions`} data-state={state}>
+    <aside className={pages.page} aria-label={t`Actions`} data-state={state}>
       <Owner alarm={alarm} />
       <div className={css.about}>
         {calls}
@@ -94,7 +95,7 @@ function Owner({ alarm }: { alarm: Alarm }) {
       </p>
       <p className={css.holder}>
         <Icon name="user" size={16} />
-        {holder === null ? <Trans>Nobody has taken it</Trans> : <strong>{holder.name}</strong>}
+        {holder === null ? <Trans>Not taken yet</Trans> : <strong>{holder.name}</strong>}
         {alarm.taken_at !== null && !isOver && (
           <span className={css.quiet}>
             <Trans>
@@ -122,8 +123,8 @@ function SuccessMessage({ actor }: { actor: AlarmRef }) {
   const { t } = useLingui();
   const [done, setDone] = useState<AlarmAct | null>(null);
   useEffect(() => {
-    const heard = actor.on('alarm.done', ({ act }) => setDone(act));
-    return () => heard.unsubscribe();
+    const subscription = actor.on('alarm.done', ({ act }) => setDone(act));
+    return () => subscription.unsubscribe();
   }, [actor]);
   useEffect(() => {
     if (done === null) return undefined;

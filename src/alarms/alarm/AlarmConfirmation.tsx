@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AlarmAct } from '../../../contract/alarms/acts.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { selectAct, selectAlarm, selectDraft, selectShown } from '../../../machines/alarms/alarm/alarm.selectors.ts';
 import { stateOf } from '../../ui/state.ts';
@@ -42,12 +42,12 @@ export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
 
 /** Starts a pending act once, as soon as the state of its alarm allows it. */
 function useStartPendingAct(actor: AlarmConfirmationProps['actor'], pending: AlarmConfirmationProps['pending']): void {
-  const asked = useRef<AlarmConfirmationProps['pending']>(null);
+  const lastPending = useRef<AlarmConfirmationProps['pending']>(null);
   const id = useSelector(actor, (now) => selectShown(now).id);
   const ready = useSelector(actor, (snapshot) => pending !== null && snapshot.can({ type: `alarm.${pending.act}` }));
   useEffect(() => {
-    if (!ready || pending === null || pending.id !== id || asked.current === pending) return;
-    asked.current = pending;
+    if (!ready || pending === null || pending.id !== id || lastPending.current === pending) return;
+    lastPending.current = pending;
     actor.send({ type: `alarm.${pending.act}` });
   }, [actor, pending, ready, id]);
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { Unit } from '../../../contract/places/place.ts';
+import type { Unit } from '../../../contract/places/index.ts';
 import { dayAndTime } from '../../words/time.ts';
 import { statusWords } from '../queue/words.ts';
 import css from './AlarmInfo.module.css';

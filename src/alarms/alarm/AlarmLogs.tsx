@@ -1,16 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { use } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
-import { useOpenTarget } from '../../platform/useOpenTarget.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
+import { CataloguePage } from '../../catalogues/index.ts';
+import { type ScreenProps, useOpenTarget } from '../../platform/index.ts';
 import { DropItem } from '../../ui/DropMenu.tsx';
+import { catalogueWords } from '../../words/catalogue.ts';
 
 const renewedEveryMs = 10_000;
 
-/** A log whose lines are of alarms, each with the way to its alarm; new lines come by themselves. */
+/** A log whose lines are of alarms, each with a link to its alarm; new lines appear automatically. */
 function AlarmLogs({ of, params, pattern }: ScreenProps & { of: 'command-log' | 'action-plan-log' }) {
   use(catalogueWords());
   const open = useOpenTarget();

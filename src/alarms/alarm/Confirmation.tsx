@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { type AlarmAct, alarmActs } from '../../../contract/alarms/acts.ts';
 import type { Alarm, AlarmComment, AlarmLevel } from '../../../contract/alarms/alarm.ts';
-import type { AlarmLevelId } from '../../../contract/platform/ids.ts';
+import type { AlarmLevelId } from '../../../contract/platform/index.ts';
 import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -11,7 +11,6 @@ import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { actWords } from '../act-words.ts';
 import { AlarmName } from '../queue/AlarmName.tsx';
 import css from './Confirmation.module.css';
-import { suggestions, withComment } from './prepared-comments.ts';
 
 export interface ConfirmationProps {
   act: AlarmAct;
@@ -35,13 +34,13 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, isCom
   const [tried, setTried] = useState(false);
   const required = alarmActs[act].comment === 'required';
   const missing = required && draft.comments.trim() === '';
-  const asked = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const submit = () => {
     setTried(true);
     if (isComplete) onSubmit();
-    else asked.current?.querySelector('textarea')?.focus();
+    else formRef.current?.querySelector('textarea')?.focus();
   };
-  useKeysIn(asked, (event) => {
+  useKeysIn(formRef, (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     submit();
@@ -52,7 +51,7 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, isCom
         id={form}
         className={css.form}
         noValidate
-        ref={asked}
+        ref={formRef}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -150,4 +149,20 @@ function PreparedComments({ comments, onPick }: { comments: readonly AlarmCommen
 /** A dialog gives its first focus to the field that carries this attribute; React itself would not set it. */
 function focusFirst(field: HTMLTextAreaElement | null): void {
   field?.setAttribute('autofocus', '');
+}
+
+/** Prepared comments for an act on an alarm: of the status it leads to, for its type and tenant (OQ-28). */
+function suggestions(comments: readonly AlarmComment[], act: AlarmAct, alarm: Alarm): AlarmComment[] {
+  return comments.filter(
+    ({ status, alarm_type, tenant }) =>
+      status === alarmActs[act].to &&
+      (alarm_type === null || alarm_type === alarm.alarm_type) &&
+      (tenant === null || tenant === alarm.tenant.id),
+  );
+}
+
+/** Appends a prepared comment to the text. */
+function withComment(written: string, prepared: string): string {
+  const before = written.trim();
+  return before === '' ? prepared : `${before} ${prepared}`;
 }

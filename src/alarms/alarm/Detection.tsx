@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Alarm, alarmTypeNumber, type Detection as Seen } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, alarmTypeNumber, type Detection as DetectionData } from '../../../contract/alarms/alarm.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import css from './Detection.module.css';
 
@@ -14,40 +14,40 @@ export function detectionOf(alarm: Pick<Alarm, 'alarm_acronym' | 'type' | 'detec
 /** The result of a detector: a face beside its reference, or a number plate in large type. */
 export function Detection({ alarm }: { alarm: Alarm }) {
   const kind = detectionOf(alarm);
-  const seen = alarm.detection_event_data;
-  if (kind === null || seen === null) return null;
-  return kind === 'face' ? <Face seen={seen} /> : <Plate seen={seen} />;
+  const detected = alarm.detection_event_data;
+  if (kind === null || detected === null) return null;
+  return kind === 'face' ? <Face detected={detected} /> : <Plate detected={detected} />;
 }
 
-function Face({ seen }: { seen: Seen }) {
+function Face({ detected }: { detected: DetectionData }) {
   const { t } = useLingui();
   return (
     <section className={css.detection} aria-label={t`Face recognition`}>
       <div className={css.pair}>
-        <Picture url={seen.image} caption={t`Detected`} alt={t`The face that was detected`} />
-        <Picture url={seen.reference_image} caption={t`Reference`} alt={t`The reference picture of the person`} />
+        <Picture url={detected.image} caption={t`Detected`} alt={t`The face that was detected`} />
+        <Picture url={detected.reference_image} caption={t`Reference`} alt={t`The reference picture of the person`} />
       </div>
       <p className={css.verdict}>
-        <strong className={css.person}>{seen.person ?? <Trans>Unknown person</Trans>}</strong>
-        <Score of={seen.score} />
-        {seen.list !== null && <Chip tone="strong">{seen.list}</Chip>}
+        <strong className={css.person}>{detected.person ?? <Trans>Unknown person</Trans>}</strong>
+        <Score of={detected.score} />
+        {detected.list !== null && <Chip tone="strong">{detected.list}</Chip>}
       </p>
     </section>
   );
 }
 
-function Plate({ seen }: { seen: Seen }) {
+function Plate({ detected }: { detected: DetectionData }) {
   const { t } = useLingui();
   return (
     <section className={css.detection} aria-label={t`Plate recognition`}>
       <p className={css.verdict}>
         <bdi className={css.plate} dir="ltr">
-          {seen.plate ?? '—'}
+          {detected.plate ?? '—'}
         </bdi>
-        <Score of={seen.score} />
-        {seen.list !== null && <Chip tone="strong">{seen.list}</Chip>}
+        <Score of={detected.score} />
+        {detected.list !== null && <Chip tone="strong">{detected.list}</Chip>}
       </p>
-      {seen.image !== null && <Picture url={seen.image} caption={t`Detected`} alt={t`The vehicle that was detected`} />}
+      {detected.image !== null && <Picture url={detected.image} caption={t`Detected`} alt={t`The vehicle that was detected`} />}
     </section>
   );
 }

@@ -5,10 +5,9 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type AlarmActKind, actOfKind, isActKind } from '../../../contract/alarms/acts.ts';
-import type { AlarmRecord } from '../../../contract/alarms/alarm.ts';
-import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
-import { selectData, selectRefusal } from '../../../machines/platform/reference-data/reference-data.selectors.ts';
-import { lazyView } from '../../platform/chunks.ts';
+import type { AlarmHistoryEntry } from '../../../contract/alarms/alarm.ts';
+import { type referenceDataMachine, selectData, selectReferenceRefusal } from '../../../machines/platform/index.ts';
+import { lazyView } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -22,7 +21,7 @@ const RecordedRun = lazyView(async () => (await import('../../automation/run/Rec
 export function RecordList({ record }: { record: ActorRefFrom<typeof referenceDataMachine> }) {
   const snapshot = useSelector(record, (now) => now);
   const data = selectData(snapshot);
-  const refusal = selectRefusal(snapshot);
+  const refusal = selectReferenceRefusal(snapshot);
   if (snapshot.matches('refused')) return <p className={css.quiet}>{refusal ? refusalText(refusal) : readFailed()}</p>;
   if (snapshot.matches('unread'))
     return (
@@ -48,7 +47,7 @@ export function RecordList({ record }: { record: ActorRefFrom<typeof referenceDa
   );
 }
 
-function Line({ line }: { line: AlarmRecord }) {
+function Line({ line }: { line: AlarmHistoryEntry }) {
   const { t, i18n } = useLingui();
   return (
     <li className={css.line}>
@@ -92,7 +91,7 @@ function Answer({ text }: { text: string }) {
 }
 
 /** Names of the record entries; an act is named by the reason it was recorded with (OP-4.15). */
-const kindWords: Record<Exclude<AlarmRecord['kind'], AlarmActKind>, MessageDescriptor> = {
+const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, MessageDescriptor> = {
   raised: msg`Raised`,
   command: msg`Command`,
   plan: msg`Action plan`,
@@ -102,6 +101,6 @@ const kindWords: Record<Exclude<AlarmRecord['kind'], AlarmActKind>, MessageDescr
   call_missed: msg`Call missed`,
   call_ended: msg`Call ended`,
 };
-function titleOf(kind: AlarmRecord['kind']): MessageDescriptor {
+function titleOf(kind: AlarmHistoryEntry['kind']): MessageDescriptor {
   return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];
 }

@@ -66,17 +66,21 @@ const ctrlEnter = { key: 'Enter', ctrlKey: true };
 
 describe('the confirmation', () => {
   test.each([
-    ['OP-4.11', 'take', waiting, 'Are You Sure To Send The Alarm?'],
-    ['OP-4.12', 'resolve', taken, 'Are you sure to end the alarm?'],
-    ['OP-4.13', 'cancel', waiting, 'Are You Sure To Cancel The Alarm?'],
-  ] as const)('%s OP-4.10 asks literally before %s, with protocol, comments and level', (_id, name, alarm, text) => {
-    const { ask } = open({ alarm });
-    ask(name);
-    expect(screen.getByRole('heading', { name: text, hidden: true })).toBeTruthy();
-    expect(screen.getByLabelText(/^Comments/)).toBeTruthy();
-    expect(screen.getByLabelText('Protocol')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLSelectElement>('Alarm level').selectedOptions[0]?.textContent).toBe('Level 2');
-  });
+    ['take', waiting, 'Are You Sure To Send The Alarm?'],
+    ['resolve', taken, 'Are you sure to end the alarm?'],
+    ['cancel', waiting, 'Are You Sure To Cancel The Alarm?'],
+  ] as const)(
+    'asks literally before %s, with protocol, comments and level',
+    { tags: ['OP-4.11', 'OP-4.12', 'OP-4.13', 'OP-4.10'] },
+    (name, alarm, text) => {
+      const { ask } = open({ alarm });
+      ask(name);
+      expect(screen.getByRole('heading', { name: text, hidden: true })).toBeTruthy();
+      expect(screen.getByLabelText(/^Comments/)).toBeTruthy();
+      expect(screen.getByLabelText('Protocol')).toBeTruthy();
+      expect(screen.getByLabelText<HTMLSelectElement>('Alarm level').selectedOptions[0]?.textContent).toBe('Level 2');
+    },
+  );
 
   test('prepared comments are those of the status, type and tenant; one click inserts', { tags: ['OQ-28'] }, () => {
     const { ask } = open();
@@ -141,8 +145,8 @@ describe('what becomes of an act', () => {
     ask('take');
     await act(async () => fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter));
     await vi.waitFor(() => expect(screen.getByText('An error occurred while updating the alarm')).toBeTruthy());
-    expect(screen.getByText(/It is in attention by Bruno since/)).toBeTruthy();
-    expect(screen.getByText('In attention')).toBeTruthy();
+    expect(screen.getByText(/Bruno has been attending it since/)).toBeTruthy();
+    expect(screen.getByText('Attending')).toBeTruthy();
   });
 
   test('an open confirmation is closed with a notice when somebody is first', { tags: ['OQ-31'] }, () => {
@@ -169,6 +173,6 @@ describe('a control that cannot be used', () => {
 
   test('says which right is missing', { tags: ['OP-1.06'] }, () => {
     open({ abilities: [{ action: 'readReferenceData', subject: 'Home' }] });
-    expect(screen.getAllByText('You need the right “update” on “Alarm”.', { selector: 'p' })).toHaveLength(3);
+    expect(screen.getAllByText('You need the permission “update” on “Alarm”.', { selector: 'p' })).toHaveLength(3);
   });
 });

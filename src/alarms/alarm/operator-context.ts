@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { Ability } from '../../../contract/access/user.ts';
+import type { Ability } from '../../../contract/access/index.ts';
 import type { Alarm, AlarmComment, AlarmLevel } from '../../../contract/alarms/alarm.ts';
-import type { Unit } from '../../../contract/places/place.ts';
+import type { Unit } from '../../../contract/places/index.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
-import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import type { playerMachine } from '../../../machines/video/index.ts';
 
 /** What every part of the work area needs to know of the place it works in. */
 export interface OperatorContext {

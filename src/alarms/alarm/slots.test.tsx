@@ -10,7 +10,7 @@ import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';
 import { alarmTab } from '../../../machines/workspace/tabs/alarm-tab.ts';
 import { Localized } from '../../testing/localized.tsx';
-import { AlarmWorkspace } from '../../workspace/alarm/AlarmWorkspace.tsx';
+import { AlarmWorkspace } from '../../workspace/AlarmWorkspace.tsx';
 import { requestFor } from '../../workspace/slots/cam/request.ts';
 import { AlarmInfo } from './AlarmInfo.tsx';
 import { detectionOf } from './Detection.tsx';
@@ -98,10 +98,10 @@ test('pre-alarm video is asked for from ten seconds before the alarm to five aft
 });
 
 describe('what is known of an alarm', () => {
-  const info = (given: Partial<Alarm>) =>
+  const info = (overrides: Partial<Alarm>) =>
     render(
       <Localized>
-        <AlarmInfo alarm={anAlarm(1, given)} unit={null} />
+        <AlarmInfo alarm={anAlarm(1, overrides)} unit={null} />
       </Localized>,
     );
 

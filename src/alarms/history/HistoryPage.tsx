@@ -6,7 +6,9 @@ import { type AlarmStatus, alarmStatuses } from '../../../contract/alarms/status
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { selectRefusal, selectRows, selectSearch, selectStatus } from '../../../machines/alarms/history/history.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
+import controls from '../../ui/control.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import pages from '../../ui/page.module.css';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -35,8 +37,8 @@ export function HistoryPage({ history, onFilter, onOpen }: HistoryPageProps) {
   const status = useSelector(history, selectStatus);
   const search = useSelector(history, selectSearch);
   return (
-    <section className={css.page} aria-label={t`Alarm history`} data-state={state}>
-      <header className={css.head}>
+    <section className={pages.page} aria-label={t`Alarm history`} data-state={state}>
+      <header className={`${pages.head} ${css.head}`}>
         <h1>
           <Trans>Alarm history</Trans>
         </h1>
@@ -54,7 +56,7 @@ export function HistoryPage({ history, onFilter, onOpen }: HistoryPageProps) {
           ))}
         </div>
         <input
-          className={css.search}
+          className={`${controls.control} ${css.search}`}
           type="search"
           value={search}
           maxLength={100}

@@ -110,7 +110,9 @@ function Row({ alarm, index, start, onOpen }: { alarm: Alarm; index: number; sta
       </span>
       <span role="cell">{t(statusWords[alarm.alarm_status])}</span>
       <span role="cell">
-        <time dateTime={alarm.created}>{dayAndTime(alarm.created, i18n, 'short')}</time>
+        <bdi dir="ltr">
+          <time dateTime={alarm.created}>{dayAndTime(alarm.created, i18n, 'short')}</time>
+        </bdi>
       </span>
       <span role="cell">{by?.name}</span>
       <span role="cell" className={css.note}>

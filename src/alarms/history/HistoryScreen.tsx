@@ -1,11 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { selectStatus } from '../../../machines/alarms/history/history.selectors.ts';
-import { useActorOf } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
-import { useDisplay } from '../../platform/useDisplay.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { type ScreenProps, useActorOf, useActorRef, useDisplay, usePlatform } from '../../platform/index.ts';
 import { provideHistory } from '../history.ts';
 import { useHistorySync } from '../queue/useHistorySync.ts';
 import { HistoryPage, parseStatus } from './HistoryPage.tsx';

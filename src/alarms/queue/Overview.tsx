@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Position } from '../../../contract/places/place.ts';
-import { AlarmId } from '../../../contract/platform/ids.ts';
+import type { Position } from '../../../contract/places/index.ts';
+import { AlarmId } from '../../../contract/platform/index.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import { Map } from '../../places/map/Map.tsx';
-import { openAlarmPoints } from '../../places/map/points.ts';
-import { useThrottledVersion } from '../../places/map/useThrottledQueue.ts';
+import { Map, openAlarmPoints, useThrottledVersion } from '../../places/index.ts';
+import pages from '../../ui/page.module.css';
 import { useOperatorContext } from '../alarm/operator-context.ts';
 import css from './Overview.module.css';
 import { PriorityCounts } from './PriorityCounts.tsx';
@@ -29,7 +28,7 @@ export function Overview({ alarms }: { alarms: AlarmsRef }) {
   const quiet = queue.size === 0;
   return (
     <section className={css.overview} aria-label={t`Overview`} data-state={quiet ? 'quiet' : 'alarms'}>
-      <header className={css.head}>
+      <header className={`${pages.head} ${css.head}`}>
         <div className={css.words}>
           <h2>
             {quiet ? (
@@ -42,7 +41,7 @@ export function Overview({ alarms }: { alarms: AlarmsRef }) {
             {quiet ? (
               <Trans>No open alarms. New alarms appear in the queue and on this map, with sound.</Trans>
             ) : (
-              <Plural value={queue.mine.length + queue.others.length} one="# in attention" other="# in attention" />
+              <Plural value={queue.mine.length + queue.others.length} one="# in progress" other="# in progress" />
             )}
           </p>
         </div>

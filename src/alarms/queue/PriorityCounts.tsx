@@ -1,4 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { selectQueue, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
 import css from './Overview.module.css';
@@ -27,4 +31,11 @@ function colorOf(queue: AlarmQueue, priority: number): string | undefined {
   const before = queue.waitingCounts.slice(0, priority - 1).reduce((sum, count) => sum + count, 0);
   const first = queue.waiting[before];
   return first?.alarm_level.priority === priority ? first.alarm_level.color : undefined;
+}
+
+/** Counts by priority for the truth bar. */
+export function ConnectionBarCounts({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
+  useSelector(alarms, selectVersion);
+  const queue = useSelector(alarms, selectQueue);
+  return <PriorityCounts queue={queue} small />;
 }

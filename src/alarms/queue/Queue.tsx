@@ -3,11 +3,12 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { selectQueue, selectRefusal, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import pages from '../../ui/page.module.css';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { WidgetTools } from '../../ui/WidgetTools.tsx';
@@ -35,7 +36,7 @@ export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
   const [words, setWords] = useState('');
   const rows = searchAlarms(words, queue.waiting);
   return (
-    <section className={css.queue} aria-label={t`Alarm queue`} data-state={state}>
+    <section className={pages.page} aria-label={t`Alarm queue`} data-state={state}>
       <Density />
       <QueueNotice alarms={alarms} />
       <QueuePane
@@ -66,8 +67,8 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
         ownership="mine"
         rows={mine}
         total={queue.mine.length}
-        tools={<SearchBox label={t`Search the alarms under attention`} value={words} onChange={setWords} />}
-        empty={mine.length < queue.mine.length ? <Hidden count={queue.mine.length} /> : <Trans>You are not attending any alarm.</Trans>}
+        tools={<SearchBox label={t`Search the alarms in progress`} value={words} onChange={setWords} />}
+        empty={mine.length < queue.mine.length ? <Hidden count={queue.mine.length} /> : <Trans>You have no alarms in progress.</Trans>}
         {...shared}
       />
       <QueuePane
@@ -76,7 +77,7 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
         rows={others}
         total={queue.others.length}
         empty={
-          others.length < queue.others.length ? <Hidden count={queue.others.length} /> : <Trans>Nobody else is attending alarms.</Trans>
+          others.length < queue.others.length ? <Hidden count={queue.others.length} /> : <Trans>No one else has alarms in progress.</Trans>
         }
         {...shared}
       />
@@ -109,7 +110,7 @@ function Density() {
       <IconButton
         small
         icon="list"
-        label={compact ? t`Show two lines a row` : t`Show one line a row`}
+        label={compact ? t`Two lines per row` : t`One line per row`}
         aria-pressed={compact}
         onClick={() => setCompact(!compact)}
       />

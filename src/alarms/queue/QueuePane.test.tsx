@@ -95,7 +95,7 @@ describe('the order of the queue', () => {
     queue.apply([takenBy(bruno, named(5, 2)), endedBy(bruno, named(6, 2))]);
     redraw();
     expect(shown()).toEqual(['Warehouse 5', 'Warehouse 6']);
-    expect(screen.getByText('In attention')).toBeTruthy();
+    expect(screen.getByText('Attending')).toBeTruthy();
     expect(screen.getByText('Attended')).toBeTruthy();
   });
 });

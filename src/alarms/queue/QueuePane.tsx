@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import { countNewcomers } from '../../../machines/alarms/queue/frozen-order.machine.ts';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
 import css from './Queue.module.css';
@@ -110,22 +110,22 @@ export function QueuePane({ title, ownership, rows, total, find, countOf, opened
         )}
         <div className={css.sheet} style={{ blockSize: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
-            const held = shown[item.index];
-            if (!held) return null;
-            const alarm = find(held.id) ?? held;
+            const entry = shown[item.index];
+            if (!entry) return null;
+            const alarm = find(entry.id) ?? entry;
             return (
               <div
                 key={item.key}
-                id={`${id}-${held.id}`}
+                id={`${id}-${entry.id}`}
                 className={css.place}
                 role="option"
-                aria-selected={held.id === opened}
+                aria-selected={entry.id === opened}
                 aria-setsize={shown.length}
                 aria-posinset={item.index + 1}
                 tabIndex={-1}
                 style={{ transform: `translateY(${item.start}px)` }}
                 onClick={() => {
-                  setCursor(held.id);
+                  setCursor(entry.id);
                   onOpen(alarm);
                 }}
                 onKeyDown={onKeyDown}
@@ -134,10 +134,10 @@ export function QueuePane({ title, ownership, rows, total, find, countOf, opened
                   alarm={alarm}
                   ownership={ownership}
                   count={countOf(alarm)}
-                  active={held.id === cursor}
-                  opened={held.id === opened}
+                  active={entry.id === cursor}
+                  opened={entry.id === opened}
                   compact={compact}
-                  left={frozen !== null && alarm.alarm_status !== held.alarm_status ? alarm.alarm_status : null}
+                  left={frozen !== null && alarm.alarm_status !== entry.alarm_status ? alarm.alarm_status : null}
                 />
               </div>
             );

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, memo } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmStatus } from '../../../contract/alarms/status.ts';
-import { makeDraggable } from '../../platform/drag-payload.ts';
+import { makeDraggable } from '../../platform/index.ts';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
 import css from './QueueRow.module.css';

@@ -3,7 +3,7 @@ function tickOf(ageMs: number): number {
   return ageMs < 60_000 ? 1000 : 5000;
 }
 
-/** The age as the eye sees it: cut to whole ticks, never negative, though clocks may differ. */
+/** The displayed age: truncated to whole ticks, never negative even if clocks differ. */
 export function shownAge(ageMs: number): number {
   const age = Math.max(0, ageMs);
   return age - (age % tickOf(age));

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { matchesWords } from '../../platform/matches-words.ts';
+import { matchesWords } from '../../platform/index.ts';
 
 /** Filters alarms that match every word: id, type, event, unit, tenant, cameras, owner. Returns the same array if there are no words. */
 export function searchAlarms(words: string, rows: readonly Alarm[]): readonly Alarm[] {

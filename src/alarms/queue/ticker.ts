@@ -9,19 +9,19 @@ export interface Ticker {
 
 /** @param now server time in ms, so that ages are right on a workstation whose clock is not. */
 export function createTicker(now: () => number): Ticker {
-  const heard = new Set<() => void>();
+  const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = () => {
-    for (const tell of heard) tell();
+    for (const listener of listeners) listener();
   };
   return {
     now,
-    subscribe(tell) {
-      heard.add(tell);
+    subscribe(listener) {
+      listeners.add(listener);
       timer ??= setInterval(tick, 1000);
       return () => {
-        heard.delete(tell);
-        if (heard.size > 0) return;
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
         clearInterval(timer);
         timer = undefined;
       };

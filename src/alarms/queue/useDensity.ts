@@ -14,7 +14,7 @@ function choose(compact: boolean): void {
   try {
     localStorage.setItem(key, String(compact));
   } catch {
-    // A browser that keeps nothing still shows what was chosen.
+    // Without browser storage the choice still applies to this page.
   }
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { type PointerEvent, useRef } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { frozenOrderMachine } from '../../../machines/alarms/queue/frozen-order.machine.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { selectRows } from '../../../machines/alarms/queue/frozen-order.selectors.ts';
+import { useActorRef } from '../../platform/index.ts';
 import { stateOf } from '../../ui/state.ts';
 
 /** Minimum interval between pointer-movement events sent to the machine, in ms. */
@@ -12,14 +13,14 @@ const extendEveryMs = 1000;
 export function useFrozenOrder(rows: readonly Alarm[]) {
   const order = useActorRef(frozenOrderMachine);
   const state = useSelector(order, stateOf);
-  const frozen = useSelector(order, (now) => (now.matches('frozen') ? now.context.rows : null));
+  const frozen = useSelector(order, (now) => (now.matches('frozen') ? selectRows(now) : null));
   const extendedAt = useRef(0);
   const release = () => order.send({ type: 'order.release' });
-  const keep = ({ timeStamp }: PointerEvent) => {
+  const extend = ({ timeStamp }: PointerEvent) => {
     const isLive = order.getSnapshot().matches('live');
     if (!isLive && timeStamp - extendedAt.current < extendEveryMs) return;
     extendedAt.current = timeStamp;
     order.send(isLive ? { type: 'order.freeze', rows } : { type: 'order.extend' });
   };
-  return { state, frozen, release, pointer: { onPointerMove: keep, onPointerLeave: release } };
+  return { state, frozen, release, pointer: { onPointerMove: extend, onPointerLeave: release } };
 }

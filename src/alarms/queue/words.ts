@@ -5,7 +5,7 @@ import type { AlarmStatus } from '../../../contract/alarms/status.ts';
 /** The four statuses as people call them (OP-4.01). */
 export const statusWords: Record<AlarmStatus, MessageDescriptor> = {
   waiting: msg`Waiting`,
-  attending: msg`In attention`,
+  attending: msg`Attending`,
   attended: msg`Attended`,
   canceled: msg`Canceled`,
 };

@@ -1,4 +1,4 @@
-import { openOnce } from '../../platform/open-once.ts';
+import { openOnce } from '../../platform/index.ts';
 import type { Pattern } from './patterns.ts';
 import { renderPattern, sampleRate, trimCustomSound } from './render.ts';
 
@@ -78,11 +78,11 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
       source.connect(own).connect(context.destination);
       source.start();
     },
-    watch(told) {
-      const tell = () => told(context.state === 'running');
-      context.addEventListener('statechange', tell);
-      tell();
-      return () => context.removeEventListener('statechange', tell);
+    watch(onChange) {
+      const report = () => onChange(context.state === 'running');
+      context.addEventListener('statechange', report);
+      report();
+      return () => context.removeEventListener('statechange', report);
     },
     async allow() {
       await context.resume();
@@ -94,3 +94,16 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
     },
   };
 }
+
+let opened: SoundOutput | undefined;
+const read = async (url: string) => (await fetch(url)).arrayBuffer();
+const output = () => (opened ??= createSoundOutput(() => new AudioContext(), read));
+
+/** The loudspeaker of this browser tab, created on first use, because browsers block audio before a gesture. */
+export const speaker: SoundOutput = {
+  sound: (tone) => output().sound(tone),
+  once: (pattern, volume) => output().once(pattern, volume),
+  watch: (onChange) => output().watch(onChange),
+  allow: () => output().allow(),
+  close: () => opened?.close(),
+};

@@ -48,7 +48,7 @@ test('what rings is heard for exactly as long as somebody has to take it', () =>
   const heard: (string | null)[] = [];
   const machine = soundMachine.provide({
     actors: {
-      ring: implementFeed((_say, ring) => {
+      ring: implementFeed((_emit, ring) => {
         heard.push(ringTone(ring).key);
         return () => heard.push(null);
       }),

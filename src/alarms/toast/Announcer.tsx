@@ -7,7 +7,7 @@ import type { noticesMachine } from '../../../machines/alarms/notices/notices.ma
 import { selectIsEnabled } from '../../../machines/alarms/notices/notices.selectors.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { selectQueue, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
-import { setUrgentTitle } from '../../platform/title.ts';
+import { setUrgentTitle } from '../../platform/index.ts';
 import { notifyDesktop } from '../notification.ts';
 
 interface AnnouncerProps {
@@ -38,7 +38,7 @@ export function Announcer({ alarms, notices, isEnabled, onOpen }: AnnouncerProps
     words.current = { title: ({ alarm_level, alarm_type }) => t`P${alarm_level.priority} ${alarm_type}` };
   }, [onOpen, t]);
   useEffect(() => {
-    const heard = alarms.on('alarms.announced', ({ alarms: announced }) => {
+    const subscription = alarms.on('alarms.announced', ({ alarms: announced }) => {
       notices.send({ type: 'notices.announce', alarms: announced });
       const [first] = [...announced].sort((a, b) => a.alarm_level.priority - b.alarm_level.priority);
       if (first && selectIsEnabled(notices.getSnapshot()))
@@ -49,7 +49,7 @@ export function Announcer({ alarms, notices, isEnabled, onOpen }: AnnouncerProps
           onClick: () => open.current(first),
         });
     });
-    return () => heard.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [alarms, notices]);
   return null;
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { selectBell, selectUnseen } from '../../../machines/alarms/notices/notices.selectors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import bars from '../../ui/top-bar-list.module.css';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { Age } from '../queue/Age.tsx';
 import { DesktopChoice } from './DesktopChoice.tsx';
@@ -24,7 +25,7 @@ export function Bell({ notices, find, onOpen }: NoticesProps) {
     return () => document.removeEventListener('pointerdown', outside);
   }, [open, notices]);
   return (
-    <div className={css.bell} ref={root} data-state={open ? 'open' : 'closed'}>
+    <div className={bars.anchor} ref={root} data-state={open ? 'open' : 'closed'}>
       <IconButton
         icon="bell"
         label={unseen > 0 ? t`Notifications, ${unseen} new` : t`Notifications`}
@@ -32,7 +33,7 @@ export function Bell({ notices, find, onOpen }: NoticesProps) {
         onClick={() => notices.send({ type: open ? 'notices.close' : 'notices.open' })}
       />
       {unseen > 0 && !open && (
-        <span className={css.badge} aria-hidden="true">
+        <span className={`${bars.count} ${css.badge}`} aria-hidden="true">
           {unseen > 99 ? '99+' : unseen}
         </span>
       )}
@@ -50,8 +51,8 @@ function BellList({ notices, find, onOpen }: NoticesProps) {
     if (key === 'Escape') close();
   });
   return (
-    <section className={css.list} aria-label={t`Notifications`} ref={list}>
-      <header className={css.head}>
+    <section className={`${bars.list} ${css.list}`} aria-label={t`Notifications`} ref={list}>
+      <header className={bars.head}>
         <h2>
           <Trans>Notifications</Trans>
         </h2>
@@ -62,7 +63,7 @@ function BellList({ notices, find, onOpen }: NoticesProps) {
         )}
       </header>
       {alarms.length === 0 && (
-        <p className={css.none}>
+        <p className={bars.none}>
           <Trans>No notifications.</Trans>
         </p>
       )}

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
 import { selectToasts } from '../../../machines/alarms/notices/notices.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -23,7 +23,7 @@ export interface NoticesProps {
 /** Maximum number of toasts on the screen; further ones are summarized in one line. */
 const shownAtOnce = 4;
 
-/** New alarms, below calls that come in, at the top right for ten seconds (OP-4.03, OP-9.03, OQ-33). No alarm channel: row and sound are. */
+/** New alarms at the top right for ten seconds, below incoming calls (OP-4.03, OP-9.03, OQ-33). A supplement to the row and the sound. */
 export function Toasts({ notices, find, onOpen, calls }: NoticesProps & { calls?: ReactNode }) {
   const { t } = useLingui();
   const ids = useSelector(notices, selectToasts);

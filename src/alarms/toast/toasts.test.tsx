@@ -11,7 +11,7 @@ import { Toasts } from './Toasts.tsx';
 
 function open() {
   const known = new Map<number, Alarm>();
-  const notices = createActor(noticesMachine, { input: { wanted: true } }).start();
+  const notices = createActor(noticesMachine, { input: { isEnabled: true } }).start();
   const onOpen = vi.fn<(alarm: Alarm) => void>();
   const shared = { notices, find: (id: number) => known.get(id), onOpen };
   render(

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { BuilderList } from '../../catalogues/builders/BuilderLists.tsx';
-import type { ScreenProps } from '../../platform/screen.ts';
+import { BuilderList } from '../../catalogues/index.ts';
+import type { ScreenProps } from '../../platform/index.ts';
 
 /** /command (OP-2.18): the list of custom commands; one opens in its builder. */
 export function Commands({ params, pattern }: ScreenProps) {

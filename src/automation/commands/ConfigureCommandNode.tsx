@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 import { commandForms } from '../../../contract/automation/command-forms.ts';
 import { isCommandNode, isDangerous } from '../../../contract/automation/command-nodes.ts';
+import { FormProvider, RefsInput, useForm } from '../../catalogues/index.ts';
 import { choiceWord } from '../../words/catalogue.ts';
 import type { ConfigureProps } from '../flow/flow-page-props.ts';
+import type { CustomInputProps } from '../flow-form/NodeFields.tsx';
 import { NodeFormDialog } from '../flow-form/NodeFormDialog.tsx';
 import { MessageInput } from './MessageInput.tsx';
-import { OutputsInput } from './OutputsInput.tsx';
-import { useOutputLabel } from './outputs.ts';
+import { useOutputChoices, useOutputLabel } from './outputs.ts';
 
 const inputs = { outputs: OutputsInput, message: MessageInput };
 
@@ -35,4 +37,17 @@ export function ConfigureCommandNode({ node, isEditable, onSet, onClose }: Confi
       onClose={onClose}
     />
   ) : null;
+}
+
+/** The outputs that are switched: those of cameras, or those of routers. */
+function OutputsInput({ field, values, ...rest }: CustomInputProps) {
+  const form = useForm();
+  const choices = useOutputChoices(values['target'] === 'router' ? 'router' : 'camera');
+  const around = useMemo(() => ({ ...form, choices }), [form, choices]);
+  if (field.kind !== 'refs') return null;
+  return (
+    <FormProvider value={around}>
+      <RefsInput key={String(values['target'])} field={field} {...rest} />
+    </FormProvider>
+  );
 }

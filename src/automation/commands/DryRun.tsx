@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
-import { selectId } from '../../../machines/catalogues/record/record.selectors.ts';
+import { type RecordRef, selectId } from '../../../machines/catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useCanRun, useRunRequest } from '../run/useRunner.ts';
 

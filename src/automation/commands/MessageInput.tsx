@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { smsSegment } from '../../../contract/automation/command-nodes.ts';
 import { fillMessage, type Placeholder, placeholders, placeholderText } from '../../../contract/automation/message.ts';
-import { Captioned } from '../../catalogues/fields/Captioned.tsx';
+import { Captioned } from '../../catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CustomInputProps } from '../flow-form/NodeFields.tsx';
 import css from '../flow-form/node-form.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { useRecordMachines } from '../../catalogues/form/machines.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
+import { useRecordMachines } from '../../catalogues/index.ts';
 import { useOutputLabel } from './outputs.ts';
 
 /** Kinds of record that a node can refer to. */
@@ -21,13 +21,13 @@ export function useNames(): NameOf {
 /** Caches names by kind and id; `listen` receives a new lookup function when names were loaded. */
 function createNameCache(read: (of: NamedKind, id: number) => Promise<string | null>) {
   const known = new Map<string, string | null>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const hearers = new Set<(nameOf: NameOf) => void>();
   const nameOf: NameOf = (of, id) => {
     const key = `${of} ${id}`;
     if (known.has(key)) return known.get(key);
-    if (!asked.has(key)) {
-      asked.add(key);
+    if (!requested.has(key)) {
+      requested.add(key);
       // Not while something is being drawn.
       queueMicrotask(() => void learn(key, of, id));
     }

@@ -40,10 +40,10 @@ export function useCommandLook(): NodeViewOf {
     () => (node) => {
       const { type, config } = node;
       if (!isCommandNode(type)) return { title: type, detail: '', icon: 'help', tone: 'plain', ways: [{ id: 'default', label: '' }] };
-      const said = type === 'start' ? t`The command begins here` : detail(type, config);
+      const summary = type === 'start' ? t`The command begins here` : detail(type, config);
       return {
         title: choiceWord(type),
-        detail: said ?? t`Not configured yet`,
+        detail: summary ?? t`Not configured yet`,
         icon: icons[type],
         tone: type === 'start' ? 'start' : isDangerous(node) ? 'danger' : 'plain',
         ways: [{ id: 'default', label: t`Then` }],

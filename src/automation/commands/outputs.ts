@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { outputCalls, type SwitchedOutput } from '../../../contract/automation/output-calls.ts';
-import { choicesMachine } from '../../../machines/catalogues/record/choices.machine.ts';
+import { choicesMachine } from '../../../machines/catalogues/index.ts';
 import { implementPort } from '../../../machines/shared/port.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { usePlatform } from '../../platform/index.ts';
 
 const describeOutput = ({ unit, camera, name }: SwitchedOutput): string => [unit, camera, name].filter(Boolean).join(' · ');
 

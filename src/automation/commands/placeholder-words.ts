@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Placeholder } from '../../../contract/automation/message.ts';
 
-/** What placeholders are called where they are put in. */
+/** Labels of the placeholders in the insert menu. */
 export function usePlaceholderWords(): Record<Placeholder, string> {
   const { t } = useLingui();
   return {

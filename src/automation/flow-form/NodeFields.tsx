@@ -1,15 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { Field, Values } from '../../../contract/catalogues/index.ts';
 import { draftFields, draftValues } from '../../../machines/automation/node-form/node-draft.ts';
 import type { nodeFormMachine } from '../../../machines/automation/node-form/node-form.machine.ts';
 import { selectDraft, selectFaults, selectForm } from '../../../machines/automation/node-form/node-form.selectors.ts';
-import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
-import { Inputs } from '../../catalogues/fields/Inputs.tsx';
-import { FormProvider, type InputProps, useForm } from '../../catalogues/fields/input.ts';
-import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
+import type { Named } from '../../../machines/catalogues/index.ts';
+import { FormProvider, type InputProps, Inputs, useForm, useStandaloneForm } from '../../catalogues/index.ts';
 import css from './node-form.module.css';
 
 type NodeRef = ActorRefFrom<typeof nodeFormMachine>;
@@ -87,18 +84,20 @@ function Words({ node, field, value, label }: WordsProps) {
   const { labelOf } = useForm();
   const { name } = field;
   const to = field.kind === 'refs' ? field.to : null;
-  const wanted = to === null ? '' : (value as Named[]).flatMap((one) => (one.label === '' ? [one.id] : [])).join(' ');
+  const unlabeled = to === null ? '' : (value as Named[]).flatMap((one) => (one.label === '' ? [one.id] : [])).join(' ');
   useEffect(() => {
-    if (wanted === '' || to === null) return undefined;
+    if (unlabeled === '' || to === null) return undefined;
     let isOver = false;
     const read = (id: number) => (label ? label(id) : labelOf(to, id));
-    const named = wanted.split(' ').map(async (id) => ({ id: Number(id), label: (await read(Number(id)).catch(() => null)) ?? `#${id}` }));
+    const named = unlabeled
+      .split(' ')
+      .map(async (id) => ({ id: Number(id), label: (await read(Number(id)).catch(() => null)) ?? `#${id}` }));
     void Promise.all(named).then((names) => {
       if (!isOver) node.send({ type: 'node.named', field: name, names });
     });
     return () => {
       isOver = true;
     };
-  }, [node, name, to, wanted, label, labelOf]);
+  }, [node, name, to, unlabeled, label, labelOf]);
   return null;
 }

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useId, useRef } from 'react';
 import type { NodeConfig } from '../../../contract/automation/flow.ts';
 import type { NodeForm } from '../../../contract/automation/node-form.ts';
 import { nodeFormMachine } from '../../../machines/automation/node-form/node-form.machine.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { useActorRef } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -44,7 +44,7 @@ export function NodeFormDialog({
 }: NodeFormDialogProps) {
   const node = useActorRef(nodeFormMachine, { input: { form, config } });
   useEffect(() => {
-    const set = node.on('node.set', (told) => onSet(told.config));
+    const set = node.on('node.set', (event) => onSet(event.config));
     const left = node.on('node.left', onClose);
     return () => {
       set.unsubscribe();
@@ -122,7 +122,7 @@ function Foot({ node, isEditable, isLeaving, form, leave, onClose }: FootProps) 
   if (isLeaving)
     return (
       <>
-        <span className={css.question} role="alert">{t`Changes here are not in the chart yet.`}</span>
+        <span className={css.question} role="alert">{t`These changes are not in the chart yet.`}</span>
         <Button key="discard" kind="danger" onClick={() => node.send({ type: 'node.discard' })}>
           <Trans>Discard changes</Trans>
         </Button>

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import type { FlowBuilderFact } from '../../../machines/automation/flow-builder/flow-builder.types.ts';
 import css from './flow.module.css';
 import type { NodeViewOf } from './look.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 
 type Announcement = Extract<FlowBuilderFact, { type: 'flow.edited' }>;
 
 /** Announces changes of the chart to screen readers. */
 export function Announcer({ builder, nodeView }: { builder: FlowRef; nodeView: NodeViewOf }) {
   const { t } = useLingui();
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
     const words = ({ change, before, nodes }: Announcement): string => {
       const come = nodes.filter(({ id }) => !before.some((one) => one.id === id));
@@ -41,12 +41,12 @@ export function Announcer({ builder, nodeView }: { builder: FlowRef; nodeView: N
           return '';
       }
     };
-    const heard = builder.on('flow.edited', (told) => say(words(told)));
-    return () => heard.unsubscribe();
+    const subscription = builder.on('flow.edited', (event) => setMessage(words(event)));
+    return () => subscription.unsubscribe();
   }, [builder, nodeView, t]);
   return (
     <p className={css.heard} role="status">
-      {said}
+      {message}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { selectChosen, selectNodes } from '../../../machines/automation/flow-bui
 import { Button } from '../../ui/Button.tsx';
 import css from './flow.module.css';
 import type { NodeViewOf } from './look.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 
 interface ChosenNodeProps {
   builder: FlowRef;

@@ -6,7 +6,7 @@ import { selectFaults, selectNodes } from '../../../machines/automation/flow-bui
 import { Icon } from '../../ui/Icon.tsx';
 import css from './flow.module.css';
 import type { NodeViewOf } from './look.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 import { useFaultWords } from './words.ts';
 
 interface FaultsProps {

@@ -2,18 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { selectConfigured, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
+import type { RecordRef } from '../../../machines/catalogues/index.ts';
 import page from '../../catalogues/builders/builders.module.css';
-import { errorAt } from '../../catalogues/form/error-at.ts';
-import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
-import type { RecordFormContext } from '../../catalogues/form/RecordForm.tsx';
-import type { RecordMachines } from '../../catalogues/record.ports.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { PanelBody, type RecordFormContext, type RecordMachines, recordErrorAt } from '../../catalogues/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { FlowCanvas } from './FlowCanvas.tsx';
 import css from './flow.module.css';
 import type { FlowPageProps } from './flow-page-props.ts';
-import { type FlowRef, useIsEditable } from './useFlow.ts';
+import { type FlowRef, useIsEditable } from './useFlowBuilder.ts';
 
 interface FlowBodyProps extends Pick<FlowPageProps, 'kind' | 'field' | 'nodeView' | 'palette' | 'configure' | 'beside'> {
   record: RecordRef;
@@ -34,17 +31,17 @@ export function FlowBody(props: FlowBodyProps) {
   const isEditable = useIsEditable(record) && readOnlyReason === null;
   const isPreview = useSelector(builder, (now) => now.matches('previewing'));
   const isOpen = useSelector(record, (now) => ['editing', 'saving', 'viewing', 'leaving'].some((state) => now.matches(state as 'saving')));
-  const said = useSelector(record, ({ context }) => errorAt(context, field.name));
+  const error = useSelector(record, (now) => recordErrorAt(now, field.name));
   const configured = useSelector(builder, (now) =>
     now.matches('configuring') ? (selectNodes(now).find(({ id }) => id === selectConfigured(now)) ?? null) : null,
   );
   return (
     <div className={page.body} data-preview={isPreview}>
       <div className={page.design}>
-        {said !== null && (
+        {error !== null && (
           <p className={css.notice} role="alert">
             <Icon name="alert" />
-            {said}
+            {error}
           </p>
         )}
         {isOpen && <FlowCanvas builder={builder} kind={kind} nodeView={nodeView} palette={palette} isEditable={isEditable} />}

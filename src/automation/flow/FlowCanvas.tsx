@@ -11,7 +11,7 @@ import type { NodeViewOf, PaletteItem } from './look.ts';
 import { Palette } from './Palette.tsx';
 import { Stage } from './Stage.tsx';
 import { Tools } from './Tools.tsx';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 
 interface FlowCanvasProps {
   builder: FlowRef;
@@ -32,7 +32,7 @@ export function FlowCanvas({ builder, kind, nodeView, palette, isEditable }: Flo
       <div className={css.canvas} data-flow={kind}>
         <Tools builder={builder} nodeView={nodeView} isEditable={isDesigned} />
         <Faults builder={builder} kind={kind} nodeView={nodeView} />
-        <div className={css.desk}>
+        <div className={css.canvasArea}>
           {isDesigned && <Palette builder={builder} items={palette} />}
           <div className={css.frame}>
             <Stage builder={builder} nodeView={nodeView} isEditable={isDesigned} />

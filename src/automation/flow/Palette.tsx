@@ -3,7 +3,7 @@ import type { DragEvent } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './flow.module.css';
 import type { PaletteItem } from './look.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 
 const mime = 'application/x-atalaya-node';
 

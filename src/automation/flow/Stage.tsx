@@ -9,7 +9,7 @@ import { createKeyHandler } from './keys.ts';
 import type { NodeViewOf } from './look.ts';
 import { droppedType } from './Palette.tsx';
 import { type DrawnNode, wayOf } from './stage.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 import { useReveal } from './useReveal.ts';
 import { useStage } from './useStage.ts';
 

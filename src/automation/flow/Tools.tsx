@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { arrangeNodes } from './arrange.ts';
 import css from './flow.module.css';
 import type { NodeViewOf } from './look.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 
 interface ToolsProps {
   builder: FlowRef;

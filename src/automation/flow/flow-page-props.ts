@@ -1,11 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FlowKind, FlowNode, NodeConfig } from '../../../contract/automation/flow.ts';
-import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
+import type { Catalogue, Field } from '../../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
+import type { RecordRef } from '../../../machines/catalogues/index.ts';
 import type { NodeViewOf, PaletteItem } from './look.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 
 /** Dialog for the configuration of a node: returns the new configuration, or leaves it unchanged. */
 export interface ConfigureProps {
@@ -18,7 +17,7 @@ export interface ConfigureProps {
 export interface FlowPageProps {
   catalogue: Catalogue;
   kind: FlowKind;
-  /** The field that holds the nodes. */
+  /** The field with the nodes. */
   field: Field;
   /** Null: a new one. */
   id: number | null;

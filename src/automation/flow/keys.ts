@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { selectChosen, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import { wayOf } from './stage.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 
 /** Distance that the arrow keys move the selection, in CSS pixels of the chart. */
 const nudge = { small: 10, large: 50 } as const;

@@ -1,7 +1,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type FocusEvent, type RefObject, useCallback, useEffect } from 'react';
 import { selectChosen } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 
 /**
  * Scrolls added and focused nodes into view and selects the focused one, unless several are selected; if the focused element is removed,
@@ -15,13 +15,14 @@ export function useReveal(builder: FlowRef, stage: RefObject<HTMLElement | null>
       const { x, y, width, height } = getNodesBounds([...ids]);
       const { transform, width: wide, height: high } = store.getState();
       const [left, top, zoom] = transform;
-      const isSeen = x * zoom + left >= 0 && y * zoom + top >= 0 && (x + width) * zoom + left <= wide && (y + height) * zoom + top <= high;
-      if (!isSeen) void setCenter(x + width / 2, y + height / 2, { zoom, duration: 150 });
+      const isVisible =
+        x * zoom + left >= 0 && y * zoom + top >= 0 && (x + width) * zoom + left <= wide && (y + height) * zoom + top <= high;
+      if (!isVisible) void setCenter(x + width / 2, y + height / 2, { zoom, duration: 150 });
     },
     [getNodesBounds, setCenter, store],
   );
   useEffect(() => {
-    const heard = builder.on('flow.edited', ({ change, before, nodes }) => {
+    const subscription = builder.on('flow.edited', ({ change, before, nodes }) => {
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
       });
@@ -29,7 +30,7 @@ export function useReveal(builder: FlowRef, stage: RefObject<HTMLElement | null>
       const come = nodes.flatMap(({ id }) => (before.some((one) => one.id === id) ? [] : [id]));
       requestAnimationFrame(() => requestAnimationFrame(() => reveal(come.slice(-1))));
     });
-    return () => heard.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [builder, reveal, stage]);
   return useCallback(
     ({ target }: FocusEvent) => {

@@ -7,7 +7,7 @@ import type { Point } from '../../../machines/automation/flow-builder/chart.ts';
 import { selectChosen, selectFaults, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import type { NodeViewOf } from './look.ts';
 import { type DrawnNode, drawEdges, drawNodes, orderNodes, wayOf } from './stage.ts';
-import type { FlowRef } from './useFlow.ts';
+import type { FlowRef } from './useFlowBuilder.ts';
 
 const none: ReadonlyMap<string, Point> = new Map();
 
@@ -71,8 +71,8 @@ export function useStage(builder: FlowRef, nodeView: NodeViewOf) {
 function applyDrag(before: ReadonlyMap<string, Point>, changes: readonly NodeChange<DrawnNode>[]): ReadonlyMap<string, Point> {
   const positions = changes.flatMap((one) => (one.type === 'position' ? [one] : []));
   if (positions.length === 0) return before;
-  const held = positions.flatMap(({ id, position, dragging }) => (dragging && position ? [[id, position] as const] : []));
-  return held.length === 0 ? none : new Map(held);
+  const dragged = positions.flatMap(({ id, position, dragging }) => (dragging && position ? [[id, position] as const] : []));
+  return dragged.length === 0 ? none : new Map(dragged);
 }
 
 /** Returns the selection after these changes; null: unchanged. */

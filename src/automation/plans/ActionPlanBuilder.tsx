@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import type { ScreenProps } from '../../platform/index.ts';
+import { catalogueWords } from '../../words/catalogue.ts';
 import { FlowPage } from '../flow/FlowPage.tsx';
 import type { FlowPageProps } from '../flow/flow-page-props.ts';
 import { ConfigurePlanNode } from './ConfigurePlanNode.tsx';
@@ -26,8 +26,8 @@ export function ActionPlanBuilder({ params }: ScreenProps) {
   const [, go] = useLocation();
   const nodeView = usePlanLook();
   const palette = usePlanPalette();
-  const asked = Number(params['id_action_plan'] ?? Number.NaN);
-  const id = Number.isInteger(asked) && asked > 0 ? asked : null;
+  const requestedId = Number(params['id_action_plan'] ?? Number.NaN);
+  const id = Number.isInteger(requestedId) && requestedId > 0 ? requestedId : null;
   return (
     <FlowPage
       key={String(id)}

@@ -4,10 +4,10 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import css from '../../catalogues/builders/builders.module.css';
-import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import { CataloguePage } from '../../catalogues/index.ts';
+import type { ScreenProps } from '../../platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { catalogueWords } from '../../words/catalogue.ts';
 
 const builder = '/action-plan/config';
 

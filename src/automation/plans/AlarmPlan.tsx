@@ -2,14 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { actTo, alarmActs } from '../../../contract/alarms/acts.ts';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { isOpen } from '../../../contract/alarms/status.ts';
-import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import { selectAlarm } from '../../../machines/alarms/alarm/alarm.selectors.ts';
+import { type Alarm, actTo, alarmActs, isOpen } from '../../../contract/alarms/index.ts';
+import { type alarmMachine, selectAlarm } from '../../../machines/alarms/index.ts';
 import { selectPosition, selectRun } from '../../../machines/automation/action-plan-run/action-plan-run.selectors.ts';
-import { actWords } from '../../alarms/act-words.ts';
 import css from '../../alarms/alarm/ActionPanel.module.css';
+import { actWords } from '../../alarms/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { resultWords, textIn } from './answers.ts';
 import { PlanRunner } from './PlanRunner.tsx';
@@ -48,10 +45,11 @@ function RunningPlan({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; a
 /** Each answer is a line of the alarm's record, which is then read again. */
 function useRefreshRecord(actor: AlarmRef, plan: PlanRef): void {
   const version = useSelector(plan, (now) => selectRun(now)?.version ?? null);
-  const seen = useRef(version);
+  const shownVersion = useRef(version);
   useEffect(() => {
-    if (seen.current !== null && seen.current !== version) actor.getSnapshot().children['record']?.send({ type: 'reference.renew' });
-    seen.current = version;
+    if (shownVersion.current !== null && shownVersion.current !== version)
+      actor.getSnapshot().children['record']?.send({ type: 'reference.renew' });
+    shownVersion.current = version;
   }, [actor, version]);
 }
 

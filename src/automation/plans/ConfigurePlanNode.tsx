@@ -117,7 +117,7 @@ function Terminate({ config, change }: PartProps) {
       </Select>
       <TextArea
         label={t`Comment`}
-        hint={t`Proposed as the comment with which the alarm is ended.`}
+        hint={t`Proposed as the comment when the alarm is ended.`}
         rows={3}
         maxLength={2000}
         value={wordsIn(config, 'comment')}

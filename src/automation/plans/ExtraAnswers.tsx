@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { withPositions } from '../../catalogues/fields/rows/order.ts';
+import { withPositions } from '../../catalogues/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import css from './plans.module.css';
@@ -15,7 +15,7 @@ interface ExtraAnswersProps {
 /** Answers besides yes and no, in words of the plan's own. The last one alone is taken away, so that the others keep where they lead. */
 export function ExtraAnswers({ answers, error, onChange }: ExtraAnswersProps) {
   const { t } = useLingui();
-  const said = (at: number, text: string) => onChange(answers.map((one, place) => (place === at ? text : one)));
+  const rename = (at: number, text: string) => onChange(answers.map((one, place) => (place === at ? text : one)));
   return (
     <div className={css.extra}>
       {withPositions(answers).map(({ place, one }) => (
@@ -26,7 +26,7 @@ export function ExtraAnswers({ answers, error, onChange }: ExtraAnswersProps) {
             maxLength={80}
             error={one.trim() === '' ? error : undefined}
             value={one}
-            onChange={({ target }) => said(place, target.value)}
+            onChange={({ target }) => rename(place, target.value)}
           />
           {place === answers.length - 1 && (
             <IconButton icon="trash" label={t`Remove answer ${place + 3}`} onClick={() => onChange(answers.slice(0, -1))} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PlanContext } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
-import { withPositions } from '../../catalogues/fields/rows/order.ts';
+import { withPositions } from '../../catalogues/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { clockTime } from '../../words/time.ts';
 import { answerName, textIn } from './answers.ts';

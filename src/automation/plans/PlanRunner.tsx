@@ -69,7 +69,7 @@ function End({ plan, children }: { plan: PlanRef; children: ReactNode }) {
       {snapshot.matches('finalized') && children}
       {snapshot.matches('finalized') && snapshot.can({ type: 'plan.restart' }) && (
         <Button small icon="refresh" onClick={() => plan.send({ type: 'plan.restart' })}>
-          <Trans>Answer it again</Trans>
+          <Trans>Answer again</Trans>
         </Button>
       )}
     </section>

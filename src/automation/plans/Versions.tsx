@@ -2,13 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { type PlanVersion, planCalls } from '../../../contract/automation/plan-run.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
-import { selectRecord } from '../../../machines/catalogues/record/record.selectors.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { type RecordRef, selectRecord } from '../../../machines/catalogues/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { refusalText } from '../../words/refusals.ts';
 import { dayAndTime } from '../../words/time.ts';
-import type { FlowRef } from '../flow/useFlow.ts';
+import type { FlowRef } from '../flow/useFlowBuilder.ts';
 import css from './plans.module.css';
 
 interface VersionsProps {
@@ -18,7 +17,7 @@ interface VersionsProps {
   isEditable: boolean;
 }
 
-/** The versions of a plan, with who saved each and when; one is put into the chart to be looked at, and saved to be in force again. */
+/** The versions of a plan, with who saved each and when; an older one can be previewed in the chart, and saved to apply it again. */
 export function Versions({ plan, record, builder, isEditable }: VersionsProps) {
   const { t, i18n } = useLingui();
   const version = useSelector(record, (now) => selectRecord(now)?.version);

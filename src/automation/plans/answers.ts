@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import { answerLabel, type PlanResult, planOutputs } from '../../../contract/automation/plan-nodes.ts';
-import { actWords } from '../../alarms/act-words.ts';
+import { actWords } from '../../alarms/index.ts';
 
 const standardAnswers: Readonly<Record<string, MessageDescriptor>> = { yes: msg`Yes`, no: msg`No` };
 /** Names of the results that a plan can have for its alarm. */
@@ -21,8 +21,8 @@ export function answerName(node: FlowNode | undefined, answer: string, say: Tran
 }
 
 /** The answers that a question takes, in order, each with its key: Y, J, then the digits while the plan has the focus. */
-export const listAnswers = (node: FlowNode, say: Translate): { id: string; name: string; isAnswerable: boolean }[] =>
-  planOutputs(node).map((id) => ({ id, name: answerName(node, id, say), isAnswerable: node.outputs[id] !== undefined }));
+export const listAnswers = (node: FlowNode, translate: Translate): { id: string; name: string; isAnswerable: boolean }[] =>
+  planOutputs(node).map((id) => ({ id, name: answerName(node, id, translate), isAnswerable: node.outputs[id] !== undefined }));
 
 export function textIn(node: FlowNode | null | undefined, name: string): string {
   const text = node?.config[name];

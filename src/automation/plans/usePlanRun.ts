@@ -3,11 +3,8 @@ import type { ActorRefFrom } from 'xstate';
 import { PlanRun } from '../../../contract/automation/plan-run.ts';
 import type { actionPlanRunMachine, PlanRequest } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
 import { selectRun } from '../../../machines/automation/action-plan-run/action-plan-run.selectors.ts';
-import { type ConsoleRef, useConsole } from '../../platform/console.ts';
-import type { Http } from '../../platform/http.ts';
-import { newKey } from '../../platform/keys.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { createActor } from '../../platform/view-actors.ts';
+import { selectOnline, selectUser } from '../../../machines/console/console.selectors.ts';
+import { type ConsoleRef, createActor, type Http, newKey, useConsole, usePlatform } from '../../platform/index.ts';
 import { providePlan, storePendingAnswers } from '../plan.ports.ts';
 
 export type PlanRef = ActorRefFrom<typeof actionPlanRunMachine>;
@@ -57,7 +54,9 @@ function leaveRun(console: ConsoleRef, sharedRun: SharedRun): void {
 }
 
 function startRun(console: ConsoleRef, ask: Http['ask'], input: PlanRequest): SharedRun {
-  const { user, online } = console.getSnapshot().context;
+  const now = console.getSnapshot();
+  const user = selectUser(now);
+  const online = selectOnline(now);
   if (!user) throw new Error('A plan is shown while somebody works');
   const ref = createActor(providePlan({ ask }, user.id), { input: { ...input, online, newKey } });
   let isOnline = online;
@@ -70,9 +69,9 @@ function startRun(console: ConsoleRef, ask: Http['ask'], input: PlanRequest): Sh
       }
     }),
     console.on('stream.resync', () => ref.send({ type: 'plan.renew' })),
-    console.subscribe(({ context }) => {
-      if (context.online === isOnline) return;
-      isOnline = context.online;
+    console.subscribe((next) => {
+      if (selectOnline(next) === isOnline) return;
+      isOnline = selectOnline(next);
       ref.send({ type: isOnline ? 'link.restored' : 'link.lost' });
     }),
   ];

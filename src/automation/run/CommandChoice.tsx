@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { selectAlarm, selectCommands } from '../../../machines/automation/command-run/command-run.selectors.ts';
-import { fold, wordsOf } from '../../places/tree/fold.ts';
+import { fold, wordsOf } from '../../platform/index.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';

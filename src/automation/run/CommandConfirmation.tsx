@@ -1,10 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { missingFields } from '../../../machines/automation/command-run/command-run.machine.ts';
-import { selectAlarm, selectChosen, selectReason, selectUnit } from '../../../machines/automation/command-run/command-run.selectors.ts';
-import { UnitChoiceOf } from '../../places/units/UnitChoice.tsx';
-import { useActorOf } from '../../platform/console.ts';
+import {
+  selectAlarm,
+  selectChosen,
+  selectMissing,
+  selectReason,
+  selectUnit,
+} from '../../../machines/automation/command-run/command-run.selectors.ts';
+import { selectData } from '../../../machines/platform/index.ts';
+import { UnitChoiceOf } from '../../places/index.ts';
+import { useActorOf } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -31,7 +37,7 @@ export function CommandConfirmation({ run, isSure }: { run: RunRef; isSure: bool
         </span>
       </p>
     );
-  const wantsReason = chosen.dangerous || chosen.requirements.includes('reason');
+  const needsReason = chosen.dangerous || chosen.requirements.includes('reason');
   return (
     <>
       {chosen.description && <p className={css.quiet}>{chosen.description}</p>}
@@ -42,7 +48,7 @@ export function CommandConfirmation({ run, isSure }: { run: RunRef; isSure: bool
       )}
       <TextArea
         label={<Trans>Reason</Trans>}
-        needed={wantsReason}
+        needed={needsReason}
         rows={2}
         maxLength={500}
         value={reason}
@@ -58,14 +64,14 @@ export function CommandConfirmation({ run, isSure }: { run: RunRef; isSure: bool
 function RunUnit({ run }: { run: RunRef }) {
   const { t } = useLingui();
   const units = useActorOf('units');
-  const read = useSelector(units, (snapshot) => snapshot?.context.data ?? null);
+  const read = useSelector(units, (snapshot) => (snapshot ? selectData(snapshot) : null));
   const rows = useMemo(() => (read?.what === 'units' ? read.rows : []), [read]);
   const unit = useSelector(run, selectUnit);
   return (
     <UnitChoiceOf
       units={rows}
       id={unit?.id ?? null}
-      none={t`The unit that it is run for`}
+      none={t`Unit to run it for`}
       onChoose={(chosen) => run.send({ type: 'run.unit', unit: chosen && { id: chosen.id, name: chosen.description } })}
     />
   );
@@ -83,10 +89,12 @@ function CooldownNote({ run }: { run: RunRef }) {
   );
 }
 
+const isSameList = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
+
 /** The buttons of the dialog: cancel, dry run, run. */
 export function ConfirmationButtons({ run, isSure }: { run: RunRef; isSure: boolean }) {
   const { t } = useLingui();
-  const context = useSelector(run, (now) => now.context);
+  const missing = useSelector(run, selectMissing, isSameList);
   const canGo = useSelector(run, (now) => now.can({ type: 'run.submit' }));
   if (isSure)
     return (
@@ -99,7 +107,7 @@ export function ConfirmationButtons({ run, isSure }: { run: RunRef; isSure: bool
         </Button>
       </>
     );
-  const lacks = missingFields(context).map(requirementText).join(', ');
+  const lacks = missing.map(requirementText).join(', ');
   const why = canGo ? null : lacks === '' ? t`It cannot be run again yet.` : t`Missing: ${lacks}.`;
   return (
     <>

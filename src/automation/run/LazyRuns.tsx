@@ -1,7 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyView } from '../../platform/chunks.ts';
-import { useConsole } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { lazyView, useConsole, usePlatform } from '../../platform/index.ts';
 import { watchRunningCommands } from '../running-commands.ts';
 import { useRunRequests } from './run-request-queue.ts';
 import { useCanRun } from './useRunner.ts';

@@ -12,7 +12,7 @@ import { RunButtons, RunProgress } from './RunProgress.tsx';
 import css from './run.module.css';
 import type { RunRef } from './useRuns.ts';
 
-/** The script execution modal (OP-2.59, OP-4.25): which command, whether to run it, how it goes, how it ended. */
+/** The script execution modal (OP-2.59, OP-4.25): choice of the command, confirmation, progress and result. */
 export function RunModal({ run }: { run: RunRef }) {
   const state = useSelector(run, stateOf);
   const name = useSelector(run, (now) => selectRun(now)?.command.name ?? selectChosen(now)?.name ?? null);

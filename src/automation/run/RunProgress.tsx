@@ -9,7 +9,7 @@ import { OutcomeSteps } from './Steps.tsx';
 import type { RunRef } from './useRuns.ts';
 import { statusText } from './words.ts';
 
-/** How a run goes, step by step, and how it ended (OP-8.11). */
+/** Progress of a run, step by step, and its result (OP-8.11). */
 export function RunProgress({ run, state }: { run: RunRef; state: string }) {
   const now = useSelector(run, selectRun);
   if (now === null) return null;

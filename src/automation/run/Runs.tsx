@@ -2,11 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { CommandRun } from '../../../contract/automation/command-run.ts';
-import { selectFront, selectRuns, selectShown } from '../../../machines/automation/command-runs/command-runs.selectors.ts';
+import { selectFront, selectFrontRun, selectRuns, selectShown } from '../../../machines/automation/command-runs/command-runs.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
+import bars from '../../ui/top-bar-list.module.css';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { RunModal } from './RunModal.tsx';
 import css from './run.module.css';
@@ -19,7 +20,7 @@ export function Runs() {
   const runs = useRuns();
   const requests = useRunRequests();
   useEffect(() => requests.attach((request) => runs.send({ type: 'runs.request', request })), [requests, runs]);
-  const front = useSelector(runs, ({ context, children }) => (context.front ? children[context.front] : undefined));
+  const front = useSelector(runs, selectFrontRun);
   const id = useSelector(runs, selectFront);
   return (
     <>
@@ -47,22 +48,22 @@ function RunsButton({ runs }: { runs: RunsRef }) {
   useKeysIn(root, ({ key }) => {
     if (key === 'Escape') setOpen(false);
   });
-  const aside = rows.filter(({ id }) => id !== shown);
-  const going = aside.filter(({ status }) => status === 'running');
-  const ended = aside.filter(({ status }) => status !== 'running');
-  if (aside.length === 0) return <div hidden data-command-runs={state} />;
+  const others = rows.filter(({ id }) => id !== shown);
+  const going = others.filter(({ status }) => status === 'running');
+  const ended = others.filter(({ status }) => status !== 'running');
+  if (others.length === 0) return <div hidden data-command-runs={state} />;
   const [count, over] = [going.length, ended.length];
   const worst = ended.some(({ status }) => status === 'error') ? 'error' : 'success';
   return (
-    <div className={css.area} ref={root} data-runs={count > 0 ? 'running' : 'ended'} data-command-runs={state}>
+    <div className={bars.anchor} ref={root} data-runs={count > 0 ? 'running' : 'ended'} data-command-runs={state}>
       <IconButton
         icon="code"
-        label={count > 0 ? t`Commands, ${count} running` : t`Commands, ${over} ended`}
+        label={count > 0 ? t`Commands, ${count} running` : t`Commands, ${over} finished`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
       {!isOpen && (
-        <span className={css.badge} aria-hidden="true" data-run={count > 0 ? 'running' : worst}>
+        <span className={`${bars.count} ${css.badge}`} aria-hidden="true" data-run={count > 0 ? 'running' : worst}>
           {count > 0 ? count : worst === 'error' ? '!' : over}
         </span>
       )}
@@ -70,12 +71,12 @@ function RunsButton({ runs }: { runs: RunsRef }) {
         {ended.map(({ command, status }) => `${command.name}. ${statusText(status)}`).join('. ')}
       </span>
       {isOpen && (
-        <section className={css.list} aria-label={t`Commands`}>
+        <section className={`${bars.list} ${css.list}`} aria-label={t`Commands`}>
           <h2>
-            <Plural value={count} one="# command runs" other="# commands run" />
+            <Plural value={count} one="# command running" other="# commands running" />
           </h2>
           <ul className={css.entries}>
-            {aside.map((run) => (
+            {others.map((run) => (
               <Entry key={run.id} run={run} runs={runs} onLook={() => setOpen(false)} />
             ))}
           </ul>

@@ -43,7 +43,7 @@ export function OutcomeSteps({ nodes }: { nodes: readonly NodeOutcome[] }) {
   if (shown.length === 0)
     return (
       <p className={css.quiet}>
-        <Trans>No step is known.</Trans>
+        <Trans>No steps.</Trans>
       </p>
     );
   return (

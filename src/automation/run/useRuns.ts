@@ -1,13 +1,11 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { CommandRun } from '../../../contract/automation/command-run.ts';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import type { commandRunMachine } from '../../../machines/automation/command-run/command-run.machine.ts';
 import type { commandRunsMachine } from '../../../machines/automation/command-runs/command-runs.machine.ts';
-import { type ConsoleRef, useConsole } from '../../platform/console.ts';
-import { newKey } from '../../platform/keys.ts';
-import { type Platform, usePlatform } from '../../platform/platform.ts';
-import { createActor } from '../../platform/view-actors.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
+import { type ConsoleRef, createActor, newKey, type Platform, useConsole, usePlatform } from '../../platform/index.ts';
 import { provideRuns } from '../command-runs.ports.ts';
 
 export type RunsRef = ActorRefFrom<typeof commandRunsMachine>;
@@ -27,15 +25,15 @@ function runsOf(console: ConsoleRef, { ask, clock }: Pick<Platform, 'ask' | 'clo
   if (known) return known;
   const runs = createActor(provideRuns({ ask, now: clock.now }), { input: { newKey } }).start();
   runsByConsole.set(console, runs);
-  const me: UserId | undefined = console.getSnapshot().context.user?.id;
+  const me: UserId | undefined = selectUser(console.getSnapshot())?.id;
   const hearing = [
     console.on('stream.events', ({ events }) => {
-      const said = events.flatMap((event) => (event.name === 'command.told' ? (CommandRun.safeParse(event.data.run).data ?? []) : []));
-      if (said.length > 0) runs.send({ type: 'runs.updated', runs: said });
+      const updates = events.flatMap((event) => (event.name === 'command.told' ? (CommandRun.safeParse(event.data.run).data ?? []) : []));
+      if (updates.length > 0) runs.send({ type: 'runs.updated', runs: updates });
     }),
     console.on('stream.resync', () => runs.send({ type: 'runs.renew' })),
-    console.subscribe(({ context: { user } }) => {
-      if (user?.id === me) return;
+    console.subscribe((now) => {
+      if (selectUser(now)?.id === me) return;
       for (const one of hearing) one.unsubscribe();
       runs.stop();
       if (runsByConsole.get(console) === runs) runsByConsole.delete(console);

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<CommandNodeType, { title: MessageDescriptor; icon: 
   density_shoot: { title: msg`Density shoot`, icon: 'shield' },
   notification: { title: msg`Notification`, icon: 'mail' },
   show_action_plan: { title: msg`Show action plan`, icon: 'list' },
-  emergency_centre: { title: msg`Emergency centre`, icon: 'alert' },
+  emergency_centre: { title: msg`Emergency center`, icon: 'alert' },
   camera_round: { title: msg`Camera round`, icon: 'video' },
   camera_assignment: { title: msg`Camera assignment`, icon: 'camera' },
 };

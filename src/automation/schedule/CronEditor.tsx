@@ -2,10 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { selectAt, selectExpressions, selectMax } from '../../../machines/automation/schedule-editor/schedule-editor.selectors.ts';
-import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
-import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
-import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
-import { errorAt } from '../../catalogues/form/error-at.ts';
+import { namedOf, selectDraft } from '../../../machines/catalogues/index.ts';
+import { type CustomPartProps, recordErrorAt } from '../../catalogues/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -26,7 +24,7 @@ export function CronEditor({ record, isEditable, beforeSave, frequencies }: Cron
   const state = useSelector(editor, stateOf);
   const expressions = useSelector(editor, selectExpressions);
   const isComposing = useSelector(editor, (now) => now.matches('composing'));
-  const error = useSelector(record, ({ context }) => errorAt(context, 'cron_expressions') ?? errorAt(context, 'frequency'));
+  const error = useSelector(record, (now) => recordErrorAt(now, 'cron_expressions') ?? recordErrorAt(now, 'frequency'));
   const tenant = useSelector(record, (now) => namedOf(selectDraft(now)['id_tenant'], undefined)?.id ?? null);
   useEffect(() => {
     beforeSave(() => isSettled(editor));

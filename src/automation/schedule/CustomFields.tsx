@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type CustomInterval, customIntervals, type Entry } from '../../../machines/automation/schedule-editor/entry.ts';
 import { selectEntry, selectWrong } from '../../../machines/automation/schedule-editor/schedule-editor.selectors.ts';
-import { weekdayName, weekdays } from '../../catalogues/fields/days/weekdays.ts';
 import fields from '../../catalogues/fields/fields.module.css';
+import { weekdayName, weekdays } from '../../catalogues/index.ts';
 import { Select, TextField } from '../../ui/Field.tsx';
 import css from './schedule.module.css';
 import type { EditorRef } from './useSchedule.ts';
@@ -101,7 +101,7 @@ function Weekdays({ editor }: { editor: EditorRef }) {
           {t`Choose at least one day.`}
         </div>
       ) : (
-        every === 'hourly' && days.length === 0 && <div className={fields.hint}>{t`None chosen: on every day`}</div>
+        every === 'hourly' && days.length === 0 && <div className={fields.hint}>{t`None selected: every day`}</div>
       )}
     </fieldset>
   );

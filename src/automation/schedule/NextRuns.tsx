@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { NextRunsQuery, nextRunsMachine } from '../../../machines/automation/next-runs/next-runs.machine.ts';
 import { selectNext, selectRefusal } from '../../../machines/automation/next-runs/next-runs.selectors.ts';
+import { useActorRef, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
+import { provideNextRuns } from '../schedule.ports.ts';
 import css from './schedule.module.css';
-import { useNextRuns } from './useNextRuns.ts';
 
 interface NextRunsProps {
   expressions: readonly string[];
@@ -74,4 +77,16 @@ export function NextRuns({ expressions, tenant, title }: NextRunsProps) {
       )}
     </section>
   );
+}
+
+type NextRunsRef = ActorRefFrom<typeof nextRunsMachine>;
+
+/** The next runs of these expressions according to the platform; requested again when they change. */
+function useNextRuns(query: NextRunsQuery): NextRunsRef {
+  const { ask } = usePlatform();
+  const machine = useMemo(() => provideNextRuns(ask), [ask]);
+  const runs = useActorRef(machine);
+  const key = JSON.stringify(query);
+  useEffect(() => runs.send({ type: 'runs.request', query: JSON.parse(key) as NextRunsQuery }), [runs, key]);
+  return runs;
 }

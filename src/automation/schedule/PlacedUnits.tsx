@@ -1,12 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
-import { selectId } from '../../../machines/catalogues/record/record.selectors.ts';
-import { selectResult } from '../../../machines/platform/live-query/live-query.selectors.ts';
-import { useLiveQuery } from '../../platform/useLiveQuery.ts';
+import { type RecordRef, selectId } from '../../../machines/catalogues/index.ts';
+import { selectResult } from '../../../machines/platform/index.ts';
+import { useLiveQuery } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { WorkflowUnits } from '../workflows/WorkflowUnits.tsx';
+import { WorkflowUnits } from '../WorkflowUnits.tsx';
 import css from './schedule.module.css';
 
 /** At how many units a workflow works, with the way to choose them; a new one is saved first. */
@@ -27,8 +26,8 @@ function Counted({ id }: { id: number }) {
     ['max', '1'],
   ] as const;
   const sight = useLiveQuery({ of: 'rows', key: 'alarm-workflow-unit', query });
-  const seen = useSelector(sight, selectResult);
-  const total = seen?.of === 'rows' ? seen.total : null;
+  const result = useSelector(sight, selectResult);
+  const total = result?.of === 'rows' ? result.total : null;
   const close = () => {
     open(false);
     sight.send({ type: 'liveQuery.renew' });

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
-import { selectCatalogue, selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
-import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
+import { selectCatalogue, selectDraft, valuesOf } from '../../../machines/catalogues/index.ts';
+import type { CustomPartProps } from '../../catalogues/index.ts';
 import { choiceWord } from '../../words/catalogue.ts';
 import { Rule, Unfinished } from './Rule.tsx';
 import { spanOf } from './rule-words.ts';

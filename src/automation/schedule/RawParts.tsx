@@ -47,8 +47,8 @@ export function RawParts({ editor }: { editor: EditorRef }) {
       </div>
       <p className={css.note}>
         <Trans>
-          * is each of them, 1-5 a span, 1,15 a list, */10 every tenth; L is the last day of the month, Sunday is 0 or 7. A whole expression
-          can be pasted.
+          * means every value, 1-5 a range, 1,15 a list, */10 every tenth value; L is the last day of the month, Sunday is 0 or 7. You can
+          paste a whole expression.
         </Trans>
       </p>
     </>

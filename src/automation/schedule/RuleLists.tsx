@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import type { CustomPart } from '../../catalogues/form/custom-part.ts';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import { CataloguePage, type CustomPart } from '../../catalogues/index.ts';
+import type { ScreenProps } from '../../platform/index.ts';
+import { catalogueWords } from '../../words/catalogue.ts';
 import { PurgePart } from './PurgePart.tsx';
 import { ScheduledAlarmPart } from './ScheduledAlarmPart.tsx';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { selectRefusal } from '../../../machines/platform/live-query/live-query.selectors.ts';
-import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
+import { selectQueryRefusal } from '../../../machines/platform/index.ts';
+import type { CustomPartProps } from '../../catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -12,7 +12,7 @@ import { useFrequencies } from './useFrequencies.ts';
 /** How often a scheduled task runs, once the platform's presets are known (OP-7.33). */
 export function SchedulePart(props: CustomPartProps) {
   const { sight, frequencies } = useFrequencies();
-  const refusal = useSelector(sight, selectRefusal);
+  const refusal = useSelector(sight, selectQueryRefusal);
   const isStuck = useSelector(sight, (now) => now.matches('refused') || now.matches('unread'));
   if (frequencies) return <CronEditor {...props} frequencies={frequencies} />;
   if (!isStuck)

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
-import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
-import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
+import { namedOf, selectDraft } from '../../../machines/catalogues/index.ts';
+import type { CustomPartProps } from '../../catalogues/index.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { Rule, Unfinished } from './Rule.tsx';
 import { beginningOf, daysIn, labelIn, windowIn } from './rule-words.ts';
@@ -42,7 +41,7 @@ export function ScheduledAlarmPart({ record }: CustomPartProps) {
         <NextRuns
           expressions={[beginningOf(window)]}
           tenant={namedOf(draft['id_tenant'], undefined)?.id ?? null}
-          title={<Trans>Next windows begin</Trans>}
+          title={<Trans>Next windows</Trans>}
         />
       )}
     </Rule>

@@ -1,20 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type PairsField, ref } from '../../../contract/catalogues/fields/field.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { Pair } from '../../../machines/catalogues/record/fields/pairs.ts';
-import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
-import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
-import { PairsInput } from '../../catalogues/fields/pairs/PairsInput.tsx';
-import { RefInput } from '../../catalogues/fields/ref/RefInput.tsx';
+import { catalogueOf, type PairsField, ref } from '../../../contract/catalogues/index.ts';
+import { type Named, type Pair, type RecordRef, selectDraft } from '../../../machines/catalogues/index.ts';
+import { PairsInput, RefInput } from '../../catalogues/index.ts';
 import css from './schedule.module.css';
 import { paramIn, paramsIn, withParam } from './workflow.ts';
 
 const command = ref('command', 'command');
 const params = catalogueOf('alarm-workflow').fields.find((field): field is PairsField => field.kind === 'pairs');
 
-/** The parameters of a workflow: the command that it begins, found by typing, and whatever else is passed on by name (OQ-37). */
+/** The parameters of a workflow: the command that it starts, found by search, and other named parameters (OQ-37). */
 export function WorkflowParams({ record }: { record: RecordRef }) {
   const draft = useSelector(record, selectDraft);
   const pairs = paramsIn(draft);

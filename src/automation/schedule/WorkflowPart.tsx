@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
-import { selectResult } from '../../../machines/platform/live-query/live-query.selectors.ts';
-import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
-import { errorAt } from '../../catalogues/form/error-at.ts';
-import { nameOf } from '../../catalogues/form/name.ts';
-import { useLiveQuery } from '../../platform/useLiveQuery.ts';
+import { selectDraft } from '../../../machines/catalogues/index.ts';
+import { selectResult } from '../../../machines/platform/index.ts';
+import { type CustomPartProps, nameOf, recordErrorAt } from '../../catalogues/index.ts';
+import { useLiveQuery } from '../../platform/index.ts';
 import { Select } from '../../ui/Field.tsx';
 import { choiceWord } from '../../words/catalogue.ts';
 import { PlacedUnits } from './PlacedUnits.tsx';
@@ -24,7 +22,7 @@ export function WorkflowPart({ record, isEditable }: CustomPartProps) {
   const presetWords = usePresetWords();
   const rows = useFrequencies().frequencies ?? [];
   const draft = useSelector(record, selectDraft);
-  const error = useSelector(record, ({ context }) => errorAt(context, 'frequency'));
+  const error = useSelector(record, (now) => recordErrorAt(now, 'frequency'));
   const chosen = frequencyIn(draft);
   const choose = (id: number) =>
     record.send({ type: 'record.change', field: 'frequency', value: named(rows.find((one) => one.id === id)) });
@@ -83,7 +81,7 @@ function WorkflowSummary({ record, frequency }: Pick<CustomPartProps, 'record'> 
       <ul>
         {view !== null && (
           <li>
-            <Trans>the alarm view “{view}” is opened at the operators it is for;</Trans>
+            <Trans>the alarm view “{view}” opens for its operators;</Trans>
           </li>
         )}
         {command !== null && (
@@ -93,7 +91,7 @@ function WorkflowSummary({ record, frequency }: Pick<CustomPartProps, 'record'> 
         )}
         {view === null && command === null && (
           <li>
-            <Trans>nothing, until an alarm view or a command is chosen.</Trans>
+            <Trans>nothing, until you choose an alarm view or a command.</Trans>
           </li>
         )}
       </ul>
@@ -108,7 +106,7 @@ function WorkflowSummary({ record, frequency }: Pick<CustomPartProps, 'record'> 
 
 function StartedCommand({ id }: { id: number }) {
   const sight = useLiveQuery({ of: 'record', key: 'command', id });
-  const seen = useSelector(sight, selectResult);
-  const name = seen?.of === 'record' ? nameOf(catalogueOf('command'), seen.record) : `#${id}`;
-  return <Trans>the command “{name}” is begun.</Trans>;
+  const result = useSelector(sight, selectResult);
+  const name = result?.of === 'record' ? nameOf(catalogueOf('command'), result.record) : `#${id}`;
+  return <Trans>the command “{name}” starts.</Trans>;
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { custom, hourlyAt } from '../../../contract/automation/frequencies.ts';
 import type { Frequency } from './useFrequencies.ts';
 
-/** The presets that the platform offers, in the user's words; one that is not known as it is called there (OP-9.55–9.58). */
+/** Labels of the platform's presets; an unknown one keeps its own name (OP-9.55–9.58). */
 export function usePresetWords(): (frequency: Frequency) => string {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { plural } from '@lingui/core/macro';
-import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
-import { weekdayName, weekdays } from '../../catalogues/fields/days/weekdays.ts';
+import { namedOf } from '../../../machines/catalogues/index.ts';
+import { weekdayName, weekdays } from '../../catalogues/index.ts';
 
 const clock = /^(\d{2}):(\d{2})$/;
 

@@ -4,11 +4,8 @@ import { expressionsOf } from '../../../contract/automation/frequencies.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { frequencyOf } from '../../../machines/automation/schedule-editor/entry.ts';
 import { scheduleEditorMachine } from '../../../machines/automation/schedule-editor/schedule-editor.machine.ts';
-import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
-import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
-import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { type Draft, type RecordRef, selectDraft, valuesOf } from '../../../machines/catalogues/index.ts';
+import { useActorRef } from '../../platform/index.ts';
 import { type Frequency, named } from './useFrequencies.ts';
 
 export type EditorRef = ActorRefFrom<typeof scheduleEditorMachine>;
@@ -36,7 +33,7 @@ export function useSchedule(record: RecordRef, frequencies: readonly Frequency[]
       editor.send({ type: 'schedule.load', expressions });
     };
     load();
-    const heard = record.subscribe(load);
+    const subscription = record.subscribe(load);
     const changed = editor.on('schedule.changed', ({ expressions }) => {
       isTelling = true;
       record.send({ type: 'record.change', field: 'frequency', value: frequencyBy(frequencyOf(expressions), frequencies) });
@@ -44,7 +41,7 @@ export function useSchedule(record: RecordRef, frequencies: readonly Frequency[]
       isTelling = false;
     });
     return () => {
-      heard.unsubscribe();
+      subscription.unsubscribe();
       changed.unsubscribe();
     };
   }, [record, editor, frequencies]);

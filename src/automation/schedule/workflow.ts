@@ -1,7 +1,5 @@
 import { isCron } from '../../../contract/automation/cron.ts';
-import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
-import type { Pair } from '../../../machines/catalogues/record/fields/pairs.ts';
-import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
+import { type Draft, namedOf, type Pair } from '../../../machines/catalogues/index.ts';
 import type { Frequency } from './useFrequencies.ts';
 
 /** Whether a frequency has its own cron expression; a workflow cannot use one that must be completed first. */

@@ -23,11 +23,11 @@ export function BuilderHead({ record, isPreview, title, abilities, onSave, child
   const { t } = useLingui();
   const id = useSelector(record, selectId);
   const purpose = useSelector(record, selectPurpose);
-  const kept = useSelector(record, selectRecord);
+  const saved = useSelector(record, selectRecord);
   const isBusy = useSelector(record, (now) => now.matches('saving'));
   const isClean = useSelector(record, (now) => now.matches({ editing: 'clean' }));
   const isOpen = useSelector(record, (now) => now.matches('editing') || now.matches('saving') || now.matches('viewing'));
-  const name = typeof kept?.['name'] === 'string' ? kept['name'] : '';
+  const name = typeof saved?.['name'] === 'string' ? saved['name'] : '';
   const why = isPreview ? t`Leave the preview first.` : isClean && id !== null ? t`Nothing was changed.` : null;
   return (
     <header className={css.head}>

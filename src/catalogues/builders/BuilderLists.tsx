@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
+import type { ScreenProps } from '../../platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { catalogueWords } from '../../words/catalogue.ts';
 import { CataloguePage } from '../CataloguePage.tsx';
-import { catalogueWords } from '../words.ts';
 import css from './builders.module.css';
 
 /** /layouts (OP-2.17): the list; a layout opens in its builder. */

@@ -11,8 +11,7 @@ import {
   selectRefusal,
   selectResult,
 } from '../../../machines/catalogues/catalogue/bulk.selectors.ts';
-import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { newKey, useActorRef } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';

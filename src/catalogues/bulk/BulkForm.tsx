@@ -40,7 +40,7 @@ export function BulkForm({ bulk }: { bulk: BulkRef }) {
               <IconButton
                 small
                 icon="close"
-                label={t`Leave ${name} as it is`}
+                label={t`Keep ${name} as is`}
                 onClick={() => bulk.send({ type: 'bulk.removeField', field: field.name })}
               />
             </div>

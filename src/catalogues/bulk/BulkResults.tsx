@@ -3,6 +3,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { BulkEditReply, BulkResult, RowResult } from '../../../contract/catalogues/record.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import tables from '../../ui/table.module.css';
 import { word } from '../../words/catalogue.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { FieldValue } from '../fields/FieldValue.tsx';
@@ -19,7 +20,7 @@ export function Differences({ reply, catalogue }: { reply: BulkEditReply; catalo
       </p>
       {differences.length > 0 && (
         <div className={css.scroller}>
-          <table className={css.table}>
+          <table className={`${tables.table} ${tables.lined} ${css.table}`}>
             <thead>
               <tr>
                 <th>
@@ -82,7 +83,7 @@ export function Results({ result }: { result: BulkResult }) {
 }
 
 function failureReason({ code, message = '', uses = [] }: RowResult): string {
-  const said = code === undefined ? message || readFailed() : refusalText({ code, message });
+  const reason = code === undefined ? message || readFailed() : refusalText({ code, message });
   const holding = uses.filter(({ goes, count }) => !goes && count > 0).map(({ count, table }) => `${count} ${table}`);
-  return holding.length === 0 ? said : `${said} (${holding.join(', ')})`;
+  return holding.length === 0 ? reason : `${reason} (${holding.join(', ')})`;
 }

@@ -1,7 +1,7 @@
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { isEmpty } from '../../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import { viewOf } from '../fields/views.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
+import { viewOf } from '../fields/views.tsx';
 import css from './Cell.module.css';
 
 /** A field of a row, on one line. */

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { isEmpty } from '../../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 
 /** What people call a record: its label's fields, else its name, description, type or id (OQ-86). */
 export function nameOfRow({ label }: Pick<Catalogue, 'label'>, row: CatalogueRecord): string {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { newKey, useActorRef } from '../../platform/index.ts';
 import { useRecordMachines } from '../form/machines.ts';
 import { DeletionDialog } from './DeletionDialog.tsx';
 
@@ -17,16 +16,16 @@ interface DeleteRecordProps {
 export function DeleteRecord({ catalogue, id, onClose, onDeleted }: DeleteRecordProps) {
   const machines = useRecordMachines();
   const record = useActorRef(machines.record, { input: { catalogue, id, purpose: 'delete', newKey } });
-  const told = useRef({ onClose, onDeleted });
+  const callbacks = useRef({ onClose, onDeleted });
   useEffect(() => {
-    told.current = { onClose, onDeleted };
+    callbacks.current = { onClose, onDeleted };
   });
   useEffect(() => {
-    const heard = record.subscribe((now) => {
-      if (now.matches('removed')) told.current.onDeleted();
-      else if (now.matches('left')) told.current.onClose();
+    const subscription = record.subscribe((now) => {
+      if (now.matches('removed')) callbacks.current.onDeleted();
+      else if (now.matches('left')) callbacks.current.onClose();
     });
-    return () => heard.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [record]);
   return <DeletionDialog record={record} />;
 }

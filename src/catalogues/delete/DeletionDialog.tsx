@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { findCatalogue } from '../../../contract/catalogues/index.ts';
 import type { RecordReference } from '../../../contract/catalogues/record.ts';
+import { findCatalogue } from '../../../contract/catalogues/registry.ts';
 import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import {
   selectCatalogue,
@@ -25,10 +25,10 @@ import css from './DeletionDialog.module.css';
 export function DeletionDialog({ record }: { record: RecordRef }) {
   const snapshot = useSelector(record, (now) => now);
   const catalogue = selectCatalogue(snapshot);
-  const kept = selectRecord(snapshot);
+  const saved = selectRecord(snapshot);
   const uses = selectUses(snapshot);
   const id = selectId(snapshot);
-  const name = uses?.label || nameOf(catalogue, kept) || `#${id}`;
+  const name = uses?.label || nameOf(catalogue, saved) || `#${id}`;
   const isBlocked = snapshot.matches({ removing: 'blocked' });
   const isWeighing = snapshot.matches({ removing: 'checkingUses' });
   const isBusy = snapshot.matches({ removing: 'deleting' });
@@ -126,5 +126,6 @@ function UsageList({ uses, goes }: { uses: readonly RecordReference[]; goes: boo
 function titleOf({ catalogue, table }: RecordReference): string {
   const known = catalogue === null ? undefined : findCatalogue(catalogue);
   if (known) return word(known.title);
+  if (table === 'media_file') return t`Recordings`;
   return table === 'contact' ? t`Contacts` : choiceWord(table);
 }

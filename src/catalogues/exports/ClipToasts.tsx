@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { gridLimits } from '../../../contract/workspace/config.ts';
+import { gridLimits } from '../../../contract/workspace/index.ts';
 import type { Download } from '../../../machines/catalogues/export/download.ts';
 import css from './ClipToasts.module.css';
 import { DownloadEntry } from './DownloadEntry.tsx';
@@ -11,7 +11,7 @@ interface ClipToastsProps {
   downloads: readonly Download[];
 }
 
-/** Clips that are being made: starting, in process, finished (OP-4.26); each stays ten seconds beyond its end, or until it is put away. */
+/** Clips in progress: starting, in process, finished (OP-4.26); each is shown until ten seconds after its end, or until dismissed. */
 export function ClipToasts({ exports, downloads }: ClipToastsProps) {
   const { t } = useLingui();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useMacro } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { downloadBodies, type ExportFault } from '../../../contract/platform/export-job.ts';
+import { downloadBodies, type ExportFault } from '../../../contract/platform/index.ts';
 import type { Download } from '../../../machines/catalogues/export/download.ts';
 import type { exportMachine } from '../../../machines/catalogues/export/export.machine.ts';
 import { IconButton } from '../../ui/Button.tsx';

@@ -3,8 +3,9 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Download } from '../../../machines/catalogues/export/download.ts';
 import { selectDownloads } from '../../../machines/catalogues/exports/exports.selectors.ts';
-import { lazyView } from '../../platform/chunks.ts';
+import { lazyView } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import bars from '../../ui/top-bar-list.module.css';
 import { loadCatalogueWords, word } from '../../words/catalogue.ts';
 import { DownloadEntry } from './DownloadEntry.tsx';
 import css from './Downloads.module.css';
@@ -55,10 +56,10 @@ export function Downloads({ exports }: { exports: ExportsRef }) {
   const count = running.length;
   const fresh = ended.length;
   return (
-    <div className={css.area} ref={root} data-state={open ? 'open' : 'closed'}>
+    <div className={bars.anchor} ref={root} data-state={open ? 'open' : 'closed'}>
       <IconButton
         icon="download"
-        label={count > 0 ? t`Downloads, ${count} being made` : fresh > 0 ? t`Downloads, ${fresh} new` : t`Downloads`}
+        label={count > 0 ? t`Downloads, ${count} in progress` : fresh > 0 ? t`Downloads, ${fresh} new` : t`Downloads`}
         aria-expanded={open}
         onClick={() => exports.send({ type: open ? 'downloads.dismiss' : 'downloads.open' })}
       />
@@ -85,7 +86,7 @@ function Badge({ running, ended }: { running: readonly Download[]; ended: number
   const far = running.length > 0 ? Math.floor(running.reduce((sum, { progress }) => sum + progress, 0) / running.length) : null;
   if (far === null && ended === 0) return null;
   return (
-    <span className={css.badge} aria-hidden="true" dir="ltr">
+    <span className={`${bars.count} ${css.badge}`} aria-hidden="true" dir="ltr">
       {far === null ? ended : `${far}%`}
     </span>
   );
@@ -94,8 +95,8 @@ function Badge({ running, ended }: { running: readonly Download[]; ended: number
 function DownloadList({ exports, downloads }: { exports: ExportsRef; downloads: readonly Download[] }) {
   const { t } = useLingui();
   return (
-    <section className={css.list} aria-label={t`Downloads`}>
-      <header className={css.head}>
+    <section className={`${bars.list} ${css.list}`} aria-label={t`Downloads`}>
+      <header className={bars.head}>
         <h2>
           <Trans>Downloads</Trans>
         </h2>
@@ -106,7 +107,7 @@ function DownloadList({ exports, downloads }: { exports: ExportsRef; downloads: 
         )}
       </header>
       {downloads.length === 0 && (
-        <p className={css.none}>
+        <p className={bars.none}>
           <Trans>No downloads.</Trans>
         </p>
       )}

@@ -34,7 +34,7 @@ test('nothing is in the way before the first export', () => {
 test('an entry appears at 0 with what is being made, and moves on', { tags: ['OP-4.34', 'OP-9.79'] }, () => {
   const { send } = open();
   send({ type: 'export.start', ask: followedRequest });
-  fireEvent.click(button('Downloads, 1 being made'));
+  fireEvent.click(button('Downloads, 1 in progress'));
   expect(screen.getByText('Luna faces')).toBeTruthy();
   expect(screen.getByText('Downloading...')).toBeTruthy();
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0');

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
@@ -49,13 +50,17 @@ export function CaptionedGroup({ field, path, hint, children }: Omit<CaptionedPr
   );
 }
 
+/** The field's own help, that nothing acts on it, and what the input adds. */
 function helpOf(field: Field, hint: ReactNode): ReactNode {
-  if (!field.help) return hint;
+  const own = field.help ? word(field.help) : null;
+  const effect = field.informational ? t`For information only` : null;
+  const texts = [own, effect].filter((text) => text !== null).join(' · ');
+  if (texts === '') return hint;
   return hint ? (
     <>
-      {word(field.help)} · {hint}
+      {texts} · {hint}
     </>
   ) : (
-    word(field.help)
+    texts
   );
 }

@@ -2,7 +2,7 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { isEmpty } from '../../../contract/catalogues/fields/schema.ts';
 import css from './FieldValue.module.css';
 import type { ValueProps } from './view.ts';
-import { viewOf } from './views.ts';
+import { viewOf } from './views.tsx';
 
 interface FieldValueProps extends Pick<ValueProps, 'value' | 'label'> {
   field: Field;

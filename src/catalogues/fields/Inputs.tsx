@@ -3,25 +3,25 @@ import { type Field, type FieldKind, isWritable, type NumberField } from '../../
 import type { FieldOf } from '../../../contract/catalogues/fields/kinds/kind.ts';
 import { isApplicable } from '../../../contract/catalogues/fields/schema.ts';
 import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
-import { ChoiceInput } from './choice/ChoiceInput.tsx';
-import { ClockInput } from './clock/ClockInput.tsx';
 import { ColourInput } from './colour/ColourInput.tsx';
-import { DaysInput } from './days/DaysInput.tsx';
-import { EmailInput } from './email/EmailInput.tsx';
 import { FileInput } from './file/FileInput.tsx';
-import { FlagInput } from './flag/FlagInput.tsx';
 import css from './Inputs.module.css';
 import type { InputProps, InputsProps } from './input.ts';
+import { ChoiceInput } from './inputs/ChoiceInput.tsx';
+import { ClockInput } from './inputs/ClockInput.tsx';
+import { DaysInput } from './inputs/DaysInput.tsx';
+import { EmailInput } from './inputs/EmailInput.tsx';
+import { FlagInput } from './inputs/FlagInput.tsx';
+import { PairsInput } from './inputs/PairsInput.tsx';
+import { PartsInput } from './inputs/PartsInput.tsx';
+import { PlaceInput } from './inputs/PlaceInput.tsx';
+import { SecretInput } from './inputs/SecretInput.tsx';
+import { TextInput } from './inputs/TextInput.tsx';
+import { TextsInput } from './inputs/TextsInput.tsx';
 import { NumberInput } from './number/NumberInput.tsx';
-import { PairsInput } from './pairs/PairsInput.tsx';
-import { PartsInput } from './parts/PartsInput.tsx';
-import { PlaceInput } from './place/PlaceInput.tsx';
 import { RefInput } from './ref/RefInput.tsx';
-import { RefsInput } from './refs/RefsInput.tsx';
+import { RefsInput } from './ref/RefsInput.tsx';
 import { RowsInput } from './rows/RowsInput.tsx';
-import { SecretInput } from './secret/SecretInput.tsx';
-import { TextInput } from './text/TextInput.tsx';
-import { TextsInput } from './texts/TextsInput.tsx';
 import { TimeInput } from './time/TimeInput.tsx';
 
 /** The input of each field kind; null: the kind is read-only. */
@@ -79,12 +79,12 @@ function isWide(field: Field): boolean {
 /** The inputs of fields in order, without those that do not apply; latitude and longitude share one input. */
 export function Inputs({ fields, all = fields, draft, within, onChange, onLeave, renderStored }: InputsProps) {
   const values = valuesOf(all, draft, () => 'chosen');
-  const asked = fields.filter((field) => isApplicable(field, values));
-  const longitude = asked.find(isFormat('longitude'));
-  const latitude = asked.find(isFormat('latitude'));
+  const applicable = fields.filter((field) => isApplicable(field, values));
+  const longitude = applicable.find(isFormat('longitude'));
+  const latitude = applicable.find(isFormat('latitude'));
   return (
     <div className={css.grid}>
-      {asked.map((field) => {
+      {applicable.map((field) => {
         if (!isWritable(field))
           return renderStored && <Cell key={field.name} field={field} path={within + field.name} of={renderStored(field)} />;
         if (latitude && longitude && field === longitude) return null;

@@ -19,7 +19,7 @@ export interface InputProps<F extends Field = Field> {
 /** What draws the inputs of several fields. */
 export interface InputsProps {
   fields: readonly Field[];
-  /** All that the draft holds, where these are only a part of it. */
+  /** The whole draft, if these values are only a part of it. */
   all?: readonly Field[];
   draft: Draft;
   /** Prefix of the field names in their paths. */
@@ -36,7 +36,7 @@ export interface FormContextValue {
   errorOf: (path: string) => string | null;
   /** Whether a secret is stored at a path. */
   isSet: (path: string) => boolean;
-  /** The record is being made. */
+  /** The record is new. */
   isNew: boolean;
   choices: typeof choicesMachine;
   /** Loads the label of a record by id; null: it does not exist. */

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { Field, FieldKind } from '../../../contract/catalogues/fields/field.ts';
 import type { Comparison, FieldOf } from '../../../contract/catalogues/fields/kinds/kind.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 
 /** A filled value that is only read. */
 export interface ValueProps<F extends Field = Field> {
   field: F;
-  /** As a record holds it, or as a form does. */
+  /** The value of a record or of a form. */
   value: unknown;
   /** The words for a bare id, which travel beside it. */
   label?: unknown;

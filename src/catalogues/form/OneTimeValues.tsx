@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Labelled } from '../../ui/Field.tsx';

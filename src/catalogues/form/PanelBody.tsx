@@ -38,7 +38,7 @@ export function PanelBody({
   const snapshot = useSelector(record, (now) => now);
   const refusal = selectRefusal(snapshot);
   const purpose = selectPurpose(snapshot);
-  const kept = selectRecord(snapshot);
+  const saved = selectRecord(snapshot);
   const id = selectId(snapshot);
   const again = (
     <Button icon="refresh" onClick={() => record.send({ type: 'record.renew' })}>
@@ -53,7 +53,7 @@ export function PanelBody({
     );
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
-  if (kept === null && id !== null) return null;
+  if (saved === null && id !== null) return null;
   if (purpose !== 'edit') return <RecordView record={record} except={but} customPart={own} />;
   return (
     <>

@@ -15,7 +15,7 @@ export function PanelFoot({ record, abilities }: { record: RecordRef; abilities:
   const isClean = useSelector(record, (now) => now.matches({ editing: 'clean' }));
   const isRead = useSelector(record, (now) => now.matches('editing') || now.matches('viewing') || now.matches('saving'));
   if (!isRead) return null;
-  const lacking = id === null ? abilities.create : abilities.edit;
+  const disabledReason = id === null ? abilities.create : abilities.edit;
   return (
     <footer className={css.foot}>
       {id !== null && (
@@ -23,7 +23,7 @@ export function PanelFoot({ record, abilities }: { record: RecordRef; abilities:
           <Trans>Delete…</Trans>
         </Button>
       )}
-      {purpose === 'view' && <span className={css.lack}>{lacking}</span>}
+      {purpose === 'view' && <span className={css.lack}>{disabledReason}</span>}
       <Button onClick={() => record.send({ type: 'record.dismiss' })}>
         {purpose === 'view' || isClean ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
       </Button>

@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import {
+  type RecordRef,
   selectCatalogue,
   selectDraft,
   selectErrors,
@@ -17,9 +18,7 @@ import { Inputs } from '../fields/Inputs.tsx';
 import { type FormContextValue, FormProvider } from '../fields/input.ts';
 import type { PlacedCustomPart } from './custom-part.ts';
 import { errorAt } from './error-at.ts';
-import { groupsOf } from './groups.ts';
 import css from './RecordForm.module.css';
-import { isSecretSet } from './secrets.ts';
 
 /** Context of a form that is not part of its record. */
 export type RecordFormContext = Omit<FormContextValue, 'errorOf' | 'isSet' | 'isNew' | 'Inputs'>;
@@ -119,4 +118,32 @@ function StoredValue({ field, record }: { field: Field; record: RecordContext['r
       </div>
     </div>
   );
+}
+
+interface Group {
+  /** English name of the group; null: the fields before all groups. */
+  group: string | null;
+  fields: Field[];
+}
+
+/** Groups fields by form section, in the order of first use; fields without a section come first. */
+function groupsOf(fields: readonly Field[]): Group[] {
+  const groups = new Map<string | null, Field[]>();
+  for (const field of fields) {
+    const group = field.group ?? null;
+    const known = groups.get(group);
+    if (known) known.push(field);
+    else groups.set(group, [field]);
+  }
+  return [...groups].map(([group, of]) => ({ group, fields: of })).sort((a, b) => Number(a.group !== null) - Number(b.group !== null));
+}
+
+/** Whether a secret is stored at a dotted path of a record. */
+function isSecretSet(record: CatalogueRecord | null, path: string): boolean {
+  if (record?._secrets?.includes(path)) return true;
+  // Nested objects may list their own secrets.
+  const [head = '', ...rest] = path.split('.');
+  const inner = record?.[head];
+  if (rest.length === 0 || typeof inner !== 'object' || inner === null || !('_secrets' in inner)) return false;
+  return Array.isArray(inner._secrets) && inner._secrets.includes(rest.join('.'));
 }

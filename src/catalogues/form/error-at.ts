@@ -1,4 +1,7 @@
+import type { SnapshotFrom } from 'xstate';
 import { fillGaps } from '../../../contract/catalogues/fields/fault.ts';
+import type { recordMachine } from '../../../machines/catalogues/record/record.machine.ts';
+import { selectErrors, selectFaults } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { RecordContext } from '../../../machines/catalogues/record/record.types.ts';
 import { word } from '../../words/catalogue.ts';
 
@@ -9,3 +12,7 @@ export function errorAt({ faults, errors }: Pick<RecordContext, 'faults' | 'erro
   const values = Object.entries(fault.values).map(([name, value]) => [name, typeof value === 'string' ? word(value) : value] as const);
   return fillGaps(word(fault.text), Object.fromEntries(values));
 }
+
+/** The fault at a path of a record's form, in the user's language. */
+export const recordErrorAt = (record: SnapshotFrom<typeof recordMachine>, path: string): string | null =>
+  errorAt({ faults: selectFaults(record), errors: selectErrors(record) }, path);

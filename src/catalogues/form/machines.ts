@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePlatform } from '../../platform/platform.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { provideRecords, type RecordMachines } from '../record.ports.ts';
 
 /** The machines of records and imports with this platform's calls. */

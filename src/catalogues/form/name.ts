@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 
 /** Display name of a record; empty while it is unknown. */

@@ -1,26 +1,26 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectRecord } from '../../../machines/catalogues/record/record.selectors.ts';
-import { bypassGuard, guardUnsaved } from '../../platform/unsaved-guard.ts';
+import { bypassGuard, guardUnsaved } from '../../platform/index.ts';
 
 /** Asks before navigation discards unsaved changes; returns a ref to the pending navigation. */
 export function useRecordLeaveGuard(record: RecordRef): RefObject<(() => void) | null> {
   const leave = useRef<(() => void) | null>(null);
-  const isHeld = useSelector(record, hasUnsavedChanges);
+  const hasUnsaved = useSelector(record, hasUnsavedChanges);
   useEffect(() => {
-    if (!isHeld) return undefined;
+    if (!hasUnsaved) return undefined;
     return guardUnsaved((go) => {
       leave.current = go;
       record.send({ type: 'record.dismiss' });
     });
-  }, [isHeld, record]);
+  }, [hasUnsaved, record]);
   useEffect(() => {
-    const heard = record.subscribe((now) => {
+    const subscription = record.subscribe((now) => {
       if (now.matches('editing')) leave.current = null;
     });
-    return () => heard.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [record]);
   return leave;
 }
@@ -46,13 +46,13 @@ export function useRecordOutcome(record: RecordRef, leave: RefObject<(() => void
     hear.current = told;
   });
   useEffect(() => {
-    const heard = record.subscribe((now) => {
+    const subscription = record.subscribe((now) => {
       const { onClose, onSaved, onDeleted } = hear.current;
-      const kept = selectRecord(now);
-      if (now.matches('saved') && kept) bypassGuard(() => onSaved(kept));
+      const saved = selectRecord(now);
+      if (now.matches('saved') && saved) bypassGuard(() => onSaved(saved));
       else if (now.matches('removed')) bypassGuard(onDeleted);
       else if (now.matches('left')) bypassGuard(leave.current ?? onClose);
     });
-    return () => heard.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [record, leave]);
 }

@@ -5,6 +5,7 @@ import type { ImportFile } from '../../../contract/catalogues/record.ts';
 import type { ImportRef } from '../../../machines/catalogues/import/import.selectors.ts';
 import { selectCatalogue, selectKeys, selectMapping } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Needed } from '../../ui/Field.tsx';
+import tables from '../../ui/table.module.css';
 import { word } from '../../words/catalogue.ts';
 import { withPositions } from '../fields/rows/order.ts';
 import css from './import.module.css';
@@ -31,7 +32,7 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
   return (
     <>
       <div className={css.scroller}>
-        <table className={css.table}>
+        <table className={`${tables.table} ${tables.lined} ${css.table}`}>
           <caption className="visually-hidden">
             <Trans>Columns of the file</Trans>
           </caption>
@@ -44,7 +45,7 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
                 <Trans>First rows</Trans>
               </th>
               <th scope="col">
-                <Trans>Becomes</Trans>
+                <Trans>Imported as</Trans>
               </th>
             </tr>
           </thead>
@@ -98,7 +99,7 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
       )}
       <fieldset className={css.keys} disabled={isFixed}>
         <legend>
-          <Trans>An existing record is updated when these are the same; with none chosen, every row is new:</Trans>
+          <Trans>Update the records that match on these fields. If none is selected, every row is added as new:</Trans>
         </legend>
         {chosen.map((field) => (
           <label key={field.name}>

@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { ImportRef } from '../../../machines/catalogues/import/import.selectors.ts';
 import { selectCatalogue, selectResult } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import tables from '../../ui/table.module.css';
 import { word } from '../../words/catalogue.ts';
 import { withPositions } from '../fields/rows/order.ts';
 import css from './import.module.css';
@@ -46,7 +47,7 @@ export function Summary({ importing }: { importing: ImportRef }) {
         {faulty > 0 && (
           <div>
             <dt>
-              <Trans>Wrong</Trans>
+              <Trans>With errors</Trans>
             </dt>
             <dd>{faulty}</dd>
           </div>
@@ -54,7 +55,7 @@ export function Summary({ importing }: { importing: ImportRef }) {
       </dl>
       {faults.length > 0 && (
         <div className={css.scroller}>
-          <table className={css.table}>
+          <table className={`${tables.table} ${tables.lined} ${css.table}`}>
             <thead>
               <tr>
                 <th scope="col">

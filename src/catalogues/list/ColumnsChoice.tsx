@@ -54,14 +54,14 @@ export function ColumnsChoice({ all, shown, isUsual, onChange }: ColumnsChoicePr
                     small
                     icon="chevronUp"
                     label={t`Move ${name} forward`}
-                    why={at === 1 ? t`It is already in front` : null}
+                    why={at === 1 ? t`Already in the first position` : null}
                     onClick={() => move(at, -1)}
                   />
                   <IconButton
                     small
                     icon="chevronDown"
                     label={t`Move ${name} back`}
-                    why={at === shown.length - 1 ? t`It is the last one already` : null}
+                    why={at === shown.length - 1 ? t`Already in the last position` : null}
                     onClick={() => move(at, 1)}
                   />
                 </span>
@@ -82,8 +82,8 @@ export function ColumnsChoice({ all, shown, isUsual, onChange }: ColumnsChoicePr
           ))}
         </ul>
       )}
-      <Button small kind="quiet" icon="refresh" why={isUsual ? t`These are the usual columns` : null} onClick={() => onChange(null)}>
-        <Trans>The usual columns</Trans>
+      <Button small kind="quiet" icon="refresh" why={isUsual ? t`These are the default columns` : null} onClick={() => onChange(null)}>
+        <Trans>Default columns</Trans>
       </Button>
     </Popover>
   );

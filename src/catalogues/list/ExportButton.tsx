@@ -6,7 +6,7 @@ import { selectFixed, selectQuery } from '../../../machines/catalogues/catalogue
 import { within } from '../../../machines/catalogues/catalogue/list.ts';
 import { isExporting } from '../../../machines/catalogues/exports/exports.machine.ts';
 import { selectDownloads } from '../../../machines/catalogues/exports/exports.selectors.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type ExportsRef, useExports } from '../exports/useExports.ts';
 import type { ListRef } from '../list-context.ts';
@@ -24,7 +24,7 @@ export function ExportButton(props: ExportButtonProps) {
   const exports = useExports();
   if (exports) return <Ready {...props} exports={exports} />;
   return (
-    <Button small icon="download" why={t`The downloads are still being opened`}>
+    <Button small icon="download" why={t`Downloads are still loading`}>
       <Trans>Export</Trans>
     </Button>
   );

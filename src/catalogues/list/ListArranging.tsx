@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueView } from '../../../contract/workspace/config.ts';
+import type { CatalogueView } from '../../../contract/workspace/index.ts';
 import { selectCatalogue, selectQuery } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import type { ListRef } from '../list-context.ts';
 import { ColumnsChoice } from './ColumnsChoice.tsx';

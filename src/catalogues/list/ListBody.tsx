@@ -15,8 +15,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import type { ListRef } from '../list-context.ts';
+import { RequiredFilters } from './filters/RequiredFilters.tsx';
 import css from './List.module.css';
-import { RequiredFilters } from './RequiredFilters.tsx';
 
 interface ListBodyProps {
   list: ListRef;
@@ -25,7 +25,7 @@ interface ListBodyProps {
   children: ReactNode;
 }
 
-/** The rows, or what there is to say where none can be shown (ADM-8.07). */
+/** The rows, or a message if none can be shown (ADM-8.07). */
 export function ListBody({ list, onNew, children }: ListBodyProps) {
   const hasRows = useSelector(list, hasRowsToShow);
   return hasRows ? (
@@ -38,8 +38,8 @@ export function ListBody({ list, onNew, children }: ListBodyProps) {
 }
 
 function hasRowsToShow(now: ReturnType<ListRef['getSnapshot']>): boolean {
-  const isSaid = (['prompting', 'empty', 'noResult', 'pageNotFound', 'refused', 'unread'] as const).some((state) => now.matches(state));
-  return !isSaid && selectRows(now).length > 0;
+  const hasMessage = (['prompting', 'empty', 'noResult', 'pageNotFound', 'refused', 'unread'] as const).some((state) => now.matches(state));
+  return !hasMessage && selectRows(now).length > 0;
 }
 
 function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {

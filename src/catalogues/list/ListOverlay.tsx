@@ -1,6 +1,6 @@
 import type { CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import {
   selectCatalogue,
   selectFixed,
@@ -9,11 +9,11 @@ import {
   selectTotal,
 } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { chosenOf, countOf, within } from '../../../machines/catalogues/catalogue/list.ts';
-import { ActDialog } from '../acts/ActDialog.tsx';
-import type { FollowUp } from '../acts/follow-up.ts';
+import { ActDialog } from '../ActDialog.tsx';
 import { BulkDialog } from '../bulk/BulkDialog.tsx';
 import type { CatalogueMachines } from '../catalogue.ports.ts';
 import { DeleteRecord } from '../delete/DeleteRecord.tsx';
+import type { FollowUp } from '../extensions.ts';
 import { OneTimeValues } from '../form/OneTimeValues.tsx';
 import { ImportDialog } from '../ImportDialog.tsx';
 import type { ListRef } from '../list-context.ts';

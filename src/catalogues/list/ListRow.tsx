@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Cell, isFigure } from '../cells/Cell.tsx';
 import css from './List.module.css';

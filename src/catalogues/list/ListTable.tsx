@@ -2,8 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import type { Density } from '../../../contract/workspace/config.ts';
+import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import type { Density } from '../../../contract/workspace/index.ts';
 import { selectQuery, selectRows, selectSelection, selectTotal } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { isChosen } from '../../../machines/catalogues/catalogue/list.ts';
 import { word } from '../../words/catalogue.ts';
@@ -39,7 +39,7 @@ export function ListTable({ list, catalogue, columns, density, canSelect, openId
   const isBusy = useSelector(list, (now) => now.hasTag('busy'));
   const scroller = useRef<HTMLDivElement>(null);
   const base = useId();
-  const { template, least } = useMemo(() => tracks(columns), [columns]);
+  const { template, least } = tracks(columns, (field) => word(labelOf(field)));
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

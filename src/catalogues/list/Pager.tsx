@@ -71,8 +71,8 @@ function PageInput({ page, last, onTurn }: { page: number; last: number | null; 
   const { t, i18n } = useLingui();
   const [typed, type] = useState(String(page));
   const go = () => {
-    const wanted = Number(typed);
-    if (Number.isInteger(wanted) && wanted >= 1) onTurn(wanted);
+    const typedPage = Number(typed);
+    if (Number.isInteger(typedPage) && typedPage >= 1) onTurn(typedPage);
     else type(String(page));
   };
   return (

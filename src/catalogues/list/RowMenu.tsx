@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Catalogue, CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../../ui/DropMenu.tsx';
 import { word } from '../../words/catalogue.ts';
 import { nameOfRow } from '../cells/text.ts';

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { Density } from '../../../contract/workspace/config.ts';
+import type { Density } from '../../../contract/workspace/index.ts';
 import { selectQuery } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import controls from '../../ui/control.module.css';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { ListRef, Rights } from '../list-context.ts';
-import { AddFilter } from './Filters.tsx';
+import { AddFilter } from './filters/Filters.tsx';
 import css from './Toolbar.module.css';
 
 interface ToolbarProps {
@@ -61,7 +62,7 @@ function Search({ list, input }: { list: ListRef; input: RefObject<HTMLInputElem
   return (
     <input
       ref={input}
-      className={css.search}
+      className={`${controls.control} ${css.search}`}
       type="search"
       value={search}
       maxLength={100}

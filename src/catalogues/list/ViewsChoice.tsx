@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { SavedView } from '../../../contract/workspace/config.ts';
+import type { SavedView } from '../../../contract/workspace/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Popover } from '../../ui/Popover.tsx';

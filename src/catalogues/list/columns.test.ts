@@ -14,7 +14,7 @@ describe.each(catalogues.map((one) => [one.key, one] as const))('%s', (_, catalo
   });
 });
 
-test('by default a list shows its label, the fields its descriptor lists and up to six short fields', () => {
+test('by default a list shows its label, its declared fields and up to six short fields', () => {
   expect(usualColumns(gates)).toEqual(['name', 'description', 'height', 'active', 'id_tenant']);
   const fields = gates.fields.map((field) => (field.name === 'id_tenant' ? { ...field, listed: true } : { ...field, listed: false }));
   expect(usualColumns({ fields, label: gates.label })).toEqual(['name', 'id_tenant']);

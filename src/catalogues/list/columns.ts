@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { data, type Field, type FieldKind, whole } from '../../../contract/catalogues/fields/field.ts';
 import type { FieldOf } from '../../../contract/catalogues/fields/kinds/kind.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 
 /** How many columns a list has before anybody chooses. */
 const usual = 6;
@@ -55,7 +55,7 @@ export function shownColumns(catalogue: Catalogue, chosen: readonly string[] | n
   return front.length === 0 && rest.length === 0 ? [idField] : [...front, ...rest];
 }
 
-/** A choice of more letters than this wants a wide column. */
+/** A choice with more letters than this needs a wide column. */
 const longChoice = 14;
 
 /** Layout of a column: its width as a grid track, its minimum in px, and whether it is visible by default. */
@@ -74,7 +74,7 @@ const shapes: { readonly [Kind in FieldKind]: ColumnShape | ((field: FieldOf<Kin
   flag: { least: 120, share: 0.4, isShort: true },
   time: { least: 158, share: 0, isShort: true },
   clock: figures,
-  days: { ...collection, isShort: true },
+  days: { ...collection, least: 210, isShort: true },
   choice: ({ of }) =>
     of.some((value) => value.length > longChoice) ? { ...reference, least: 170 } : { ...reference, least: 120, share: 0.8 },
   ref: reference,
@@ -95,9 +95,17 @@ function shapeOf(field: Field): ColumnShape {
   return typeof shape === 'function' ? shape(field) : shape;
 }
 
-/** The tracks of a row: the box, the label, the other columns, the row's own menu. */
-export function tracks(columns: readonly Field[]): { template: string; least: number } {
-  const sized = columns.map((field, at) => (at === 0 ? { least: 200, share: 1.8 } : shapeOf(field)));
+/** Width of a letter of a column's head in px, and what a head may claim at most. */
+const letterPx = 9.5;
+const widestHead = 220;
+
+/** The tracks of a row: the box, the label, the other columns, the row's own menu. No column is narrower than its head. */
+export function tracks(columns: readonly Field[], nameOf: (field: Field) => string): { template: string; least: number } {
+  const sized = columns.map((field, at) => {
+    if (at === 0) return field.kind === 'number' ? { least: 80, share: 0.3 } : { least: 200, share: 1.8 };
+    const { least, share } = shapeOf(field);
+    return { least: Math.max(least, Math.min(widestHead, Math.ceil(nameOf(field).length * letterPx))), share };
+  });
   const parts = sized.map(({ least, share }) => (share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`));
   return {
     template: `40px ${parts.join(' ')} 44px`,

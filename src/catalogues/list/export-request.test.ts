@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
+import { downloadBodies } from '../../../contract/platform/index.ts';
 import { buildExportRequest } from './export-request.ts';
 
 const query = {
@@ -35,6 +36,11 @@ test.each([
   ['analytic-record', 'analytic-record-export'],
 ] as const)('%s reports on %s', { tags: ['ADM-4.01', 'ADM-7.51'] }, (key, channel) => {
   expect(buildExportRequest(catalogueOf(key), query, [], 'p').channel).toBe(channel);
+});
+
+test('the alarm views alone have an end of their own: Downloaded successfully', { tags: ['ADM-4.07', 'ADM-4.08'] }, () => {
+  const bodies = catalogues.map(({ key }) => [key, buildExportRequest(catalogueOf(key), query, [], 'p').endBody]);
+  expect(bodies.filter(([, body]) => body !== undefined)).toEqual([['alarm-view', downloadBodies.views]]);
 });
 
 test('the system log is exported from the logs host', { tags: ['ADM-7.20'] }, () => {

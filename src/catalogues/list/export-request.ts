@@ -2,12 +2,12 @@ import { callsOf } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { type ListQuery, queryParams } from '../../../contract/catalogues/query.ts';
-import { type ExportChannel, exportChannels } from '../../../contract/platform/export-channels.ts';
+import { type ExportChannel, exportChannels } from '../../../contract/platform/index.ts';
 import type { ExportRequest } from '../../../machines/catalogues/export/download.ts';
 
 /** Builds an export request: all rows of the list, in its order and its visible columns (OQ-5, ADM-4.01). */
 export function buildExportRequest(catalogue: Catalogue, query: ListQuery, columns: readonly Field[], product: string): ExportRequest {
-  const { key, title, host, exportMode, exportChannel } = catalogue;
+  const { key, title, host, exportMode, exportChannel, exportBody } = catalogue;
   const rows = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max');
   return {
     key,
@@ -16,6 +16,7 @@ export function buildExportRequest(catalogue: Catalogue, query: ListQuery, colum
     host: host ?? null,
     params: [...rows, ['columns', columns.map(({ name }) => name).join(',')]],
     channel: exportMode === 'progress' ? findChannel(exportChannel) : null,
+    ...(exportBody && { endBody: exportBody }),
   };
 }
 

@@ -16,7 +16,7 @@ import { Localized } from '../../testing/localized.tsx';
 import { MantineShell } from '../../ui/MantineShell.tsx';
 import { listenToKeys } from '../../ui/shortcuts.ts';
 import { shownColumns } from './columns.ts';
-import { AddFilter, Filters } from './Filters.tsx';
+import { AddFilter, Filters } from './filters/Filters.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListTable } from './ListTable.tsx';
 import { Pager } from './Pager.tsx';

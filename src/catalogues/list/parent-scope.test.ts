@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
 import { readQuery } from '../../../contract/catalogues/query.ts';
-import { findRoute } from '../../platform/guard.ts';
-import { routes } from '../../platform/routes.ts';
+import { findRoute } from '../../platform/routing/guard.ts';
+import { routes } from '../../platform/routing/routes.ts';
 import { buildDefaults, buildParentFilters, listChildren, readParentScope } from './parent-scope.ts';
 
 const hrefs = (key: Parameters<typeof catalogueOf>[0], label = 'Norte') =>

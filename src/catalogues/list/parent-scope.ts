@@ -1,14 +1,14 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import { catalogues } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { type Filter, queryParams } from '../../../contract/catalogues/query.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { catalogues } from '../../../contract/catalogues/registry.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 
 /** The record that the place of a list fixes: `/tenant/:id_master_tenant?` (ADM-2.04, ADM-2.10). */
 export interface ParentScope {
   field: Field;
-  /** Null: the field names no record but holds a value, such as the person of `/facial_recognition/:person_id?`. */
+  /** Null: the field contains a value instead of a record id, such as the person of `/facial_recognition/:person_id?`. */
   of: CatalogueKey | null;
   value: string;
 }
@@ -47,7 +47,7 @@ interface ChildList {
 
 /**
  * The lists that a row leads to: those whose route takes it as their parent, and those that its counts count. The address of the
- * product's lists holds `{product}`.
+ * product's lists contains `{product}`.
  */
 export function listChildren(catalogue: Catalogue, row: CatalogueRecord, label: string): ChildList[] {
   const byRoute = catalogues.flatMap((child) =>
@@ -83,8 +83,8 @@ export function findCountedList(of: CatalogueKey, by: string, id: number): Child
 function fillPattern(pattern: string, params: Readonly<Record<string, string>>, label: string): string {
   const parts = pattern.split('/').flatMap((part) => {
     if (!part.startsWith(':')) return [part];
-    const given = params[part.replace(/^:|\?$/g, '')];
-    if (given !== undefined) return [encodeURIComponent(given)];
+    const value = params[part.replace(/^:|\?$/g, '')];
+    if (value !== undefined) return [encodeURIComponent(value)];
     return part.endsWith('?') ? [] : [encodeURIComponent(label)];
   });
   return parts.join('/');

@@ -6,10 +6,10 @@ import type { ListRef } from '../list-context.ts';
  * whenever `at` rises.
  */
 export function useAutoRefresh(list: ListRef, every: number | undefined, at = 0): void {
-  const seen = useRef(at);
+  const lastAt = useRef(at);
   useEffect(() => {
-    if (seen.current === at) return;
-    seen.current = at;
+    if (lastAt.current === at) return;
+    lastAt.current = at;
     list.send({ type: 'list.renew' });
   }, [list, at]);
   useEffect(() => {

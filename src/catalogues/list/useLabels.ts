@@ -4,15 +4,15 @@ import { useRecordMachines } from '../form/machines.ts';
 
 const known = new Map<string, string>();
 
-/** The words for records of a catalogue that an address names by their ids; null while they are not known. */
+/** Labels of the records whose ids are in an address; null until loaded. */
 export function useLabels(of: CatalogueKey | null, ids: readonly number[]): (id: number) => string | null {
   const { labelOf } = useRecordMachines();
   const [, drawAgain] = useState(0);
-  const wanted = ids.join(',');
+  const key = ids.join(',');
   useEffect(() => {
-    if (of === null || wanted === '') return undefined;
+    if (of === null || key === '') return undefined;
     let isShown = true;
-    const missing = wanted.split(',').filter((id) => !known.has(`${of} ${id}`));
+    const missing = key.split(',').filter((id) => !known.has(`${of} ${id}`));
     for (const id of missing) {
       labelOf(of, Number(id)).then(
         (label) => {
@@ -26,6 +26,6 @@ export function useLabels(of: CatalogueKey | null, ids: readonly number[]): (id:
     return () => {
       isShown = false;
     };
-  }, [of, wanted, labelOf]);
+  }, [of, key, labelOf]);
   return (id) => known.get(`${of ?? ''} ${id}`) ?? null;
 }

@@ -49,9 +49,9 @@ export function useListUrl(list: ListRef, catalogue: Catalogue, max: number | nu
   useEffect(() => {
     if (search === drawn.current) return;
     drawn.current = search;
-    const asked = parseListQuery(catalogue, search, max);
-    if (sameQuery(asked, selectQuery(list.getSnapshot()))) return;
-    list.send({ type: 'list.query', query: asked });
+    const query = parseListQuery(catalogue, search, max);
+    if (sameQuery(query, selectQuery(list.getSnapshot()))) return;
+    list.send({ type: 'list.query', query });
     shown.current = selectQuery(list.getSnapshot());
   }, [search, catalogue, list, max]);
 

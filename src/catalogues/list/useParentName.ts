@@ -1,8 +1,5 @@
 import { useEffect } from 'react';
-import { setStepName } from '../../platform/crumbs.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { routesFor } from '../../platform/routes.ts';
-import { stepOf } from '../../platform/trail.ts';
+import { routesFor, setStepName, stepOf, usePlatform } from '../../platform/index.ts';
 import type { ParentScope } from './parent-scope.ts';
 import { useLabels } from './useLabels.ts';
 

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Chat } from '../../../contract/collaboration/chat.ts';
-import type { NewSlot } from '../../../contract/workspace/slots.ts';
+import type { NewSlot } from '../../../contract/workspace/index.ts';
 import { selectChats, selectMe, selectRefusal } from '../../../machines/collaboration/chat/chats.selectors.ts';
-import { makeDraggable } from '../../platform/drag-payload.ts';
+import { makeDraggable } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -32,7 +32,7 @@ interface ChatListProps {
 export function ChatList({ chats, onOpen }: ChatListProps) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');
-  const [held, setHeld] = useState<readonly number[] | null>(null);
+  const [frozen, setFrozen] = useState<readonly number[] | null>(null);
   const state = useSelector(chats, ({ value }) => value.list);
   const rows = useSelector(chats, selectChats);
   const refusal = useSelector(chats, selectRefusal);
@@ -41,27 +41,27 @@ export function ChatList({ chats, onOpen }: ChatListProps) {
       <Trans>Try again</Trans>
     </Button>
   );
-  const stands = `chats.list.${state}`;
+  const stateName = `chats.list.${state}`;
   if (state === 'refused') {
     return (
-      <div className={css.list} data-state={stands}>
+      <div className={css.list} data-state={stateName}>
         <EmptyState icon="comment" title={refusal ? refusalText(refusal) : readFailed()} action={again} />
       </div>
     );
   }
   if (state === 'reading' && rows.length === 0) {
     return (
-      <div className={css.list} data-state={stands}>
+      <div className={css.list} data-state={stateName}>
         <Waiting>
           <Trans>Loading conversations…</Trans>
         </Waiting>
       </div>
     );
   }
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = inOrder(rows, held).filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const searched = search.trim().toLocaleLowerCase();
+  const found = inOrder(rows, frozen).filter(({ name }) => name.toLocaleLowerCase().includes(searched));
   return (
-    <div className={css.list} data-state={stands}>
+    <div className={css.list} data-state={stateName}>
       {state === 'unread' && (
         <p className={css.strip} role="status">
           {readFailed()} {again}
@@ -85,7 +85,7 @@ export function ChatList({ chats, onOpen }: ChatListProps) {
         </EmptyState>
       )}
       {rows.length > 0 && found.length === 0 && <EmptyState icon="search" title={<Trans>No results found</Trans>} />}
-      <ul className={css.rows} onPointerEnter={() => setHeld(rows.map(({ id }) => id))} onPointerLeave={() => setHeld(null)}>
+      <ul className={css.rows} onPointerEnter={() => setFrozen(rows.map(({ id }) => id))} onPointerLeave={() => setFrozen(null)}>
         {found.map((chat) => (
           <Row key={chat.id} chats={chats} chat={chat} onOpen={onOpen} />
         ))}
@@ -141,7 +141,7 @@ export function Presence({ chat, me }: { chat: Chat; me: number }) {
   const { t } = useLingui();
   const others = chat.members.filter(({ id }) => id !== me);
   const there = others.filter(({ online }) => online).length;
-  const words = chat.kind === 'room' ? t`${there} of ${others.length} there` : there > 0 ? t`Online` : t`Offline`;
+  const words = chat.kind === 'room' ? t`${there} of ${others.length} present` : there > 0 ? t`Online` : t`Offline`;
   return (
     <span className={css.presence} data-online={there > 0} title={words} role="img" aria-label={words}>
       {chat.kind === 'room' ? <Icon name="users" size={16} /> : <Icon name="user" size={16} />}
@@ -150,8 +150,8 @@ export function Presence({ chat, me }: { chat: Chat; me: number }) {
 }
 
 /** Keeps rows from moving under the pointer: while it is over the list, known rows keep their order below new ones. */
-function inOrder(rows: readonly Chat[], held: readonly number[] | null): readonly Chat[] {
-  return held === null ? rows : rows.toSorted((a, b) => held.indexOf(a.id) - held.indexOf(b.id));
+function inOrder(rows: readonly Chat[], frozen: readonly number[] | null): readonly Chat[] {
+  return frozen === null ? rows : rows.toSorted((a, b) => frozen.indexOf(a.id) - frozen.indexOf(b.id));
 }
 
 /** The time of today, the day of any other. */

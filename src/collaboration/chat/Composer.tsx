@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { chatLimits } from '../../../contract/collaboration/chat.ts';
 import { selectDrafts } from '../../../machines/collaboration/chat/chats.selectors.ts';
-import { isGridDrag } from '../../platform/drag-payload.ts';
+import { isGridDrag } from '../../platform/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import css from './Chat.module.css';
 import type { ChatsRef } from './useChats.ts';

@@ -37,7 +37,7 @@ export function Messages({ chats, chat, id }: MessagesProps) {
   const own = unsent.filter((one) => one.chat === id);
   const isRoom = known?.kind === 'room';
   const seenTo = known ? readByAll(known, me) : 0;
-  const { list, heard } = useScrollAnchor(messages, own.length);
+  const { list, recordScroll } = useScrollAnchor(messages, own.length);
   useMarkRead(chat, list, messages);
   return (
     <div
@@ -46,7 +46,7 @@ export function Messages({ chats, chat, id }: MessagesProps) {
       role="log"
       aria-label={known ? t`Messages of ${known.name}` : t`Messages`}
       onScroll={() => {
-        if (heard() && more) chat.send({ type: 'chat.older' });
+        if (recordScroll() && more) chat.send({ type: 'chat.older' });
       }}
     >
       {more && (
@@ -155,13 +155,13 @@ function useScrollAnchor(messages: readonly ChatMessage[], waiting: number) {
     else if (first < stood.current.first) element.scrollBy({ top: element.scrollHeight - stood.current.height });
     stood.current = { ...stood.current, height: element.scrollHeight, first };
   }, [first, last, waiting]);
-  const heard = (): boolean => {
+  const recordScroll = (): boolean => {
     const element = list.current;
     if (!element) return false;
     stood.current.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
     return element.scrollTop <= 0;
   };
-  return { list, heard };
+  return { list, recordScroll };
 }
 
 /** Marks messages as read that are visible while the page is in the foreground. */

@@ -12,9 +12,7 @@ import {
   selectRefusal,
   selectSearch,
 } from '../../../machines/collaboration/chat/new-chat.selectors.ts';
-import { newKey } from '../../platform/keys.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { newKey, useActorRef, usePlatform } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -48,7 +46,7 @@ function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void })
   const isOpening = state === 'opening';
   const offered = people.filter(({ id }) => !chosen.some((one) => one.id === id));
   const why =
-    chosen.length === 0 ? t`Choose somebody first.` : chosen.length > 1 && name.trim() === '' ? t`Enter a name for the room.` : null;
+    chosen.length === 0 ? t`Choose a person first.` : chosen.length > 1 && name.trim() === '' ? t`Enter a name for the room.` : null;
   return (
     <Dialog
       title={<Trans>New conversation</Trans>}
@@ -75,7 +73,7 @@ function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void })
           onChange={({ target }) => actor.send({ type: 'people.search', search: target.value })}
         />
         {chosen.length > 0 && (
-          <ul className={css.chosen} aria-label={t`Chosen`}>
+          <ul className={css.chosen} aria-label={t`Selected`}>
             {chosen.map((person) => (
               <li key={person.id}>
                 {person.name}

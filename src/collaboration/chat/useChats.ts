@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { UserId } from '../../../contract/platform/index.ts';
 import type { chatMachine } from '../../../machines/collaboration/chat/chat.machine.ts';
 import { chatActorId, type chatsMachine } from '../../../machines/collaboration/chat/chats.machine.ts';
 import { isChatStreamEvent } from '../../../machines/collaboration/chat/messages.ts';
-import { type ConsoleRef, useConsole } from '../../platform/console.ts';
-import type { Http } from '../../platform/http.ts';
-import { newKey } from '../../platform/keys.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { createActor } from '../../platform/view-actors.ts';
+import type { consoleMachine } from '../../../machines/console/console.machine.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
+import { type ConsoleRef, createActor, type Http, newKey, useConsole, usePlatform } from '../../platform/index.ts';
 import { provideChats } from '../chat.ports.ts';
 
 export type ChatsRef = ActorRefFrom<typeof chatsMachine>;
@@ -19,13 +17,19 @@ interface SharedChats {
   me: UserId;
   chats: ChatsRef;
 }
+/** Id of the signed-in user; null: nobody, or a user without chat. */
+function chatUserId(now: SnapshotFrom<typeof consoleMachine>): UserId | null {
+  const user = selectUser(now);
+  return user?.enabled_chat ? user.id : null;
+}
+
 const sharedChats = new WeakMap<ConsoleRef, SharedChats>();
 
 /** The chats of the signed-in user: one actor shared by slot, widget and badge; null without a chat user (OP-6.11, OP-8.05). */
 export function useChats(): ChatsRef | null {
   const console = useConsole();
   const { ask } = usePlatform();
-  const me = useSelector(console, ({ context: { user } }) => (user?.enabled_chat ? user.id : null));
+  const me = useSelector(console, chatUserId);
   return useMemo(() => (me === null ? null : getSharedChats(console, ask, me).chats), [console, ask, me]);
 }
 
@@ -49,8 +53,8 @@ function getSharedChats(console: ConsoleRef, ask: Http['ask'], me: UserId): Shar
       if (events.length > 0) room.chats.send({ type: 'chat.events', events });
     }),
     console.on('stream.resync', () => room.chats.send({ type: 'chats.renew' })),
-    console.subscribe(({ context: { user } }) => {
-      if (user?.id === me && user.enabled_chat) return;
+    console.subscribe((now) => {
+      if (chatUserId(now) === me) return;
       for (const one of hearing) one.unsubscribe();
       room.chats.stop();
       if (sharedChats.get(console) === room) sharedChats.delete(console);

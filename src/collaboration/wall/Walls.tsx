@@ -9,9 +9,8 @@ import {
   selectRefusal,
   selectWalls,
 } from '../../../machines/collaboration/wall/walls.selectors.ts';
-import { selectLayouts, selectViews } from '../../../machines/workspace/views/views.selectors.ts';
-import { useRequiredActor } from '../../platform/console.ts';
-import { isGridDrag, readDrop } from '../../platform/drag-payload.ts';
+import { selectLayouts, selectViews } from '../../../machines/workspace/index.ts';
+import { isGridDrag, readDrop, useRequiredActor } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -64,7 +63,7 @@ export function Walls({ walls }: { walls: WallsRef }) {
 function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
   const { t } = useLingui();
   const [isOver, setIsOver] = useState(false);
-  const asked = useSelector(walls, (now) => (selectAssignment(now)?.wall.id === wall.id ? selectAssignment(now) : null));
+  const assignment = useSelector(walls, (now) => (selectAssignment(now)?.wall.id === wall.id ? selectAssignment(now) : null));
   const isAssigning = useSelector(walls, (now) => now.matches({ assigning: 'assigning' }));
   const name = [wall.name, wall.first_name].filter(Boolean).join(' ');
   const give = (to: WallAssignment['to']) => walls.send({ type: 'walls.assign', id: wall.id, to });
@@ -101,7 +100,7 @@ function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
         {wall.video_wall_view ? <Trans>Shows {wall.video_wall_view.name}</Trans> : <Trans>No view assigned</Trans>}
       </p>
       <Choice wall={wall} isBusy={isAssigning} label={t`View for ${name}`} onAssign={give} />
-      {asked && <Outcome walls={walls} />}
+      {assignment && <Outcome walls={walls} />}
     </li>
   );
 }

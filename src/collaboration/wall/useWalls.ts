@@ -1,10 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { wallsMachine } from '../../../machines/collaboration/wall/walls.machine.ts';
-import { useConsole } from '../../platform/console.ts';
-import { newKey } from '../../platform/keys.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { newKey, useActorRef, useConsole, usePlatform } from '../../platform/index.ts';
 import { provideWalls } from '../wall.ports.ts';
 
 export type WallsRef = ActorRefFrom<typeof wallsMachine>;

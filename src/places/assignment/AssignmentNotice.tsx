@@ -1,14 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { AssignmentRef } from '../../../machines/places/assignment/assignment.machine.ts';
+import { selectRefusal } from '../../../machines/places/assignment/assignment.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
+import pages from '../../ui/page.module.css';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './Assignment.module.css';
 
 /** What went wrong while the cameras stay in view, with the next step. */
 export function AssignmentNotice({ assignment }: { assignment: AssignmentRef }) {
   const now = useSelector(assignment, (snapshot) => snapshot);
-  const { refusal } = now.context;
+  const refusal = selectRefusal(now);
   const again = (
     <Button small icon="refresh" onClick={() => assignment.send({ type: 'assignment.renew' })}>
       {now.matches({ shown: 'unsure' }) ? <Trans>Send it again</Trans> : <Trans>Reload</Trans>}
@@ -16,19 +18,19 @@ export function AssignmentNotice({ assignment }: { assignment: AssignmentRef }) 
   );
   if (now.matches({ shown: 'unsure' }))
     return (
-      <p className={css.said} role="alert">
+      <p className={`${pages.head} ${css.said}`} role="alert">
         <Trans>No response; the result is unknown. You can send it again safely: it is applied only once.</Trans> {again}
       </p>
     );
   if (now.matches({ shown: 'camerasUnread' }))
     return (
-      <p className={css.said} role="alert">
+      <p className={`${pages.head} ${css.said}`} role="alert">
         {readFailed()} {again}
       </p>
     );
   if (now.matches({ shown: 'camerasRefused' }) || now.matches({ shown: 'writeRefused' }))
     return (
-      <p className={css.said} role="alert">
+      <p className={`${pages.head} ${css.said}`} role="alert">
         {refusal ? refusalText(refusal) : readFailed()} {again}
       </p>
     );

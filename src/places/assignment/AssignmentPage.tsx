@@ -2,9 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { AssignmentRef } from '../../../machines/places/assignment/assignment.machine.ts';
+import {
+  selectCenters,
+  selectHolder,
+  selectKind,
+  selectRefusal,
+  selectSearch,
+} from '../../../machines/places/assignment/assignment.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
+import controls from '../../ui/control.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import pages from '../../ui/page.module.css';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -23,8 +32,8 @@ interface AssignmentPageProps {
 export function AssignmentPage({ assignment, title, children }: AssignmentPageProps) {
   const state = useSelector(assignment, stateOf);
   return (
-    <section className={css.page} aria-label={title} data-state={state}>
-      <header className={css.head}>
+    <section className={pages.page} aria-label={title} data-state={state}>
+      <header className={`${pages.head} ${css.head}`}>
         <h1>{title}</h1>
         {children}
         <Search assignment={assignment} />
@@ -38,12 +47,12 @@ export function AssignmentPage({ assignment, title, children }: AssignmentPagePr
 
 function Search({ assignment }: { assignment: AssignmentRef }) {
   const { t } = useLingui();
-  const search = useSelector(assignment, ({ context }) => context.search);
+  const search = useSelector(assignment, selectSearch);
   const canSearch = useSelector(assignment, (now) => now.matches('shown'));
   if (!canSearch) return null;
   return (
     <input
-      className={css.search}
+      className={`${controls.control} ${css.search}`}
       type="search"
       value={search}
       maxLength={100}
@@ -59,14 +68,16 @@ function AssignmentTotals({ assignment }: { assignment: AssignmentRef }) {
   const { t, i18n } = useLingui();
   const [isAsking, ask] = useState(false);
   const now = useSelector(assignment, (snapshot) => snapshot);
-  const { centers, kind, holder } = now.context;
+  const centers = selectCenters(now);
+  const kind = selectKind(now);
+  const holder = selectHolder(now);
   if (!now.matches('shown')) return null;
-  const search = kind === 'reseller' ? now.context.search.trim() : '';
+  const search = kind === 'reseller' ? selectSearch(now).trim() : '';
   const which = { of: 'all', search } as const;
   const cameras = centers.reduce((sum, center) => sum + center.cameras, 0);
   const assigned = centers.reduce((sum, center) => sum + center.assigned, 0);
   const canGive = now.can({ type: 'assignment.assign', which });
-  const isNarrowed = kind !== 'reseller' && now.context.search.trim() !== '';
+  const isNarrowed = kind !== 'reseller' && selectSearch(now).trim() !== '';
   const busy = isNarrowed ? t`Clear the search first: this applies to all cameras` : canGive ? null : t`Wait until the last change is done`;
   const [given, all] = [i18n.number(assigned), i18n.number(cameras)];
   const name = holder?.label ?? '';
@@ -84,7 +95,7 @@ function AssignmentTotals({ assignment }: { assignment: AssignmentRef }) {
       >
         {search === '' ? t`Assign all` : t`Assign all results`}
       </Button>
-      <Button small why={assigned === 0 ? t`None is assigned` : busy} onClick={() => ask(true)}>
+      <Button small why={assigned === 0 ? t`None assigned` : busy} onClick={() => ask(true)}>
         {search === '' ? t`Unassign all` : t`Unassign all results`}
       </Button>
       <Button small icon="refresh" onClick={() => assignment.send({ type: 'assignment.renew' })}>
@@ -131,7 +142,8 @@ function AssignmentTotals({ assignment }: { assignment: AssignmentRef }) {
 function Body({ assignment }: { assignment: AssignmentRef }) {
   const { t } = useLingui();
   const now = useSelector(assignment, (snapshot) => snapshot);
-  const { kind, refusal } = now.context;
+  const kind = selectKind(now);
+  const refusal = selectRefusal(now);
   const again = (
     <Button icon="refresh" onClick={() => assignment.send({ type: 'assignment.renew' })}>
       <Trans>Try again</Trans>

@@ -2,18 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { use, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
 import type { AssignmentRef, HolderKind } from '../../../machines/places/assignment/assignment.machine.ts';
-import { FormProvider } from '../../catalogues/fields/input.ts';
-import { Combo } from '../../catalogues/fields/ref/Combo.tsx';
-import { useRecordMachines } from '../../catalogues/form/machines.ts';
-import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
-import { catalogueWords } from '../../catalogues/words.ts';
-import { newKey } from '../../platform/keys.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { selectHolder } from '../../../machines/places/assignment/assignment.selectors.ts';
+import { Combo, FormProvider, useRecordMachines, useStandaloneForm } from '../../catalogues/index.ts';
+import { newKey, type ScreenProps, useActorRef, usePlatform } from '../../platform/index.ts';
 import { Labelled } from '../../ui/Field.tsx';
+import { catalogueWords } from '../../words/catalogue.ts';
 import { provideAssignment } from '../assignment.ports.ts';
 import css from './Assignment.module.css';
 import { AssignmentPage } from './AssignmentPage.tsx';
@@ -54,20 +49,21 @@ function HolderChoice({ assignment, kind }: { assignment: AssignmentRef; kind: H
   const form = useStandaloneForm();
   const { labelOf } = useRecordMachines();
   const [path, go] = useLocation();
-  const asked = Number(new URLSearchParams(useSearch()).get('id')) || null;
-  const holder = useSelector(assignment, ({ context }) => context.holder);
+  const requestedId = Number(new URLSearchParams(useSearch()).get('id')) || null;
+  const holder = useSelector(assignment, selectHolder);
   useEffect(() => {
-    if (asked === (assignment.getSnapshot().context.holder?.id ?? null)) return undefined;
-    if (asked === null) assignment.send({ type: 'assignment.choose', holder: null });
-    let isWanted = true;
+    if (requestedId === (selectHolder(assignment.getSnapshot())?.id ?? null)) return undefined;
+    if (requestedId === null) assignment.send({ type: 'assignment.choose', holder: null });
+    let isCurrent = true;
     const choose = (label: string | null) => {
-      if (isWanted && asked !== null) assignment.send({ type: 'assignment.choose', holder: { id: asked, label: label ?? `#${asked}` } });
+      if (isCurrent && requestedId !== null)
+        assignment.send({ type: 'assignment.choose', holder: { id: requestedId, label: label ?? `#${requestedId}` } });
     };
-    if (asked !== null) labelOf(holders[kind], asked).then(choose, () => choose(null));
+    if (requestedId !== null) labelOf(holders[kind], requestedId).then(choose, () => choose(null));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [assignment, asked, kind, labelOf]);
+  }, [assignment, requestedId, kind, labelOf]);
   const labels = { user: t`User`, group: t`Group`, reseller: t`Reseller` };
   return (
     <FormProvider value={form}>

@@ -2,7 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { AssignmentContext, AssignmentRef } from '../../../machines/places/assignment/assignment.machine.ts';
+import type { AssignmentRef } from '../../../machines/places/assignment/assignment.machine.ts';
+import {
+  selectBlocks,
+  selectCenters,
+  selectKind,
+  selectOpened,
+  selectSearch,
+} from '../../../machines/places/assignment/assignment.selectors.ts';
 import { cameraPage, searchKey } from '../../../machines/places/assignment/blocks.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import css from './Assignment.module.css';
@@ -10,14 +17,17 @@ import { TreeLine } from './TreeLine.tsx';
 import { isFlat, type TreeRow, treeRows } from './tree-rows.ts';
 
 const rowHeight = 36;
-const visibleRows = ({ context }: { context: AssignmentContext }) => context;
 
 /** Tree of centers, sectors and cameras, virtualized; cameras are loaded page by page as they scroll into view. */
 export function CameraTree({ assignment }: { assignment: AssignmentRef }) {
   const { t } = useLingui();
-  const context = useSelector(assignment, visibleRows);
+  const kind = useSelector(assignment, selectKind);
+  const centers = useSelector(assignment, selectCenters);
+  const blocks = useSelector(assignment, selectBlocks);
+  const opened = useSelector(assignment, selectOpened);
+  const typed = useSelector(assignment, selectSearch);
   const canRead = useSelector(assignment, (now) => now.matches({ shown: 'resting' }) || now.matches({ shown: 'readingCameras' }));
-  const rows = useMemo(() => treeRows(context), [context]);
+  const rows = useMemo(() => treeRows({ kind, centers, blocks, opened, search: typed }), [kind, centers, blocks, opened, typed]);
   const [active, setActive] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -28,17 +38,17 @@ export function CameraTree({ assignment }: { assignment: AssignmentRef }) {
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
-  const flat = isFlat(context);
-  const search = context.search.trim();
+  const flat = isFlat({ kind, search: typed });
+  const search = typed.trim();
   useEffect(() => {
     if (!canRead) return;
-    if (flat && !context.blocks.has(searchKey)) assignment.send({ type: 'assignment.load', part: { of: 'found', search }, page: 1 });
+    if (flat && !blocks.has(searchKey)) assignment.send({ type: 'assignment.load', part: { of: 'found', search }, page: 1 });
     for (let index = first; index <= last; index += 1) {
       const row = rows.rowAt(index);
       if (row?.kind === 'camera' && row.camera === null)
         assignment.send({ type: 'assignment.load', part: row.part, page: Math.floor(row.at / cameraPage) + 1 });
     }
-  }, [assignment, canRead, context.blocks, flat, search, rows, first, last]);
+  }, [assignment, canRead, blocks, flat, search, rows, first, last]);
 
   const move = (to: number) => {
     const next = Math.min(Math.max(to, 0), rows.count - 1);
@@ -54,7 +64,7 @@ export function CameraTree({ assignment }: { assignment: AssignmentRef }) {
     else return;
     event.preventDefault();
   };
-  const isNothing = flat && context.blocks.get(searchKey)?.total === 0;
+  const isNothing = flat && blocks.get(searchKey)?.total === 0;
   if (isNothing) return <EmptyState icon="search" title={t`No results found`} />;
   return (
     <div className={css.scroller} ref={scroller}>

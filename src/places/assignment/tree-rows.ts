@@ -1,4 +1,4 @@
-import type { AssignableCamera, CenterCounts, SectorCounts } from '../../../contract/catalogues/extra/assignment.ts';
+import type { AssignableCamera, CenterCounts, SectorCounts } from '../../../contract/catalogues/index.ts';
 import type { AssignmentContext } from '../../../machines/places/assignment/assignment.machine.ts';
 import { type BlockKey, type CameraPart, centerKey, keyOf, searchKey, sectorKey } from '../../../machines/places/assignment/blocks.ts';
 
@@ -13,7 +13,7 @@ interface Stretch {
   count: number;
   rowAt: (at: number) => TreeRow;
 }
-/** The rows of the tree by number, made when they are looked at: twenty thousand of them cost nothing. */
+/** The rows of the tree by number, computed on access, so that twenty thousand rows cost nothing. */
 export interface TreeRows {
   count: number;
   rowAt: (index: number) => TreeRow | undefined;
@@ -37,17 +37,17 @@ export function treeRows(seen: TreeState): TreeRows {
   return { count: start, rowAt: (index) => rowIn(stretches, index) };
 }
 
-function putCenter(seen: TreeState, center: CenterCounts, put: (count: number, rowAt: Stretch['rowAt']) => void): void {
+function putCenter(state: TreeState, center: CenterCounts, put: (count: number, rowAt: Stretch['rowAt']) => void): void {
   const key = centerKey(center.id);
-  const isOpen = seen.opened.has(key);
+  const isOpen = state.opened.has(key);
   put(1, () => ({ kind: 'center', key, center, isOpen }));
   if (!isOpen) return;
   for (const sector of center.sectors) {
     const own = sectorKey(center.id, sector.id);
-    const isSectorOpen = seen.opened.has(own);
+    const isSectorOpen = state.opened.has(own);
     put(1, () => ({ kind: 'sector', key: own, sector, isOpen: isSectorOpen }));
     if (isSectorOpen)
-      put(seen.blocks.get(own)?.total ?? sector.cameras, camerasOf(seen, { of: 'sector', center: center.id, sector: sector.id }));
+      put(state.blocks.get(own)?.total ?? sector.cameras, camerasOf(state, { of: 'sector', center: center.id, sector: sector.id }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { lazyView } from '../../platform/chunks.ts';
+import { lazyView } from '../../platform/index.ts';
 import type { MapViewProps } from './MapView.tsx';
 import css from './map.module.css';
 

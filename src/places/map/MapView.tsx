@@ -25,7 +25,7 @@ export interface MapViewProps {
   lines?: readonly MapLine[];
   circle?: MapCircle | null;
   flight?: Flight | null;
-  /** The next click on the ground sets a position. */
+  /** The next click on the map sets a position. */
   isPlacing?: boolean;
   onPick: (id: string) => void;
   onMapClick?: (position: Position) => void;
@@ -40,19 +40,19 @@ export function MapView(props: MapViewProps) {
   const { i18n } = useLingui();
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<LeafletMap | null>(null);
-  const told = useRef(props);
+  const latestProps = useRef(props);
   useEffect(() => {
-    told.current = props;
+    latestProps.current = props;
   });
   useEffect(() => {
     if (!element.current) return undefined;
     const options: LeafletMapOptions = {
       tilesUrl,
-      rings: told.current.rings ?? noPoints,
+      rings: latestProps.current.rings ?? noPoints,
       words: { cluster: (places, alarms) => clusterName(places, alarms) },
-      onPick: (id) => told.current.onPick(id),
-      onMapClick: (position) => told.current.onMapClick?.(position),
-      onViewport: (sight, byHand) => told.current.onViewport?.(sight, byHand),
+      onPick: (id) => latestProps.current.onPick(id),
+      onMapClick: (position) => latestProps.current.onMapClick?.(position),
+      onViewport: (sight, byHand) => latestProps.current.onViewport?.(sight, byHand),
     };
     const drawn = createLeafletMap(element.current, options);
     chart.current = drawn;

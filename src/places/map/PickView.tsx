@@ -14,15 +14,15 @@ export function PickView({ position, tilesUrl, onPick }: PickViewProps) {
   const element = useRef<HTMLDivElement>(null);
   const picker = useRef<Picker | null>(null);
   const own = useRef<Position | null>(null);
-  const told = useRef(onPick);
+  const latestOnPick = useRef(onPick);
   useEffect(() => {
-    told.current = onPick;
+    latestOnPick.current = onPick;
   }, [onPick]);
   useEffect(() => {
     if (!element.current) return undefined;
     const made = createPicker(element.current, tilesUrl, (picked) => {
       own.current = picked;
-      told.current(picked);
+      latestOnPick.current(picked);
     });
     picker.current = made;
     own.current = null;

@@ -72,15 +72,15 @@ export class BasemapLayer {
   }
 
   #drawVisible(): void {
-    const seen = this.#map.getBounds().pad(padRatio);
+    const bounds = this.#map.getBounds().pad(padRatio);
     for (const { country, boxes } of this.#countries) {
-      const isSeen = boxes.some(
+      const isVisible = boxes.some(
         ({ west, south, east, north }) =>
-          west <= seen.getEast() && east >= seen.getWest() && south <= seen.getNorth() && north >= seen.getSouth(),
+          west <= bounds.getEast() && east >= bounds.getWest() && south <= bounds.getNorth() && north >= bounds.getSouth(),
       );
       const layer = this.#drawn.get(country);
-      if (isSeen && !layer) this.#drawn.set(country, this.#outline(country));
-      if (!isSeen && layer) {
+      if (isVisible && !layer) this.#drawn.set(country, this.#outline(country));
+      if (!isVisible && layer) {
         this.#layer.removeLayer(layer);
         this.#drawn.delete(country);
       }

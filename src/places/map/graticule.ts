@@ -30,13 +30,13 @@ export function distanceM(one: { latitude: number; longitude: number }, other: {
   return 2 * earthRadiusM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** `350 m`, `1.2 km`: distances people say. */
+/** Rounded for display: `350 m`, `1.2 km`. */
 export function formatDistance(metres: number): string {
   if (metres < 1000) return `${Math.round(metres / 10) * 10} m`;
   return `${(metres / 1000).toFixed(metres < 10_000 ? 1 : 0)} km`;
 }
 
-/** A label wanted on the map, by importance, at its place in pixels. */
+/** A candidate label of the map, by importance, at its position in pixels. */
 export interface Label {
   x: number;
   y: number;

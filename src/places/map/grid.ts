@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { Camera, Unit } from '../../../contract/places/place.ts';
-import { freeArea } from '../../../contract/workspace/grid.ts';
-import { maxCamerasOfUnit, type NewSlot, type SlotSource } from '../../../contract/workspace/slots.ts';
-import { useActorOf } from '../../platform/console.ts';
-import { type NearCamera } from './points.ts';
+import { freeArea, maxCamerasOfUnit, type NewSlot, type SlotSource } from '../../../contract/workspace/index.ts';
+import { selectActiveTab } from '../../../machines/workspace/index.ts';
+import { useActorOf } from '../../platform/index.ts';
+import type { NearCamera } from './points.ts';
 
-/** As many cameras as a view that is made of a map shows: more pictures than this no screen plays well. */
+/** Maximum number of cameras in a view opened from a map; more pictures do not play smoothly. */
 export const camerasOfViewMost = 16;
 
-/** What maps and plans put into the grid. */
+/** Drag payloads of maps and plans. */
 export interface GridActions {
   /** Into the tab in front; a camera that has no room there gets a tab of its own. */
   put: (slot: NewSlot) => void;
@@ -21,8 +21,7 @@ export function useGridActions(): GridActions {
   return useMemo(() => {
     return {
       put: (slot) => {
-        const { tabs: all, activeTab } = tabs?.getSnapshot().context.config.grid ?? { tabs: [], activeTab: null };
-        const front = all.find(({ name }) => name === activeTab);
+        const front = tabs && selectActiveTab(tabs.getSnapshot());
         const { id_camera: id, id_unit } = slot.data;
         const isFull = front !== undefined && freeArea(front.layout, slot.size) === null;
         if (isFull && slot.type === 'cam' && typeof id === 'number') {

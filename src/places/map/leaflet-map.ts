@@ -33,7 +33,7 @@ export interface LeafletMap {
   draw(overlay: Overlay): void;
   /** Fits the view to these positions without animation. */
   fit(positions: readonly Position[], maxZoom: number): void;
-  /** Moves the view there, so that the eye can follow; at once where motion is not wanted. */
+  /** Moves the view there with an animation; instantly if the user prefers reduced motion. */
   fly(position: Position, zoom: number): void;
   dispose(): void;
 }
@@ -46,7 +46,7 @@ const flightSeconds = 0.9;
 export function createLeafletMap(element: HTMLElement, options: LeafletMapOptions): LeafletMap {
   const map = makeMap(element);
   const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
-  const ground = new BasemapLayer(map, options.tilesUrl, color);
+  const basemap = new BasemapLayer(map, options.tilesUrl, color);
   const grid = L.layerGroup().addTo(map);
   const overlays = L.layerGroup().addTo(map);
   const dots = new Dots(map);
@@ -76,7 +76,7 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
   const drawMarks = () => marks.draw(clusters.within(readViewport(map, padRatio), options.words));
   const settle = () => {
     if (disposed) return;
-    ground.update();
+    basemap.update();
     drawGrid();
     dots.draw(color('--text-2'), color('--panel'));
     drawOverlay();
@@ -85,7 +85,7 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
     byHand = false;
   };
   const reskin = () => {
-    ground.recolour();
+    basemap.recolour();
     settle();
   };
 
@@ -135,7 +135,7 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
       disposed = true;
       map.stop();
       map.off();
-      ground.dispose();
+      basemap.dispose();
       resized.disconnect();
       reskinned.disconnect();
       map.remove();

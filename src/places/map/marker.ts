@@ -49,11 +49,15 @@ function fill(mark: HTMLElement, { kind, priority, count, order, state, heading 
   }
 }
 
+/** Where the label of a mark is: after it, before it at the right edge of the map, or nowhere. */
+export type LabelSide = 'after' | 'before' | 'none';
+
 /** The mark of a point, or of a cluster of points, with its label where there is room for it. */
-export function markerElement(point: MapPoint, labelled: boolean): HTMLElement {
+export function markerElement(point: MapPoint, side: LabelSide): HTMLElement {
   const root = document.createElement('div');
   const { kind, focused, priority, state } = point;
   const classes = [css.marker, css[kind], focused && css.focused, priority > 0 && css[`p${priority}`], state && css[state]];
+  if (side === 'before') classes.push(css.before);
   root.className = classes.filter(Boolean).join(' ');
   if (point.color) {
     root.style.setProperty('--mark', point.color);
@@ -63,7 +67,7 @@ export function markerElement(point: MapPoint, labelled: boolean): HTMLElement {
   mark.className = css.mark ?? '';
   fill(mark, point);
   root.append(mark);
-  if (labelled) {
+  if (side !== 'none') {
     const label = document.createElement('div');
     label.className = css.label ?? '';
     label.append(span(css.name, point.label));

@@ -8,6 +8,8 @@ const at = ({ latitude, longitude }: Position): L.LatLngTuple => [latitude, long
 
 /** Room that a caption of a meridian needs. */
 const captionPx = 170;
+/** Room in px, from the edges of a map, of the buttons at its top right and of the note and scale at its bottom. */
+const edges = { side: 72, start: 28, top: 34, bottom: 44 } as const;
 
 /** Meridians and parallels at round degrees, with their captions. */
 export function drawDegrees(map: L.Map, into: L.LayerGroup, color: string): void {
@@ -15,6 +17,7 @@ export function drawDegrees(map: L.Map, into: L.LayerGroup, color: string): void
   const width = b.getEast() - b.getWest();
   const step = gridStep(width, Math.max(2, Math.floor(map.getSize().x / captionPx)));
   const style = { color, weight: 1, interactive: false };
+  const size = map.getSize();
   for (const longitude of gridValues(b.getWest(), b.getEast(), step)) {
     L.polyline(
       [
@@ -23,7 +26,9 @@ export function drawDegrees(map: L.Map, into: L.LayerGroup, color: string): void
       ],
       style,
     ).addTo(into);
-    caption(into, [b.getNorth(), longitude], formatDegrees(longitude, 'longitude', step), css.meridian);
+    const { x } = map.latLngToContainerPoint([b.getNorth(), longitude]);
+    if (x > edges.start && x < size.x - edges.side)
+      caption(into, [b.getNorth(), longitude], formatDegrees(longitude, 'longitude', step), css.meridian);
   }
   for (const latitude of gridValues(Math.max(-85, b.getSouth()), Math.min(85, b.getNorth()), step)) {
     L.polyline(
@@ -33,7 +38,9 @@ export function drawDegrees(map: L.Map, into: L.LayerGroup, color: string): void
       ],
       style,
     ).addTo(into);
-    caption(into, [latitude, b.getWest()], formatDegrees(latitude, 'latitude', step), css.parallel);
+    const { y } = map.latLngToContainerPoint([latitude, b.getWest()]);
+    if (y > edges.top && y < size.y - edges.bottom)
+      caption(into, [latitude, b.getWest()], formatDegrees(latitude, 'latitude', step), css.parallel);
   }
 }
 

@@ -23,11 +23,11 @@ export function createPicker(element: HTMLElement, tilesUrl: string | null, onPi
   });
   map.setView([20, -40], 1);
   L.control.scale({ imperial: false, maxWidth: 80 }).addTo(map);
-  const ground = L.layerGroup().addTo(map);
+  const basemap = L.layerGroup().addTo(map);
   let isOver = false;
-  const drawGround = async () => {
+  const drawBasemap = async () => {
     if (tilesUrl) {
-      L.tileLayer(tilesUrl, { maxZoom: 19 }).addTo(ground);
+      L.tileLayer(tilesUrl, { maxZoom: 19 }).addTo(basemap);
       return;
     }
     const near = isNear();
@@ -36,18 +36,18 @@ export function createPicker(element: HTMLElement, tilesUrl: string | null, onPi
     if (isOver || near !== isNear()) return;
     const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
     const style = { color: color('--map-border'), weight: 1, fillColor: color('--map-land'), fillOpacity: 1 };
-    ground.clearLayers();
-    L.geoJSON(land, { interactive: false, style }).addTo(ground);
+    basemap.clearLayers();
+    L.geoJSON(land, { interactive: false, style }).addTo(basemap);
   };
   const isNear = () => map.getZoom() >= 5;
-  const draw = () => void drawGround().catch(() => undefined);
+  const draw = () => void drawBasemap().catch(() => undefined);
   draw();
   let wasNear = isNear();
   map.on('zoomend', () => {
     if (isNear() !== wasNear && !tilesUrl) draw();
     wasNear = isNear();
   });
-  const told = ({ lat, lng }: L.LatLng) => {
+  const report = ({ lat, lng }: L.LatLng) => {
     const { lat: latitude, lng: longitude } = L.latLng(lat, lng).wrap();
     onPick({ latitude: round(latitude), longitude: round(longitude) });
   };
@@ -58,8 +58,8 @@ export function createPicker(element: HTMLElement, tilesUrl: string | null, onPi
     keyboard: false,
     icon: L.divIcon({ html: pin, className: css.icon ?? '', iconSize: [0, 0] }),
   });
-  mark.on('dragend', () => told(mark.getLatLng()));
-  map.on('click', ({ latlng }) => told(latlng));
+  mark.on('dragend', () => report(mark.getLatLng()));
+  map.on('click', ({ latlng }) => report(latlng));
   const resized = new ResizeObserver(() => {
     if (!isOver) map.invalidateSize({ pan: false, debounceMoveend: false });
   });

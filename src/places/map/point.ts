@@ -5,7 +5,7 @@ export type PlaceState = 'online' | 'partly' | 'offline';
 
 /** An object on the map. */
 export interface MapPoint {
-  /** Unique on its map; given back when it is picked. */
+  /** Unique on its map; reported when it is selected. */
   id: string;
   position: Position;
   label: string;
@@ -18,15 +18,15 @@ export interface MapPoint {
   color: string | null;
   /** Alarms at this point. */
   count: number;
-  /** Left out: nothing is known of its cameras. */
+  /** Omitted: the state of its cameras is unknown. */
   state?: PlaceState;
   /** Where a vehicle drives, or a camera looks: degrees from north. */
   heading?: number | null;
   /** Shown in the mark instead of a glyph: the sequence number of a sighting's place. */
   order?: string;
-  /** The point that the map is about; it is never put into a cluster. */
+  /** The main point of the map; it is never clustered. */
   focused?: boolean;
-  /** It is never put into a cluster. */
+  /** It is never clustered. */
   alone?: boolean;
 }
 

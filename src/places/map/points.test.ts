@@ -86,7 +86,7 @@ test('a unit stands in focus among its surveyed cameras and its neighbours', { t
   ]);
 });
 
-test('cameras within a radius are sorted by distance; unsurveyed ones use the position of their unit', {
+test('cameras within a radius are sorted by distance, unsurveyed ones by that of their unit', {
   tags: ['OP-9.71'],
 }, () => {
   const centre = { latitude: 19.5, longitude: -99.13 };

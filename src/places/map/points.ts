@@ -1,6 +1,6 @@
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { Camera, Position, Unit } from '../../../contract/places/place.ts';
-import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
+import type { AlarmQueue } from '../../../machines/alarms/index.ts';
 import { distanceM, formatDistance } from './graticule.ts';
 import type { MapCircle, MapPoint, PlaceState } from './point.ts';
 

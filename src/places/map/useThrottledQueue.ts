@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import { useActorOf } from '../../platform/console.ts';
+import { type alarmsMachine, selectVersion } from '../../../machines/alarms/index.ts';
+import { useActorOf } from '../../platform/index.ts';
 
 const throttleMs = 500;
 
@@ -11,14 +11,14 @@ const throttleMs = 500;
  * until it is over.
  */
 export function useThrottledVersion(alarms: ActorRefFrom<typeof alarmsMachine> | undefined): number {
-  const version = useSelector(alarms, (snapshot) => snapshot?.context.version ?? 0);
+  const version = useSelector(alarms, (snapshot) => (snapshot ? selectVersion(snapshot) : 0));
   const [calm, setCalm] = useState(version);
   const isBehind = calm !== version;
-  // Each version that is shown begins its own wait; those that come meanwhile do not put it off.
+  // Each shown version starts its own delay; versions that arrive meanwhile do not postpone it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a version that is shown begins its wait
   useEffect(() => {
     if (!isBehind) return undefined;
-    const timer = setTimeout(() => setCalm(alarms?.getSnapshot().context.version ?? 0), throttleMs);
+    const timer = setTimeout(() => setCalm(alarms ? selectVersion(alarms.getSnapshot()) : 0), throttleMs);
     return () => clearTimeout(timer);
   }, [alarms, calm, isBehind]);
   return calm;

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../contract/places/place.ts';
-import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import type { FoundPlaces } from '../../../machines/places/tree/found.ts';
-import { fold, wordsOf } from './fold.ts';
+import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
+import type { FoundPlaces } from '../../../machines/places/tree/tree.machine.ts';
+import { fold, wordsOf } from '../../platform/index.ts';
 import type { Places, TenantPlace } from './places.ts';
 import { createTimeSlicer } from './time-slicing.ts';
 

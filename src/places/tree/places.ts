@@ -1,6 +1,6 @@
 import type { Camera, Unit } from '../../../contract/places/place.ts';
-import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import type { ReferenceData } from '../../../machines/platform/reference-data/reference-data.machine.ts';
+import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
+import type { ReferenceData } from '../../../machines/platform/index.ts';
 
 /** A tenant with its units by name. */
 export interface TenantPlace {

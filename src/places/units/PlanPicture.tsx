@@ -20,9 +20,11 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+/** Percentage of the plan's width beyond which a camera's name is placed before its mark, so that it fits on the plan. */
+export const turnAt = 70;
 const within = (value: number): number => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
 
-/** The picture with its cameras: a click puts the held one there, arrows move it by a hundredth. A plan is never turned for the reading direction. */
+/** The picture with its cameras: a click places the selected one, arrows move it by a hundredth. A plan is not mirrored in right-to-left layouts. */
 export function PlanPicture({ plane, markers, selected, isEditing, onSelect, onPlace }: PlanPictureProps) {
   const { t } = useLingui();
   const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
@@ -53,6 +55,7 @@ export function PlanPicture({ plane, markers, selected, isEditing, onSelect, onP
               className={css.marker}
               aria-pressed={selected === marker.id_camera}
               style={{ left: `${marker.x}%`, top: `${marker.y}%` }}
+              data-turned={marker.x > turnAt || undefined}
               onPointerDown={(event) => event.stopPropagation()}
               onClick={() => onSelect(marker.id_camera)}
               onKeyDown={(event) => press(event, marker)}

@@ -4,11 +4,16 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { Marker, Plane } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
-import { useRights } from '../../catalogues/list-context.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
-import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
-import { type UnitAssignmentRef, useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
+import { useRights } from '../../catalogues/index.ts';
+import {
+  type ScreenProps,
+  UnitAssignmentBody,
+  type UnitAssignmentRef,
+  useAssignmentData,
+  useUnitAssignment,
+} from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import pages from '../../ui/page.module.css';
 import { stateOf } from '../../ui/state.ts';
 import { useGridActions } from '../map/grid.ts';
 import { PlanPicture } from './PlanPicture.tsx';
@@ -18,7 +23,7 @@ import css from './special.module.css';
 
 const planes = catalogueOf('plane');
 
-/** /plane/:id (ADM-2.44, OQ-69): the plan of a unit with its cameras, and where they are put upon it. */
+/** /plane/:id (ADM-2.44, OQ-69): the plan of a unit, and the positions of its cameras. */
 export function PlanePage({ params }: ScreenProps) {
   return <Plan key={params['id']} id={Number(params['id'])} />;
 }
@@ -30,8 +35,8 @@ function Plan({ id }: { id: number }) {
   const state = useSelector(sheet, stateOf);
   const shown = useAssignmentData(sheet, 'plane');
   return (
-    <section className={css.page} aria-label={t`Floor plan`} data-state={state}>
-      <header className={css.head}>
+    <section className={`${pages.page} ${css.page}`} aria-label={t`Floor plan`} data-state={state}>
+      <header className={`${pages.head} ${css.head}`}>
         <h1>
           <bdi>{shown?.description ?? t`Floor plan`}</bdi> {shown && <small dir="auto">{shown.unit}</small>}
         </h1>
@@ -61,19 +66,26 @@ function Markers({ sheet, plane }: { sheet: UnitAssignmentRef; plane: Plane }) {
   const { t } = useLingui();
   const rights = useRights(planes);
   const [markers, setMarkers] = useState<readonly Marker[]>(plane.markers);
-  const [held, hold] = useState<number | null>(null);
+  const [selected, select] = useState<number | null>(null);
   const [isEditing, edit] = useState(false);
   const isBusy = useSelector(sheet, (now) => now.hasTag('busy'));
   const open = useCameraInGrid(plane);
   const put = (id_camera: number, at: Partial<Marker>) => {
-    const standing = markers.find((one) => one.id_camera === id_camera) ?? { id_camera, x: 50, y: 50, direction: null };
-    setMarkers([...markers.filter((one) => one.id_camera !== id_camera), { ...standing, ...at }]);
+    const current = markers.find((one) => one.id_camera === id_camera) ?? { id_camera, x: 50, y: 50, direction: null };
+    setMarkers([...markers.filter((one) => one.id_camera !== id_camera), { ...current, ...at }]);
   };
-  const keep = () => sheet.send({ type: 'unitAssignment.save', save: { of: 'plane', id: plane.id, version: plane.version, markers } });
+  const save = () => sheet.send({ type: 'unitAssignment.save', save: { of: 'plane', id: plane.id, version: plane.version, markers } });
   const why = rights.may('edit') ? null : t`You are not authorized to do this.`;
   return (
     <div className={css.split}>
-      <PlanPicture plane={plane} markers={markers} selected={held} isEditing={isEditing} onSelect={isEditing ? hold : open} onPlace={put} />
+      <PlanPicture
+        plane={plane}
+        markers={markers}
+        selected={selected}
+        isEditing={isEditing}
+        onSelect={isEditing ? select : open}
+        onPlace={put}
+      />
       <div className={css.side}>
         <div className={css.tools}>
           <Button icon="edit" aria-pressed={isEditing} why={why} onClick={() => edit(!isEditing)}>
@@ -85,7 +97,7 @@ function Markers({ sheet, plane }: { sheet: UnitAssignmentRef; plane: Plane }) {
               icon="check"
               busy={isBusy}
               why={markers === plane.markers ? t`Nothing was changed.` : null}
-              onClick={keep}
+              onClick={save}
             >
               <Trans>Save</Trans>
             </Button>
@@ -94,9 +106,9 @@ function Markers({ sheet, plane }: { sheet: UnitAssignmentRef; plane: Plane }) {
         <PlanSide
           plane={plane}
           markers={markers}
-          selected={held}
+          selected={selected}
           isEditing={isEditing}
-          onSelect={hold}
+          onSelect={select}
           onOpen={open}
           onPlace={put}
           onRemove={(camera) => setMarkers(markers.filter((one) => one.id_camera !== camera))}

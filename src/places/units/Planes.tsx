@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { use } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
+import { CataloguePage } from '../../catalogues/index.ts';
+import type { ScreenProps } from '../../platform/index.ts';
 import { DropItem } from '../../ui/DropMenu.tsx';
+import { catalogueWords } from '../../words/catalogue.ts';
 
 const planes = catalogueOf('plane');
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { UnitAssignmentRef } from '../../platform/unit-assignment/useUnitAssignment.ts';
+import { selectRefusal } from '../../../machines/places/unit-assignment/unit-assignment.selectors.ts';
+import type { UnitAssignmentRef } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './special.module.css';
@@ -9,7 +10,7 @@ import css from './special.module.css';
 export function SaveNote({ sheet }: { sheet: UnitAssignmentRef }) {
   const isSaved = useSelector(sheet, (now) => now.matches('saved'));
   const isUnsaved = useSelector(sheet, (now) => now.matches('unsaved'));
-  const refusal = useSelector(sheet, ({ context }) => context.refusal);
+  const refusal = useSelector(sheet, selectRefusal);
   if (isSaved)
     return (
       <p className={css.note} role="status">

@@ -19,15 +19,15 @@ export function UnitChoiceOf({ units, id, none, onChoose }: UnitChoiceProps & { 
   const { t } = useLingui();
   const list = useId();
   const [typed, setTyped] = useState(() => units.find((unit) => unit.id === id)?.description ?? '');
-  const wanted = typed.trim().toLowerCase();
-  const matches = wanted === '' ? [] : units.filter(({ description }) => description.toLowerCase().includes(wanted)).slice(0, offered);
+  const searched = typed.trim().toLowerCase();
+  const matches = searched === '' ? [] : units.filter(({ description }) => description.toLowerCase().includes(searched)).slice(0, offered);
   const type = (text: string) => {
     setTyped(text);
     const named = units.find(({ description }) => description.toLowerCase() === text.trim().toLowerCase());
     if (text.trim() === '') onChoose(null);
     else if (named) onChoose(named);
   };
-  const isUnknown = wanted !== '' && matches.length === 0;
+  const isUnknown = searched !== '' && matches.length === 0;
   return (
     <>
       <TextField
@@ -45,7 +45,7 @@ export function UnitChoiceOf({ units, id, none, onChoose }: UnitChoiceProps & { 
       </datalist>
       {typed !== '' && id === null && !isUnknown && (
         <p role="status">
-          <Trans>Choose one of the names that are offered.</Trans>
+          <Trans>Choose a name from the list.</Trans>
         </p>
       )}
     </>

@@ -4,11 +4,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { UnitsPlace } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
-import { useRights } from '../../catalogues/list-context.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
-import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
-import { useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
+import { useRights } from '../../catalogues/index.ts';
+import { type ScreenProps, UnitAssignmentBody, useAssignmentData, useUnitAssignment } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import pages from '../../ui/page.module.css';
 import { stateOf } from '../../ui/state.ts';
 import css from './special.module.css';
 import { UnitsForm } from './UnitsForm.tsx';
@@ -35,8 +34,8 @@ function Builder({ id }: { id: number | null }) {
   }, [isMade, go]);
   const why = rights.may(id === null ? 'create' : 'edit') ? null : t`You are not authorized to do this.`;
   return (
-    <section className={css.page} aria-label={t`Unit group builder`} data-state={state}>
-      <header className={css.head}>
+    <section className={`${pages.page} ${css.page}`} aria-label={t`Unit group builder`} data-state={state}>
+      <header className={`${pages.head} ${css.head}`}>
         <h1>
           <Trans>Unit group builder</Trans>
         </h1>

@@ -2,13 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { use } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import { useRights } from '../../catalogues/list-context.ts';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
+import { CataloguePage, useRights } from '../../catalogues/index.ts';
+import type { ScreenProps } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropItem } from '../../ui/DropMenu.tsx';
+import { catalogueWords } from '../../words/catalogue.ts';
 
 const groups = catalogueOf('unit-group');
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { Choice } from '../../../contract/catalogues/record.ts';
+import type { Choice } from '../../../contract/catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from './special.module.css';
 
@@ -60,13 +60,13 @@ export function UnitPicker({ units, chosen, onChange, isFixed }: UnitPickerProps
           onChange={({ target }) => setSearch(target.value)}
         />
         <label>
-          <input type="checkbox" checked={only} onChange={({ target }) => setOnly(target.checked)} /> <Trans>Chosen only</Trans>
+          <input type="checkbox" checked={only} onChange={({ target }) => setOnly(target.checked)} /> <Trans>Selected only</Trans>
         </label>
         <Button small onClick={() => turnAll(true)} why={isFixed ? t`You can view this, but not change it.` : null}>
-          <Trans>Select all found</Trans>
+          <Trans>Select all results</Trans>
         </Button>
         <Button small onClick={() => turnAll(false)} why={isFixed ? t`You can view this, but not change it.` : null}>
-          <Trans>Deselect all found</Trans>
+          <Trans>Deselect all results</Trans>
         </Button>
         <output>
           <Trans>

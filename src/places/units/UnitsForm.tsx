@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { AssignedUnits, UnitsPlace } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
-import type { UnitAssignmentRef } from '../../platform/unit-assignment/useUnitAssignment.ts';
+import type { UnitAssignmentRef } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import pages from '../../ui/page.module.css';
 import { SaveNote } from './SaveNote.tsx';
 import css from './special.module.css';
 import { UnitPicker } from './UnitPicker.tsx';
@@ -32,7 +33,7 @@ export function UnitsForm({ sheet, place, shown, why, more }: UnitsFormProps) {
   const isRenamed = isGroup && (name !== shown.name || groupName !== shown.group_name);
   const isSame = added.length + dropped.length === 0 && !isRenamed;
   const stuck = why ?? (isGroup && name.trim() === '' ? t`Enter a name first.` : isSame ? t`Nothing was changed.` : null);
-  const keep = () =>
+  const save = () =>
     sheet.send({
       type: 'unitAssignment.save',
       save: {
@@ -50,7 +51,7 @@ export function UnitsForm({ sheet, place, shown, why, more }: UnitsFormProps) {
     <>
       <SaveNote sheet={sheet} />
       {isGroup && (
-        <div className={css.head}>
+        <div className={`${pages.head} ${css.head}`}>
           <label>
             <Trans>Name</Trans>
             <input value={name} maxLength={120} required onChange={({ target }) => setName(target.value)} />
@@ -63,7 +64,7 @@ export function UnitsForm({ sheet, place, shown, why, more }: UnitsFormProps) {
       )}
       <UnitPicker units={shown.units} chosen={chosen} onChange={choose} isFixed={why !== null} />
       <div className={css.tools}>
-        <Button kind="primary" icon="check" busy={isBusy} why={stuck} onClick={keep}>
+        <Button kind="primary" icon="check" busy={isBusy} why={stuck} onClick={save}>
           <Trans>Save</Trans>
         </Button>
         {more}

@@ -25,7 +25,7 @@ function pick(chosen: readonly number[], isFixed = false) {
 test('what a search finds, accents aside, is put in at once; what was in stays', { tags: ['ADM-7.35'] }, async () => {
   const onChange = pick([3]);
   await userEvent.type(screen.getByRole('searchbox'), 'almacen');
-  await userEvent.click(screen.getByRole('button', { name: 'Select all found' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all results' }));
   expect(onChange).toHaveBeenCalledWith(new Set([3, 1, 2]));
   expect(screen.getByText('1 of 3 selected')).toBeDefined();
 });
@@ -33,13 +33,13 @@ test('what a search finds, accents aside, is put in at once; what was in stays',
 test('what is found is taken out at once; without the right the buttons say why and do nothing', { tags: ['ADM-7.35'] }, async () => {
   const onChange = pick([1, 3]);
   await userEvent.type(screen.getByRole('searchbox'), 'norte');
-  await userEvent.click(screen.getByRole('button', { name: 'Deselect all found' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Deselect all results' }));
   expect(onChange).toHaveBeenCalledWith(new Set([3]));
 });
 
 test('who may only look cannot choose', async () => {
   const onChange = pick([], true);
-  const button = screen.getByRole('button', { name: 'Select all found' });
+  const button = screen.getByRole('button', { name: 'Select all results' });
   await userEvent.click(button);
   expect(onChange).not.toHaveBeenCalled();
   expect(button.title).toBe('You can view this, but not change it.');

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import tables from '../../ui/table.module.css';
 import css from './Help.module.css';
-import { helpHref } from './help-href.ts';
 import type { HelpBlock, HelpInline, HelpPage } from './page.ts';
 import { splitAtWords } from './search.ts';
 
@@ -57,7 +57,7 @@ function drawBlock(block: HelpBlock, context: ArticleProps): ReactNode {
     }
     case 'table':
       return (
-        <table className={css.table}>
+        <table className={`${tables.table} ${css.table}`}>
           {block.head.some((cell) => cell.length > 0) && (
             <thead>
               <tr>
@@ -114,4 +114,10 @@ function drawInline(inline: HelpInline, context: ArticleProps): ReactNode {
     case 'image':
       return <img className={css.image} src={context.page.images[inline.name]} alt={inline.alt} />;
   }
+}
+
+/** The address of a help section; a query keeps its matches highlighted there. */
+export function helpHref(page: string, id: string | null, query: string): string {
+  const search = query === '' ? '' : `?${new URLSearchParams({ q: query }).toString()}`;
+  return `/help/${page}${search}${id === null ? '' : `#${id}`}`;
 }

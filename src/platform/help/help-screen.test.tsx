@@ -34,7 +34,7 @@ test.each(helpPages.map((page) => [page.name] as const))('the page %s is drawn w
   for (const image of container.querySelectorAll('img')) expect(image.getAttribute('src')).toMatch(/\.jpg/);
 });
 
-test('a search finds sections on all pages, marks matches and links to the section with them marked', async () => {
+test('a search finds sections on all pages, marks matches and links to the marked section', async () => {
   const { container } = show();
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'intake token' } });
   expect(await screen.findByRole('status')).toHaveProperty('textContent', expect.stringMatching(/^\d+ sections$/));

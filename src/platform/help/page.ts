@@ -34,7 +34,7 @@ export interface HelpPage {
   images: Readonly<Record<string, string>>;
 }
 
-/** The text of marked-up inlines, as a reader sees it. */
+/** The plain text of inline markup. */
 export function plainText(inlines: readonly HelpInline[]): string {
   return inlines.map(textOf).join('');
 }

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { selectUnitAssignmentData, selectUnitAssignmentRefusal } from '../../../machines/places/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import type { UnitAssignmentRef } from './useUnitAssignment.ts';
 
-/** The sheet, or what there is to say where it cannot be shown (OP-8.05, OQ-118). */
+/** The assignment sheet, or a message if it cannot be shown (OP-8.05, OQ-118). */
 export function UnitAssignmentBody({ sheet, children }: { sheet: UnitAssignmentRef; children: ReactNode }) {
   const { t } = useLingui();
   const snapshot = useSelector(sheet, (now) => now);
-  const { refusal } = snapshot.context;
+  const refusal = selectUnitAssignmentRefusal(snapshot);
   const again = (
     <Button icon="refresh" onClick={() => sheet.send({ type: 'unitAssignment.renew' })}>
       <Trans>Try again</Trans>
@@ -20,7 +21,7 @@ export function UnitAssignmentBody({ sheet, children }: { sheet: UnitAssignmentR
   if (snapshot.matches('empty')) return <EmptyState icon="list" title={t`No data available`} action={again} />;
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
-  if (snapshot.context.data === null)
+  if (selectUnitAssignmentData(snapshot) === null)
     return (
       <Waiting>
         <Trans>Loading…</Trans>

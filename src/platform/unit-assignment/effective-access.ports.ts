@@ -1,12 +1,7 @@
-import { accountCalls, type EffectiveAccess } from '../../../contract/access/account.ts';
-import { auditCalls } from '../../../contract/access/audit.ts';
-import type {
-  EffectiveAccessDraft,
-  UnitAssignment,
-  UnitAssignmentQuery,
-} from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
+import { accountCalls, auditCalls, type EffectiveAccess } from '../../../contract/access/index.ts';
+import type { EffectiveAccessDraft, UnitAssignment, UnitAssignmentQuery } from '../../../machines/places/index.ts';
 import { type Answer } from '../../../machines/shared/port.ts';
-import type { Http } from '../http.ts';
+import type { Http } from '../http/http.ts';
 
 /** Reads what a user can see and do: with the saved configuration, or with the values of the form. */
 export async function readEffectiveAccess(
@@ -14,14 +9,14 @@ export async function readEffectiveAccess(
   { user, draft }: Extract<UnitAssignmentQuery, { of: 'sight' }>,
   signal: AbortSignal,
 ): Promise<Answer<UnitAssignment>> {
-  const kept = user === null ? null : await ask(accountCalls.effectiveAccess, { params: { id: user }, signal });
-  if (kept && !kept.ok) return kept;
-  if (kept && (draft === null || kept.data.is_master_admin)) return { ok: true, data: { of: 'sight', sight: kept.data } };
-  const { live_units, history, ...asked } = draft ?? emptyDraft;
-  const abilities = (kept?.data.rights ?? []).filter(isDirectGrant).map(({ action, subject }) => ({ action, subject }));
-  const drafted = await ask(accountCalls.draftEffectiveAccess, { body: { ...asked, abilities }, signal });
+  const saved = user === null ? null : await ask(accountCalls.effectiveAccess, { params: { id: user }, signal });
+  if (saved && !saved.ok) return saved;
+  if (saved && (draft === null || saved.data.is_master_admin)) return { ok: true, data: { of: 'sight', sight: saved.data } };
+  const { live_units, history, ...query } = draft ?? emptyDraft;
+  const abilities = (saved?.data.rights ?? []).filter(isDirectGrant).map(({ action, subject }) => ({ action, subject }));
+  const drafted = await ask(accountCalls.draftEffectiveAccess, { body: { ...query, abilities }, signal });
   if (!drafted.ok) return drafted;
-  const tenants = withShares(drafted.data.tenants, kept?.data.tenants ?? []);
+  const tenants = withShares(drafted.data.tenants, saved?.data.tenants ?? []);
   return { ok: true, data: { of: 'sight', sight: { ...drafted.data, tenants, live_units, history } } };
 }
 
@@ -44,8 +39,8 @@ const emptyDraft: EffectiveAccessDraft = {
 const isDirectGrant = ({ from }: EffectiveAccess['rights'][number]): boolean => from.some(({ kind }) => kind === 'own');
 
 /** Preserves the tenants that a user reaches through shares: the form does not edit shares. */
-function withShares(tenants: EffectiveAccess['tenants'], kept: EffectiveAccess['tenants']): EffectiveAccess['tenants'] {
-  const shared = kept.flatMap(({ from, ...tenant }) => {
+function withShares(tenants: EffectiveAccess['tenants'], saved: EffectiveAccess['tenants']): EffectiveAccess['tenants'] {
+  const shared = saved.flatMap(({ from, ...tenant }) => {
     const shares = from.filter(({ kind }) => kind === 'share');
     return shares.length > 0 ? [{ ...tenant, from: shares }] : [];
   });

@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import { callsOf } from '../../../contract/catalogues/calls.ts';
-import { type IncidentBar, peopleCalls } from '../../../contract/catalogues/extra/people.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { Choice } from '../../../contract/catalogues/record.ts';
+import { type CatalogueKey, type Choice, callsOf, catalogueOf, type IncidentBar, peopleCalls } from '../../../contract/catalogues/index.ts';
 import {
   type AlarmTypeChoice,
   type PermissionChoice,
@@ -12,9 +8,9 @@ import {
   type UnitAssignmentQuery,
   type UnitsPlace,
   unitAssignmentMachine,
-} from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
+} from '../../../machines/places/index.ts';
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
-import { type Http, longMs } from '../http.ts';
+import { type Http, longMs } from '../http/http.ts';
 import { readEffectiveAccess, readSeal } from './effective-access.ports.ts';
 
 interface Needs {
@@ -51,7 +47,7 @@ export function provideUnitAssignment({ ask, product }: Needs): typeof unitAssig
   const http: CatalogueHttp = { ask, calls };
   return unitAssignmentMachine.provide({
     actors: {
-      readUnitAssignment: implementPort((asked: UnitAssignmentQuery, signal) => readAssignment(http, asked, signal)),
+      readUnitAssignment: implementPort((query: UnitAssignmentQuery, signal) => readAssignment(http, query, signal)),
       saveUnitAssignment: implementPort(({ save, key }: { save: UnitAssignmentChange; key: string }, signal) =>
         writeAssignment(http, save, key, signal),
       ),
@@ -64,20 +60,20 @@ interface CatalogueHttp {
   calls: (key: CatalogueKey) => ReturnType<typeof callsOf>;
 }
 
-async function readAssignment(http: CatalogueHttp, asked: UnitAssignmentQuery, signal: AbortSignal): Promise<Answer<UnitAssignment>> {
-  switch (asked.of) {
+async function readAssignment(http: CatalogueHttp, query: UnitAssignmentQuery, signal: AbortSignal): Promise<Answer<UnitAssignment>> {
+  switch (query.of) {
     case 'incidents':
-      return readBars(http, asked, signal);
+      return readBars(http, query, signal);
     case 'plane':
-      return readPlane(http, asked.id, signal);
+      return readPlane(http, query.id, signal);
     case 'units':
-      return readUnits(http, asked.place, signal);
+      return readUnits(http, query.place, signal);
     case 'permissions':
-      return asked.tenants ? readSharedPermissions(http, asked.tenants, signal) : readPermissions(http, signal);
+      return query.tenants ? readSharedPermissions(http, query.tenants, signal) : readPermissions(http, signal);
     case 'types':
-      return readTypes(http, asked.tenants, signal);
+      return readTypes(http, query.tenants, signal);
     case 'sight':
-      return readEffectiveAccess(http, asked, signal);
+      return readEffectiveAccess(http, query, signal);
     case 'seal':
       return readSeal(http, signal);
   }

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type {
-  UnitAssignment,
-  UnitAssignmentQuery,
-  unitAssignmentMachine,
-} from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
+import {
+  selectUnitAssignmentData,
+  type UnitAssignment,
+  type UnitAssignmentQuery,
+  type unitAssignmentMachine,
+} from '../../../machines/places/index.ts';
 import { newKey } from '../keys.ts';
 import { usePlatform } from '../platform.ts';
 import { useActorRef } from '../view-actors.ts';
@@ -26,6 +27,6 @@ export function useAssignmentData<Of extends UnitAssignment['of']>(
   sheet: UnitAssignmentRef,
   of: Of,
 ): Extract<UnitAssignment, { of: Of }> | null {
-  const shown = useSelector(sheet, ({ context }) => context.data);
+  const shown = useSelector(sheet, selectUnitAssignmentData);
   return shown?.of === of ? (shown as Extract<UnitAssignment, { of: Of }>) : null;
 }

@@ -5,10 +5,8 @@ import type { ActorRefFrom } from 'xstate';
 import { reportLimits } from '../../../contract/quality/reports.ts';
 import type { Trace } from '../../../contract/quality/trace.ts';
 import type { ProblemText, problemMachine } from '../../../machines/quality/problem/problem.machine.ts';
-import { useConsole } from '../../platform/console.ts';
-import { newKey } from '../../platform/keys.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { selectId, selectNote, selectRefusal, selectTrace, selectWanted } from '../../../machines/quality/problem/problem.selectors.ts';
+import { newKey, useActorRef, useConsole, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/Field.tsx';
@@ -39,7 +37,8 @@ interface FormProps {
 export function ProblemForm({ problem, onClose }: FormProps) {
   const { t } = useLingui();
   const now = useSelector(problem, (snapshot) => snapshot);
-  const { trace, id } = now.context;
+  const trace = selectTrace(now);
+  const id = selectId(now);
   return (
     <Dialog
       title={t`Something went wrong`}
@@ -72,7 +71,10 @@ export function ProblemForm({ problem, onClose }: FormProps) {
 function Writing({ problem }: Pick<FormProps, 'problem'>) {
   const { t } = useLingui();
   const now = useSelector(problem, (snapshot) => snapshot);
-  const { note, wanted, trace, refusal } = now.context;
+  const note = selectNote(now);
+  const wanted = selectWanted(now);
+  const trace = selectTrace(now);
+  const refusal = selectRefusal(now);
   const isIncomplete = now.matches({ writing: 'incomplete' });
   const change = (field: ProblemText) => (event: { target: { value: string } }) =>
     problem.send({ type: 'problem.write', field, text: event.target.value });
@@ -105,7 +107,7 @@ function Writing({ problem }: Pick<FormProps, 'problem'>) {
   );
 }
 
-/** In plain words: what goes along with the two texts, and what does not. */
+/** Explains which data is sent with the two texts, and which is not. */
 function Sent({ trace }: { trace: Trace }) {
   const steps = trace.actors.reduce((sum, actor) => sum + actor.steps.length, 0);
   const kilobytes = useMemo(() => Math.ceil(sizeOf(trace) / 1000), [trace]);

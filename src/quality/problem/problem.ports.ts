@@ -2,8 +2,7 @@ import { reportCalls, reportLimits } from '../../../contract/quality/reports.ts'
 import { problemMachine } from '../../../machines/quality/problem/problem.machine.ts';
 import { traceOf } from '../../../machines/quality/trace/record.ts';
 import { implementPort } from '../../../machines/shared/port.ts';
-import type { ConsoleRef } from '../../platform/console.ts';
-import type { Http } from '../../platform/http.ts';
+import type { ConsoleRef, Http } from '../../platform/index.ts';
 import { readStepLog, startStepLog } from '../qa/step-log.ts';
 import { fitTrace } from './fit-trace.ts';
 

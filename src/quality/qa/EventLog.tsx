@@ -70,8 +70,8 @@ function filterSteps(steps: readonly RingStep[], { sought, path, isMoving }: Ste
   const names = namesOf(readStepLog()?.actors() ?? []);
   const word = sought.trim().toLowerCase();
   for (const step of steps) {
-    const heard = lineOf(step, befores.get(step.actor) ?? readStepLog()?.before(step.actor), began);
-    const line = { ...heard, path: names.get(step.actor) ?? heard.path };
+    const traceLine = lineOf(step, befores.get(step.actor) ?? readStepLog()?.before(step.actor), began);
+    const line = { ...traceLine, path: names.get(step.actor) ?? traceLine.path };
     befores.set(step.actor, step.snapshot);
     const isFound = word === '' || `${line.path} ${line.machine} ${line.type} ${line.state}`.toLowerCase().includes(word);
     if (isFound && (path === null || line.path === path) && !(isMoving && line.from === line.state)) lines.push(line);

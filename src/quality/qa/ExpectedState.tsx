@@ -28,7 +28,7 @@ export function ExpectedState({ actors, expected, onExpected }: ExpectedStatePro
           onExpected(actor ? { path: actor.path, state: actor.state } : null);
         }}
       >
-        <option value="">{t`Nothing: it is to stay as it is`}</option>
+        <option value="">{t`Nothing: it should stay as is`}</option>
         {actors.map(({ path }) => (
           <option key={path} value={path}>
             {path}
@@ -37,7 +37,7 @@ export function ExpectedState({ actors, expected, onExpected }: ExpectedStatePro
       </Select>
       {chosen && machine && (
         <Select
-          label={t`The state it should be in`}
+          label={t`Expected state`}
           value={expected?.state ?? ''}
           onChange={({ target: { value } }) => onExpected({ path: chosen.path, state: value })}
         >

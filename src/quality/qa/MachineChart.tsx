@@ -30,7 +30,7 @@ export function MachineChart({ machine, state, target, onTarget, visited, taken 
     () => drawingOf(machine, { over: t`It has ended.`, anyState: t`any state`, anyOf: (group) => t`any of ${group}` }),
     [machine, t],
   );
-  const standing = new Set(state.split(' '));
+  const active = new Set(state.split(' '));
   const root = useRef<SVGSVGElement>(null);
   const { watch, scale, zoom, fit } = useZoom(drawing);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function MachineChart({ machine, state, target, onTarget, visited, taken 
             <State
               key={box.path}
               box={box}
-              isHere={standing.has(box.path)}
+              isHere={active.has(box.path)}
               isTarget={box.path === target}
               isVisited={visited.has(box.path)}
               onTarget={onTarget}
@@ -112,10 +112,10 @@ function Legend() {
   const { t } = useLingui();
   return (
     <ul className={css.legend}>
-      <li className={css.isHere}>{t`stands here`}</li>
-      <li className={css.isVisited}>{t`was here in this session`}</li>
+      <li className={css.isHere}>{t`current state`}</li>
+      <li className={css.isVisited}>{t`visited in this session`}</li>
       <li className={css.isFirst}>{t`begins here`}</li>
-      <li className={css.isNever}>{t`not yet in this session`}</li>
+      <li className={css.isNever}>{t`not visited in this session`}</li>
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { RefusalCode } from '../../../contract/platform/refusal.ts';
+import { RefusalCode } from '../../../contract/platform/index.ts';
 import type { Force, ForceRule, ListedCall } from '../../../contract/quality/forced-replies.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select, TextField } from '../../ui/Field.tsx';
@@ -12,11 +12,11 @@ const forceKinds = ['refuse', 'break off', 'hold'] as const;
 type ForceKind = (typeof forceKinds)[number];
 
 const forceKindWords = (): Record<ForceRule['force']['how'], string> => ({
-  refuse: t`Refuse it`,
+  refuse: t`Decline it`,
   'break off': t`Do not answer: the connection ends`,
-  hold: t`Hold it until I say how`,
-  give: t`Give another reply in its place`,
-  'as it is': t`Answer it as it is`,
+  hold: t`Hold until released`,
+  give: t`Return another reply`,
+  'as it is': t`Answer as is`,
 });
 
 /** Demo mode only: sets the platform's next reply to this console, and lists the calls held until a reply is chosen. */
@@ -53,7 +53,7 @@ export function NextReplyPanel() {
       {how === 'refuse' && <CodeChoice code={code} onCode={setCode} />}
       <label>
         <input type="checkbox" checked={stays} onChange={({ target }) => setStays(target.checked)} />{' '}
-        <Trans>Each time, not only once</Trans>
+        <Trans>Every time, not just once</Trans>
       </label>
       <Button kind="primary" why={isKnown ? undefined : t`Choose a call of the platform.`} onClick={() => force(call, forced, stays)}>
         <Trans>Force the reply</Trans>
@@ -70,7 +70,7 @@ export function NextReplyPanel() {
       <HeldCalls held={held} code={code} onAnswer={answer} />
       {rules.length + held.length > 0 && (
         <Button icon="close" onClick={clear}>
-          <Trans>Force nothing any more</Trans>
+          <Trans>Clear the forced replies</Trans>
         </Button>
       )}
     </section>
@@ -80,7 +80,7 @@ export function NextReplyPanel() {
 function CodeChoice({ code, onCode }: { code: RefusalCode; onCode: (code: RefusalCode) => void }) {
   const { t } = useLingui();
   return (
-    <Select label={t`Code of the refusal`} value={code} onChange={({ target }) => onCode(target.value as RefusalCode)}>
+    <Select label={t`Rejection code`} value={code} onChange={({ target }) => onCode(target.value as RefusalCode)}>
       {RefusalCode.options.map((one) => (
         <option key={one} value={one}>
           {one}
@@ -124,10 +124,10 @@ function HeldCalls({ held, code, onAnswer }: HeldProps) {
             <Trans>Answer</Trans>
           </Button>{' '}
           <Button small onClick={() => onAnswer(id, { how: 'refuse', code })}>
-            <Trans>Refuse</Trans>
+            <Trans>Decline</Trans>
           </Button>{' '}
           <Button small onClick={() => onAnswer(id, { how: 'break off' })}>
-            <Trans>Break off</Trans>
+            <Trans>Drop the connection</Trans>
           </Button>
         </li>
       ))}

@@ -78,9 +78,9 @@ function Steps({ way, target, onTarget }: { way: Path; target: string; onTarget:
   const steps = way.steps.map((step, at) => ({ ...step, number: at + 1 }));
   return (
     <ol dir="ltr" aria-label={target}>
-      {steps.map(({ number, says, text, state: led }) => (
+      {steps.map(({ number, sentence, text, state: led }) => (
         <li key={number}>
-          {says} <small>{text}</small> →{' '}
+          {sentence} <small>{text}</small> →{' '}
           {led.split(' ').map((leaf) => (
             <button key={leaf} type="button" className={css.leaf} onClick={() => onTarget(leaf)}>
               {leaf}
@@ -95,11 +95,11 @@ function Steps({ way, target, onTarget }: { way: Path; target: string; onTarget:
 /** The way as a test case in Markdown, for a ticket or a test-management system; and a link that opens this chart at this state. */
 function CopyPath({ model, way, given }: { model: Model; way: Path; given: string }) {
   const { t } = useLingui();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid(t`Copied.`),
-      () => setSaid(t`The browser blocked the copy.`),
+      () => setMessage(t`Copied.`),
+      () => setMessage(t`The browser blocked the copy.`),
     );
   return (
     <p className={css.copy}>
@@ -109,7 +109,7 @@ function CopyPath({ model, way, given }: { model: Model; way: Path; given: strin
       <Button small icon="link" onClick={() => void copy(window.location.href)}>
         <Trans>Copy the link</Trans>
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </p>
   );
 }

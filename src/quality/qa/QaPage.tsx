@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { AnyMachineSnapshot } from 'xstate';
 import { transitionName } from '../../../machines/quality/paths/coverage.ts';
-import { useConsole } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { useConsole, usePlatform } from '../../platform/index.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { MachineChart } from './MachineChart.tsx';
@@ -32,9 +31,9 @@ export function QaPage() {
   const show = (actor: string, state: string | null) => ask({ actor, ...(state !== null && { state }) }, { replace: true });
   return (
     <div className={css.page}>
-      <nav className={css.actors} aria-label={t`Machines at work`}>
+      <nav className={css.actors} aria-label={t`Running machines`}>
         <h1 className={css.title}>
-          <Trans>Machines at work</Trans>
+          <Trans>Running machines</Trans>
         </h1>
         <SearchBox label={t`Find a machine`} value={sought} onChange={setSought} />
         <ul>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Trace } from '../../../contract/quality/trace.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { stateOf } from '../../ui/state.ts';

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { abilitiesOf, allows } from '../../../contract/access/user.ts';
 import type { ProblemReport } from '../../../contract/quality/reports.ts';
 import type { Trace } from '../../../contract/quality/trace.ts';
-import { useConsole } from '../../platform/console.ts';
+import { isAllowed } from '../../../machines/console/console.selectors.ts';
+import { useConsole } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -26,7 +26,7 @@ export function ReportsPanel() {
   const { reports, unread, failed, renew, traceOf, remove } = useReports();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [leaving, setLeaving] = useState<ProblemReport | null>(null);
-  const mayDelete = useSelector(useConsole(), ({ context: { user } }) => user !== null && allows(abilitiesOf(user), 'delete', 'QA'));
+  const mayDelete = useSelector(useConsole(), (now) => isAllowed(now, 'delete', 'QA'));
   const open = async (report: ProblemReport) => {
     const trace = await traceOf(report.id);
     if (trace) setOpened({ report, trace });
@@ -57,7 +57,7 @@ export function ReportsPanel() {
           <li key={report.id}>
             <p className={css.who}>
               <b>
-                <bdi>{report.by?.name ?? t`Somebody`}</bdi>
+                <bdi>{report.by?.name ?? t`Someone`}</bdi>
               </b>{' '}
               · {dayAndTime(report.at)} · <Plural value={report.steps} one="# step" other="# steps" /> · {Math.ceil(report.bytes / 1000)} kB
             </p>
@@ -145,7 +145,7 @@ function OpenedReport({ report, trace, onClose }: Opened & { onClose: () => void
         )}
         <ExpectedState actors={actors} expected={expected} onExpected={setExpected} />
         <p className={css.hint}>
-          <Trans>With a state it should be in, npm run replay fails until the machine leads there.</Trans>
+          <Trans>With an expected state, npm run replay fails until the machine reaches it.</Trans>
         </p>
         <TraceLines trace={trace} />
       </div>

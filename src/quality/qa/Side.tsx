@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
-import { usePlatform } from '../../platform/platform.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { EventLog } from './EventLog.tsx';
 import { NextReplyPanel } from './NextReplyPanel.tsx';
 import css from './qa.module.css';

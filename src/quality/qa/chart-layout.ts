@@ -15,7 +15,7 @@ export interface PlacedBox extends Place {
   readonly kind: 'resting' | 'busy' | 'passing' | 'group' | 'end';
   readonly label: string;
   readonly description: string | undefined;
-  /** Whether the machine begins in it. */
+  /** Whether it is an initial state. */
   readonly isFirst: boolean;
 }
 /** The states of a group, framed. */
@@ -141,11 +141,11 @@ function loop({ x, y, width }: Place): Point[] {
   ];
 }
 
-/** A frame around all that a group holds, with room for its name. */
+/** A frame around the content of a group, with room for its name. */
 function framed(path: string, groups: ReadonlySet<string>, boxes: readonly PlacedBox[]): Frame | null {
-  const held: Place[] = boxes.filter((box) => box.path.startsWith(`${path}.`) || (box.kind === 'group' && box.path === path));
+  const inside: Place[] = boxes.filter((box) => box.path.startsWith(`${path}.`) || (box.kind === 'group' && box.path === path));
   const inner = [...groups].filter((group) => group.startsWith(`${path}.`));
-  const all = [...held, ...inner.flatMap((group) => framed(group, groups, boxes) ?? [])];
+  const all = [...inside, ...inner.flatMap((group) => framed(group, groups, boxes) ?? [])];
   if (all.length === 0) return null;
   const [x, y] = [Math.min(...all.map((one) => one.x)) - frameRoom.side, Math.min(...all.map((one) => one.y)) - frameRoom.top];
   const width = Math.max(...all.map((one) => one.x + one.width)) + frameRoom.side - x;

@@ -37,7 +37,7 @@ function around(ask: (asked: unknown) => Promise<unknown>) {
 }
 const aReport = { id: 7, at: '2026-11-20T10:00:00.000Z', by: null, note: 'It froze', wanted: null, actors: 1, steps: 2, bytes: 900 };
 
-test('a report is deleted after confirmation, and a failed deletion is shown until the next action', async () => {
+test('a report is deleted after confirmation; a failed deletion is shown until the next action', async () => {
   const asked: unknown[] = [];
   const wrapper = around(async (call) => {
     asked.push(call);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
 import { namesOf } from '../../../machines/quality/trace/record.ts';
 import { machineOf } from '../../../machines/quality/trace/ring.ts';
-import { inspectViewActors, listViewActors } from '../../platform/view-actors.ts';
+import { inspectViewActors, listViewActors } from '../../platform/index.ts';
 import { readStepLog } from './step-log.ts';
 
 /** A machine at work in this console. */
@@ -40,16 +40,16 @@ export function useRunning(root: AnyActorRef): readonly RunningActor[] {
           now.length === before.length && now.every(({ actor, path }, at) => actor === before[at]?.actor && path === before[at].path);
         return isSame ? before : now;
       });
-    let asked = 0;
+    let frame = 0;
     const hear = ({ type }: InspectionEvent) => {
-      // Events come in bursts; it is looked once for each.
-      if (type === '@xstate.snapshot' && asked === 0) asked = requestAnimationFrame(() => ((asked = 0), look()));
+      // Events arrive in bursts; one check per burst is enough.
+      if (type === '@xstate.snapshot' && frame === 0) frame = requestAnimationFrame(() => ((frame = 0), look()));
     };
     const listening = root.system.inspect(hear);
     const hearing = inspectViewActors(hear);
     look();
     return () => {
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frame);
       listening.unsubscribe();
       hearing();
     };

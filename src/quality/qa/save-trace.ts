@@ -1,5 +1,5 @@
 import type { Trace } from '../../../contract/quality/trace.ts';
-import { saveFile } from '../../platform/save-file.ts';
+import { saveFile } from '../../platform/index.ts';
 
 /** Saves a trace as the file that `npm run replay` takes. @param at ms, which names the file */
 export function saveTrace(trace: Trace, at: number): void {

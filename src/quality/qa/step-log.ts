@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot, StateValue } from 'xstate';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { dotted } from '../../../machines/quality/paths/scripted.ts';
 import { createRing, machineOf, type Ring, type RingStep } from '../../../machines/quality/trace/ring.ts';
-import type { ConsoleRef } from '../../platform/console.ts';
-import { inspectViewActors, listViewActors } from '../../platform/view-actors.ts';
+import { type ConsoleRef, inspectViewActors, listViewActors } from '../../platform/index.ts';
 
 /** Number of steps held while not recording. */
 export const stepLogSize = 2000;
@@ -26,7 +26,7 @@ export const readStepLog = (): Ring | null => stepLog?.ring ?? null;
 
 /** Logs the latest steps of every machine until sign-out, which clears the log. */
 export function startStepLog(root: ConsoleRef, now: () => number): void {
-  if (stepLog || root.getSnapshot().context.user === null) return;
+  if (stepLog || selectUser(root.getSnapshot()) === null) return;
   const ring = createRing(now, stepLogSize, ({ actor, snapshot }) => {
     noteVisit(actor, snapshot);
     notify();
@@ -47,7 +47,7 @@ export function startStepLog(root: ConsoleRef, now: () => number): void {
     for (const forget of clearListeners) forget();
     notify();
   };
-  const leaving = root.subscribe(({ context }) => context.user === null && stop());
+  const leaving = root.subscribe((snapshot) => selectUser(snapshot) === null && stop());
   stepLog = { ring, stop };
 }
 

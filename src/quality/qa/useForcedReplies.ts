@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import type { Endpoint } from '../../../contract/platform/index.ts';
 import { type Force, type ForceRule, forcedReplyCalls, type ListedCall } from '../../../contract/quality/forced-replies.ts';
-import { useConsole } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { selectGrant } from '../../../machines/access/index.ts';
+import { useConsole, usePlatform } from '../../platform/index.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 
 /** A call of the platform, as a rule names it. */
@@ -41,7 +41,7 @@ const description = {
 export function useForcedReplies(): ForcedReplies {
   const { ask } = usePlatform();
   const session = useSelector(useConsole(), ({ children }) => children.session);
-  const desk = useSelector(session, (now) => now?.context.grant?.session) ?? null;
+  const desk = useSelector(session, (snapshot) => snapshot && selectGrant(snapshot)?.session) ?? null;
   const [calls, setCalls] = useState<readonly KnownCall[]>([]);
   const [now, setNow] = useState<{ rules: readonly KnownRule[]; held: readonly ListedCall[] }>({ rules: [], held: [] });
   const [unread, setUnread] = useState<string | null>(null);

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type ProblemReport, reportCalls } from '../../../contract/quality/reports.ts';
 import type { Trace } from '../../../contract/quality/trace.ts';
-import { useConsole } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { useConsole, usePlatform } from '../../platform/index.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 
 interface Reports {
@@ -27,12 +26,12 @@ export function useReports(): Reports {
   const [failed, setFailed] = useState<string | null>(null);
   const renew = useCallback(() => setTurn((before) => before + 1), []);
   useEffect(() => {
-    const heard = [
+    const subscriptions = [
       console.on('stream.events', ({ events }) => events.some(({ name }) => name === 'problem.reported') && renew()),
       console.on('stream.resync', renew),
     ];
     return () => {
-      for (const one of heard) one.unsubscribe();
+      for (const one of subscriptions) one.unsubscribe();
     };
   }, [console, renew]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reads anew

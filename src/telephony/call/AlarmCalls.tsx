@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import css from './AlarmCalls.module.css';
-import { CallLine } from './CallLine.tsx';
+import { CallLine } from './ongoing/CallLine.tsx';
 import { useAlarmCalls } from './useAlarmCalls.ts';
 
 /** The calls of an alarm (OQ-61): state, remote number, recording. Nothing where there is none. */

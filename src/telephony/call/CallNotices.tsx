@@ -4,10 +4,10 @@ import type { CallNotice } from '../../../machines/telephony/calls/calls.types.t
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { refusalText } from '../../words/refusals.ts';
-import css from './CallBar.module.css';
 import type { CallsRef } from './calls.ts';
-import { useDialUnavailableReason } from './useCallUnavailable.ts';
+import css from './ongoing/CallBar.module.css';
 import { useCallWords } from './useCallWords.ts';
+import { useDialUnavailableReason } from './waiting/useCallUnavailable.ts';
 import { endingWords } from './words.ts';
 
 /** Notices about calls that were not established: taken by another operator, missed, or refused by the platform. */
@@ -22,7 +22,7 @@ export function CallNotices({ calls, notices }: { calls: CallsRef; notices: read
             <NoticeText notice={notice} />
           </span>
           <NoticeActions calls={calls} notice={notice} />
-          <IconButton small icon="close" label={t`Seen`} onClick={() => calls.send({ type: 'notice.dismiss', id: notice.id })} />
+          <IconButton small icon="close" label={t`Dismiss`} onClick={() => calls.send({ type: 'notice.dismiss', id: notice.id })} />
         </li>
       ))}
     </ul>
@@ -56,17 +56,22 @@ function NoticeText({ notice }: { notice: CallNotice }) {
 }
 
 function NoticeActions({ calls, notice }: { calls: CallsRef; notice: CallNotice }) {
-  const lack = useDialUnavailableReason(calls);
+  const unavailableReason = useDialUnavailableReason(calls);
   const call = (number: string, name: string | null) => calls.send({ type: 'call.dial', number, name, alarm: null });
   if (notice.kind === 'missed')
     return (
-      <Button small icon="phone" why={lack} onClick={() => call(notice.number, notice.name)}>
+      <Button small icon="phone" why={unavailableReason} onClick={() => call(notice.number, notice.name)}>
         <Trans>Call back</Trans>
       </Button>
     );
   if (notice.kind === 'ordered')
     return (
-      <Button small icon="phone" why={lack} onClick={() => calls.send({ type: 'call.dialOrdered', session: notice.call.sessionId })}>
+      <Button
+        small
+        icon="phone"
+        why={unavailableReason}
+        onClick={() => calls.send({ type: 'call.dialOrdered', session: notice.call.sessionId })}
+      >
         <Trans>Call now</Trans>
       </Button>
     );

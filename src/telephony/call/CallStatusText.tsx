@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectHoldFailed, selectTransferFailed, selectTransferTo } from '../../../machines/telephony/call/call.selectors.ts';
 import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
 import { refusalText } from '../../words/refusals.ts';
-import css from './CallBar.module.css';
+import css from './ongoing/CallBar.module.css';
 import { endingHelp, endingWords } from './words.ts';
 
 /** Status of an own call in words; for an ended call the reason and the possible next step. */
@@ -34,7 +35,9 @@ function EndedText({ call }: { call: OwnCall }) {
 function OngoingText({ call: { ref } }: { call: OwnCall }) {
   const { t } = useLingui();
   const now = useSelector(ref, (snapshot) => snapshot);
-  const { transferFailed, transferTo, holdFailed } = now.context;
+  const transferFailed = selectTransferFailed(now);
+  const transferTo = selectTransferTo(now);
+  const holdFailed = selectHoldFailed(now);
   if (now.matches({ connected: { transfer: 'requested' } }))
     return (
       <Trans>

@@ -4,17 +4,17 @@ import { selectPhone } from '../../../machines/telephony/calls/calls.selectors.t
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { CallsRef } from './calls.ts';
-import { HeadsetChoice } from './HeadsetChoice.tsx';
+import { useDialler } from './dial/dial-request-queue.ts';
+import { HeadsetChoice } from './ongoing/HeadsetChoice.tsx';
 import css from './Phone.module.css';
 import { RingChoice } from './RingChoice.tsx';
-import { useDialUnavailableReason } from './useCallUnavailable.ts';
-import { useDialler } from './useDialler.ts';
 import { usePhoneWords } from './usePhoneWords.ts';
+import { useDialUnavailableReason } from './waiting/useCallUnavailable.ts';
 
 /** The user's own phone: its state with the reason, microphone and speaker, ringtone. */
 export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () => void }) {
   const dial = useDialler();
-  const lack = useDialUnavailableReason(calls);
+  const unavailableReason = useDialUnavailableReason(calls);
   return (
     <Dialog
       title={<Trans>Your phone</Trans>}
@@ -23,7 +23,7 @@ export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () =
       foot={
         <Button
           icon="keypad"
-          why={lack}
+          why={unavailableReason}
           onClick={() => {
             onClose();
             dial();
@@ -45,7 +45,7 @@ export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () =
 function RegistrationStatus({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const phone = useSelector(calls, selectPhone);
-  const { stateOf, lackOf } = usePhoneWords();
+  const { stateOf, unavailableReasonOf } = usePhoneWords();
   const { state, account } = phone;
   return (
     <div className={css.state} data-phone={state}>
@@ -70,7 +70,7 @@ function RegistrationStatus({ calls }: { calls: CallsRef }) {
           <Trans>Switch off</Trans>
         </Button>
       )}
-      {lackOf(phone) !== null && <p className={css.why}>{lackOf(phone)}</p>}
+      {unavailableReasonOf(phone) !== null && <p className={css.why}>{unavailableReasonOf(phone)}</p>}
     </div>
   );
 }

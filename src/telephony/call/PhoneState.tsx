@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
 import { selectPhone } from '../../../machines/telephony/calls/calls.selectors.ts';
-import { useNow } from '../../alarms/queue/ticker.ts';
+import { useNow } from '../../alarms/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf as machineState } from '../../ui/state.ts';
 import type { CallsRef } from './calls.ts';
-import { DialHost } from './DialHost.tsx';
+import { DialHost } from './dial/DialHost.tsx';
 import { lazyCall } from './lazy-call.ts';
 import css from './Phone.module.css';
 import { usePhoneWords } from './usePhoneWords.ts';
@@ -26,8 +26,8 @@ export function PhoneState({ calls }: { calls: CallsRef }) {
     useSelector(calls, ({ children }) => children.registration),
     (now) => now && machineState(now),
   );
-  const { stateOf, lackOf } = usePhoneWords();
-  const said = stateOf(phone);
+  const { stateOf, unavailableReasonOf } = usePhoneWords();
+  const label = stateOf(phone);
   const number = phone.state === 'registered' ? phone.account?.number : undefined;
   return (
     <span
@@ -40,11 +40,11 @@ export function PhoneState({ calls }: { calls: CallsRef }) {
         small
         kind="quiet"
         icon={phone.state in icons ? icons[phone.state as keyof typeof icons] : well.has(phone.state) ? 'refresh' : 'alert'}
-        title={lackOf(phone) ?? t`Your phone: number, volume, microphone`}
+        title={unavailableReasonOf(phone) ?? t`Your phone: number, volume, microphone`}
         onClick={() => setOpen(true)}
       >
         <span>
-          {said}
+          {label}
           {number !== undefined && (
             <>
               {' '}

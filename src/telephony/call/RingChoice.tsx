@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { startRing } from '../phone/ring.ts';
 import { setRingChoice } from '../ring-choice.ts';
 import type { CallsRef } from './calls.ts';
-import { DeviceSelect } from './HeadsetChoice.tsx';
+import { DeviceSelect } from './ongoing/HeadsetChoice.tsx';
+import { VolumeRange } from './ongoing/VolumeRange.tsx';
 import css from './Phone.module.css';
-import { useRingChoice } from './useRing.ts';
-import { VolumeRange } from './VolumeRange.tsx';
+import { useRingChoice } from './waiting/useRing.ts';
 
 /** Length of the ringtone preview, in ms. */
 const triedMs = 2500;

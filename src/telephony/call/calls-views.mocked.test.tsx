@@ -13,14 +13,14 @@ import { createFakeConsole } from '../../testing/console.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { startRing } from '../phone/ring.ts';
 import { CallNotices } from './CallNotices.tsx';
-import { CallToasts } from './CallToasts.tsx';
 import type { CallsRef } from './calls.ts';
-import { DialRequestQueue, DialRequestsProvider } from './dial-request-queue.ts';
+import { DialRequestQueue, DialRequestsProvider } from './dial/dial-request-queue.ts';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { PhoneState } from './PhoneState.tsx';
 import { useRestoreFocus } from './useRestoreFocus.ts';
-import { WaitingCalls } from './WaitingCalls.tsx';
-import { WaitingNow } from './WaitingWidget.tsx';
+import { CallToasts } from './waiting/CallToasts.tsx';
+import { WaitingCalls } from './waiting/WaitingCalls.tsx';
+import { WaitingNow } from './waiting/WaitingWidget.tsx';
 
 const quiet = vi.fn();
 vi.mock('../phone/ring.ts', () => ({ startRing: vi.fn(() => quiet), ringtone: {}, callWaitingTone: {} }));
@@ -43,7 +43,7 @@ const platform: Platform = {
   clock: { now: () => 0, update: () => undefined },
 };
 
-function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext> = {}, { user = dialler, isUnread = false } = {}) {
+function stand(draw: (calls: CallsRef) => ReactNode, overrides: Partial<CallsContext> = {}, { user = dialler, isUnread = false } = {}) {
   const send = vi.fn();
   const context = {
     phone: ready,
@@ -57,7 +57,7 @@ function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext
     volume: 1,
     notices: [],
     refusal: null,
-    ...given,
+    ...overrides,
   };
   const snapshot = { context, children: {}, can: () => true, matches: () => isUnread };
   const calls = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send } as unknown as CallsRef;
@@ -123,7 +123,7 @@ test('who comes later is told by name who has taken the call', { tags: ['OP-7.23
   const notice = { id: 3, at: 0, kind: 'taken', call, by: 'Bruno' } as const;
   const send = stand((calls) => <CallNotices calls={calls} notices={[notice]} />);
   expect(screen.getByRole('listitem').textContent).toBe('gate-1: Bruno took this call.');
-  await press('Seen');
+  await press('Dismiss');
   expect(send).toHaveBeenCalledWith({ type: 'notice.dismiss', id: 3 });
 });
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyView } from '../../platform/chunks.ts';
+import { lazyView } from '../../platform/index.ts';
 import { loadCallWords } from '../../words/words.ts';
 
 /** A part of the calls that arrives when it is first shown, with the words of this folder. */

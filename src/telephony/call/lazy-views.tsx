@@ -1,13 +1,15 @@
 import { Suspense } from 'react';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import { type CallsRef, useCalls } from './calls.ts';
 import { lazyCall } from './lazy-call.ts';
 
 const PhoneState = lazyCall<{ calls: CallsRef }>(async () => (await import('./PhoneState.tsx')).PhoneState);
-const CallBar = lazyCall<{ calls: CallsRef }>(async () => (await import('./CallBar.tsx')).CallBar);
-const CallToasts = lazyCall<{ calls: CallsRef }>(async () => (await import('./CallToasts.tsx')).CallToasts);
-const WaitingCount = lazyCall<{ calls: CallsRef }>(async () => (await import('./WaitingCount.tsx')).WaitingCount);
-const AlarmWaiting = lazyCall<{ calls: CallsRef; alarm: AlarmId }>(async () => (await import('./AlarmWaitingCalls.tsx')).AlarmWaitingCalls);
+const CallBar = lazyCall<{ calls: CallsRef }>(async () => (await import('./ongoing/CallBar.tsx')).CallBar);
+const CallToasts = lazyCall<{ calls: CallsRef }>(async () => (await import('./waiting/CallToasts.tsx')).CallToasts);
+const WaitingCount = lazyCall<{ calls: CallsRef }>(async () => (await import('./waiting/WaitingCount.tsx')).WaitingCount);
+const AlarmWaiting = lazyCall<{ calls: CallsRef; alarm: AlarmId }>(
+  async () => (await import('./waiting/AlarmWaitingCalls.tsx')).AlarmWaitingCalls,
+);
 
 /** Whether the phone can be reached, for the truth bar (OP-4.21, OP-4.22). */
 export function LazyPhoneState() {
@@ -33,7 +35,7 @@ export function LazyCallBar() {
   );
 }
 
-/** Calls that come in, above the toasts of alarms (OP-9.04). */
+/** Incoming calls, above the toasts of alarms (OP-9.04). */
 export function LazyCallToasts() {
   const calls = useCalls();
   return (

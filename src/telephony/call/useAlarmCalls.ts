@@ -1,18 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { SipCall } from '../../../contract/telephony/call.ts';
+import { selectQueryRows } from '../../../machines/platform/index.ts';
+import { selectKnown } from '../../../machines/telephony/calls/calls.selectors.ts';
 import { callsOfAlarm } from '../../../machines/telephony/calls/lists.ts';
-import { useConsole } from '../../platform/console.ts';
-import { useLiveQuery } from '../../platform/useLiveQuery.ts';
+import { useConsole, useLiveQuery } from '../../platform/index.ts';
 import { useCalls } from './calls.ts';
-import { parseSipCall } from './parse-call.ts';
+import { parseSipCall } from './dial/parse-call.ts';
 
 const none: readonly SipCall[] = [];
 
 /** The calls of an alarm, newest first; live events are applied at once (OP-4.19, OQ-61). */
 export function useAlarmCalls(alarm: number): readonly SipCall[] {
   const console = useConsole();
-  const told = useSelector(useCalls() ?? undefined, (now) => now?.context.known ?? none);
+  const knownCalls = useSelector(useCalls() ?? undefined, (now) => (now ? selectKnown(now) : none));
   const sight = useLiveQuery({
     of: 'rows',
     key: 'sip-call',
@@ -21,7 +22,7 @@ export function useAlarmCalls(alarm: number): readonly SipCall[] {
       ['max', '50'],
     ],
   });
-  const rows = useSelector(sight, ({ context }) => (context.result?.of === 'rows' ? context.result.rows : null));
+  const rows = useSelector(sight, selectQueryRows);
   useEffect(() => {
     const hearing = console.on('stream.resync', () => sight.send({ type: 'liveQuery.renew' }));
     return () => hearing.unsubscribe();
@@ -30,9 +31,9 @@ export function useAlarmCalls(alarm: number): readonly SipCall[] {
     () =>
       callsOfAlarm(
         (rows ?? []).flatMap((row) => parseSipCall(row) ?? []),
-        told,
+        knownCalls,
         alarm,
       ),
-    [rows, told, alarm],
+    [rows, knownCalls, alarm],
   );
 }

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
-import { ringingCalls } from '../../../machines/telephony/calls/calls.selectors.ts';
-import { alarmIn } from '../../../machines/workspace/tabs/strip.ts';
-import { useActorOf } from '../../platform/console.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
+import { ringingCalls, selectToasts, selectWaiting } from '../../../machines/telephony/calls/calls.selectors.ts';
+import { alarmIn, selectActiveTab } from '../../../machines/workspace/index.ts';
+import { useActorOf } from '../../platform/index.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import type { CallsRef } from './calls.ts';
-import { useDialler } from './useDialler.ts';
+import { useDialler } from './dial/dial-request-queue.ts';
 
 /** What K does: answers the call that rings here, else takes the one announced the longest, else opens the dialler. It ends nothing. */
 export function useCallKeys(calls: CallsRef): void {
@@ -21,8 +21,7 @@ export function useCallKeys(calls: CallsRef): void {
         label: t`Answer or make a call`,
         run: () => {
           if (answered(calls)) return;
-          const config = tabs?.getSnapshot().context.config.grid;
-          const tab = config?.tabs.find(({ name }) => name === config.activeTab);
+          const tab = tabs && selectActiveTab(tabs.getSnapshot());
           const shown: { id: AlarmId; alarm_id: string } | null = tab ? alarmIn(tab) : null;
           dial({ alarm: shown && { id: shown.id, alarm_id: shown.alarm_id } });
         },
@@ -36,7 +35,8 @@ export function useCallKeys(calls: CallsRef): void {
 /** Answers the incoming call; false if there is none. */
 function answered(calls: CallsRef): boolean {
   const now = calls.getSnapshot();
-  const { toasts, waiting } = now.context;
+  const toasts = selectToasts(now);
+  const waiting = selectWaiting(now);
   const [ringing] = ringingCalls(now);
   if (ringing) {
     calls.send({ type: 'call.answer', key: ringing.key });

@@ -22,7 +22,7 @@ export function usePhoneWords() {
       };
       return words[state];
     };
-    const lackOf = ({ state, fault }: Pick<RegistrationStatus, 'state' | 'fault'>): string | null => {
+    const unavailableReasonOf = ({ state, fault }: Pick<RegistrationStatus, 'state' | 'fault'>): string | null => {
       const why: Record<RegistrationStatus['state'], string | null> = {
         reading: t`Your phone is starting.`,
         unread: t`Your phone account could not be loaded. Retrying…`,
@@ -37,6 +37,6 @@ export function usePhoneWords() {
       };
       return why[state];
     };
-    return { stateOf, lackOf };
+    return { stateOf, unavailableReasonOf };
   }, [t]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives the focus back to where it was before calls had it, when what had it here is gone: the call ended, the toast was answered. */
+/** Restores the previous focus when the focused call element disappears, such as after the call ended. */
 export function useRestoreFocus(changing: unknown): void {
   const before = useRef<HTMLElement | null>(null);
   const isHere = useRef(false);

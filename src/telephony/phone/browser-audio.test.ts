@@ -89,15 +89,15 @@ afterEach(() => {
 function start() {
   const kit = createBrowserAudio(() => undefined);
   const sound = kit.create([]);
-  const told: unknown[] = [];
-  sound.setListener({ remoteHoldChanged: (held) => told.push(held), mediaPathChanged: (state) => told.push(state) });
+  const received: unknown[] = [];
+  sound.setListener({ remoteHoldChanged: (held) => received.push(held), mediaPathChanged: (state) => received.push(state) });
   const [connection] = connections;
   if (!connection) throw new Error('no connection was made');
-  return { kit, sound, told, connection };
+  return { kit, sound, received, connection };
 }
 
 test('what sounds before the answer gives way to another phone that rings, and to the answer', async () => {
-  const { sound, connection, told } = start();
+  const { sound, connection, received } = start();
   await sound.getDescription();
   await sound.applyEarlyMedia('first');
   await sound.applyEarlyMedia('first');
@@ -105,7 +105,7 @@ test('what sounds before the answer gives way to another phone that rings, and t
   await sound.setDescription('third\r\na=sendonly\r\n');
   await sound.applyEarlyMedia('late');
   expect(connection.did).toEqual(['local offer', 'remote pranswer', 'remote pranswer', 'remote answer']);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('what sounds before a call that is refused or given up leaves nothing open', async () => {
@@ -136,12 +136,12 @@ test('a hold offer is sendonly; it is rolled back when refused, and before the n
 });
 
 test('a remote offer is answered, or rolled back when it cannot be; a remote hold is reported', async () => {
-  const { sound, connection, told } = start();
+  const { sound, connection, received } = start();
   await sound.setDescription('v=0\r\na=sendonly\r\n');
   expect((await sound.getDescription()).body).toBe('sendrecv');
   await sound.setDescription('v=0\r\na=sendrecv\r\n');
   await sound.rollbackDescription();
-  expect(told).toEqual([true, false]);
+  expect(received).toEqual([true, false]);
   expect(connection.did).toEqual(['remote offer', 'local answer', 'remote offer', 'remote rollback']);
 });
 
@@ -180,11 +180,11 @@ test('keys go in the sound where the other side takes them there', { tags: ['OQ-
 });
 
 test('its way is told when it is found and when it is lost, and what it measured', async () => {
-  const { sound, connection, told } = start();
+  const { sound, connection, received } = start();
   connection.goes('connected');
   connection.goes('disconnected');
   connection.goes('failed');
-  expect(told).toEqual(['up', 'failed']);
+  expect(received).toEqual(['up', 'failed']);
   expect(await sound.readStats()).toEqual({
     received: 50,
     lost: 2,

@@ -1,7 +1,6 @@
 import type { CallAudio, CallAudioEvents, CallAudioFactory, CallAudioStats } from './call-audio.ts';
 import { createLoudspeaker, type Loudspeaker } from './loudspeaker.ts';
 import { createMicrophone, type Microphone, type MicrophoneOwner } from './microphone.ts';
-import { isHoldSdp } from './sdp.ts';
 
 /** An offer or answer waits so long for candidates: a dead helper server must not delay the call (ms). */
 const iceGatheringTimeoutMs = 800;
@@ -25,7 +24,7 @@ export function createBrowserAudio(log: (about: string, detail: unknown) => void
       microphone.choose(input);
       loudspeaker.choose(output);
     },
-    watch: (told) => microphone.watch(told),
+    watch: (onChange) => microphone.watch(onChange),
   };
 }
 
@@ -183,4 +182,14 @@ function statsOf(report: RTCStatsReport): CallAudioStats {
     }
   });
   return figures;
+}
+
+/** Whether a session description puts us on hold: its sender does not accept our audio. */
+export function isHoldSdp(sdp: string): boolean {
+  const media = sdp.slice(Math.max(0, sdp.indexOf('m=audio')));
+  const direction = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m;
+  const attribute = direction.exec(media)?.[1] ?? direction.exec(sdp)?.[1] ?? 'sendrecv';
+  // The old way of holding: nowhere to send to. Port 9 beside it is a description that waits for its candidates.
+  const isNowhere = /^c=IN IP4 0\.0\.0\.0\s*$/m.test(media) && !/^a=(ice-ufrag|setup):/m.test(sdp);
+  return attribute === 'sendonly' || attribute === 'inactive' || isNowhere;
 }

@@ -27,7 +27,7 @@ export interface CallAudioStats {
 
 /** Events of the call audio for its call. */
 export interface CallAudioEvents {
-  /** The other side holds, or does so no more. */
+  /** The other side put the call on hold, or resumed it. */
   remoteHoldChanged: (held: boolean) => void;
   /** The path between both: found, or lost for good. */
   mediaPathChanged: (state: 'up' | 'failed') => void;

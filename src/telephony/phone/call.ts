@@ -11,7 +11,7 @@ import { transfer } from './transfer.ts';
 export interface CallDependencies {
   key: CallKey;
   link: SipConnection;
-  emit: (said: PhoneEvent) => void;
+  emit: (event: PhoneEvent) => void;
   log: (about: string, detail: unknown) => void;
   random: () => number;
   /** It is over: forget it. */
@@ -217,7 +217,7 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
    * Requests hold or resume and reports once whether it was agreed; if not, the previous state is restored. An answer that arrives after
    * that report is reverted: the other side is asked to return to the previous state.
    */
-  function change(held: boolean, told: (agreed: boolean) => void): void {
+  function change(held: boolean, onSettled: (agreed: boolean) => void): void {
     is.changing = true;
     // The microphone is muted before the hold is sent, and unmuted only once a resume is agreed.
     if (held) is.held = true;
@@ -226,7 +226,7 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
       if (is.late || is.over) return;
       is.held = !held;
       mean(!held);
-      told(false);
+      onSettled(false);
     };
     const deadline = setTimeout(() => {
       undo();
@@ -242,7 +242,7 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
       if (agreed && !is.over) {
         is.held = held;
         speakAsMeant();
-        told(true);
+        onSettled(true);
       }
       restart();
     });
@@ -261,23 +261,23 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
   }
 
   /** @param told receives whether the other side agreed; called once, possibly late */
-  function reinvite(triesLeft: number, told: (agreed: boolean) => void): void {
+  function reinvite(triesLeft: number, onSettled: (agreed: boolean) => void): void {
     const rejected = (status: number) => {
-      if (status !== 491 || triesLeft === 0 || is.over || is.late) return told(false);
+      if (status !== 491 || triesLeft === 0 || is.over || is.late) return onSettled(false);
       const [from, to] = first instanceof Inviter ? glareRetryMs.owner : glareRetryMs.other;
-      setTimeout(() => (is.over || is.late ? told(false) : reinvite(triesLeft - 1, told)), from + needs.random() * (to - from));
+      setTimeout(() => (is.over || is.late ? onSettled(false) : reinvite(triesLeft - 1, onSettled)), from + needs.random() * (to - from));
     };
     session
       .invite({
         requestDelegate: {
-          onAccept: () => told(session.state === SessionState.Established),
+          onAccept: () => onSettled(session.state === SessionState.Established),
           onReject: ({ message }) => rejected(message.statusCode ?? 500),
         },
       })
       .catch((error: unknown) => {
         needs.log('a hold could not be asked for', error);
         sound?.rollbackDescription().catch(() => undefined);
-        told(false);
+        onSettled(false);
       });
   }
 
@@ -330,11 +330,11 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
   function keys(pressed: string): void {
     const tones = pressed.toUpperCase().replace(/[^0-9A-D*#]/g, '');
     if (!is.stood || is.over || tones === '') return;
-    const told = () => emit({ type: 'phone.dtmfSent', call: key, keys: tones });
-    if (sound?.sendDtmf(tones)) return told();
+    const reportSent = () => emit({ type: 'phone.dtmfSent', call: key, keys: tones });
+    if (sound?.sendDtmf(tones)) return reportSent();
     let chain = Promise.resolve();
     for (const tone of tones) chain = chain.then(() => info(tone));
-    chain.then(told, (error: unknown) => needs.log('keys were not taken', error));
+    chain.then(reportSent, (error: unknown) => needs.log('keys were not taken', error));
   }
 
   function info(tone: string): Promise<void> {
@@ -376,7 +376,7 @@ function endingOfCancel(reason: string | undefined): CallEnding {
 
 /** Ends the session with the request or response that its state requires. */
 function rejectOrEnd(session: Session, as: 'busy' | 'declined'): void {
-  const quietly = (said: Promise<unknown>) => void said.catch(() => undefined);
+  const quietly = (request: Promise<unknown>) => void request.catch(() => undefined);
   if (session.state === SessionState.Established) return quietly(session.bye());
   if (session.state !== SessionState.Initial && session.state !== SessionState.Establishing) return;
   if (session instanceof Inviter) quietly(session.cancel());

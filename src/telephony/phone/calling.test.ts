@@ -294,7 +294,7 @@ test('a page that goes says goodbye and takes its address back at once', async (
   expect((await kit.server.next('REGISTER')).header('contact')).toContain('expires=0');
 });
 
-test('microphone, speaker and volume come from the kit; a microphone lost during a call is reported', async () => {
+test('microphone, speaker and volume come from the kit; a lost microphone is reported', async () => {
   const kit = await startPhone();
   kit.phone.setVolume(0.4);
   expect(kit.sounds.chosen).toBe(0.4);

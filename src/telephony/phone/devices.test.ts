@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('microphones and speakers are told, without the own choices of the system, and anew when one comes', async () => {
+test('microphones and speakers are listed without system defaults, and again when one is added', async () => {
   const devices = new FakeDevices();
   const leave = new EventTarget();
   vi.stubGlobal('navigator', { mediaDevices: devices.own, permissions: { query: () => Promise.resolve(leave) } });
@@ -16,29 +16,29 @@ test('microphones and speakers are told, without the own choices of the system, 
     { deviceId: 'communications', kind: 'audiooutput', label: 'Communications' },
     { deviceId: 'c1', kind: 'videoinput', label: 'Camera' },
   ];
-  const told: unknown[] = [];
-  const stop = watchDevices((inputs, outputs) => told.push([inputs, outputs]));
-  await expect.poll(() => told).toEqual([[[{ id: 'm1', name: '' }], []]]);
+  const received: unknown[] = [];
+  const stop = watchDevices((inputs, outputs) => received.push([inputs, outputs]));
+  await expect.poll(() => received).toEqual([[[{ id: 'm1', name: '' }], []]]);
   devices.listed = [
     { deviceId: 'm1', kind: 'audioinput', label: 'Headset' },
     { deviceId: 's1', kind: 'audiooutput', label: 'Headset' },
   ];
   const both = [[{ id: 'm1', name: 'Headset' }], [{ id: 's1', name: 'Headset' }]];
   leave.dispatchEvent(new Event('change'));
-  await expect.poll(() => told.at(-1)).toEqual(both);
+  await expect.poll(() => received.at(-1)).toEqual(both);
   devices.change();
-  await expect.poll(() => told).toHaveLength(3);
+  await expect.poll(() => received).toHaveLength(3);
   devices.change();
   stop();
   devices.change();
   leave.dispatchEvent(new Event('change'));
   await new Promise((resolve) => setTimeout(resolve));
-  expect(told).toHaveLength(3);
+  expect(received).toHaveLength(3);
 });
 
 test('a page without devices has none', () => {
   vi.stubGlobal('navigator', {});
-  const told: unknown[] = [];
-  watchDevices((inputs, outputs) => told.push(inputs, outputs))();
-  expect(told).toEqual([[], []]);
+  const received: unknown[] = [];
+  watchDevices((inputs, outputs) => received.push(inputs, outputs))();
+  expect(received).toEqual([[], []]);
 });

@@ -19,7 +19,7 @@ export function watchDevices(told: (inputs: AudioDevice[], outputs: AudioDevice[
   const changed = () => void look();
   devices.addEventListener('devicechange', changed);
   changed();
-  // With the operator's leave the names come, which is no change of a device.
+  // Permission reveals the device names, which is not a device change.
   let leave: PermissionStatus | null = null;
   (navigator as Partial<Navigator>).permissions?.query({ name: 'microphone' }).then(
     (status) => {

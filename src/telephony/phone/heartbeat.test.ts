@@ -10,7 +10,7 @@ function listened() {
   return { done, heart, beats };
 }
 
-test('a silent server gets a keep-alive ping, then OPTIONS, then is dropped, starting after ten beats', () => {
+test('after ten beats a silent server gets a keep-alive ping, then OPTIONS, then is dropped', () => {
   const { done, beats } = listened();
   beats(9);
   expect(done).toEqual([]);

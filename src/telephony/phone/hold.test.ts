@@ -65,7 +65,7 @@ async function unheard(kit: StartedPhone) {
   return hold;
 }
 
-test('a hold without an answer for 8 s is rolled back; the next one waits until the first is over', async () => {
+test('a hold without an answer for 8 s is rolled back; the next one waits for its end', async () => {
   const kit = await startPhone();
   const hold = await unheard(kit);
   kit.phone.hold('out-1', true);

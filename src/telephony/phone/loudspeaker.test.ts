@@ -95,7 +95,7 @@ test('where the browser wants a gesture first, the next one lets the call be hea
   expect(elements[0]?.played).toBe(2);
 });
 
-test('a gesture does not start a call that is over; one that ended while starting needs no gesture', async () => {
+test('a gesture does not start an ended call; one that ended while starting needs no gesture', async () => {
   const { loudspeaker, elements } = start((element) => {
     element.fault = elements.length === 0 ? 'NotAllowedError' : 'AbortError';
   });

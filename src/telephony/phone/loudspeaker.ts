@@ -45,8 +45,8 @@ export function createLoudspeaker(make: () => HTMLAudioElement, log: (about: str
         element.srcObject = null;
       };
     },
-    setVolume(wanted) {
-      volume = Math.min(1, Math.max(0, wanted));
+    setVolume(value) {
+      volume = Math.min(1, Math.max(0, value));
       for (const element of playing) element.volume = volume;
     },
     choose(id) {

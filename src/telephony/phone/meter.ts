@@ -34,7 +34,7 @@ export function startMeter(microphone: string | null, told: MeterEvents): () => 
   };
 }
 
-function listen(track: MediaStreamTrack, heard: (level: number) => void): () => void {
+function listen(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 2048;
@@ -43,7 +43,7 @@ function listen(track: MediaStreamTrack, heard: (level: number) => void): () => 
   const samples = new Float32Array(analyser.fftSize);
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples);
-    heard(levelOf(samples));
+    onLevel(levelOf(samples));
   }, everyMs);
   return () => {
     clearInterval(timer);

@@ -6,9 +6,9 @@ import { createMicrophone, type MicrophoneOwner } from './microphone.ts';
 function start() {
   const devices = new FakeDevices();
   const microphone = createMicrophone(devices.own);
-  const told: MicrophoneState[] = [];
-  microphone.watch((state) => told.push(state));
-  return { devices, microphone, told };
+  const received: MicrophoneState[] = [];
+  microphone.watch((state) => received.push(state));
+  return { devices, microphone, received };
 }
 /** Who speaks into it, and what into now. */
 function speaker() {
@@ -55,7 +55,7 @@ test('who gave it back before it was there leaves nothing open', async () => {
 });
 
 test('another one is chosen in a call: it is spoken into without a gap, the old one is closed', async () => {
-  const { devices, microphone, told } = start();
+  const { devices, microphone, received } = start();
   devices.plugged = ['built-in', 'headset'];
   const { owner, into } = speaker();
   const before = await microphone.acquire(owner);
@@ -64,10 +64,10 @@ test('another one is chosen in a call: it is spoken into without a gap, the old 
   expect([before.readyState, devices.given[0]?.readyState, devices.given[1]?.readyState]).toEqual(['ended', 'ended', 'live']);
   microphone.choose('headset');
   expect(devices.asked).toBe(2);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('a chosen device that is unplugged falls back to the system default, and is used once plugged in', async () => {
+test('an unplugged device falls back to the system default, and is used once plugged in again', async () => {
   const { devices, microphone } = start();
   microphone.choose('headset');
   const { owner, into } = speaker();
@@ -80,34 +80,34 @@ test('a chosen device that is unplugged falls back to the system default, and is
 });
 
 test('a device unplugged during a call is reported once; a newly plugged-in one replaces it', async () => {
-  const { devices, microphone, told } = start();
+  const { devices, microphone, received } = start();
   const { owner, into } = speaker();
   await microphone.acquire(owner);
   devices.plugged = [];
   devices.given[0]?.lose();
-  await expect.poll(() => told).toEqual(['none']);
+  await expect.poll(() => received).toEqual(['none']);
   devices.change();
   await expect.poll(() => devices.asked).toBe(3);
-  expect(told).toEqual(['none']);
+  expect(received).toEqual(['none']);
   devices.plugged = ['headset'];
   devices.change();
-  await expect.poll(() => told).toEqual(['none', 'there']);
+  await expect.poll(() => received).toEqual(['none', 'there']);
   expect(into.map(({ device }) => device)).toEqual(['headset']);
 });
 
 test('a call that finds a microphone again finds it for those that had lost theirs', async () => {
-  const { devices, microphone, told } = start();
+  const { devices, microphone, received } = start();
   const first = speaker();
   await microphone.acquire(first.owner);
   devices.plugged = [];
   devices.given[0]?.lose();
-  await expect.poll(() => told).toEqual(['none']);
+  await expect.poll(() => received).toEqual(['none']);
   devices.plugged = ['headset'];
   const second = speaker();
   expect((await microphone.acquire(second.owner)).readyState).toBe('live');
   expect(first.into.map(({ device, readyState }) => [device, readyState])).toEqual([['headset', 'live']]);
   expect(second.into).toEqual([]);
-  expect(told).toEqual(['none', 'there']);
+  expect(received).toEqual(['none', 'there']);
 });
 
 test('a device chosen while another is being opened is used, and the other one is closed', async () => {
@@ -124,20 +124,20 @@ test('a device chosen while another is being opened is used, and the other one i
 });
 
 test('leave that is taken back in a call is told as refused', async () => {
-  const { devices, microphone, told } = start();
+  const { devices, microphone, received } = start();
   await microphone.acquire(speaker().owner);
   devices.fault = 'NotAllowedError';
   devices.given[0]?.lose();
-  await expect.poll(() => told).toEqual(['refused']);
+  await expect.poll(() => received).toEqual(['refused']);
 });
 
 test('one in whose place no other can be had is not left open after the call', async () => {
-  const { devices, microphone, told } = start();
+  const { devices, microphone, received } = start();
   const { owner } = speaker();
   await microphone.acquire(owner);
   devices.fault = 'NotAllowedError';
   microphone.choose('headset');
-  await expect.poll(() => told).toEqual(['refused']);
+  await expect.poll(() => received).toEqual(['refused']);
   microphone.release(owner);
   const all = devices.given.flatMap((track) => [track, ...track.clones]);
   expect(all.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);

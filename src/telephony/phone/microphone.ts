@@ -1,8 +1,8 @@
 import { type MicrophoneState, NoMicrophone } from './call-audio.ts';
 
-/** The microphone of this browser, shared by all calls: opened for the first, closed with the last, another one in its place if it goes. */
+/** The microphone of this browser, shared by all calls: opened for the first, closed with the last, replaced if it is removed. */
 export interface Microphone {
-  /** A track of one's own, to be given back. @throws NoMicrophone */
+  /** A separate track that the caller must release. @throws NoMicrophone */
   acquire(owner: MicrophoneOwner): Promise<MediaStreamTrack>;
   release(owner: MicrophoneOwner): void;
   /** @param id of `navigator.mediaDevices`; null: the system's own choice */
@@ -18,20 +18,20 @@ export interface MicrophoneOwner {
 export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'addEventListener'> | undefined): Microphone {
   const owners = new Map<MicrophoneOwner, MediaStreamTrack | null>();
   const watchers = new Set<(state: MicrophoneState) => void>();
-  let wanted: string | null = null;
+  let chosen: string | null = null;
   let opened: MediaStreamTrack | null = null;
   let opening: Promise<MediaStreamTrack> | null = null;
-  let told: MicrophoneState = 'there';
+  let reported: MicrophoneState = 'there';
 
-  const tell = (state: MicrophoneState) => {
-    if (state === told) return;
-    told = state;
+  const report = (state: MicrophoneState) => {
+    if (state === reported) return;
+    reported = state;
     for (const watcher of watchers) watcher(state);
   };
 
   async function open(): Promise<MediaStreamTrack> {
     if (opened?.readyState === 'live') return opened;
-    opening ??= requestTrack(devices, wanted).finally(() => {
+    opening ??= requestTrack(devices, chosen).finally(() => {
       opening = null;
     });
     const track = await opening;
@@ -52,10 +52,10 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
       owners.set(owner, own);
       owner.replaced(own);
     }
-    tell('there');
+    report('there');
   }
 
-  /** The device was removed, came back, or another was chosen: reopens the microphone for all calls. */
+  /** Reopens the microphone for all calls after the device was removed, restored or changed. */
   async function renew(): Promise<void> {
     // A device that is still being opened may no longer be the chosen one.
     await opening?.catch(() => undefined);
@@ -67,12 +67,12 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
       if (before !== track) before?.stop();
     } catch (error) {
       before?.stop();
-      tell(error instanceof NoMicrophone ? error.reason : 'none');
+      report(error instanceof NoMicrophone ? error.reason : 'none');
     }
   }
 
   devices?.addEventListener('devicechange', () => {
-    if (owners.size > 0 && (opened?.readyState !== 'live' || isOtherDevice(opened, wanted))) void renew();
+    if (owners.size > 0 && (opened?.readyState !== 'live' || isOtherDevice(opened, chosen))) void renew();
   });
 
   return {
@@ -80,7 +80,7 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
       owners.set(owner, null);
       try {
         const track = await open();
-        if (told !== 'there') share(track);
+        if (reported !== 'there') share(track);
         const own = track.clone();
         if (owners.has(owner)) owners.set(owner, own);
         else own.stop();
@@ -98,8 +98,8 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
       opened = null;
     },
     choose(id) {
-      if (id === wanted) return;
-      wanted = id;
+      if (id === chosen) return;
+      chosen = id;
       if (owners.size > 0) void renew();
     },
     watch(watcher) {
@@ -109,18 +109,18 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
   };
 }
 
-function isOtherDevice(track: MediaStreamTrack, wanted: string | null): boolean {
-  return wanted !== null && track.getSettings().deviceId !== wanted;
+function isOtherDevice(track: MediaStreamTrack, chosen: string | null): boolean {
+  return chosen !== null && track.getSettings().deviceId !== chosen;
 }
 
 const audioProcessing = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
 
-/** A chosen microphone that is not plugged in now gives way to the system's own choice. */
-async function requestTrack(devices: Pick<MediaDevices, 'getUserMedia'> | undefined, wanted: string | null): Promise<MediaStreamTrack> {
+/** If the chosen microphone is not plugged in, the system default is used. */
+async function requestTrack(devices: Pick<MediaDevices, 'getUserMedia'> | undefined, chosen: string | null): Promise<MediaStreamTrack> {
   // Browsers have no devices for pages that are not served securely.
   if (!devices) throw new NoMicrophone('refused');
   try {
-    const audio = wanted === null ? audioProcessing : { ...audioProcessing, deviceId: { exact: wanted } };
+    const audio = chosen === null ? audioProcessing : { ...audioProcessing, deviceId: { exact: chosen } };
     const [track] = (await devices.getUserMedia({ audio })).getAudioTracks();
     if (!track) throw new NoMicrophone('none');
     return track;
@@ -128,7 +128,7 @@ async function requestTrack(devices: Pick<MediaDevices, 'getUserMedia'> | undefi
     if (error instanceof NoMicrophone) throw error;
     const name = error instanceof Error ? error.name : '';
     if (name === 'NotAllowedError' || name === 'SecurityError') throw new NoMicrophone('refused', { cause: error });
-    if (wanted !== null) return requestTrack(devices, null);
+    if (chosen !== null) return requestTrack(devices, null);
     throw new NoMicrophone('none', { cause: error });
   }
 }

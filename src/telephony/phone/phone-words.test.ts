@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backoff } from './backoff.ts';
+import { isHoldSdp } from './browser-audio.ts';
 import type { CallAudioStats } from './call-audio.ts';
 import { endingOf, faultOf, reasonOf } from './endings.ts';
 import { addressOf, numberOf } from './numbers.ts';
 import { createQuality, scoreOf } from './quality.ts';
-import { isHoldSdp } from './sdp.ts';
+import { backoff } from './sip-connection.ts';
 
 test('each status of a refused call has its ending, unknown ones too', { tags: ['OQ-57'] }, () => {
   expect([486, 600, 603, 403, 408, 480, 404, 503, 488, 487, 499].map(endingOf)).toEqual([

@@ -39,7 +39,7 @@ export interface PhoneSocket {
 }
 
 export interface PhoneDependencies {
-  emit: (said: PhoneEvent) => void;
+  emit: (event: PhoneEvent) => void;
   /** The platform's time, ms. */
   now: () => number;
   /** 0 to 1. */

@@ -75,7 +75,7 @@ test('a server that wants longer registrations gets them', async () => {
   expect(server.frames.at(-1)?.header('contact')).toContain('expires=600');
 });
 
-test('a missing server is reported as unreachable after several tries, and found again when it is back', {
+test('a missing server is reported as unreachable after several tries, and found once it is back', {
   tags: ['OP-4.22'],
 }, async () => {
   const { phone, server, says, said } = start();

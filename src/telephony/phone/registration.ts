@@ -33,7 +33,7 @@ export function createRegistration(agent: UserAgent, told: RegistrationEvents) {
   const send = (seconds: number, done: { accepted: (granted: number) => void; rejected: (status: number, least: number) => void }) => {
     turn += 1;
     const mine = turn;
-    // The library counts on by itself where the server wants to know who we are.
+    // The library increments the sequence itself when the server requests authentication.
     sequence += 10;
     const { configuration, contact, userAgentCore } = agent;
     const contactHeader = `Contact: ${contact.toString({ register: true })};expires=${seconds}`;

@@ -1,5 +1,4 @@
-import type { Pattern } from '../../alarms/sound/patterns.ts';
-import { renderPattern, sampleRate } from '../../alarms/sound/render.ts';
+import { type Pattern, renderPattern, sampleRate } from '../../alarms/index.ts';
 
 const warble = (at: number): Pattern['pulses'] =>
   Array.from({ length: 8 }, (_, i) => ({ at: at + i * 0.05, lasts: 0.05, pitch: i % 2 === 0 ? 1_320 : 1_056 }));

@@ -1,7 +1,6 @@
 import { type Invitation, type Session, UserAgent, UserAgentState } from 'sip.js';
 import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
 import type { RegistrationFault } from '../../../machines/telephony/call/phone.ts';
-import { backoff } from './backoff.ts';
 import { faultOf } from './endings.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { addressOf } from './numbers.ts';
@@ -181,10 +180,10 @@ interface AgentEvents {
   invited: (invitation: Invitation) => void;
 }
 
-function createAgent(account: PhoneAccount, settings: SipSettings, needs: PhoneDependencies, hears: AgentEvents): UserAgent {
+function createAgent(account: PhoneAccount, settings: SipSettings, needs: PhoneDependencies, events: AgentEvents): UserAgent {
   const uri = addressOf(account.number, settings.domain);
   if (!uri) throw new TypeError('the number of the phone cannot be an address');
-  const wireOptions: SipTransportOptions = { server: needs.address(settings), open: needs.openSocket, onReceive: hears.received };
+  const wireOptions: SipTransportOptions = { server: needs.address(settings), open: needs.openSocket, onReceive: events.received };
   return new UserAgent({
     uri,
     authorizationUsername: account.authorization_user,
@@ -200,7 +199,7 @@ function createAgent(account: PhoneAccount, settings: SipSettings, needs: PhoneD
     logBuiltinEnabled: false,
     logConfiguration: false,
     logLevel: 'error',
-    delegate: { onConnect: hears.connected, onDisconnect: hears.disconnected, onInvite: hears.invited },
+    delegate: { onConnect: events.connected, onDisconnect: events.disconnected, onInvite: events.invited },
   });
 }
 
@@ -209,4 +208,12 @@ function sendOptions({ configuration: { uri }, userAgentCore }: UserAgent): void
   const server = uri.clone();
   server.user = undefined;
   userAgentCore.request(userAgentCore.makeOutgoingRequestMessage('OPTIONS', server, uri, uri, {}));
+}
+
+const steps = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/** How long to wait before the try number `failed` + 1, ms: longer and longer, and not all phones at the same moment. */
+export function backoff(failed: number, random: () => number): number {
+  const step = steps[Math.min(failed, steps.length - 1)] ?? 30_000;
+  return Math.round(step * (0.75 + random() * 0.5));
 }

@@ -112,7 +112,7 @@ export class SipTransport implements Transport {
     if (text.trim() !== '') this.onMessage?.(text);
   }
 
-  /** @param why null: we wanted it */
+  /** @param why null: closed by this side */
   #lost(socket: PhoneSocket, why: string | null): void {
     if (socket !== this.#socket) return;
     this.#socket = null;

@@ -1,4 +1,4 @@
-/** A track as the browser gives it, without a sound. */
+/** A silent media track. */
 export class FakeTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live';
   enabled = true;
@@ -31,7 +31,7 @@ export class FakeTrack extends EventTarget {
 export class FakeDevices extends EventTarget {
   /** Ids of the microphones, the system's own choice first. */
   plugged = ['built-in'];
-  /** Why the browser gives none. */
+  /** The error of `getUserMedia`. */
   fault: string | null = null;
   listed: Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[] = [];
   asked = 0;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { Values } from '../../../contract/catalogues/index.ts';
 import type { CameraProfile, FoundCamera } from '../../../contract/video/camera-calls.ts';
-import type { FollowUp } from '../../catalogues/acts/follow-up.ts';
+import type { FollowUp } from '../../catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from './cameras.module.css';
 import { buildDevice, type DiscoveryResult } from './discovery.ts';
@@ -19,7 +19,9 @@ export function DiscoveredCameras({ result, query, onFollow }: DiscoveredCameras
   const { profiles, made } = result;
   return (
     <>
-      <p role="status">{made ? <Trans>The camera was made with these streams.</Trans> : <Trans>The camera offers these streams.</Trans>}</p>
+      <p role="status">
+        {made ? <Trans>The camera was created with these streams.</Trans> : <Trans>The camera offers these streams.</Trans>}
+      </p>
       <ul className={css.found}>
         {profiles.map((profile) => (
           <Profile key={profile.url} profile={profile} />

@@ -12,7 +12,7 @@ test('knows what the network and a camera answer from everything else', () => {
   for (const other of [null, true, 'ok', { codecs: 'avc1' }, { cameras: 3 }]) expect(parseDiscovery(other)).toBeNull();
 });
 
-test('starts a device with the first stream, the last as the small one, and the discovery parameters', { tags: ['ADM-3.37'] }, () => {
+test('starts a device with the first stream, the last as the small one, and its parameters', { tags: ['ADM-3.37'] }, () => {
   expect(buildDevice(profiles, { host: '10.0.0.9', port: '8080', user: 'admin', name: '' })).toEqual({
     ...{ name: '10.0.0.9', provider: 'ONVIF', type: 'camera' },
     custom_fields: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { Values } from '../../../contract/catalogues/index.ts';
 import { CameraProfile, FoundCamera } from '../../../contract/video/camera-calls.ts';
 
 /** Result of a discovery: cameras from the network, or the stream profiles of one camera. */

@@ -1,17 +1,30 @@
+import { t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { type clipMachine, recordedMs, windowFault } from '../../../machines/video/clip/clip.machine.ts';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { maxClipMinutes } from '../../../contract/video/clip.ts';
+import { type clipMachine, recordedMs } from '../../../machines/video/clip/clip.machine.ts';
+import {
+  selectCameras,
+  selectCertificate,
+  selectChosen,
+  selectFootage,
+  selectFrom,
+  selectRefusal,
+  selectRequest,
+  selectTo,
+  selectWatermark,
+  selectWindowFault,
+} from '../../../machines/video/clip/clip.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { fromDateTimeInput, toDateTimeInput } from '../../ui/datetime-input.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { getBlockedReason } from './blocked-reason.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './clips.module.css';
-import { fromDateTimeInput, toDateTimeInput } from './datetime-input.ts';
-import { formatLength } from './length.ts';
 
 type ClipRef = ActorRefFrom<typeof clipMachine>;
 
@@ -26,8 +39,14 @@ interface ClipOptionsProps {
 export function ClipOptions({ clip, blockedReason, onClose }: ClipOptionsProps) {
   const { t } = useLingui();
   const snapshot = useSelector(clip, (now) => now);
-  const { cameras, chosen, from, to, watermark, certificate, request } = snapshot.context;
-  const fault = windowFault(snapshot.context);
+  const cameras = selectCameras(snapshot);
+  const chosen = selectChosen(snapshot);
+  const from = selectFrom(snapshot);
+  const to = selectTo(snapshot);
+  const watermark = selectWatermark(snapshot);
+  const certificate = selectCertificate(snapshot);
+  const request = selectRequest(snapshot);
+  const fault = selectWindowFault(snapshot);
   const hindrance = getBlockedReason(snapshot);
   return (
     <Dialog
@@ -115,14 +134,17 @@ function Check({ label, checked, onChange }: { label: ReactNode; checked: boolea
 
 /** The cameras, each with how much of the window it recorded. */
 function Cameras({ clip }: { clip: ClipRef }) {
-  const context = useSelector(clip, (now) => now.context);
-  const { cameras, chosen, from, to } = context;
+  const cameras = useSelector(clip, selectCameras);
+  const chosen = useSelector(clip, selectChosen);
+  const footage = useSelector(clip, selectFootage);
+  const from = useSelector(clip, selectFrom);
+  const to = useSelector(clip, selectTo);
   const only = cameras.length === 1;
   return (
     <ul className={css.cameras}>
       {cameras.map(({ id, name }) => {
         const isChosen = chosen.includes(id);
-        const recorded = isChosen ? recordedMs(context, id) : null;
+        const recorded = isChosen ? recordedMs({ footage, from, to }, id) : null;
         const choose = (on: boolean) =>
           clip.send({
             type: 'clip.change',
@@ -149,4 +171,26 @@ function Cameras({ clip }: { clip: ClipRef }) {
       })}
     </ul>
   );
+}
+
+/** Why the clip cannot be requested, in words; null if it can. */
+function getBlockedReason(snapshot: SnapshotFrom<typeof clipMachine>): string | null {
+  const refusal = selectRefusal(snapshot);
+  const fault = selectWindowFault(snapshot);
+  if (fault === 'too_long') return t`A clip is at most ${maxClipMinutes} minutes long.`;
+  if (fault === 'reversed') return t`The end must be after the start.`;
+  if (selectCameras(snapshot).length === 0) return t`This tab shows no camera. Open one first.`;
+  if (fault === 'no_camera') return t`Choose a camera.`;
+  if (snapshot.matches('empty')) return t`No footage available for the selected time`;
+  if (snapshot.matches('unread')) return readFailed();
+  if (snapshot.matches('refused')) return refusal && refusalText(refusal);
+  return snapshot.can({ type: 'clip.save' }) ? null : t`Looking for footage…`;
+}
+
+/** How long a window is, as clocks count: `1:05`, `1:00:00`. */
+function formatLength(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Ability } from '../../../contract/access/user.ts';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { Ability } from '../../../contract/access/index.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
 import { preAlarm } from '../../../contract/video/media.ts';
-import { can } from '../../platform/can.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { can, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ClipDialog } from './ClipDialog.tsx';
 

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { ClipCamera } from '../../../machines/video/clip/clip.machine.ts';
-import { useOperatorContext } from '../../alarms/alarm/operator-context.ts';
-import { can } from '../../platform/can.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { useOperatorContext } from '../../alarms/index.ts';
+import { can, usePlatform } from '../../platform/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ClipDialog } from './ClipDialog.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { CameraId } from '../../../contract/platform/ids.ts';
+import { CameraId } from '../../../contract/platform/index.ts';
+import { selectData } from '../../../machines/platform/index.ts';
 import type { ClipCamera } from '../../../machines/video/clip/clip.machine.ts';
-import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { useActorOf } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { selectActiveTab, type tabsMachine } from '../../../machines/workspace/index.ts';
+import { useActorOf, usePlatform } from '../../platform/index.ts';
 import { ClipDialog } from './ClipDialog.tsx';
 
 /** So much of what just happened is offered, ms. */
@@ -15,10 +15,9 @@ export function TabClip({ tabs, onClose }: { tabs: ActorRefFrom<typeof tabsMachi
   const { clock } = usePlatform();
   const units = useActorOf('units');
   const [asked] = useState(() => {
-    const read = units?.getSnapshot().context.data;
+    const read = units && selectData(units.getSnapshot());
     const known = read?.what === 'units' ? read.rows.flatMap((unit) => unit.cameras) : [];
-    const { grid } = tabs.getSnapshot().context.config;
-    const slots = grid.tabs.find(({ name }) => name === grid.activeTab)?.slots ?? [];
+    const slots = selectActiveTab(tabs.getSnapshot())?.slots ?? [];
     const cameras = slots.flatMap(({ name, data }): ClipCamera[] => {
       const id = CameraId.safeParse(data['id_camera']);
       return id.success ? [{ id: id.data, name: known.find((one) => one.id === id.data)?.name ?? name }] : [];

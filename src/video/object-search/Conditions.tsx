@@ -99,7 +99,7 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
   );
 }
 
-/** The condition with an operator that its attribute knows, and a value of the form that the operator takes. */
+/** The condition with an operator valid for its attribute, and a value in the format of that operator. */
 function normalizeCondition(condition: SearchCondition): SearchCondition {
   const known: readonly SearchOperator[] = operatorsOf[searchAttributes[condition.attribute]];
   const operator = known.includes(condition.operator) ? condition.operator : 'equal';

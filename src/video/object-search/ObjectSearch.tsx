@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import { objectSearchCalls } from '../../../contract/video/object-search.ts';
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { objectSearchMachine, type SearchPage, type SearchQuery } from '../../../machines/video/object-search/object-search.machine.ts';
+import {
+  selectCameras,
+  selectConditions,
+  selectRefusal,
+  selectWindow,
+} from '../../../machines/video/object-search/object-search.selectors.ts';
 import type { Window } from '../../../machines/video/timeline/window.ts';
-import type { Http } from '../../platform/http.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { type Http, useActorRef, usePlatform } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -18,7 +22,7 @@ import { SearchResults } from './SearchResults.tsx';
 
 interface ObjectSearchProps {
   cameras: readonly { id: CameraId; name: string }[];
-  /** The time to look in, when the search is begun. */
+  /** The initial time range of the search. */
   window: () => Window;
   /** Whether that is a part which was chosen. */
   isPart: boolean;
@@ -58,13 +62,14 @@ export function ObjectSearch({ cameras, window, isPart, zone, onSeek, onClose }:
   const machine = useMemo(() => provideSearch(ask), [ask]);
   const search = useActorRef(machine, { input: { cameras: cameras.map(({ id }) => id), window: window() } });
   const snapshot = useSelector(search, (now) => now);
-  const { conditions, refusal } = snapshot.context;
+  const conditions = selectConditions(snapshot);
+  const refusal = selectRefusal(snapshot);
   useEffect(() => {
-    const heard = search.on('search.selected', ({ at }) => onSeek(at));
-    return () => heard.unsubscribe();
+    const subscription = search.on('search.selected', ({ at }) => onSeek(at));
+    return () => subscription.unsubscribe();
   }, [search, onSeek]);
   const run = () => search.send({ type: 'search.run', scope: { cameras: cameras.map(({ id }) => id), window: window() } });
-  const canRun = snapshot.can({ type: 'search.run', scope: snapshot.context });
+  const canRun = snapshot.can({ type: 'search.run', scope: { cameras: selectCameras(snapshot), window: selectWindow(snapshot) } });
   return (
     <section
       className={css.panel}

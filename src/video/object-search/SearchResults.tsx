@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { SearchAttribute, SearchResult } from '../../../contract/video/object-search.ts';
 import type { objectSearchMachine } from '../../../machines/video/object-search/object-search.machine.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { selectNext, selectRows, selectSelected, selectUntil } from '../../../machines/video/object-search/object-search.selectors.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { momentWord } from '../../words/moment.ts';
 import { readFailed } from '../../words/refusals.ts';
@@ -19,10 +20,13 @@ interface SearchResultsProps {
   zone: string;
 }
 
-/** Results as pictures, newest first; each goes to its moment. */
+/** Results as pictures, newest first; selecting one seeks to its moment. */
 export function SearchResults({ search, cameras, zone }: SearchResultsProps) {
   const { t, i18n } = useLingui();
-  const { rows, selected, next, until } = useSelector(search, ({ context }) => context);
+  const rows = useSelector(search, selectRows);
+  const selected = useSelector(search, selectSelected);
+  const next = useSelector(search, selectNext);
+  const until = useSelector(search, selectUntil);
   const isBusy = useSelector(search, (now) => now.matches({ found: 'readingMore' }));
   const isUnread = useSelector(search, (now) => now.matches({ found: 'moreUnread' }));
   const list = useRef<HTMLUListElement>(null);
@@ -53,7 +57,7 @@ export function SearchResults({ search, cameras, zone }: SearchResultsProps) {
       )}
       {next !== null && (
         <Button small busy={isBusy} onClick={() => search.send({ type: 'search.more' })}>
-          {until === null ? <Trans>Show more</Trans> : <Trans>Search further back</Trans>}
+          {until === null ? <Trans>Show more</Trans> : <Trans>Search earlier</Trans>}
         </Button>
       )}
     </>

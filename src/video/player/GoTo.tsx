@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { fieldOf, momentOf } from './field-time.ts';
+import { fromDateTimeInput, toDateTimeInput } from '../../ui/datetime-input.ts';
 import css from './GoTo.module.css';
 
 interface GoToProps {
@@ -22,9 +22,9 @@ export function GoTo({ at, dark = false, onGo }: GoToProps) {
       data-dark={dark || undefined}
       onSubmit={(event) => {
         event.preventDefault();
-        const wanted = typed === null ? null : momentOf(typed);
+        const target = typed === null ? Number.NaN : fromDateTimeInput(typed);
         setTyped(null);
-        if (wanted !== null) onGo(wanted);
+        if (!Number.isNaN(target)) onGo(target);
       }}
     >
       <input
@@ -32,7 +32,7 @@ export function GoTo({ at, dark = false, onGo }: GoToProps) {
         step={1}
         className={css.field}
         aria-label={t`Go to time`}
-        value={typed ?? (at === null ? '' : fieldOf(at))}
+        value={typed ?? (at === null ? '' : toDateTimeInput(at))}
         onChange={({ target: { value } }) => setTyped(value)}
       />
       <Button small type="submit">

@@ -5,8 +5,19 @@ import type { SnapshotFrom } from 'xstate';
 import type { MediaLinkRequest } from '../../../contract/video/media.ts';
 import type { PlayerEvent } from '../../../machines/video/player/player.events.ts';
 import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
-import { lagMs, skippedNow } from '../../../machines/video/player/player.selectors.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import {
+  lagMs,
+  selectBehindMs,
+  selectHome,
+  selectIsContinuing,
+  selectLink,
+  selectRate,
+  selectRequest,
+  selectShownAt,
+  selectVolume,
+  skippedNow,
+} from '../../../machines/video/player/player.selectors.ts';
+import { useActorRef } from '../../platform/index.ts';
 import { stateOf } from '../../ui/state.ts';
 import { clockTime } from '../../words/time.ts';
 import { createEngineFeed } from '../player.ts';
@@ -27,7 +38,7 @@ export interface PlayerControls {
   /** Seeks to a moment, in ms, requesting footage that is not loaded. False if it cannot. */
   seekTo: (at: number) => boolean;
   pause: () => void;
-  /** Plays on where it was held; a picture that is not shown stays so. */
+  /** Resumes playback where it was paused; a hidden picture stays paused. */
   resume: () => void;
   rate: (rate: number) => void;
 }
@@ -74,7 +85,11 @@ export function Player(props: PlayerProps) {
   const alone = useMemo(() => driveOf(player), [player]);
   const drive = props.drive ?? alone;
   const state = stateOf(snapshot);
-  const { shownAt, behindMs, link, isContinuing, request: shown } = snapshot.context;
+  const shownAt = selectShownAt(snapshot);
+  const behindMs = selectBehindMs(snapshot);
+  const link = selectLink(snapshot);
+  const isContinuing = selectIsContinuing(snapshot);
+  const shown = selectRequest(snapshot);
   useVisibility(host.element, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
   useRequestedSource(player, request);
   usePlayerCallbacks(props, snapshot, state);
@@ -145,7 +160,9 @@ type Snapshot = SnapshotFrom<typeof playerMachine>;
 /** Opens the requested source. A change of quality does not interrupt a live picture that was rewound. */
 function useRequestedSource(player: ReturnType<typeof useActorRef<typeof playerMachine>>, request: MediaLinkRequest): void {
   useEffect(() => {
-    const { home, request: shown } = player.getSnapshot().context;
+    const now = player.getSnapshot();
+    const home = selectHome(now);
+    const shown = selectRequest(now);
     const isOther =
       home.id_camera !== request.id_camera || home.kind !== request.kind || home.from !== request.from || home.to !== request.to;
     const isFiner = home.quality !== request.quality && home.kind === shown.kind;
@@ -154,19 +171,18 @@ function useRequestedSource(player: ReturnType<typeof useActorRef<typeof playerM
 }
 
 /** Reports the shown moment, the state of the player and its settings. */
-function usePlayerCallbacks(
-  { onShown, onState, onTuned }: PlayerProps,
-  { context: { shownAt, rate, volume } }: Snapshot,
-  state: string,
-): void {
+function usePlayerCallbacks({ onShown, onState, onTuned }: PlayerProps, now: Snapshot, state: string): void {
+  const shownAt = selectShownAt(now);
+  const rate = selectRate(now);
+  const volume = selectVolume(now);
   useEffect(() => {
     if (shownAt !== null) onShown?.(shownAt);
   }, [shownAt, onShown]);
   useEffect(() => onState?.(state), [state, onState]);
-  const kept = useRef({ rate, volume });
+  const last = useRef({ rate, volume });
   useEffect(() => {
-    if (kept.current.rate === rate && kept.current.volume === volume) return;
-    kept.current = { rate, volume };
+    if (last.current.rate === rate && last.current.volume === volume) return;
+    last.current = { rate, volume };
     onTuned?.({ rate, volume });
   }, [rate, volume, onTuned]);
 }
@@ -193,7 +209,7 @@ function driveOf(player: { send: (event: PlayerEvent) => void }): Drive {
   };
 }
 
-/** The place where the engine draws, from when React has put it there until it takes it away. */
+/** The DOM element that the engine draws in, while it is mounted. */
 function createHost() {
   let element: HTMLDivElement | null = null;
   return {

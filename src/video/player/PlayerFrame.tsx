@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode, Ref } from 'react';
 import { preAlarm } from '../../../contract/video/media.ts';
-import { formatOffset } from '../../alarms/queue/elapsed.ts';
+import { formatOffset } from '../../alarms/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

@@ -3,6 +3,15 @@ import { type ReactNode, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { playbackRates, seekStepS } from '../../../contract/video/media.ts';
 import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import {
+  selectHome,
+  selectMuted,
+  selectRate,
+  selectRequest,
+  selectShownAt,
+  selectSound,
+  selectVolume,
+} from '../../../machines/video/player/player.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useKeysOf } from '../../ui/shortcuts.ts';
@@ -43,7 +52,7 @@ export function PlayerTools(props: PlayerToolsProps) {
         {snapshot.can({ type: 'player.pause' }) && <IconButton small icon="pause" label={t`Pause`} onClick={drive.pause} />}
         <IconButton small icon="seekBack" label={t`Back ${seekStepS} seconds (${back})`} onClick={() => seek(-seekStepS)} />
         <IconButton small icon="seekForward" label={t`Forward ${seekStepS} seconds (${forward})`} onClick={() => seek(seekStepS)} />
-        {snapshot.context.home.kind === 'live' && (
+        {selectHome(snapshot).kind === 'live' && (
           <IconButton small icon="live" label={t`Back to live (${live})`} onClick={() => player.send({ type: 'player.goLive' })} />
         )}
         <span className={css.space} />
@@ -67,7 +76,9 @@ type OfPlayer = Pick<PlayerToolsProps, 'player' | 'snapshot'>;
 
 function Sound({ player, snapshot }: OfPlayer) {
   const { t } = useLingui();
-  const { sound, muted, volume } = snapshot.context;
+  const sound = selectSound(snapshot);
+  const muted = selectMuted(snapshot);
+  const volume = selectVolume(snapshot);
   return (
     <IconButton
       small
@@ -83,14 +94,18 @@ function Sound({ player, snapshot }: OfPlayer) {
 function Sheet({ player, drive, snapshot, zooming, onBeside, more }: PlayerToolsProps) {
   const { t } = useLingui();
   const [previous, next] = [useKeysOf('frame-back', ','), useKeysOf('frame-forward', '.')];
-  const { home, request, shownAt, volume, sound } = snapshot.context;
+  const home = selectHome(snapshot);
+  const request = selectRequest(snapshot);
+  const shownAt = selectShownAt(snapshot);
+  const volume = selectVolume(snapshot);
+  const sound = selectSound(snapshot);
   const canGo = home.kind === 'recorded' || snapshot.can({ type: 'player.seekTo', at: 0 });
   return (
     <div className={css.sheet} role="group" aria-label={t`More for this picture`} dir="ltr">
       <div className={`${css.row ?? ''} ${css.frames ?? ''}`}>
         <IconButton small icon="chevronStart" label={t`One frame back (${previous})`} onClick={() => stepFrame(player, drive, -1)} />
         <IconButton small icon="chevronEnd" label={t`One frame forward (${next})`} onClick={() => stepFrame(player, drive, 1)} />
-        {request.kind !== 'live' && <Speed drive={drive} rate={snapshot.context.rate} />}
+        {request.kind !== 'live' && <Speed drive={drive} rate={selectRate(snapshot)} />}
         <IconButton small icon="minus" label={t`Smaller (-)`} onClick={() => zooming.by(1 / zoomStep)} />
         <output className={css.scale} dir="ltr">
           {`${Math.round(zooming.zoom.scale * 100)} %`}

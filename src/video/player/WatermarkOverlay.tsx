@@ -43,7 +43,7 @@ export function WatermarkOverlay({ look, at, picture }: WatermarkOverlayProps) {
   );
 }
 
-/** How large an image is by itself; null until that is known, and for one that cannot be had. */
+/** The natural size of an image; null until it is loaded, and if it cannot be loaded. */
 function useImageSize(address: string | null): Size | null {
   const [found, setFound] = useState<{ address: string; size: Size } | null>(null);
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type PlaybackEmitted, playbackMachine } from '../../../machines/video/playback/playback.machine.ts';
-import { type ConsoleRef, useConsole } from '../../platform/console.ts';
-import { createActor } from '../../platform/view-actors.ts';
+import { type ConsoleRef, createActor, useConsole } from '../../platform/index.ts';
 
 export type PlaybackRef = ActorRefFrom<typeof playbackMachine>;
 
@@ -53,9 +52,9 @@ export function usePlayback(): PlaybackRef {
 export function useTabClock(): TabClock {
   const one = clockOf(useConsole());
   const hear = useMemo(
-    () => (told: () => void) => {
-      one.listeners.add(told);
-      return () => one.listeners.delete(told);
+    () => (onChange: () => void) => {
+      one.listeners.add(onChange);
+      return () => one.listeners.delete(onChange);
     },
     [one],
   );
@@ -126,17 +125,17 @@ export function useLockStep(follower: () => Follower | null, together: boolean) 
     if (!together) return undefined;
     playback.send({ type: 'playback.join', id });
     follow.begin();
-    const heard = playback.on('playback.commanded', (told: PlaybackEmitted) => {
+    const subscription = playback.on('playback.commanded', (command: PlaybackEmitted) => {
       const one = tell.current();
-      if (!one || (told.to !== null && told.to !== id)) return;
-      if (told.order === 'seek') one.seekTo(told.at);
-      else if (told.order === 'rate') one.rate(told.rate);
-      else if (told.order === 'hold') one.pause();
+      if (!one || (command.to !== null && command.to !== id)) return;
+      if (command.order === 'seek') one.seekTo(command.at);
+      else if (command.order === 'rate') one.rate(command.rate);
+      else if (command.order === 'hold') one.pause();
       else one.resume();
     });
     return () => {
       follow.end();
-      heard.unsubscribe();
+      subscription.unsubscribe();
       playback.send({ type: 'playback.leave', id });
     };
   }, [playback, id, together, follow]);

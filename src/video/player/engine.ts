@@ -18,7 +18,7 @@ export interface EngineListener {
   /** Playback jumped over a gap without footage, from one moment to another. */
   onSkipped(from: number, to: number): void;
   onSound(has: boolean): void;
-  /** The picture does not come back by itself. */
+  /** The picture does not recover automatically. */
   onError(fault: Fault): void;
 }
 

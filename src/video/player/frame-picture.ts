@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import type { Endpoint } from '../../../contract/platform/index.ts';
 import { frameCalls } from '../../../contract/video/clip.ts';
 import { timelineCalls } from '../../../contract/video/timeline.ts';
-import type { Http } from '../../platform/http.ts';
+import type { Http } from '../../platform/index.ts';
 
 /** A file: its reply is not read as JSON. */
 const frame: Endpoint = { ...timelineCalls.footage, ...frameCalls.frame };
@@ -11,7 +11,7 @@ const calmMs = 120;
 
 /** Fetches still frames of one camera one at a time: of the requests made during a fetch, only the last is sent. */
 export function framePicture(download: Http['download'], camera: number) {
-  let wanted: number | null = null;
+  let requested: number | null = null;
   let isFetching = false;
   let hear: (src: string | null) => void = () => undefined;
   let shown: string | null = null;
@@ -20,12 +20,12 @@ export function framePicture(download: Http['download'], camera: number) {
     shown = src;
     hear(src);
   };
-  const fetchWanted = async () => {
+  const fetchRequested = async () => {
     if (isFetching) return;
     isFetching = true;
-    while (wanted !== null) {
-      const at = wanted;
-      wanted = null;
+    while (requested !== null) {
+      const at = requested;
+      requested = null;
       const query: [string, string][] = [['at', new Date(at).toISOString()]];
       const answer = await download(frame, { params: { id: camera }, query }).catch(() => null);
       show(answer?.ok ? URL.createObjectURL(answer.data.blob) : null);
@@ -35,15 +35,15 @@ export function framePicture(download: Http['download'], camera: number) {
   };
   return {
     ask: (at: number) => {
-      wanted = at;
-      void fetchWanted();
+      requested = at;
+      void fetchRequested();
     },
     /** @returns how to end it */
-    listen: (told: (src: string | null) => void) => {
-      hear = told;
+    listen: (onPicture: (src: string | null) => void) => {
+      hear = onPicture;
       return () => {
         hear = () => undefined;
-        wanted = null;
+        requested = null;
         if (shown !== null) URL.revokeObjectURL(shown);
         shown = null;
       };

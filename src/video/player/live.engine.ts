@@ -8,26 +8,26 @@ export function createLiveEngine(): Engine {
   let engine: Engine;
   let disposed = false;
   let attached: { host: HTMLElement; source: Source; witness: EngineListener } | null = null;
-  let late: Command[] | null = null;
+  let pending: Command[] | null = null;
 
   const exchange = async () => {
-    if (disposed || late) return;
-    late = [];
+    if (disposed || pending) return;
+    pending = [];
     engine.dispose();
     try {
       const { createTileEngine } = await import('./tile.engine.ts');
       if (disposed || !attached) return;
       engine = createTileEngine();
       engine.attach(attached.host, attached.source, attached.witness);
-      for (const command of late.splice(0)) command(engine);
-      late = null;
+      for (const command of pending.splice(0)) command(engine);
+      pending = null;
     } catch {
       attached?.witness.onError('network');
     }
   };
   engine = createStreamEngine(() => void exchange());
-  const tell = (command: Command) => {
-    if (late) late.push(command);
+  const send = (command: Command) => {
+    if (pending) pending.push(command);
     else command(engine);
   };
 
@@ -36,13 +36,13 @@ export function createLiveEngine(): Engine {
       attached = { host, source, witness };
       engine.attach(host, source, witness);
     },
-    play: () => tell((one) => one.play()),
-    pause: () => tell((one) => one.pause()),
-    seek: (bySeconds) => tell((one) => one.seek(bySeconds)),
-    seekTo: (at) => tell((one) => one.seekTo(at)),
-    step: (by) => tell((one) => one.step(by)),
-    tune: (playing) => tell((one) => one.tune(playing)),
-    goLive: () => tell((one) => one.goLive()),
+    play: () => send((one) => one.play()),
+    pause: () => send((one) => one.pause()),
+    seek: (bySeconds) => send((one) => one.seek(bySeconds)),
+    seekTo: (at) => send((one) => one.seekTo(at)),
+    step: (by) => send((one) => one.step(by)),
+    tune: (playing) => send((one) => one.tune(playing)),
+    goLive: () => send((one) => one.goLive()),
     dispose() {
       disposed = true;
       engine.dispose();

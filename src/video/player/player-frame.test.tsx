@@ -12,7 +12,7 @@ import { Reason } from './Reason.tsx';
 
 const alarmAt = Date.parse('2026-03-02T08:00:00.000Z');
 
-function show(given: Partial<PlayerFrameProps>) {
+function show(overrides: Partial<PlayerFrameProps>) {
   const press = vi.fn();
   render(
     <Localized>
@@ -27,7 +27,7 @@ function show(given: Partial<PlayerFrameProps>) {
         screen={null}
         onRetry={press}
         tools={null}
-        {...given}
+        {...overrides}
       />
     </Localized>,
   );
@@ -61,4 +61,19 @@ test('a time without recordings says “No footage available for the selected ti
     </Localized>,
   );
   expect(screen.getByText('No footage available for the selected time')).toBeTruthy();
+});
+
+test('a camera out of service shows the reason that was entered', async () => {
+  const refusal = refused('media.camera_failed', { fault: 'out_of_service', reason: 'Lens broken' });
+  const script = new Script<'mediaLink'>({ mediaLink: [refusal] });
+  const machine = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink'), engine: implementFeed(() => undefined) } });
+  const player = createActor(machine, { input: { request: { id_camera: CameraId.parse(1), kind: 'live' } } }).start();
+  player.send({ type: 'player.play' });
+  await reaches(player, 'retrying');
+  render(
+    <Localized>
+      <Reason snapshot={player.getSnapshot()} />
+    </Localized>,
+  );
+  expect(screen.getByText('Out of service: Lens broken')).toBeTruthy();
 });

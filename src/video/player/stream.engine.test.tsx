@@ -99,12 +99,12 @@ const source: Source = {
 };
 
 function open() {
-  const told: unknown[][] = [];
+  const received: unknown[][] = [];
   const witness = new Proxy({} as EngineListener, {
     get:
       (_, name) =>
       (...given: unknown[]) =>
-        told.push([name, ...given]),
+        received.push([name, ...given]),
   });
   const host = document.createElement('div');
   const unfit = vi.fn();
@@ -114,7 +114,7 @@ function open() {
   media?.dispatchEvent(new Event('sourceopen'));
   const socket = lent.sockets.at(-1);
   if (!socket || !media) throw new Error('Nothing was opened');
-  return { engine, host, socket, media, told, unfit };
+  return { engine, host, socket, media, received, unfit };
 }
 const hello = (codecs = 'avc1.4d401f') => ({ type: 'open', codecs, at: begun });
 const bytes = (length: number) => new ArrayBuffer(length);
@@ -131,7 +131,7 @@ test('fragments go into the source buffer one after the other, in the order in w
 });
 
 test('a camera that comes back in another format goes on in the same picture', async () => {
-  const { socket, media, told } = open();
+  const { socket, media, received } = open();
   socket.say(hello());
   socket.say(bytes(10));
   socket.say({ type: 'waiting', fault: 'unreachable' });
@@ -139,7 +139,7 @@ test('a camera that comes back in another format goes on in the same picture', a
   socket.say(bytes(11));
   await settled();
   expect(media.buffers[0]?.did).toEqual(['append 10', 'change video/mp4; codecs="avc1.640028,mp4a.40.2"', 'append 11']);
-  expect(told).toEqual([
+  expect(received).toEqual([
     ['onSound', false],
     ['onWaiting', 'unreachable'],
     ['onSound', true],
@@ -154,7 +154,7 @@ test('a format or a socket that cannot be had leaves it to another engine', () =
   const second = open();
   second.socket.close(1006);
   expect(second.unfit).toHaveBeenCalledOnce();
-  expect(second.told).toEqual([]);
+  expect(second.received).toEqual([]);
 });
 
 test('a picture handed to another engine is not handed over again by later socket messages', () => {
@@ -175,11 +175,11 @@ test('a picture that was closed before the browser was ready for it connects to 
   expect(lent.sockets).toEqual([]);
 });
 
-test('media that the browser ends before the stream begins is reported as a network fault, to be retried', () => {
-  const { told, media, socket } = open();
+test('media that ends before the stream begins is reported as a network fault, to be retried', () => {
+  const { received, media, socket } = open();
   media.readyState = 'ended';
   socket.say(hello());
-  expect(told).toContainEqual(['onError', 'network']);
+  expect(received).toContainEqual(['onError', 'network']);
 });
 
 test.each([
@@ -188,11 +188,11 @@ test.each([
   ['network', streamCloseCodes.tooSlow],
   ['network', 1006],
 ])('says %s when the platform closes with %i, once', (fault, code) => {
-  const { socket, told, unfit } = open();
+  const { socket, received, unfit } = open();
   socket.say(hello());
   socket.close(code);
   socket.close(code);
-  expect(told.filter(([name]) => name === 'onError')).toEqual([['onError', fault]]);
+  expect(received.filter(([name]) => name === 'onError')).toEqual([['onError', fault]]);
   expect(unfit).not.toHaveBeenCalled();
 });
 

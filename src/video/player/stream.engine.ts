@@ -20,7 +20,7 @@ const leadMs = 1000;
 
 const faultsOfClose: Readonly<Record<number, Fault>> = { [streamCloseCodes.refused]: 'expired', [streamCloseCodes.expired]: 'expired' };
 
-/** Everything that one live picture holds of the browser. */
+/** The browser resources of one live picture. */
 interface StreamResources {
   screen: HTMLVideoElement;
   media: MediaSource;
@@ -36,7 +36,7 @@ interface StreamResources {
  * `unfit` is called, before anything is shown, where the browser or the network path does not support this.
  */
 export function createStreamEngine(unfit: () => void): Engine {
-  const held: StreamResources = {
+  const resources: StreamResources = {
     screen: createVideoElement(),
     media: new MediaSource(),
     address: '',
@@ -45,13 +45,13 @@ export function createStreamEngine(unfit: () => void): Engine {
     buffer: null,
     meter: null,
   };
-  const { screen, media } = held;
-  let told: EngineListener | null = null;
+  const { screen, media } = resources;
+  let listener: EngineListener | null = null;
   let source: Source | null = null;
   let [wanted, following, shown, dropped] = [true, true, false, false];
   let zero: number | null = null;
-  const kept = new EdgeTarget();
-  const target = () => kept.at(performance.now());
+  const edge = new EdgeTarget();
+  const target = () => edge.at(performance.now());
   /** The next binary message is an init segment. */
   let awaitsInit = false;
   let codecs = '';
@@ -60,8 +60,8 @@ export function createStreamEngine(unfit: () => void): Engine {
     Array.from({ length: screen.buffered.length }, (_, n) => [screen.buffered.start(n), screen.buffered.end(n)] as const);
   const momentOf = (seconds: number) => (zero ?? 0) + seconds * 1000;
   const failed = (fault: Fault) => {
-    told?.onError(fault);
-    told = null;
+    listener?.onError(fault);
+    listener = null;
   };
   const playIfWanted = () => {
     if (wanted) startPlayback(screen);
@@ -82,32 +82,32 @@ export function createStreamEngine(unfit: () => void): Engine {
       if ('jump' in step) moveTo(step.jump);
       else screen.playbackRate = step.rate;
     }
-    if (first[0] < screen.currentTime - bufferS * 1.25) held.queue?.trim(screen.currentTime - bufferS);
+    if (first[0] < screen.currentTime - bufferS * 1.25) resources.queue?.trim(screen.currentTime - bufferS);
   };
-  const opened = (said: Extract<StreamMessage, { type: 'open' }>) => {
-    const type = `video/mp4; codecs="${said.codecs}"`;
+  const opened = (message: Extract<StreamMessage, { type: 'open' }>) => {
+    const type = `video/mp4; codecs="${message.codecs}"`;
     if (!MediaSource.isTypeSupported(type)) {
       if (shown) failed('format');
       else unfit();
       return;
     }
-    told?.onSound(/mp4a|opus|ac-3|ec-3/.test(said.codecs));
+    listener?.onSound(/mp4a|opus|ac-3|ec-3/.test(message.codecs));
     awaitsInit = true;
     dropped = false;
-    if (held.buffer === null) {
+    if (resources.buffer === null) {
       if (media.readyState !== 'open') return failed('network');
-      zero = said.at - leadMs;
+      zero = message.at - leadMs;
       const buffer = media.addSourceBuffer(type);
       buffer.timestampOffset = -zero / 1000;
-      held.buffer = buffer;
-      held.queue = new AppendQueue(buffer, follow);
-    } else if (said.codecs !== codecs) {
-      const { buffer } = held;
-      held.queue?.push(() => buffer.changeType(type));
+      resources.buffer = buffer;
+      resources.queue = new AppendQueue(buffer, follow);
+    } else if (message.codecs !== codecs) {
+      const { buffer } = resources;
+      resources.queue?.push(() => buffer.changeType(type));
     }
-    codecs = said.codecs;
+    codecs = message.codecs;
   };
-  const took = (bytes: Uint8Array<ArrayBuffer>) => {
+  const append = (bytes: Uint8Array<ArrayBuffer>) => {
     const ahead = (ranges().at(-1)?.[1] ?? 0) - screen.currentTime;
     if (!awaitsInit && !following && ahead > bufferS) {
       dropped = true;
@@ -115,32 +115,32 @@ export function createStreamEngine(unfit: () => void): Engine {
     }
     awaitsInit = false;
     try {
-      held.queue?.push(bytes);
+      resources.queue?.push(bytes);
     } catch {
       failed('network');
     }
   };
   /** Messages received after a failure or disposal are ignored. */
-  const heard = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-    if (told === null) return;
-    if (typeof data !== 'string') return took(new Uint8Array(data));
-    const said = StreamMessage.safeParse(parseJson(data));
-    if (!said.success) return;
-    if (said.data.type === 'open') opened(said.data);
-    else told.onWaiting(said.data.fault);
+  const onMessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    if (listener === null) return;
+    if (typeof data !== 'string') return append(new Uint8Array(data));
+    const message = StreamMessage.safeParse(parseJson(data));
+    if (!message.success) return;
+    if (message.data.type === 'open') opened(message.data);
+    else listener.onWaiting(message.data.fault);
   };
   const connect = (path: string) => {
     const address = new URL(path, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address);
     socket.binaryType = 'arraybuffer';
-    socket.addEventListener('message', heard);
+    socket.addEventListener('message', onMessage);
     socket.addEventListener('close', ({ code }) => {
       const fault = faultsOfClose[code];
-      if (told !== null && fault === undefined && codecs === '' && code === 1006) unfit();
+      if (listener !== null && fault === undefined && codecs === '' && code === 1006) unfit();
       else failed(fault ?? 'network');
     });
-    held.socket = socket;
+    resources.socket = socket;
   };
   const goLive = () => {
     [following, wanted] = [true, true];
@@ -156,32 +156,34 @@ export function createStreamEngine(unfit: () => void): Engine {
     if (to >= last - target()) return goLive();
     following = false;
     screen.playbackRate = 1;
-    if (to < first - 0.05) told?.onBeyond(momentOf(to));
+    if (to < first - 0.05) listener?.onBeyond(momentOf(to));
     moveTo(Math.max(first, to));
   };
 
   return {
-    attach(host, given, witness) {
-      [told, source] = [witness, given];
-      held.address = URL.createObjectURL(media);
+    attach(host, requested, witness) {
+      [listener, source] = [witness, requested];
+      resources.address = URL.createObjectURL(media);
       // It may open after this was disposed of: then nothing is to be connected any more.
-      media.addEventListener('sourceopen', () => told !== null && given.stream !== null && connect(given.stream), { once: true });
+      media.addEventListener('sourceopen', () => listener !== null && requested.stream !== null && connect(requested.stream), {
+        once: true,
+      });
       screen.addEventListener('waiting', () => {
-        if (shown && following) kept.stalled(performance.now());
+        if (shown && following) edge.stalled(performance.now());
       });
       screen.addEventListener('error', () => failed(shown ? 'network' : 'format'));
-      this.tune(given);
+      this.tune(requested);
       host.append(screen);
-      screen.src = held.address;
-      held.meter = watchFrames(screen, () => {
+      screen.src = resources.address;
+      resources.meter = watchFrames(screen, () => {
         const at = momentOf(screen.currentTime);
-        told?.onFrame(at, source === null ? null : Math.max(0, source.now() - at));
+        listener?.onFrame(at, source === null ? null : Math.max(0, source.now() - at));
       });
     },
     play() {
       wanted = true;
       if (!dropped) return playIfWanted();
-      told?.onBeyond(momentOf(screen.currentTime));
+      listener?.onBeyond(momentOf(screen.currentTime));
       goLive();
     },
     pause() {
@@ -193,26 +195,26 @@ export function createStreamEngine(unfit: () => void): Engine {
     seekTo: (at) => seek((at - momentOf(screen.currentTime)) / 1000),
     step(by) {
       following = false;
-      moveTo(Math.max(ranges()[0]?.[0] ?? 0, screen.currentTime + by * (held.meter?.frameS() ?? 0.04)));
+      moveTo(Math.max(ranges()[0]?.[0] ?? 0, screen.currentTime + by * (resources.meter?.frameS() ?? 0.04)));
     },
     tune({ volume, muted }) {
       Object.assign(screen, { volume, muted });
     },
     goLive,
     dispose() {
-      told = null;
-      releaseResources(held);
+      listener = null;
+      releaseResources(resources);
     },
   };
 }
 
 /** Nothing of it stays with the browser. */
-function releaseResources(held: StreamResources): void {
-  held.meter?.stop();
-  held.socket?.close();
-  held.queue?.close();
-  if (held.address !== '') URL.revokeObjectURL(held.address);
-  held.screen.removeAttribute('src');
-  held.screen.load();
-  held.screen.remove();
+function releaseResources(resources: StreamResources): void {
+  resources.meter?.stop();
+  resources.socket?.close();
+  resources.queue?.close();
+  if (resources.address !== '') URL.revokeObjectURL(resources.address);
+  resources.screen.removeAttribute('src');
+  resources.screen.load();
+  resources.screen.remove();
 }

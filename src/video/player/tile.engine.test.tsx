@@ -64,24 +64,24 @@ const source: Source = {
 const failed = (fault: string) => ({ success: false, code: 'media.camera_failed', message: 'No picture.', details: { fault } });
 
 function open() {
-  const told: unknown[][] = [];
+  const received: unknown[][] = [];
   const note =
     (name: string | symbol) =>
     (...given: unknown[]) =>
-      told.push([name, ...given]);
+      received.push([name, ...given]);
   const engine = createTileEngine();
   engine.attach(document.createElement('div'), source, new Proxy({} as EngineListener, { get: (_, name) => note(name) }));
-  return { engine, told };
+  return { engine, received };
 }
 
 test('why a camera gives nothing is told, and it is asked for again until it is disposed of', { tags: ['OP-1.07'] }, () => {
-  const { engine, told } = open();
+  const { engine, received } = open();
   asked.at(-1)?.answer(409, failed('frozen'));
-  expect(told).toEqual([['onWaiting', 'frozen']]);
+  expect(received).toEqual([['onWaiting', 'frozen']]);
   vi.advanceTimersByTime(2000);
   expect(asked).toHaveLength(2);
   asked.at(-1)?.answer(409, failed('unreachable'));
-  expect(told.at(-1)).toEqual(['onWaiting', 'unreachable']);
+  expect(received.at(-1)).toEqual(['onWaiting', 'unreachable']);
   engine.dispose();
   vi.advanceTimersByTime(60_000);
   expect(asked).toHaveLength(2);
@@ -103,8 +103,8 @@ test.each([
   [403, 'expired'],
   [404, 'no_footage'],
 ])('a playlist that is refused with %i for another reason is a fault', (status, fault) => {
-  const { engine, told } = open();
+  const { engine, received } = open();
   asked.at(-1)?.answer(status, { success: false, code: 'media.link_expired', message: 'Over.' });
-  expect(told).toEqual([['onError', fault]]);
+  expect(received).toEqual([['onError', fault]]);
   engine.dispose();
 });

@@ -1,5 +1,5 @@
 import Hls, { type ErrorData } from 'hls.js/light';
-import { Refusal } from '../../../contract/platform/refusal.ts';
+import { Refusal } from '../../../contract/platform/index.ts';
 import { cameraFaultOf, isRefusedFor } from '../../../contract/refusal-details.ts';
 import {
   createVideoElement,
@@ -13,7 +13,7 @@ import {
   watchFrames,
 } from './engine.ts';
 
-/** A live picture catches up with the edge; one that the operator took back stays where it was put, until it is called live again. */
+/** A live picture catches up with the live edge; after the operator seeks back, it stays behind until live is requested again. */
 const followLatency = { liveMaxLatencyDurationCount: 6, maxLiveSyncPlaybackRate: 1.25 };
 const fixedLatency = { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 };
 /** Retry delay after the platform reports that the camera delivers no video, in ms. */
@@ -24,7 +24,7 @@ export function createTileEngine(): Engine {
   const screen = createVideoElement();
   let hls: Hls | null = null;
   let meter: FrameMeter | null = null;
-  let told: EngineListener | null = null;
+  let listener: EngineListener | null = null;
   let wanted = true;
   let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -77,13 +77,13 @@ export function createTileEngine(): Engine {
     const [first, last] = [seekable.start(0), seekable.end(seekable.length - 1)];
     const to = screen.currentTime + bySeconds;
     const shown = hls?.playingDate?.getTime();
-    if (to < first - 0.05 && shown !== undefined) told?.onBeyond(shown + bySeconds * 1000);
+    if (to < first - 0.05 && shown !== undefined) listener?.onBeyond(shown + bySeconds * 1000);
     screen.currentTime = Math.min(last, Math.max(first, to));
   };
 
   return {
     attach(host, source, witness) {
-      told = witness;
+      listener = witness;
       this.tune(source);
       host.append(screen);
       screen.addEventListener('canplay', playIfWanted);
@@ -117,7 +117,7 @@ export function createTileEngine(): Engine {
     },
     goLive,
     dispose() {
-      told = null;
+      listener = null;
       clearTimeout(again);
       meter?.stop();
       hls?.destroy();
@@ -128,11 +128,11 @@ export function createTileEngine(): Engine {
   };
 }
 
-/** The platform's refusal of a playlist whose camera gives nothing for the moment, where it was that which failed. */
+/** The platform's refusal of the playlist of a camera that currently sends nothing, if that caused the failure. */
 function cameraFailedIn({ response, networkDetails: request }: ErrorData): Refusal | null {
   if (response?.code === undefined || !(request instanceof XMLHttpRequest) || request.responseType !== 'text') return null;
-  const said = Refusal.safeParse(parseJson(request.responseText));
-  return said.success && isRefusedFor(said.data, 'media.camera_failed') ? said.data : null;
+  const refusal = Refusal.safeParse(parseJson(request.responseText));
+  return refusal.success && isRefusedFor(refusal.data, 'media.camera_failed') ? refusal.data : null;
 }
 
 /** Recovers from a decoder error once in place; reports every other fatal error of the engine. */

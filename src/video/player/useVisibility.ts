@@ -5,32 +5,32 @@ const graceMs = 10_000;
 
 /** Reports whether an element is visible: in the viewport of a visible page. Called at first and on each change. */
 export function useVisibility(element: () => HTMLElement | null, told: (seen: boolean) => void): void {
-  const tell = useRef(told);
+  const latest = useRef(told);
   useEffect(() => {
-    tell.current = told;
+    latest.current = told;
   });
   useEffect(() => {
     const watched = element();
     if (!watched) return undefined;
     let inView = false;
     let inFront = !document.hidden;
-    let said = false;
+    let reported = false;
     let grace: ReturnType<typeof setTimeout> | undefined;
-    const say = () => {
-      if (said === (inView && inFront)) return;
-      said = inView && inFront;
-      tell.current(said);
+    const report = () => {
+      if (reported === (inView && inFront)) return;
+      reported = inView && inFront;
+      latest.current(reported);
     };
     const observer = new IntersectionObserver((entries) => {
       inView = entries.at(-1)?.isIntersecting ?? inView;
-      say();
+      report();
     });
     const turned = () => {
       clearTimeout(grace);
       const settle = () => {
         // Video in a picture-in-picture window is visible even while the page is hidden.
         inFront = !document.hidden || watched.contains(document.pictureInPictureElement);
-        say();
+        report();
       };
       if (document.hidden) grace = setTimeout(settle, graceMs);
       else settle();

@@ -49,8 +49,8 @@ type Counting = HTMLVideoElement & { webkitAudioDecodedByteCount?: number };
 export function createViewerEngine(): Engine {
   const screen = createVideoElement();
   let player: Player | null = null;
-  let given: Source | null = null;
-  let told: EngineListener | null = null;
+  let current: Source | null = null;
+  let listener: EngineListener | null = null;
   let table = new StretchTable([]);
   let [disposed, wanted] = [false, true];
   /** Whether sound was decoded; null: not long enough listened. */
@@ -71,15 +71,15 @@ export function createViewerEngine(): Engine {
     const place = table.placeOf(at);
     if (!place) return false;
     moveTo(place.seconds);
-    if (place.at - at > 1000) told?.onSkipped(at, place.at);
+    if (place.at - at > 1000) listener?.onSkipped(at, place.at);
     return true;
   };
   const begin = () => {
-    const { startAt } = given ?? { startAt: null };
+    const { startAt } = current ?? { startAt: null };
     if (startAt !== null && (table.from === null || startAt >= table.from - 1000) && !goTo(Math.max(startAt, table.from ?? startAt)))
-      told?.onError('no_footage');
-    else if (startAt !== null && table.from !== null && startAt < table.from - 1000) told?.onSkipped(startAt, table.from);
-    if (given) tune(given);
+      listener?.onError('no_footage');
+    else if (startAt !== null && table.from !== null && startAt < table.from - 1000) listener?.onSkipped(startAt, table.from);
+    if (current) tune(current);
     playIfWanted();
   };
   const tune = ({ rate, volume, muted }: Pick<Source, 'rate' | 'volume' | 'muted'>) => {
@@ -92,14 +92,14 @@ export function createViewerEngine(): Engine {
     const index = table.indexAt(seconds);
     const gap = index > stretch ? table.gapBefore(index) : null;
     stretch = index;
-    if (gap) told?.onSkipped(gap.from, gap.to);
-    told?.onFrame(at, at === null || !given || given.loop ? null : Math.max(0, given.now() - at));
+    if (gap) listener?.onSkipped(gap.from, gap.to);
+    listener?.onFrame(at, at === null || !current || current.loop ? null : Math.max(0, current.now() - at));
     const heard = (screen as Counting).webkitAudioDecodedByteCount;
     if (heard === undefined || sound === true) return;
     if (heard > 0) sound = true;
     else if (sound === null && seconds - firstSecond > 3) sound = false;
     else return;
-    told?.onSound(sound);
+    listener?.onSound(sound);
   };
   const start = (videojs: VideoJs, source: Source, witness: EngineListener) => {
     if (disposed) return;
@@ -120,7 +120,7 @@ export function createViewerEngine(): Engine {
 
   return {
     attach(host, source, witness) {
-      [given, told] = [source, witness];
+      [current, listener] = [source, witness];
       table = new StretchTable(source.stretches);
       host.append(screen);
       load().then(
@@ -139,14 +139,14 @@ export function createViewerEngine(): Engine {
     seek(bySeconds) {
       const now = player?.currentTime();
       const length = player?.duration();
-      if (!player || now === undefined || length === undefined || !given) return;
+      if (!player || now === undefined || length === undefined || !current) return;
       const to = now + bySeconds;
-      if (given.loop || (to >= 0 && to < length)) return moveTo(Math.min(length, Math.max(0, to)));
+      if (current.loop || (to >= 0 && to < length)) return moveTo(Math.min(length, Math.max(0, to)));
       const [from, end] = [table.from, table.to];
-      if (from !== null && end !== null) told?.onBeyond(to < 0 ? from + to * 1000 : end + (to - length) * 1000);
+      if (from !== null && end !== null) listener?.onBeyond(to < 0 ? from + to * 1000 : end + (to - length) * 1000);
     },
     seekTo(at) {
-      if (!goTo(at)) told?.onBeyond(at);
+      if (!goTo(at)) listener?.onBeyond(at);
     },
     step(by) {
       moveTo(Math.max(0, (player?.currentTime() ?? 0) + by * (meter?.frameS() ?? 0.04)));
@@ -157,7 +157,7 @@ export function createViewerEngine(): Engine {
     },
     dispose() {
       disposed = true;
-      told = null;
+      listener = null;
       meter?.stop();
       if (player) player.dispose();
       else screen.remove();

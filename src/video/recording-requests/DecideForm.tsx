@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { usePlatform } from '../../platform/platform.ts';
+import { selectId, selectNow, selectRefusal } from '../../../machines/video/recording-request/recording-request.selectors.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { fromDateTimeInput, toDateTimeInput } from '../../ui/datetime-input.ts';
 import { TextArea, TextField } from '../../ui/Field.tsx';
 import { refusalText } from '../../words/refusals.ts';
-import { fromDateTimeInput, toDateTimeInput } from '../clips/datetime-input.ts';
 import css from './requests.module.css';
 import type { RequestRef } from './useRequest.ts';
 
@@ -20,10 +21,12 @@ export function DecideForm({ request }: { request: RequestRef }) {
   const [from, setFrom] = useState(() => Math.floor(clock.now() / 60_000) * 60_000);
   const [to, setTo] = useState(from + defaultAuthorizationMs);
   const [comment, setComment] = useState('');
-  const { id, refusal, now } = snapshot.context;
+  const id = selectId(snapshot);
+  const refusal = selectRefusal(snapshot);
+  const now = selectNow(snapshot);
   if (id === null) return null;
   const busy = snapshot.matches('deciding');
-  const lacking =
+  const disabledReason =
     Number.isNaN(from) || Number.isNaN(to)
       ? t`Enter when viewing starts and ends.`
       : to <= from
@@ -78,7 +81,7 @@ export function DecideForm({ request }: { request: RequestRef }) {
         >
           <Trans>Reject</Trans>
         </Button>
-        <Button kind="primary" icon="check" busy={busy} why={lacking} onClick={() => decide('authorize')}>
+        <Button kind="primary" icon="check" busy={busy} why={disabledReason} onClick={() => decide('authorize')}>
           <Trans>Authorize</Trans>
         </Button>
       </div>

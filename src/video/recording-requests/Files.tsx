@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { recordingRequestCalls } from '../../../contract/video/recording-request.ts';
-import { fileAddress } from '../../catalogues/exports/file-address.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { fileAddress } from '../../catalogues/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { refusalText } from '../../words/refusals.ts';
 import css from './requests.module.css';
@@ -15,13 +15,13 @@ interface FilesProps {
 /** Clips made for a request: the requester can download them while the viewing window is open (OQ-73). */
 export function Files({ id, files }: FilesProps) {
   const { ask } = usePlatform();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const [fault, setFault] = useState<React.ReactNode>(null);
   const fetchFile = async ({ name, job }: FilesProps['files'][number]) => {
-    setAsked(job);
+    setRequested(job);
     setFault(null);
     const answer = await ask(recordingRequestCalls.recordingFile, { params: { id, job } }).catch(() => null);
-    setAsked(null);
+    setRequested(null);
     const address = answer?.ok ? fileAddress(answer.data.url) : null;
     if (address !== null) return downloadFile(address, name);
     setFault(answer && !answer.ok ? refusalText(answer.refusal) : <Trans>No response from the platform. Try again.</Trans>);
@@ -35,7 +35,7 @@ export function Files({ id, files }: FilesProps) {
       <ul className={css.files}>
         {files.map((file) => (
           <li key={file.job}>
-            <Button icon="download" busy={asked === file.job} onClick={() => void fetchFile(file)}>
+            <Button icon="download" busy={requested === file.job} onClick={() => void fetchFile(file)}>
               <bdi>{file.name}</bdi>
             </Button>
           </li>

@@ -1,28 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { callsOf } from '../../../contract/catalogues/calls.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { CameraId } from '../../../contract/platform/ids.ts';
+import { callsOf, catalogueOf } from '../../../contract/catalogues/index.ts';
+import { CameraId } from '../../../contract/platform/index.ts';
 import { maxRequestHours } from '../../../contract/video/recording-request.ts';
-import { buildPlaces } from '../../places/tree/places.ts';
-import { useRequiredActor } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { selectData } from '../../../machines/platform/index.ts';
+import { selectRefusal } from '../../../machines/video/recording-request/recording-request.selectors.ts';
+import { buildPlaces } from '../../places/index.ts';
+import { usePlatform, useRequiredActor } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select, TextArea } from '../../ui/Field.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { MomentField } from './DecideForm.tsx';
-import type { NewRequestDialogProps } from './NewRequestDialog.tsx';
 import css from './requests.module.css';
 import { useRequest } from './useRequest.ts';
 
 const defaultSpanMs = 5 * 60_000;
 const hourMs = 3600_000;
 
+export interface NewRequestFormProps {
+  /** The camera and the stretch (ms) that are offered; null: none yet. */
+  camera: CameraId | null;
+  from: number | null;
+  to: number | null;
+  onClose: () => void;
+}
+
 /** Which camera, from when to when, and why. */
-export function NewRequestForm({ camera: offered, from: first, to: last, onClose }: NewRequestDialogProps) {
+export function NewRequestForm({ camera: offered, from: first, to: last, onClose }: NewRequestFormProps) {
   const { t } = useLingui();
   const { clock } = usePlatform();
   const request = useRequest(null);
@@ -36,7 +43,7 @@ export function NewRequestForm({ camera: offered, from: first, to: last, onClose
   useEffect(() => {
     if (isSent) onClose();
   }, [isSent, onClose]);
-  const lacking =
+  const disabledReason =
     camera === ''
       ? t`Choose a camera.`
       : Number.isNaN(from) || Number.isNaN(to) || to <= from
@@ -57,7 +64,7 @@ export function NewRequestForm({ camera: offered, from: first, to: last, onClose
         description: description.trim(),
       },
     });
-  const { refusal } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
   return (
     <Dialog
       title={<Trans>Request a recording</Trans>}
@@ -68,7 +75,7 @@ export function NewRequestForm({ camera: offered, from: first, to: last, onClose
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind="primary" icon="send" busy={snapshot.matches('sending')} why={lacking} onClick={send}>
+          <Button kind="primary" icon="send" busy={snapshot.matches('sending')} why={disabledReason} onClick={send}>
             <Trans>Send the request</Trans>
           </Button>
         </>
@@ -104,7 +111,7 @@ interface ChoiceProps {
 /** Selects a camera from all visible units, grouped by unit. */
 function CameraChoice({ value, onChange }: ChoiceProps) {
   const { t } = useLingui();
-  const read = useSelector(useRequiredActor('units'), ({ context }) => context.data);
+  const read = useSelector(useRequiredActor('units'), selectData);
   const units = buildPlaces(read).tenants.flatMap((tenant) => tenant.units);
   return (
     <Select label={<Trans>Camera</Trans>} needed value={value} onChange={({ target }) => onChange(target.value)}>

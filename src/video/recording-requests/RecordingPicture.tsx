@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { MediaLinkRequest } from '../../../contract/video/media.ts';
 import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { Player, type PlayerControls } from '../player/Player.tsx';
 import { providePlayer } from '../player.ts';
@@ -14,7 +14,7 @@ export function RecordingPicture({ request }: { request: RecordingRequest }) {
   const keys = useRef<PlayerControls>(null);
   const machine = useMemo(() => providePlayer(call), [call]);
   const { id, camera, start, finish } = request;
-  const asked = useMemo<MediaLinkRequest>(
+  const linkRequest = useMemo<MediaLinkRequest>(
     () => ({
       id_camera: camera.id,
       kind: 'recorded',
@@ -28,7 +28,7 @@ export function RecordingPicture({ request }: { request: RecordingRequest }) {
   const toggleFullScreen = () => void (document.fullscreenElement ? document.exitFullscreen() : place.current?.requestFullscreen());
   return (
     <div ref={place} className={css.picture}>
-      <Player machine={machine} request={asked} camera={camera.name} moment={start} keys={keys} onFullScreen={toggleFullScreen} />
+      <Player machine={machine} request={linkRequest} camera={camera.name} moment={start} keys={keys} onFullScreen={toggleFullScreen} />
     </div>
   );
 }

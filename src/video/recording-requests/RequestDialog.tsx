@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { recordingActions } from '../../../contract/video/recording-status.ts';
-import { isWatched } from '../../../machines/video/recording-request/recording-request.selectors.ts';
+import { isWatched, selectRequest } from '../../../machines/video/recording-request/recording-request.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -34,7 +34,7 @@ interface RequestSheetProps {
 /** The same over its actor. */
 export function RequestSheet({ request, mayDecide, onWatch, onClose }: RequestSheetProps) {
   const snapshot = useSelector(request, (now) => now);
-  const { request: shown } = snapshot.context;
+  const shown = selectRequest(snapshot);
   const isOpen = ['requested', 'deciding', 'undecided', 'overtaken'].includes(stateOf(snapshot).split('.').at(-1) ?? '');
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { selectRefusal, selectRequest } from '../../../machines/video/recording-request/recording-request.selectors.ts';
 import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -53,7 +54,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function RequestStatus({ request }: { request: RequestRef }) {
   const { i18n } = useLingui();
   const snapshot = useSelector(request, (now) => now);
-  const { request: shown } = snapshot.context;
+  const shown = selectRequest(snapshot);
   if (!shown) return null;
   const [from, to] = [shown.authorizedFrom, shown.authorizedTo].map((at) => (at === null ? '' : dayAndTime(at, i18n)));
   if (snapshot.matches({ shown: 'requested' })) return <StatusLine icon="clock">{<Trans>Waiting for a decision.</Trans>}</StatusLine>;
@@ -79,7 +80,8 @@ function StatusLine({ icon, children }: { icon: 'clock' | 'cancel' | 'lock' | 'c
 /** The content of a request, or why it cannot be shown. */
 export function RequestBody({ request, children }: { request: RequestRef; children: ReactNode }) {
   const snapshot = useSelector(request, (now) => now);
-  const { refusal, request: shown } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
+  const shown = selectRequest(snapshot);
   const again = (
     <Button icon="refresh" onClick={() => request.send({ type: 'request.renew' })}>
       <Trans>Try again</Trans>

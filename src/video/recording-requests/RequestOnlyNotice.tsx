@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NewRequestDialog } from './NewRequestDialog.tsx';
 
 const aroundMs = 60_000;
 
-/** In the place of a recorded picture, for those who may ask for recordings and not watch them (OP-4.32, OQ-73). */
+/** Shown instead of a recorded picture to users who may request recordings but not watch them (OP-4.32, OQ-73). */
 export function RequestOnlyNotice({ camera, name, at }: { camera: CameraId; name: string; at: number }) {
   const [asking, setAsking] = useState(false);
   return (

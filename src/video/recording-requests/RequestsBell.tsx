@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { recordingStatuses } from '../../../contract/video/recording-status.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import bars from '../../ui/top-bar-list.module.css';
 import css from './requests.module.css';
 import { statusWord } from './status-words.ts';
 import { useRecordingUpdates } from './useRecordingUpdates.ts';
@@ -15,16 +16,16 @@ export function RequestsBell() {
   const [, go] = useLocation();
   const { unseen, last } = useRecordingUpdates();
   const [over, setOver] = useState<typeof last>(null);
-  const told = last === over ? null : last;
+  const announced = last === over ? null : last;
   useEffect(() => {
     const timer = setTimeout(() => setOver(last), noticeMs);
     return () => clearTimeout(timer);
   }, [last]);
-  const status = recordingStatuses.find((one) => one === told?.status);
-  const isShown = told !== null && status !== undefined;
+  const status = recordingStatuses.find((one) => one === announced?.status);
+  const isShown = announced !== null && status !== undefined;
   if (unseen === 0 && !isShown) return null;
   return (
-    <div className={css.bell}>
+    <div className={bars.anchor}>
       <IconButton
         icon="video"
         label={unseen > 0 ? t`Recording requests, ${unseen} new` : t`Recording requests`}
@@ -38,7 +39,7 @@ export function RequestsBell() {
       {isShown && (
         <p className={css.toast} role="status">
           <Trans>
-            Recording request <bdi>{told.folio}</bdi>: {statusWord(status)}
+            Recording request <bdi>{announced.folio}</bdi>: {statusWord(status)}
           </Trans>
         </p>
       )}

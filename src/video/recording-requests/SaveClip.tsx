@@ -6,7 +6,7 @@ import { ClipDialog } from '../clips/ClipDialog.tsx';
 
 const longestMs = 3600_000;
 
-/** Has a file made of what may be watched, by the same right (OQ-73): its request is in process then, and available with it. */
+/** Creates a file of an authorized recording (OQ-73): its request is in process meanwhile, then available. */
 export function SaveClip({ request: { id, camera, start, finish } }: { request: RecordingRequest }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { recordingActions } from '../../../contract/video/recording-status.ts';
-import { isWatched } from '../../../machines/video/recording-request/recording-request.selectors.ts';
+import { isWatched, selectRequest } from '../../../machines/video/recording-request/recording-request.selectors.ts';
 import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import type { ScreenProps } from '../../platform/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import pages from '../../ui/page.module.css';
 import { stateOf } from '../../ui/state.ts';
 import { DecideForm } from './DecideForm.tsx';
 import { Files } from './Files.tsx';
@@ -35,11 +36,11 @@ function Closed({ request: { isOwn, requester } }: { request: RecordingRequest }
 /** The page of one request, over its actor. */
 export function RecordingPage({ request, mayDecide }: { request: RequestRef; mayDecide: boolean }) {
   const snapshot = useSelector(request, (now) => now);
-  const { request: shown } = snapshot.context;
+  const shown = selectRequest(snapshot);
   const isDecided = !['requested', 'deciding', 'undecided', 'overtaken'].includes(stateOf(snapshot).split('.').at(-1) ?? '');
   return (
-    <section className={css.page} data-state={stateOf(snapshot)}>
-      <header className={css.head}>
+    <section className={`${pages.page} ${css.page}`} data-state={stateOf(snapshot)}>
+      <header className={`${pages.head} ${css.head}`}>
         <h1>
           <Trans>Recording</Trans> {shown && <bdi>{shown.folio}</bdi>}
         </h1>

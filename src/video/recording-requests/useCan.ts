@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { abilities } from '../../../machines/access/session/session.selectors.ts';
-import { can } from '../../platform/can.ts';
-import { useRequiredActor } from '../../platform/console.ts';
+import { abilities } from '../../../machines/access/index.ts';
+import { can, useRequiredActor } from '../../platform/index.ts';
 
 /** Whether the signed-in user may do that (OP-6.01). */
 export const useCan = (action: string, subject: string): boolean =>

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { unviewedRecordings } from '../../../contract/video/recording-request.ts';
-import { useConsole } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { useConsole, usePlatform } from '../../platform/index.ts';
 
 interface RecordingUpdates {
   /** How many the user is to look at (ADM-7.34). */
@@ -22,17 +21,17 @@ export function useRecordingUpdates(): RecordingUpdates {
   const [last, setLast] = useState<RecordingUpdates['last']>(null);
   const renew = useCallback(() => setTurn((before) => before + 1), []);
   useEffect(() => {
-    const heard = [
+    const subscriptions = [
       console.on('stream.events', ({ events }) => {
-        const said = events.findLast((event) => event.name === 'recording.changed');
-        if (said?.name !== 'recording.changed') return;
-        setLast(said.data);
+        const change = events.findLast((event) => event.name === 'recording.changed');
+        if (change?.name !== 'recording.changed') return;
+        setLast(change.data);
         renew();
       }),
       console.on('stream.resync', renew),
     ];
     return () => {
-      for (const one of heard) one.unsubscribe();
+      for (const one of subscriptions) one.unsubscribe();
     };
   }, [console, renew]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn counts anew

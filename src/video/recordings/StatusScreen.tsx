@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { use, useState } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import { CataloguePage } from '../../catalogues/index.ts';
+import type { ScreenProps } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { catalogueWords } from '../../words/catalogue.ts';
 import { StorageStrip } from './StorageStrip.tsx';
 
 const refreshMs = 30_000;

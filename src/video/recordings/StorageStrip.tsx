@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { MediaStorage } from '../../../contract/video/recordings.ts';
-import { useLiveQuery } from '../../platform/useLiveQuery.ts';
-import { recordingFaultText } from '../../words/recording-faults.ts';
+import type { MediaStorage, RecordingFault } from '../../../contract/video/recordings.ts';
+import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
+import { useLiveQuery } from '../../platform/index.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { sizeText } from '../../words/size.ts';
 import css from './recordings.module.css';
@@ -13,8 +14,8 @@ const every = 60_000;
 /** Disk usage of the camera recordings, how far back they go, and the share of each camera (OP-1.08). */
 export function StorageStrip() {
   const sight = useLiveQuery({ of: 'storage' }, every);
-  const read = useSelector(sight, ({ context }) => context.result);
-  const refusal = useSelector(sight, ({ context }) => context.refusal);
+  const read = useSelector(sight, selectResult);
+  const refusal = useSelector(sight, selectQueryRefusal);
   const storage = read?.of === 'storage' ? read.storage : null;
   if (refusal) return <p className={css.strip}>{refusalText(refusal)}</p>;
   return (
@@ -62,4 +63,16 @@ function RetentionDays({ storage, days }: { storage: MediaStorage; days: number 
   const left = storage.days_of_room;
   if (left === null) return <Plural value={days} one="# day" other="# days" />;
   return <Trans>about {i18n.number(left, { maximumFractionDigits: 1 })} days: limited by disk space</Trans>;
+}
+
+/** Returns why recording does not work as configured, in the user's language. */
+function recordingFaultText(fault: RecordingFault): string {
+  const texts: Record<RecordingFault, string> = {
+    full: t`Recording is paused: the disk is full.`,
+    failing: t`Recording is paused: the disk cannot be written to.`,
+    slow: t`Recording is paused: the disk is too slow for what the cameras send.`,
+    index: t`New recordings cannot be found yet: the database does not answer.`,
+    crowded: t`Protected evidence exceeds the available space.`,
+  };
+  return texts[fault];
 }

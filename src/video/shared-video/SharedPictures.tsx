@@ -7,8 +7,8 @@ import type { SharedCamera, SharedVideo } from '../../../contract/video/share.ts
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';
 import type { sharedVideoMachine } from '../../../machines/video/shared-video/shared-video.machine.ts';
-import type { Http } from '../../platform/http.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { selectAlarm, selectToken } from '../../../machines/video/shared-video/shared-video.selectors.ts';
+import { type Http, usePlatform } from '../../platform/index.ts';
 import { Player, type PlayerControls } from '../player/Player.tsx';
 import css from './pages-public.module.css';
 import { readSharedVideo } from './shared-video.ports.ts';
@@ -58,7 +58,7 @@ function Picture({ camera, link, video, shared }: PictureProps) {
       ref={place}
       className={css.picture}
       role="group"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys of a player are heard where it has the focus
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the player handles keys while it has the focus
       tabIndex={0}
       aria-label={camera.name}
       onKeyDown={({ nativeEvent }) => keys.current?.handleKeyDown(nativeEvent)}
@@ -91,7 +91,8 @@ function providePicture(ask: Http['ask'], shared: SharedRef, first: MediaLink): 
         const link = unused;
         unused = null;
         if (link) return { ok: true, data: link };
-        const answer = await readSharedVideo(ask, shared.getSnapshot().context, signal);
+        const now = shared.getSnapshot();
+        const answer = await readSharedVideo(ask, { token: selectToken(now), alarm: selectAlarm(now) }, signal);
         if (!answer.ok) {
           if (isRefusedFor(answer.refusal, 'media.link_expired', 'media.link_invalid')) shared.send({ type: 'shared.expired' });
           return answer;

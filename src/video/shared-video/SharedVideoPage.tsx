@@ -3,9 +3,9 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import type { SharedVideo } from '../../../contract/video/share.ts';
-import { TowerMark } from '../../access/session/Tower.tsx';
-import { usePlatform } from '../../platform/platform.ts';
-import { alarmVideo, type Route } from '../../platform/routes.ts';
+import { selectRefusal, selectVideo } from '../../../machines/video/shared-video/shared-video.selectors.ts';
+import { TowerMark } from '../../access/index.ts';
+import { alarmVideo, type Route, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -33,7 +33,8 @@ export function SharedVideoPage({ route, params, title }: SharedVideoPageProps) 
   const token = params['token'] ?? query.get('token') ?? '';
   const shared = useActorRef(machine, { input: { token, alarm: params['alarm'] ?? null } });
   const now = useSelector(shared, (snapshot) => snapshot);
-  const { video, refusal } = now.context;
+  const video = selectVideo(now);
+  const refusal = selectRefusal(now);
   return (
     <main className={css.page} data-state={stateOf(now)}>
       <Head video={video} title={title} />

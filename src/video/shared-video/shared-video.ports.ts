@@ -1,7 +1,7 @@
 import { type SharedVideo, shareCalls } from '../../../contract/video/share.ts';
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { sharedVideoMachine } from '../../../machines/video/shared-video/shared-video.machine.ts';
-import type { Http } from '../../platform/http.ts';
+import type { Http } from '../../platform/index.ts';
 
 /** What an address shows, with its call. */
 export function provideSharedVideo(ask: Http['ask'], now: () => number): typeof sharedVideoMachine {

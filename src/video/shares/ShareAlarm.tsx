@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
-import { type Ability, allows } from '../../../contract/access/user.ts';
-import { lazyView } from '../../platform/chunks.ts';
+import { type Ability, allows } from '../../../contract/access/index.ts';
+import { lazyView } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 
 const ShareDialog = lazyView(async () => (await import('./ShareDialog.tsx')).ShareDialog);

@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Share, shareMinutes } from '../../../contract/video/share.ts';
 import type { ShareSubject, sharesMachine } from '../../../machines/video/shares/shares.machine.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { selectEnding, selectMade, selectRefusal, selectShares } from '../../../machines/video/shares/shares.selectors.ts';
+import { useActorRef, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Labelled } from '../../ui/Field.tsx';
@@ -32,7 +32,7 @@ export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
   const machine = useMemo(() => provideShares(ask), [ask]);
   const shares = useActorRef(machine, { input: of });
   const now = useSelector(shares, (snapshot) => snapshot);
-  const { refusal } = now.context;
+  const refusal = selectRefusal(now);
   const isUnread = now.matches('unread') || now.matches('refused');
   return (
     <Dialog title={t`Share ${name}`} onClose={onClose} state={stateOf(now)} wide>
@@ -101,7 +101,7 @@ function CreateShare({ shares }: { shares: SharesRef }) {
 /** The new address; it is shown this once. */
 function CreatedShare({ shares }: { shares: SharesRef }) {
   const { t } = useLingui();
-  const made = useSelector(shares, ({ context }) => context.made);
+  const made = useSelector(shares, selectMade);
   const isCopied = useSelector(shares, (now) => now.matches({ ready: 'copied' }));
   const isCopyFailed = useSelector(shares, (now) => now.matches({ ready: 'copyFailed' }));
   if (made === null) return null;
@@ -127,7 +127,7 @@ function CreatedShare({ shares }: { shares: SharesRef }) {
 }
 
 function ActiveShares({ shares, now }: { shares: SharesRef; now: number }) {
-  const all = useSelector(shares, ({ context }) => context.shares);
+  const all = useSelector(shares, selectShares);
   const live = all.filter(({ revoked, expires }) => revoked === null && Date.parse(expires) > now);
   if (live.length === 0)
     return (
@@ -148,7 +148,7 @@ function OneShare({ share, shares }: { share: Share; shares: SharesRef }) {
   const { i18n, t } = useLingui();
   const { id, by, expires, opened } = share;
   const until = dayAndTime(expires, i18n, 'short');
-  const isEnding = useSelector(shares, (now) => now.matches('revoking') && now.context.ending === id);
+  const isEnding = useSelector(shares, (now) => now.matches('revoking') && selectEnding(now) === id);
   return (
     <li>
       <span>

@@ -1,7 +1,7 @@
 import { shareCalls } from '../../../contract/video/share.ts';
 import { implementPort } from '../../../machines/shared/port.ts';
 import { sharesMachine } from '../../../machines/video/shares/shares.machine.ts';
-import type { Http } from '../../platform/http.ts';
+import type { Http } from '../../platform/index.ts';
 
 /** The shares machine with its calls; copied addresses use the host of this page. */
 export function provideShares(ask: Http['ask']): typeof sharesMachine {

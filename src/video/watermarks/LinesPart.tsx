@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
 import { maxWatermarkLines, watermarkPlaceholders } from '../../../contract/video/watermark.ts';
-import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
-import { errorAt } from '../../catalogues/form/error-at.ts';
+import { selectDraft } from '../../../machines/catalogues/index.ts';
+import { type CustomPartProps, recordErrorAt } from '../../catalogues/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
 import css from './watermarks.module.css';
@@ -13,14 +13,14 @@ const longest = 120;
 /** Edits the lines of a watermark, their placeholders and the opacity (ADM-3.55, ADM-3.56, OQ-75). */
 export function LinesPart({ record, isEditable }: CustomPartProps) {
   const { t } = useLingui();
-  const draft = useSelector(record, ({ context }) => context.draft);
-  const error = useSelector(record, ({ context }) => errorAt(context, 'text_lines') ?? errorAt(context, 'opacity'));
+  const draft = useSelector(record, selectDraft);
+  const error = useSelector(record, (now) => recordErrorAt(now, 'text_lines') ?? recordErrorAt(now, 'opacity'));
   const lines = (Array.isArray(draft['text_lines']) ? draft['text_lines'] : []) as readonly string[];
   const opacity = typeof draft['opacity'] === 'number' || typeof draft['opacity'] === 'string' ? String(draft['opacity']) : '';
   const fields = useRef<HTMLDivElement>(null);
   /** The line that the cursor was in last, and where in it. */
   const cursor = useRef<{ line: number; at: number } | null>(null);
-  /** The cursor is to be put there as soon as the lines are shown. */
+  /** The line to focus once the lines are shown. */
   const aimed = useRef(false);
   const change = (value: readonly string[]) => record.send({ type: 'record.change', field: 'text_lines', value });
   const note = (line: number, at: number | null) => {

@@ -2,16 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type PointerEvent, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { ref } from '../../../contract/catalogues/fields/field.ts';
-import { CameraId } from '../../../contract/platform/ids.ts';
+import { ref } from '../../../contract/catalogues/index.ts';
+import { CameraId } from '../../../contract/platform/index.ts';
 import { type WatermarkPosition, watermarkPositions } from '../../../contract/video/watermark.ts';
-import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
+import type { Named, RecordRef } from '../../../machines/catalogues/index.ts';
 import type { WatermarkPart, watermarkBuilderMachine } from '../../../machines/video/watermark-builder/watermark-builder.machine.ts';
-import { FormProvider } from '../../catalogues/fields/input.ts';
-import { RefInput } from '../../catalogues/fields/ref/RefInput.tsx';
-import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import {
+  selectCamera,
+  selectHeld,
+  selectOver,
+  selectPicture,
+  selectRefusal,
+} from '../../../machines/video/watermark-builder/watermark-builder.selectors.ts';
+import { FormProvider, RefInput, useStandaloneForm } from '../../catalogues/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { refusalText } from '../../words/refusals.ts';
@@ -34,7 +38,11 @@ export function Preview({ record, builder, isEditable }: PreviewProps) {
   const { t } = useLingui();
   const form = useStandaloneForm();
   const now = useSelector(builder, (snapshot) => snapshot);
-  const { picture, camera, refusal, over, held } = now.context;
+  const picture = selectPicture(now);
+  const camera = selectCamera(now);
+  const refusal = selectRefusal(now);
+  const over = selectOver(now);
+  const held = selectHeld(now);
   const { clock } = usePlatform();
   const look = useSample(record);
   const named: Named | null = camera === null ? null : { id: camera, label: '' };

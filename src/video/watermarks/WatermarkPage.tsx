@@ -2,26 +2,29 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
-import { implementPort } from '../../../machines/shared/port.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
+import type { RecordRef } from '../../../machines/catalogues/index.ts';
+import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { watermarkBuilderMachine } from '../../../machines/video/watermark-builder/watermark-builder.machine.ts';
-import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
 import css from '../../catalogues/builders/builders.module.css';
-import { builderKeys } from '../../catalogues/builders/keys.ts';
-import { ConflictView } from '../../catalogues/conflict/ConflictView.tsx';
-import { useDisabledReasons } from '../../catalogues/form/disabled-reasons.ts';
-import { useRecordMachines } from '../../catalogues/form/machines.ts';
-import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
-import type { RecordFormContext } from '../../catalogues/form/RecordForm.tsx';
-import { useRecordLeaveGuard, useRecordOutcome } from '../../catalogues/form/record-lifecycle.ts';
-import { leaveHandlers, UnsavedChangesDialog } from '../../catalogues/form/UnsavedChangesDialog.tsx';
-import { newKey } from '../../platform/keys.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import {
+  BuilderHead,
+  builderKeys,
+  ConflictView,
+  leaveHandlers,
+  PanelBody,
+  type RecordFormContext,
+  UnsavedChangesDialog,
+  useDisabledReasons,
+  useRecordLeaveGuard,
+  useRecordMachines,
+  useRecordOutcome,
+} from '../../catalogues/index.ts';
+import { type Http, newKey, useActorRef, usePlatform } from '../../platform/index.ts';
+import pages from '../../ui/page.module.css';
 import { stateOf } from '../../ui/state.ts';
 import { LinesPart } from './LinesPart.tsx';
 import { Preview, type WatermarkBuilderRef } from './Preview.tsx';
-import { pictureOf } from './picture.ts';
 
 interface WatermarkPageProps {
   /** Null: a new one. */
@@ -40,20 +43,25 @@ export function WatermarkPage({ id, onClose, onSaved }: WatermarkPageProps) {
   const machines = useRecordMachines();
   const { choices, labelOf } = machines;
   const abilities = useDisabledReasons(catalogue);
-  const lacking = id === null ? abilities.create : abilities.edit;
-  const record = useActorRef(machines.record, { input: { catalogue, id, purpose: lacking === null ? 'edit' : 'view', newKey } });
+  const disabledReason = id === null ? abilities.create : abilities.edit;
+  const record = useActorRef(machines.record, { input: { catalogue, id, purpose: disabledReason === null ? 'edit' : 'view', newKey } });
   const builder = useWatermarkBuilder(record);
   const leave = useRecordLeaveGuard(record);
   useRecordOutcome(record, leave, { onClose, onSaved, onDeleted: onClose });
   const state = useSelector(record, stateOf);
   const isConflict = useSelector(record, (now) => now.matches('conflict'));
   const isLeaving = useSelector(record, (now) => now.matches('leaving'));
-  const isEditable = useSelector(record, (now) => now.matches('editing')) && lacking === null;
+  const isEditable = useSelector(record, (now) => now.matches('editing')) && disabledReason === null;
   const around = useMemo<RecordFormContext>(() => ({ choices, labelOf, tilesUrl: null }), [choices, labelOf]);
   const save = () => record.send({ type: 'record.save' });
   const title = t`Watermark builder`;
   return (
-    <section className={css.page} aria-label={title} data-state={state} onKeyDown={builderKeys({ save, undo: nothing, redo: nothing })}>
+    <section
+      className={`${pages.page} ${css.page}`}
+      aria-label={title}
+      data-state={state}
+      onKeyDown={builderKeys({ save, undo: nothing, redo: nothing })}
+    >
       <BuilderHead record={record} isPreview={false} title={title} abilities={abilities} onSave={save} />
       {isConflict ? (
         <div className={css.conflict}>
@@ -91,10 +99,17 @@ function useWatermarkBuilder(record: RecordRef): WatermarkBuilderRef {
   );
   const builder = useActorRef(machine);
   useEffect(() => {
-    const heard = builder.on('watermark.placed', ({ part, position }) =>
+    const subscription = builder.on('watermark.placed', ({ part, position }) =>
       record.send({ type: 'record.change', field: part === 'image' ? 'image_position' : 'text_position', value: position }),
     );
-    return () => heard.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [builder, record]);
   return builder;
+}
+
+/** Returns the URL of a current still image of a camera; requires the right to watch it live. */
+async function pictureOf(call: Http['call'], camera: CameraId | null, signal: AbortSignal): Promise<Answer<string>> {
+  if (camera === null) throw new TypeError('No camera was chosen');
+  const link = await call('mediaLink', { body: { id_camera: camera, kind: 'live' }, signal });
+  return link.ok ? { ok: true, data: link.data.url.replace('/index.m3u8?', '/poster.jpg?') } : link;
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
 import { useLocation } from 'wouter';
-import { BuilderList } from '../../catalogues/builders/BuilderLists.tsx';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import { BuilderList } from '../../catalogues/index.ts';
+import type { ScreenProps } from '../../platform/index.ts';
+import { catalogueWords } from '../../words/catalogue.ts';
 import { WatermarkPage } from './WatermarkPage.tsx';
 
 const list = '/video-watermarks';
@@ -26,8 +26,8 @@ export function Watermarks({ params, pattern }: ScreenProps) {
 export function WatermarkBuilder({ params }: ScreenProps) {
   use(catalogueWords());
   const [, go] = useLocation();
-  const asked = Number(params['id_video_watermark'] ?? Number.NaN);
-  const id = Number.isInteger(asked) && asked > 0 ? asked : null;
+  const requestedId = Number(params['id_video_watermark'] ?? Number.NaN);
+  const id = Number.isInteger(requestedId) && requestedId > 0 ? requestedId : null;
   return (
     <WatermarkPage
       key={String(id)}

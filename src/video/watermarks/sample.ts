@@ -7,14 +7,13 @@ import {
   watermarkPlaceholders,
   watermarkPositions,
 } from '../../../contract/video/watermark.ts';
-import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
+import { type Draft, type RecordRef, selectDraft } from '../../../machines/catalogues/index.ts';
 import { isChosenFile } from '../../../machines/shared/chosen-file.ts';
 
 /** Returns the watermark of the current form with sample data: an example user and this browser's time zone. Updates every second. */
 export function useSample(record: RecordRef): WatermarkLook {
   const { t } = useLingui();
-  const draft = useSelector(record, ({ context }) => context.draft);
+  const draft = useSelector(record, selectDraft);
   const image = useAddress(draft['image']);
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -21,9 +21,9 @@ export function ResizeHandle({ side, width, window, onDraft, onResize }: ResizeH
   const { t } = useLingui();
   const from = useRef<{ x: number; width: number } | null>(null);
   const { least, most } = limitsOf(side, window);
-  /** How much wider the bar gets when the edge goes one pixel to the right. */
+  /** Change of the bar's width for each pixel that the edge moves to the right. */
   const sign = (element: Element) => ((side === 'left') === (getComputedStyle(element).direction !== 'rtl') ? 1 : -1);
-  const wanted = ({ currentTarget, clientX }: PointerEvent) =>
+  const widthAt = ({ currentTarget, clientX }: PointerEvent) =>
     from.current === null ? null : from.current.width + (clientX - from.current.x) * sign(currentTarget);
   const onKeyDown = (event: KeyboardEvent) => {
     const widths: Record<string, number> = {
@@ -56,9 +56,9 @@ export function ResizeHandle({ side, width, window, onDraft, onResize }: ResizeH
         event.currentTarget.setPointerCapture(event.pointerId);
         from.current = { x: event.clientX, width };
       }}
-      onPointerMove={(event) => from.current && onDraft(wanted(event))}
+      onPointerMove={(event) => from.current && onDraft(widthAt(event))}
       onPointerUp={(event) => {
-        const to = wanted(event);
+        const to = widthAt(event);
         const isMoved = from.current !== null && Math.abs(event.clientX - from.current.x) > 2;
         from.current = null;
         onDraft(null);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { WidgetName } from '../../../contract/workspace/config.ts';
-import { ErrorBoundary } from '../../platform/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../platform/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';

@@ -13,7 +13,7 @@ const moveWords: Record<BarName, MessageDescriptor> = {
   bottom: msg`Move to the bottom bar`,
 };
 
-/** Where a widget can be put, for those who do not drag. */
+/** Menu alternatives to dragging a widget. */
 export function WidgetMenu({ widget, title }: { widget: WidgetName; title: string }) {
   const { t } = useLingui();
   const { bars, move, shift, setOpen } = useBars();
@@ -29,12 +29,12 @@ export function WidgetMenu({ widget, title }: { widget: WidgetName; title: strin
         ))}
       {shiftWidget(bars, widget, -1) && (
         <DropItem icon="chevronUp" onClick={() => shift(widget, -1)}>
-          <Trans>Before the one before it</Trans>
+          <Trans>Move up</Trans>
         </DropItem>
       )}
       {shiftWidget(bars, widget, 1) && (
         <DropItem icon="chevronDown" onClick={() => shift(widget, 1)}>
-          <Trans>After the one after it</Trans>
+          <Trans>Move down</Trans>
         </DropItem>
       )}
       <DropItem icon="minus" onClick={() => setOpen(widget, false)}>

@@ -15,6 +15,7 @@ import {
 } from '../../../machines/workspace/bars/bars.ts';
 import type { Side } from '../../../machines/workspace/bars/widths.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { selectGrid } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 
 /** Operations of the bars and their widgets on the arrangement; the result is saved in the user's configuration. */
 export interface BarsControls {
@@ -36,22 +37,22 @@ export const BarsProvider = Context.Provider;
 
 /** Throws outside of home. */
 export function useBars(): BarsControls {
-  const desk = useContext(Context);
-  if (desk === null) throw new Error('This view stands outside BarsProvider (src/workspace/home/HomePage.tsx).');
-  return desk;
+  const bars = useContext(Context);
+  if (bars === null) throw new Error('This view stands outside BarsProvider (src/workspace/home/HomePage.tsx).');
+  return bars;
 }
 
 /** The bars as the user's configuration has them, and what changes them (OP-1.11, OP-2.47, OP-2.48). */
 export function useBarsControls(tabs: ActorRefFrom<typeof tabsMachine>): BarsControls {
-  const sideBar = useSelector(tabs, ({ context }) => context.config.grid.sideBar);
-  const bottomBar = useSelector(tabs, ({ context }) => context.config.grid.bottomBar);
-  const sideBarWidth = useSelector(tabs, ({ context }) => context.config.grid.sideBarWidth);
+  const sideBar = useSelector(tabs, (now) => selectGrid(now).sideBar);
+  const bottomBar = useSelector(tabs, (now) => selectGrid(now).bottomBar);
+  const sideBarWidth = useSelector(tabs, (now) => selectGrid(now).sideBarWidth);
   const bars = useMemo(() => barsOf({ sideBar, bottomBar, sideBarWidth }), [sideBar, bottomBar, sideBarWidth]);
   const [dragged, setDragged] = useState<WidgetName | null>(null);
   const focus = useRef<WidgetName | null>(null);
   const change = useCallback(
     (make: (now: Bars) => Bars | null) => {
-      const next = make(barsOf(tabs.getSnapshot().context.config.grid));
+      const next = make(barsOf(selectGrid(tabs.getSnapshot())));
       if (next !== null) tabs.send({ type: 'bars.arrange', bars: storedBars(next) });
     },
     [tabs],

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { type BarLayout, type BarState, layoutBars, type Side } from '../../../machines/workspace/bars/widths.ts';
-import { useActorOf } from '../../platform/console.ts';
+import { selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
+import { useActorOf } from '../../platform/index.ts';
 import { useBars } from './bars-context.ts';
 
 /** Below this each part of home has the screen to itself, in CSS pixels; as in Home.module.css. */
@@ -23,13 +24,13 @@ interface DrawnBars {
 export function useDrawnBars(draft: { side: Side; width: number } | null, hasPanel: boolean): DrawnBars {
   const { bars } = useBars();
   const window = useSyncExternalStore(onResize, () => globalThis.innerWidth);
-  const hasMenus = useSelector(useActorOf('tabs'), (now) => now?.context.config.preferences.menu !== 'horizontal');
+  const hasMenus = useSelector(useActorOf('tabs'), (now) => !now || selectPreferences(now).menu !== 'horizontal');
   const besides = hasMenus ? menusWidth : 0;
-  const wanted = draft ? { ...bars.widths, [draft.side]: draft.width } : bars.widths;
-  const held = (side: Side): BarState => (bars[side].length === 0 ? 'empty' : bars[side].some(({ open }) => open) ? 'open' : 'closed');
+  const widths = draft ? { ...bars.widths, [draft.side]: draft.width } : bars.widths;
+  const stateOf = (side: Side): BarState => (bars[side].length === 0 ? 'empty' : bars[side].some(({ open }) => open) ? 'open' : 'closed');
   return {
     window,
-    drawn: layoutBars(wanted, { left: held('left'), right: held('right') }, window, {
+    drawn: layoutBars(widths, { left: stateOf('left'), right: stateOf('right') }, window, {
       besides,
       panel: hasPanel && window >= drawerBelow ? panelWidth : 0,
     }),

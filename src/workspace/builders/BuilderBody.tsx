@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
+import type { RecordRef } from '../../../machines/catalogues/index.ts';
+import { selectChosen, selectSlots } from '../../../machines/workspace/builder/builder.selectors.ts';
 import css from '../../catalogues/builders/builders.module.css';
-import { FormProvider } from '../../catalogues/fields/input.ts';
-import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
-import type { RecordFormContext } from '../../catalogues/form/RecordForm.tsx';
-import type { RecordMachines } from '../../catalogues/record.ports.ts';
-import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
-import { usePlatform } from '../../platform/platform.ts';
+import { FormProvider, PanelBody, type RecordFormContext, type RecordMachines, useStandaloneForm } from '../../catalogues/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Board } from '../grid/Board.tsx';
 import { ChosenSlot } from './ChosenSlot.tsx';
 import { Notice } from './Notice.tsx';
@@ -21,7 +18,7 @@ interface BuilderBodyProps {
   record: RecordRef;
   builder: BuilderRef;
   machines: RecordMachines;
-  /** The field that holds the slots. */
+  /** The field with the slots. */
   slotsField: string;
   /** Why it may not be written; null: it may. */
   readOnlyReason: string | null;
@@ -37,7 +34,7 @@ export function BuilderBody({ record, builder, machines, slotsField, readOnlyRea
   const form = useStandaloneForm();
   const isEdited = useIsEditable(record);
   const isPreview = useSelector(builder, (now) => now.matches('previewing'));
-  const chosen = useSelector(builder, ({ context }) => context.slots.find(({ pos }) => pos === context.chosen) ?? null);
+  const chosen = useSelector(builder, (now) => selectSlots(now).find(({ pos }) => pos === selectChosen(now)) ?? null);
   const why = readOnlyReason ?? (isEdited ? null : t`Wait until it is loaded or saved.`);
   const isOpen = useSelector(record, (now) => ['editing', 'saving', 'viewing', 'leaving'].some((state) => now.matches(state as 'saving')));
   return (
@@ -77,7 +74,8 @@ export function BuilderBody({ record, builder, machines, slotsField, readOnlyRea
 }
 
 function Grid({ builder, isEditable }: { builder: BuilderRef; isEditable: boolean }) {
-  const { slots, chosen } = useSelector(builder, ({ context }) => context);
+  const slots = useSelector(builder, selectSlots);
+  const chosen = useSelector(builder, selectChosen);
   return (
     <div className={css.grid}>
       <Board

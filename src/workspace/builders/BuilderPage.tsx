@@ -1,20 +1,22 @@
 import { useSelector } from '@xstate/react';
-import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import type { Catalogue, Field } from '../../../contract/catalogues/index.ts';
 import type { Schedule } from '../../../contract/workspace/layout-validation.ts';
-import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
+import { type RecordRef, selectCatalogue, selectDraft, valuesOf } from '../../../machines/catalogues/index.ts';
 import type { BuilderKind } from '../../../machines/workspace/builder/builder.machine.ts';
-import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
 import css from '../../catalogues/builders/builders.module.css';
-import { builderKeys } from '../../catalogues/builders/keys.ts';
-import { ConflictView } from '../../catalogues/conflict/ConflictView.tsx';
-import { useDisabledReasons } from '../../catalogues/form/disabled-reasons.ts';
-import { useRecordMachines } from '../../catalogues/form/machines.ts';
-import { useRecordLeaveGuard, useRecordOutcome } from '../../catalogues/form/record-lifecycle.ts';
-import { leaveHandlers, UnsavedChangesDialog } from '../../catalogues/form/UnsavedChangesDialog.tsx';
-import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import {
+  BuilderHead,
+  builderKeys,
+  ConflictView,
+  leaveHandlers,
+  UnsavedChangesDialog,
+  useDisabledReasons,
+  useRecordLeaveGuard,
+  useRecordMachines,
+  useRecordOutcome,
+} from '../../catalogues/index.ts';
+import { newKey, useActorRef } from '../../platform/index.ts';
+import pages from '../../ui/page.module.css';
 import { stateOf } from '../../ui/state.ts';
 import { BuilderBody } from './BuilderBody.tsx';
 import { useBuilder } from './useBuilder.ts';
@@ -22,7 +24,7 @@ import { useBuilder } from './useBuilder.ts';
 export interface BuilderPageProps {
   catalogue: Catalogue;
   kind: BuilderKind;
-  /** The field that holds the slots. */
+  /** The field with the slots. */
   field: Field;
   /** Null: a new one. */
   id: number | null;
@@ -37,8 +39,8 @@ export function BuilderPage(props: BuilderPageProps) {
   const { catalogue, kind, field, id, title, onClose, onSaved } = props;
   const machines = useRecordMachines();
   const abilities = useDisabledReasons(catalogue);
-  const lacking = id === null ? abilities.create : abilities.edit;
-  const record = useActorRef(machines.record, { input: { catalogue, id, purpose: lacking === null ? 'edit' : 'view', newKey } });
+  const disabledReason = id === null ? abilities.create : abilities.edit;
+  const record = useActorRef(machines.record, { input: { catalogue, id, purpose: disabledReason === null ? 'edit' : 'view', newKey } });
   const builder = useBuilder(record, kind, field);
   const leave = useRecordLeaveGuard(record);
   useRecordOutcome(record, leave, { onClose, onSaved, onDeleted: onClose });
@@ -54,23 +56,32 @@ export function BuilderPage(props: BuilderPageProps) {
     redo: () => builder.send({ type: 'builder.redo' }),
   });
   return (
-    <section className={css.page} aria-label={title} data-state={state} data-design={design} onKeyDown={keys}>
+    <section className={`${pages.page} ${css.page}`} aria-label={title} data-state={state} data-design={design} onKeyDown={keys}>
       <BuilderHead record={record} isPreview={isPreview} title={title} abilities={abilities} onSave={save} />
       {isConflict ? (
         <div className={css.conflict}>
           <ConflictView record={record} />
         </div>
       ) : (
-        <BuilderBody record={record} builder={builder} machines={machines} slotsField={field.name} readOnlyReason={lacking} onSave={save} />
+        <BuilderBody
+          record={record}
+          builder={builder}
+          machines={machines}
+          slotsField={field.name}
+          readOnlyReason={disabledReason}
+          onSave={save}
+        />
       )}
       {isLeaving && <UnsavedChangesDialog {...leaveHandlers(record)} />}
     </section>
   );
 }
 
-/** The schedules of the form, where it holds by schedule. */
+/** The schedules of the form, if it is active by schedule. */
 function schedulesIn(record: RecordRef): readonly Partial<Schedule>[] | null {
-  const { catalogue, draft } = record.getSnapshot().context;
+  const now = record.getSnapshot();
+  const catalogue = selectCatalogue(now);
+  const draft = selectDraft(now);
   const { periodicity, schedules } = valuesOf(catalogue.fields, draft);
   return periodicity === 'schedule' ? ((schedules ?? []) as readonly Partial<Schedule>[]) : null;
 }

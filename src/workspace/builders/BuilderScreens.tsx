@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
 import { useLocation } from 'wouter';
-import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screen.ts';
+import { type CatalogueKey, catalogueOf, type Field } from '../../../contract/catalogues/index.ts';
+import type { ScreenProps } from '../../platform/index.ts';
+import { catalogueWords } from '../../words/catalogue.ts';
 import { BuilderPage } from './BuilderPage.tsx';
 
 function slotsFieldOf(key: CatalogueKey, name: string): Field {
@@ -41,7 +39,7 @@ export function LayoutBuilder({ params }: ScreenProps) {
   );
 }
 
-/** /alarm-views/config-view/:id_view? (OP-2.16, OP-2.58): all fields of an alarm view, when it holds, and its slots. */
+/** /alarm-views/config-view/:id_view? (OP-2.16, OP-2.58): all fields of an alarm view, its schedules and its slots. */
 export function AlarmViewBuilder({ params }: ScreenProps) {
   use(catalogueWords());
   const { t } = useLingui();

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { SlotType } from '../../../contract/workspace/slots.ts';
+import { selectKind } from '../../../machines/workspace/builder/builder.selectors.ts';
 import type { DesignSlot } from '../../../machines/workspace/builder/design.ts';
 import css from '../../catalogues/builders/builders.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +14,7 @@ import type { BuilderRef } from './useBuilder.ts';
 export function ChosenSlot({ builder, slot, why }: { builder: BuilderRef; slot: DesignSlot; why: string | null }) {
   const { t, i18n } = useLingui();
   const { pos, type, name, data, w, h } = slot;
-  const isAlarmView = useSelector(builder, ({ context }) => context.kind === 'alarm-view');
+  const isAlarmView = useSelector(builder, (now) => selectKind(now) === 'alarm-view');
   const select = (what: Partial<Pick<DesignSlot, 'name'>> & { type?: SlotType; data?: Readonly<Record<string, unknown>> }) => {
     const chosen = what.type ?? type;
     if (chosen) builder.send({ type: 'builder.select', pos, what: { name, data, ...what, type: chosen } });

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { SlotData, type SlotType } from '../../../contract/workspace/slots.ts';
 import type { DesignSlot } from '../../../machines/workspace/builder/design.ts';
-import { OperatorContextProvider } from '../../alarms/alarm/operator-context.ts';
-import { useForm } from '../../catalogues/fields/input.ts';
-import { Combo } from '../../catalogues/fields/ref/Combo.tsx';
+import { OperatorContextProvider } from '../../alarms/index.ts';
+import { Combo, useForm } from '../../catalogues/index.ts';
 import { Labelled, Select } from '../../ui/Field.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { slotKindOf } from '../slots/registry.ts';
@@ -67,16 +66,16 @@ function RecordChoice({ content: { key, of, label }, data, isAlarmView, onData }
   const id = Number(data[key]) || null;
   const [word, say] = useState('');
   useEffect(() => {
-    let isWanted = true;
-    const take = (found: string | null) => isWanted && say(found ?? '');
+    let isCurrent = true;
+    const take = (found: string | null) => isCurrent && say(found ?? '');
     if (id === null) take('');
     else labelOf(of, id).then(take, () => take(`#${id}`));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [id, of, labelOf]);
   const { [key]: _, ...others } = data;
-  const hint = isAlarmView ? t`Left empty: that of the alarm` : undefined;
+  const hint = isAlarmView ? t`If empty: the unit of the alarm` : undefined;
   return (
     <Labelled label={i18n._(label)} hint={hint}>
       {(wiring) => (

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { LayoutFault } from '../../../contract/workspace/layout-validation.ts';
+import { selectFault } from '../../../machines/workspace/builder/builder.selectors.ts';
 import css from '../../catalogues/builders/builders.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import type { BuilderRef } from './useBuilder.ts';
@@ -9,23 +10,23 @@ import type { BuilderRef } from './useBuilder.ts';
 export function Notice({ builder }: { builder: BuilderRef }) {
   const { t } = useLingui();
   const now = useSelector(builder, (snapshot) => snapshot);
-  const { fault } = now.context;
+  const fault = selectFault(now);
   const words: Record<LayoutFault, string> = {
     noBlanks: t`No blank spaces allowed`,
     emptyLayout: t`The layout cannot be completely empty`,
     overlap: t`Slots must fit inside the grid, measure at least 2 by 2 cells and not overlap`,
     schedules: t`Empty schedule list or there are invalid schedules`,
   };
-  const said = now.matches({ designing: 'crowded' })
+  const message = now.matches({ designing: 'crowded' })
     ? t`Not enough space for a new item`
     : now.matches({ designing: 'faulty' }) && fault
       ? words[fault]
       : null;
-  if (said === null) return null;
+  if (message === null) return null;
   return (
     <p className={css.notice} role="alert">
       <Icon name="alert" />
-      {said}
+      {message}
     </p>
   );
 }

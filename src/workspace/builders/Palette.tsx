@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import css from '../../catalogues/builders/builders.module.css';
-import { makeDraggable } from '../../platform/drag-payload.ts';
+import { makeDraggable } from '../../platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { slotKinds } from '../slots/registry.ts';
 import type { BuilderRef } from './useBuilder.ts';

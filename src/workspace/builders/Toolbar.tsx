@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { hasBlank } from '../../../contract/workspace/grid.ts';
+import { selectSlots } from '../../../machines/workspace/builder/builder.selectors.ts';
 import css from '../../catalogues/builders/builders.module.css';
 import { Button } from '../../ui/Button.tsx';
 import type { BuilderRef } from './useBuilder.ts';
@@ -12,7 +13,7 @@ const mosaics = [1, 2, 4, 6, 9, 12, 16];
 export function Toolbar({ builder, why }: { builder: BuilderRef; why: string | null }) {
   const { t } = useLingui();
   const now = useSelector(builder, (snapshot) => snapshot);
-  const { slots } = now.context;
+  const slots = selectSlots(now);
   const isPreview = now.matches('previewing');
   const fixed = why ?? (isPreview ? t`Leave the preview first.` : null);
   const spreadable = slots.length === 0 ? t`No slots yet.` : hasBlank(slots) ? null : t`There are no blank spaces.`;

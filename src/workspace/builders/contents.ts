@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
 import type { SlotType } from '../../../contract/workspace/slots.ts';
 
 /** A record that a slot shows, by the key of its data. */

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import { draftOf, valuesOf } from '../../../machines/catalogues/record/draft.ts';
-import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
+import type { Field } from '../../../contract/catalogues/index.ts';
+import { draftOf, type RecordRef, selectDraft, valuesOf } from '../../../machines/catalogues/index.ts';
 import { type BuilderKind, builderMachine } from '../../../machines/workspace/builder/builder.machine.ts';
 import { designOf, storedSlots } from '../../../machines/workspace/builder/design.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { useActorRef } from '../../platform/index.ts';
 
 export type BuilderRef = ActorRefFrom<typeof builderMachine>;
 
@@ -16,17 +15,17 @@ export function useBuilder(record: RecordRef, kind: BuilderKind, field: Field): 
   useEffect(() => {
     const { name } = field;
     const load = () => {
-      const { draft } = record.getSnapshot().context;
+      const draft = selectDraft(record.getSnapshot());
       builder.send({ type: 'builder.load', slots: designOf(valuesOf([field], draft)[name]) });
     };
     load();
-    const heard = record.subscribe(load);
+    const subscription = record.subscribe(load);
     const changed = builder.on('builder.changed', ({ slots }) =>
       record.send({ type: 'record.change', field: name, value: draftOf([field], { [name]: storedSlots(slots) })[name] }),
     );
     const sound = builder.on('builder.valid', () => record.send({ type: 'record.save' }));
     return () => {
-      heard.unsubscribe();
+      subscription.unsubscribe();
       changed.unsubscribe();
       sound.unsubscribe();
     };

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { Area, Place } from '../../../contract/workspace/grid.ts';
 import { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
-import type { DragPayload, DropTarget } from '../../platform/drag-payload.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { type DragPayload, type DropTarget, useActorRef } from '../../platform/index.ts';
 import css from './Board.module.css';
 import { BoardAnnouncer } from './BoardAnnouncer.tsx';
 import { BoardItem } from './BoardItem.tsx';
@@ -19,7 +18,7 @@ interface BoardProps {
   /** Draws one slot, which fills its place; its head is a `BoardHead` with a `BoardGrip` in it. */
   children: (place: Place) => ReactNode;
   isEditable?: boolean;
-  /** Receives all changed places together; applied in this order, each place is free when its turn comes. */
+  /** Receives all changed places together, in an order in which each target place is free. */
   onPlace?: (changed: readonly Place[]) => void;
   /** Two slots change places. */
   onSwap?: (pos: number, other: number) => void;

@@ -2,13 +2,16 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
+import { selectOutcome, selectPos, selectTarget } from '../../../machines/workspace/grid-drag/grid-drag.selectors.ts';
 import css from './Board.module.css';
 
 /** Announces where the keys have moved a slot and what Enter would do; the same text is shown below the grid. */
 export function BoardAnnouncer({ board }: { board: ActorRefFrom<typeof gridDragMachine> }) {
   const { t } = useLingui();
   const isArranging = useSelector(board, (now) => now.matches('arranging'));
-  const { pos, target, outcome } = useSelector(board, ({ context }) => context);
+  const pos = useSelector(board, selectPos);
+  const target = useSelector(board, selectTarget);
+  const outcome = useSelector(board, selectOutcome);
   const words = (): string => {
     if (pos === null || target === null) return '';
     const other = outcome.do === 'swap' ? outcome.with : null;
@@ -18,7 +21,7 @@ export function BoardAnnouncer({ board }: { board: ActorRefFrom<typeof gridDragM
     const row = y + 1;
     const where = t`Slot ${pos}: column ${column}, row ${row}, ${w} wide, ${h} high`;
     const neighbours = outcome.do === 'place' ? outcome.places.length - 1 : 0;
-    return neighbours > 0 ? t`${where}; moves neighbouring slots` : where;
+    return neighbours > 0 ? t`${where}; moves neighboring slots` : where;
   };
   return (
     <p className={isArranging ? css.told : 'visually-hidden'} role="status">

@@ -3,7 +3,9 @@ import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './Board.module.css';
 import { useBoardItem } from './board-context.ts';
-import { headClass } from './headClass.ts';
+
+/** Class that react-rnd uses as the drag handle of a slot. */
+export const headClass = 'board-head';
 
 /** Shows the header of a slot, its drag handle for the pointer. */
 export function BoardHead({ className, children, ...native }: ComponentPropsWithRef<'header'>) {

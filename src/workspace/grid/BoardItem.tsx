@@ -4,10 +4,11 @@ import { Rnd } from 'react-rnd';
 import type { ActorRefFrom } from 'xstate';
 import { gridSize, type Place } from '../../../contract/workspace/grid.ts';
 import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
+import { selectPos } from '../../../machines/workspace/grid-drag/grid-drag.selectors.ts';
 import css from './Board.module.css';
+import { headClass } from './BoardHead.tsx';
 import { type BoardItemContext, BoardItemProvider } from './board-context.ts';
 import { areaOf, boxOf, cellAt, type Surface } from './cells.ts';
-import { headClass } from './headClass.ts';
 
 interface BoardItemProps {
   children: (place: Place) => ReactNode;
@@ -26,7 +27,7 @@ export function BoardItem({ place, surface, board, children, selected, onSelect 
   const { pos } = place;
   const box = boxOf(place, surface);
   const isCarried = useRef(false);
-  const mode = useSelector(board, (now) => (now.context.pos === pos ? now.value : 'resting'));
+  const mode = useSelector(board, (now) => (selectPos(now) === pos ? now.value : 'resting'));
   const onBoard = useMemo(
     (): BoardItemContext => ({
       pos,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { Slot } from '../../../contract/workspace/config.ts';
 import { maxCamerasOfUnit } from '../../../contract/workspace/slots.ts';
-import { useOperatorContext } from '../../alarms/alarm/operator-context.ts';
+import { useOperatorContext } from '../../alarms/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';

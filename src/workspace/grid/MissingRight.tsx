@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Ability, allows } from '../../../contract/access/user.ts';
+import { type Ability, allows } from '../../../contract/access/index.ts';
 import { slotRules } from '../../../contract/workspace/slots.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { isSlotType } from '../slots/registry.ts';
@@ -22,7 +22,7 @@ export function MissingRight({ type, right }: { type: string; right: 'live_video
       <strong>{title}</strong>
       <span>
         <Trans>
-          You need the right <bdi dir="ltr">{right}</bdi> on Video. Ask your administrator.
+          You need the permission <bdi dir="ltr">{right}</bdi> on Video. Ask your administrator.
         </Trans>
       </span>
     </p>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { openTargetMachine } from '../../../machines/workspace/open-target/open-target.machine.ts';
+import { selectRefusal, selectTargets } from '../../../machines/workspace/open-target/open-target.selectors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -11,7 +12,8 @@ import css from './OpenTargetNotice.module.css';
 export function OpenTargetNotice({ opener }: { opener: ActorRefFrom<typeof openTargetMachine> }) {
   const { t } = useLingui();
   const snapshot = useSelector(opener, (now) => now);
-  const { targets, refusal } = snapshot.context;
+  const targets = selectTargets(snapshot);
+  const refusal = selectRefusal(snapshot);
   const [what] = targets;
   if (snapshot.matches('idle') || what === undefined) return null;
   const name = what.kind === 'alarm' ? what.alarm_id : what.name;

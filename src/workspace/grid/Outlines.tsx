@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Area, Place } from '../../../contract/workspace/grid.ts';
 import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
+import { selectOutcome, selectTarget } from '../../../machines/workspace/grid-drag/grid-drag.selectors.ts';
 import css from './Board.module.css';
 import { boxOf, type Surface } from './cells.ts';
 
@@ -16,8 +17,8 @@ interface OutlinesProps {
 
 /** Previews the drop: the new area of the slot and the areas of its neighbours. */
 export function Outlines({ board, surface, over, places }: OutlinesProps) {
-  const outcome = useSelector(board, ({ context }) => context.outcome);
-  const stand = useSelector(board, ({ context }) => context.target);
+  const outcome = useSelector(board, selectOutcome);
+  const stand = useSelector(board, selectTarget);
   if (over) return <div className={css.outline} style={boxStyle(over, surface)} />;
   if (stand === null) return null;
   if (outcome.do === 'swap') {

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useMemo } from 'react';
-import type { Ability } from '../../../contract/access/user.ts';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { Unit } from '../../../contract/places/place.ts';
+import type { Ability } from '../../../contract/access/index.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
+import type { Unit } from '../../../contract/places/index.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { SlotData } from '../../../contract/workspace/slots.ts';
 import { alarmTab } from '../../../machines/workspace/tabs/alarm-tab.ts';
-import { useOperatorContext } from '../../alarms/alarm/operator-context.ts';
-import { ErrorBoundary } from '../../platform/ErrorBoundary.tsx';
+import { useOperatorContext } from '../../alarms/index.ts';
+import { ErrorBoundary } from '../../platform/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { slotKindOf } from '../slots/registry.ts';
@@ -63,12 +63,12 @@ interface OneSlotProps extends Omit<TabGridProps, 'tab'> {
 function OneSlot({ slot, alarm, unit, acts, abilities }: OneSlotProps) {
   const { pos, type, name } = slot;
   const View = slotKindOf(type)?.View;
-  const lack = findMissingRight(type, abilities);
+  const missingRight = findMissingRight(type, abilities);
   const data = useMemo(() => SlotData.parse(slot.data), [slot.data]);
   return (
-    <SlotFrame slot={slot} acts={acts} {...(lack && { icon: 'lock' })}>
-      {lack ? (
-        <MissingRight type={type} right={lack} />
+    <SlotFrame slot={slot} acts={acts} {...(missingRight && { icon: 'lock' })}>
+      {missingRight ? (
+        <MissingRight type={type} right={missingRight} />
       ) : View ? (
         <ErrorBoundary place={`${pos} ${type} ${JSON.stringify(slot.data)}`}>
           <Suspense fallback={<Waiting>{name}</Waiting>}>
@@ -90,10 +90,10 @@ function visibleSlots({ type, layout, slots }: TabGridProps['tab'], alarm: Alarm
   const own = { layout, slots, isWhole: true };
   if (type !== 'alarm' || alarm === null) return own;
   const whole = alarmTab(alarm, defaultSlots, []);
-  const held = alarmTab(alarm, abilities, []);
+  const granted = alarmTab(alarm, abilities, []);
   if (slots.length === 0) return { ...whole, isWhole: true };
-  const isDefault = slots.length === held.slots.length && JSON.stringify(layout) === JSON.stringify(held.layout);
-  return isDefault && held.slots.length < whole.slots.length ? { ...whole, isWhole: false } : own;
+  const isDefault = slots.length === granted.slots.length && JSON.stringify(layout) === JSON.stringify(granted.layout);
+  return isDefault && granted.slots.length < whole.slots.length ? { ...whole, isWhole: false } : own;
 }
 
 /** An alarm's pictures need more room than a wall of them does, below which its slots follow each other (CSS pixels). */

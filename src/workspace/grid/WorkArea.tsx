@@ -4,9 +4,8 @@ import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import type { alarmLayoutMachine } from '../../../machines/workspace/alarm-layout/alarm-layout.machine.ts';
-import { alarmLayoutId } from '../../../machines/workspace/tabs/strip.ts';
-import { lazyView } from '../../platform/chunks.ts';
-import { useRequiredActor } from '../../platform/console.ts';
+import { alarmLayoutId } from '../../../machines/workspace/tabs/tab-strip.ts';
+import { lazyView, useRequiredActor } from '../../platform/index.ts';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { EmptyTab } from './EmptyTab.tsx';
@@ -14,9 +13,9 @@ import { OpenTargetNotice } from './OpenTargetNotice.tsx';
 import type { SlotActs } from './slot-acts.ts';
 import css from './TabGrid.module.css';
 
-type AlarmWorkspaceProps = ComponentProps<typeof import('../alarm/AlarmWorkspace.tsx').AlarmWorkspace>;
+type AlarmWorkspaceProps = ComponentProps<typeof import('../AlarmWorkspace.tsx').AlarmWorkspace>;
 type TabGridProps = ComponentProps<typeof import('./TabGrid.tsx').TabGrid>;
-const AlarmWorkspace = lazyView<AlarmWorkspaceProps>(async () => (await import('../alarm/AlarmWorkspace.tsx')).AlarmWorkspace);
+const AlarmWorkspace = lazyView<AlarmWorkspaceProps>(async () => (await import('../AlarmWorkspace.tsx')).AlarmWorkspace);
 const TabGrid = lazyView<TabGridProps>(async () => (await import('./TabGrid.tsx')).TabGrid);
 
 interface WorkAreaProps extends Pick<AlarmWorkspaceProps, 'unit'> {

@@ -1,5 +1,5 @@
 import type { Place } from '../../../contract/workspace/grid.ts';
-import type { DragPayload, DropTarget } from '../../platform/drag-payload.ts';
+import type { DragPayload, DropTarget } from '../../platform/index.ts';
 
 /** What an operator can do with the slots of a tab. */
 export interface SlotActs {

@@ -1,4 +1,4 @@
-import type { Camera, Unit } from '../../../contract/places/place.ts';
+import type { Camera, Unit } from '../../../contract/places/index.ts';
 import type { Slot } from '../../../contract/workspace/config.ts';
 import { maxCamerasOfUnit } from '../../../contract/workspace/slots.ts';
 
@@ -27,11 +27,11 @@ export interface CameraChange {
 
 /** The slots of a unit with these cameras instead; who is shown already stays where it is. */
 export function planCameraChange({ unit, slots }: TruncatedUnit, chosen: ReadonlySet<number>): CameraChange {
-  const wanted = unit.cameras.filter(({ id }) => chosen.has(id) && !slots.some(({ data }) => data['id_camera'] === id));
+  const added = unit.cameras.filter(({ id }) => chosen.has(id) && !slots.some(({ data }) => data['id_camera'] === id));
   const left = slots.filter(({ data }) => !chosen.has(Number(data['id_camera'])));
   return {
-    change: left.flatMap((slot, at) => (wanted[at] ? [{ slot, camera: wanted[at] }] : [])),
-    remove: left.slice(wanted.length),
-    add: wanted.slice(left.length),
+    change: left.flatMap((slot, at) => (added[at] ? [{ slot, camera: added[at] }] : [])),
+    remove: left.slice(added.length),
+    add: added.slice(left.length),
   };
 }

@@ -1,7 +1,7 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react';
 import { type Area, gridSize, type Place } from '../../../contract/workspace/grid.ts';
 import { slotAt } from '../../../machines/workspace/grid-drag/moves.ts';
-import { type DragPayload, type DropTarget, isGridDrag, readDrop } from '../../platform/drag-payload.ts';
+import { type DragPayload, type DropTarget, isGridDrag, readDrop } from '../../platform/index.ts';
 import { cellAt, type Surface } from './cells.ts';
 
 interface Drop {

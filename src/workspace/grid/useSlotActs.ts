@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { useOpenTarget } from '../../platform/useOpenTarget.ts';
+import { useOpenTarget } from '../../platform/index.ts';
 import type { SlotActs } from './slot-acts.ts';
 
 /** Returns the operator's actions on the slots of the active tab; each is sent to the tabs actor. */

@@ -2,39 +2,36 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { abilitiesOf } from '../../../contract/access/user.ts';
-import type { AlarmAct } from '../../../contract/alarms/acts.ts';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { Unit } from '../../../contract/places/place.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
-import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { abilitiesOf } from '../../../contract/access/index.ts';
+import type { Alarm, AlarmAct } from '../../../contract/alarms/index.ts';
+import type { Unit } from '../../../contract/places/index.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
+import { type alarmMachine, type alarmsMachine, selectAlarm, selectQueue } from '../../../machines/alarms/index.ts';
 import { alarmActorId } from '../../../machines/console/console.machine.ts';
-import type { ReferenceData, referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
+import { type ReferenceData, type referenceDataMachine, selectData } from '../../../machines/platform/index.ts';
 import { isOpen } from '../../../machines/workspace/bars/bars.ts';
-import { alarmIn } from '../../../machines/workspace/tabs/strip.ts';
+import { alarmIn } from '../../../machines/workspace/tabs/tab-strip.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { ActionPanel } from '../../alarms/alarm/ActionPanel.tsx';
-import { AlarmConfirmation } from '../../alarms/alarm/AlarmConfirmation.tsx';
-import { type OperatorContext, OperatorContextProvider } from '../../alarms/alarm/operator-context.ts';
-import { Overview } from '../../alarms/queue/Overview.tsx';
-import { QueueNotice } from '../../alarms/queue/Queue.tsx';
-import { useRunFor } from '../../automation/run/useRunFor.ts';
-import { lazyView } from '../../platform/chunks.ts';
-import { useActorOf, useConsole } from '../../platform/console.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import { LazyAlarmWaitingCalls } from '../../telephony/call/lazy-views.tsx';
-import { useCallFor } from '../../telephony/call/useCallFor.ts';
+import { selectActiveTab } from '../../../machines/workspace/tabs/tabs.selectors.ts';
+import {
+  ActionPanel,
+  AlarmConfirmation,
+  type OperatorContext,
+  OperatorContextProvider,
+  Overview,
+  QueueNotice,
+} from '../../alarms/index.ts';
+import { useRunFor } from '../../automation/index.ts';
+import { lazyView, useActorOf, useConsole, usePlatform } from '../../platform/index.ts';
+import { LazyAlarmWaitingCalls, useCallFor } from '../../telephony/index.ts';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { SaveAlarmVideo } from '../../video/clips/SaveAlarmVideo.tsx';
-import { ShareAlarm } from '../../video/shares/ShareAlarm.tsx';
-import { usePlayerLogic } from '../../video/usePlayerLogic.ts';
+import { SaveAlarmVideo, ShareAlarm, usePlayerLogic } from '../../video/index.ts';
 import { BarsProvider, useBarsControls } from '../bars/bars-context.ts';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
 import { HomeLayout } from './HomeLayout.tsx';
 import { useHomeKeys } from './useHomeKeys.ts';
-import { usePendingAct } from './usePendingAct.ts';
 
 /** Home (OP-2.11): the queue, the work area of the tab in front, and what can be done to its alarm. */
 export function HomePage() {
@@ -61,10 +58,10 @@ interface HomeProps {
 
 function Home({ alarms, tabs }: HomeProps) {
   const [turned, setTurned] = useState(0);
-  const tab = useSelector(tabs, ({ context: { config } }) => config.grid.tabs.find(({ name }) => name === config.grid.activeTab));
+  const tab = useSelector(tabs, selectActiveTab);
   const shown = useMemo(() => (tab ? alarmIn(tab) : null), [tab]);
   const actor = useAlarmActor(shown?.id ?? null);
-  const [pending, askFor] = usePendingAct();
+  const [pending, askFor] = useState<PendingAct | null>(null);
   const open = useCallback(
     (alarm: Alarm, act: AlarmAct | null = null) => {
       tabs.send({ type: 'tabs.open', alarm });
@@ -116,7 +113,7 @@ function Home({ alarms, tabs }: HomeProps) {
 }
 
 function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMachine>; abilities: OperatorContext['abilities'] }) {
-  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  const alarm = useSelector(actor, selectAlarm);
   return (
     alarm && (
       <>
@@ -127,13 +124,13 @@ function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMach
   );
 }
 
-/** What every part of the work area knows of its place. */
+/** Context of every part of the work area. */
 export function useCreateOperatorContext(alarms: HomeProps['alarms'], open: OperatorContext['open']): OperatorContext {
   const console = useConsole();
   const player = usePlayerLogic();
   const { capabilities } = usePlatform();
-  const user = useSelector(console, ({ context }) => context.user);
-  const queue = useSelector(alarms, ({ context }) => context.queue);
+  const user = useSelector(console, selectUser);
+  const queue = useSelector(alarms, selectQueue);
   const comments = useReferenceData('comments');
   const levels = useReferenceData('levels');
   const units = useReferenceData('units');
@@ -154,18 +151,24 @@ export function useCreateOperatorContext(alarms: HomeProps['alarms'], open: Oper
 
 function useReferenceData(name: 'comments' | 'levels' | 'units'): ReferenceData | null {
   const part = useActorOf(name);
-  return useSelector(part, (snapshot) => snapshot?.context.data ?? null);
+  return useSelector(part, (snapshot) => (snapshot ? selectData(snapshot) : null));
 }
 
 /** The unit of the alarm in front, with its contacts and cameras; null until it is read. */
 function useAlarmUnit(actor: AlarmRef | undefined, { units }: OperatorContext): Unit | null {
-  const id = useSelector(actor, (snapshot) => snapshot?.context.alarm?.unit.id ?? null);
+  const id = useSelector(actor, (snapshot) => (snapshot && selectAlarm(snapshot)?.unit.id) ?? null);
   const own = useSelector(actor, (snapshot) => snapshot?.children['unit'] as ActorRefFrom<typeof referenceDataMachine> | undefined);
-  const read = useSelector(own, (snapshot) => snapshot?.context.data ?? null);
+  const read = useSelector(own, (snapshot) => (snapshot ? selectData(snapshot) : null));
   return useMemo(() => (read?.what === 'unit' ? read.unit : (units.find((unit) => unit.id === id) ?? null)), [read, units, id]);
 }
 
 /** The actor of an opened alarm; undefined where it has no tab. */
 function useAlarmActor(id: AlarmId | null): AlarmRef | undefined {
   return useSelector(useConsole(), ({ children }) => (id === null ? undefined : children[alarmActorId(id)]));
+}
+
+/** An act requested from a list before its alarm is open; its confirmation is shown once the alarm accepts acts. */
+interface PendingAct {
+  id: AlarmId;
+  act: AlarmAct;
 }

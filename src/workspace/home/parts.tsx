@@ -1,20 +1,17 @@
 import { useSelector } from '@xstate/react';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
-import { ConnectionBarCounts } from '../../alarms/queue/ConnectionBarCounts.tsx';
-import { SoundControls, SoundStrip } from '../../alarms/sound/SoundControls.tsx';
-import { Announcer } from '../../alarms/toast/Announcer.tsx';
-import { Bell } from '../../alarms/toast/Bell.tsx';
-import { Toasts } from '../../alarms/toast/Toasts.tsx';
-import { useActorOf, useRequiredActor } from '../../platform/console.ts';
-import { useDisplay } from '../../platform/useDisplay.ts';
-import { LazyCallToasts, LazyPhoneState } from '../../telephony/call/lazy-views.tsx';
+import type { Alarm } from '../../../contract/alarms/index.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
+import { selectQueue, selectVersion } from '../../../machines/alarms/index.ts';
+import { selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
+import { Announcer, Bell, ConnectionBarCounts, SoundControls, SoundStrip, Toasts } from '../../alarms/index.ts';
+import { useActorOf, useDisplay, useRequiredActor } from '../../platform/index.ts';
+import { LazyCallToasts, LazyPhoneState } from '../../telephony/index.ts';
 import { TabStrip } from '../tabs/TabStrip.tsx';
 
 function useFindAlarm(): (id: AlarmId) => Alarm | undefined {
   const alarms = useActorOf('alarms');
-  useSelector(alarms, (snapshot) => snapshot?.context.version);
-  return (id) => alarms?.getSnapshot().context.queue.get(id);
+  useSelector(alarms, (snapshot) => snapshot && selectVersion(snapshot));
+  return (id) => alarms && selectQueue(alarms.getSnapshot()).get(id);
 }
 
 /** The tabs of home, for the top bar. */
@@ -51,11 +48,11 @@ export function Alerts() {
   const tabs = useActorOf('tabs');
   const display = useDisplay();
   const find = useFindAlarm();
-  const wanted = useSelector(tabs, (snapshot) => snapshot?.context.config.preferences.show_alarm_notifications ?? true);
+  const isEnabled = useSelector(tabs, (now) => !now || selectPreferences(now).show_alarm_notifications);
   return (
     <>
       {sound && <SoundStrip sound={sound} />}
-      {alarms && <Announcer alarms={alarms} notices={notices} isEnabled={wanted} onOpen={display} />}
+      {alarms && <Announcer alarms={alarms} notices={notices} isEnabled={isEnabled} onOpen={display} />}
       <Toasts notices={notices} find={find} onOpen={display} calls={<LazyCallToasts />} />
     </>
   );

@@ -1,17 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { abilitiesOf } from '../../../contract/access/user.ts';
-import { type AlarmAct, alarmActNames, alarmActs } from '../../../contract/alarms/acts.ts';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { abilitiesOf } from '../../../contract/access/index.ts';
+import { type Alarm, type AlarmAct, alarmActNames, alarmActs } from '../../../contract/alarms/index.ts';
 import { gridLimits } from '../../../contract/workspace/config.ts';
-import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import type { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
+import { type alarmMachine, type alarmsMachine, selectQueue, type soundMachine } from '../../../machines/alarms/index.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { actWords } from '../../alarms/act-words.ts';
-import { can } from '../../platform/can.ts';
-import { type ConsoleRef, useActorOf, useConsole } from '../../platform/console.ts';
+import { selectGrid } from '../../../machines/workspace/tabs/tabs.selectors.ts';
+import { actWords } from '../../alarms/index.ts';
+import { type ConsoleRef, can, useActorOf, useConsole } from '../../platform/index.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import type { BarsControls } from '../bars/bars-context.ts';
 
@@ -61,7 +59,7 @@ export function useHomeKeys({ alarms, tabs, actor, open, bars }: HomeKeysInput):
 }
 
 function mayAct(console: ConsoleRef, act: AlarmAct): boolean {
-  const { user } = console.getSnapshot().context;
+  const user = selectUser(console.getSnapshot());
   const { action, subject } = alarmActs[act].right;
   return user !== null && can(abilitiesOf(user), action, subject);
 }
@@ -72,12 +70,12 @@ function requestAct(console: ConsoleRef, actor: HomeKeysInput['actor'], act: Ala
 
 /** Opens the most urgent waiting alarm and asks whether to take it; only the confirmation takes it. */
 function takeNext(console: ConsoleRef, alarms: HomeKeysInput['alarms'], open: HomeKeysInput['open']): void {
-  const [next] = alarms.getSnapshot().context.queue.waiting;
+  const [next] = selectQueue(alarms.getSnapshot()).waiting;
   if (next) open(next, mayAct(console, 'take') ? 'take' : null);
 }
 
 function select(tabs: HomeKeysInput['tabs'], at: number): void {
-  const name = tabs.getSnapshot().context.config.grid.tabs[at]?.name;
+  const name = selectGrid(tabs.getSnapshot()).tabs[at]?.name;
   if (name !== undefined) tabs.send({ type: 'tabs.select', name });
 }
 

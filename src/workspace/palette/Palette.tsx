@@ -5,8 +5,8 @@ import { createPortal } from 'react-dom';
 import { implementPort } from '../../../machines/shared/port.ts';
 import type { ConsoleAct } from '../../../machines/workspace/palette/hit.ts';
 import { paletteMachine } from '../../../machines/workspace/palette/palette.machine.ts';
-import type { Route } from '../../platform/routes.ts';
-import { useActorRef } from '../../platform/view-actors.ts';
+import { selectAt, selectHits, selectText } from '../../../machines/workspace/palette/palette.selectors.ts';
+import { type Route, useActorRef } from '../../platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { Hits, type PaletteRef } from './Hits.tsx';
@@ -34,11 +34,11 @@ export function Palette({ routes, onAct, onClose }: PaletteProps) {
   const palette = useActorRef(machine);
   const choose = useHitAction(onAct);
   useEffect(() => {
-    const heard = palette.on('palette.chosen', ({ hit }) => {
+    const subscription = palette.on('palette.chosen', ({ hit }) => {
       onClose();
       choose(hit);
     });
-    return () => heard.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [palette, choose, onClose]);
   useEffect(() => {
     const shown = dialog.current;
@@ -46,7 +46,9 @@ export function Palette({ routes, onAct, onClose }: PaletteProps) {
     return () => shown?.close();
   }, []);
   const state = useSelector(palette, stateOf);
-  const { text, hits, at } = useSelector(palette, ({ context }) => context);
+  const text = useSelector(palette, selectText);
+  const hits = useSelector(palette, selectHits);
+  const at = useSelector(palette, selectAt);
   const here = hits[at];
   return createPortal(
     <dialog
@@ -99,7 +101,7 @@ function ResultCount({ state, count }: { state: string; count: number }) {
   if (state.endsWith('nothing'))
     return (
       <p className={css.said} role="status">
-        <Trans>Nothing found. Alarms that are over are found by their id.</Trans>
+        <Trans>Nothing found. Search for ended alarms by their id.</Trans>
       </p>
     );
   if (state.endsWith('failed'))

@@ -1,11 +1,9 @@
-import { runCalls } from '../../../contract/automation/command-run.ts';
-import { callsOf } from '../../../contract/catalogues/calls.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { runCalls } from '../../../contract/automation/index.ts';
+import { callsOf, catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { Hit } from '../../../machines/workspace/palette/hit.ts';
-import { fold, wordsOf } from '../../places/tree/fold.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { fold, type Platform, wordsOf } from '../../platform/index.ts';
 
 /** Returns the custom commands whose name matches and that the current user may run. */
 export async function findRunnableCommands(ask: Platform['ask'], text: string, signal: AbortSignal): Promise<readonly Hit[]> {

@@ -16,7 +16,7 @@ const unit = (id: number, description: string, cameras: readonly string[]) =>
 const screen: Hit = { kind: 'screen', key: 'screen-/unit', name: 'Units', about: 'Facilities', href: '/unit' };
 const act: Hit = { kind: 'act', key: 'act-keyboard', name: 'Keyboard', about: '', act: 'keyboard' };
 
-function sources(given: Partial<Sources> = {}): Sources & { asked: string[] } {
+function sources(overrides: Partial<Sources> = {}): Sources & { asked: string[] } {
   const asked: string[] = [];
   return {
     asked,
@@ -35,7 +35,7 @@ function sources(given: Partial<Sources> = {}): Sources & { asked: string[] } {
       asked.push(id);
       return null;
     },
-    ...given,
+    ...overrides,
   };
 }
 const keys = async (text: string, given?: Partial<Sources>) => (await searchPalette(sources(given), text, signal)).map(({ key }) => key);

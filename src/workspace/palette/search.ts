@@ -1,8 +1,7 @@
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
 import { type Hit, hitKinds } from '../../../machines/workspace/palette/hit.ts';
-import { fold, wordsOf } from '../../places/tree/fold.ts';
-import type { Places } from '../../places/tree/places.ts';
-import { createTimeSlicer } from '../../places/tree/time-slicing.ts';
+import { createTimeSlicer, type Places } from '../../places/index.ts';
+import { fold, wordsOf } from '../../platform/index.ts';
 
 /** How many hits of one kind are shown. */
 const most = 6;
@@ -20,7 +19,7 @@ export interface Sources {
   alarmCalled(alarm_id: string, signal: AbortSignal): Promise<Alarm | null>;
 }
 
-/** The best of what matches, best first: a name that begins so, a word that begins so, a name that holds it, whatever it is about. */
+/** The best matches first: prefix of a name, prefix of a word, part of a name, then any other text. */
 class BestHits {
   readonly #words: readonly string[];
   readonly #kept = new Map<Hit['kind'], { hit: Hit; score: number }[]>();
@@ -32,12 +31,12 @@ class BestHits {
     const score = this.#score(fold(name), fold(about));
     if (score === null) return;
     const hit = make();
-    const kept = this.#kept.get(hit.kind) ?? [];
-    this.#kept.set(hit.kind, kept);
-    if (kept.length === most && score >= (kept.at(-1)?.score ?? 0)) return;
-    const at = kept.findIndex((other) => other.score > score);
-    kept.splice(at < 0 ? kept.length : at, 0, { hit, score });
-    if (kept.length > most) kept.pop();
+    const hits = this.#kept.get(hit.kind) ?? [];
+    this.#kept.set(hit.kind, hits);
+    if (hits.length === most && score >= (hits.at(-1)?.score ?? 0)) return;
+    const at = hits.findIndex((other) => other.score > score);
+    hits.splice(at < 0 ? hits.length : at, 0, { hit, score });
+    if (hits.length > most) hits.pop();
   }
   hits(): Hit[] {
     return hitKinds.flatMap((kind) => this.#kept.get(kind)?.map(({ hit }) => hit) ?? []);
@@ -69,7 +68,7 @@ const hitOf = (alarm: Alarm): Hit => ({
   alarm_id: alarm.alarm_id,
 });
 
-/** Looks through everything, in slices, so that typing is never held up. Nothing typed: the most urgent alarms, views and acts. */
+/** Searches all sources in slices, so that typing is never delayed. Without text: the most urgent alarms, views and actions. */
 export async function searchPalette(sources: Sources, text: string, signal: AbortSignal): Promise<readonly Hit[]> {
   if (text.trim() === '') return suggestHits(sources);
   const away = Promise.all([sources.commands(text.trim(), signal), findAlarm(sources, text, signal)]);

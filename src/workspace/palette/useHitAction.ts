@@ -1,10 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import type { ConsoleAct, Hit } from '../../../machines/workspace/palette/hit.ts';
-import { useCanRun, useRunRequest } from '../../automation/run/useRunner.ts';
-import { useConsole } from '../../platform/console.ts';
-import { home } from '../../platform/routes.ts';
-import { useOpenTarget } from '../../platform/useOpenTarget.ts';
+import { useCanRun, useRunRequest } from '../../automation/index.ts';
+import { home, useConsole, useOpenTarget } from '../../platform/index.ts';
 import { slotKindOf } from '../slots/registry.ts';
 
 /** Performs the action of a search result; slots it opens record the search as their source (OP-9.54). `act` is for acts of the shell. */

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { abilitiesOf, allows } from '../../../contract/access/user.ts';
+import { abilitiesOf, allows } from '../../../contract/access/index.ts';
+import { selectQueue } from '../../../machines/alarms/index.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
+import { selectData } from '../../../machines/platform/index.ts';
 import { type ConsoleAct, consoleActs, type Hit } from '../../../machines/workspace/palette/hit.ts';
-import { buildPlaces } from '../../places/tree/places.ts';
-import { useConsole, useRequiredActor } from '../../platform/console.ts';
-import { menuFor } from '../../platform/menu.ts';
-import { usePlatform } from '../../platform/platform.ts';
-import type { Route } from '../../platform/routes.ts';
+import { selectLayouts, selectViews } from '../../../machines/workspace/views/views.selectors.ts';
+import { buildPlaces } from '../../places/index.ts';
+import { menuFor, type Route, useConsole, usePlatform, useRequiredActor } from '../../platform/index.ts';
 import { slotKinds } from '../slots/registry.ts';
 import type { Sources } from './search.ts';
 
@@ -17,7 +18,7 @@ export function useSources(routes: readonly Route[]): () => Sources {
   const views = useRequiredActor('views');
   const { call, ask, capabilities } = usePlatform();
   return useMemo(() => {
-    const { user } = console.getSnapshot().context;
+    const user = selectUser(console.getSnapshot());
     const abilities = user ? abilitiesOf(user) : [];
     const acts: Record<ConsoleAct, string> = {
       'add-tab': t`Add a tab`,
@@ -44,14 +45,14 @@ export function useSources(routes: readonly Route[]): () => Sources {
     const own = offered.map((act): Hit => ({ kind: 'act', key: `act-${act}`, name: acts[act], about: '', act }));
     return () => {
       const { units, alarms } = console.getSnapshot().children;
-      const queue = alarms?.getSnapshot().context.queue;
-      const saved = views.getSnapshot().context;
+      const queue = alarms && selectQueue(alarms.getSnapshot());
+      const saved = views.getSnapshot();
       return {
-        places: buildPlaces(units?.getSnapshot().context.data),
+        places: buildPlaces(units && selectData(units.getSnapshot())),
         alarms: [queue?.waiting, queue?.mine, queue?.others].flatMap((rows) => rows ?? []),
         named: [
-          ...saved.views.map(({ id, name }): Hit => ({ kind: 'view', key: `view-${id}`, name, about: '', id })),
-          ...saved.layouts.map(({ id, name }): Hit => ({ kind: 'layout', key: `layout-${id}`, name, about: '', id })),
+          ...selectViews(saved).map(({ id, name }): Hit => ({ kind: 'view', key: `view-${id}`, name, about: '', id })),
+          ...selectLayouts(saved).map(({ id, name }): Hit => ({ kind: 'layout', key: `layout-${id}`, name, about: '', id })),
           ...screens,
           ...widgets,
           ...own,

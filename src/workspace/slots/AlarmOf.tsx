@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { SlotData } from '../../../contract/workspace/slots.ts';
-import { useLiveQuery } from '../../platform/useLiveQuery.ts';
+import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
+import { useLiveQuery } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -18,7 +19,7 @@ interface AlarmOfProps {
   children: (alarm: Alarm) => ReactNode;
 }
 
-/** Whether a slot in an alarm's tab is about that alarm, and not about a unit or a device that was put beside it. */
+/** Whether a slot in an alarm's tab shows that alarm, rather than an added unit or device. */
 export function isAboutAlarm({ source, alarm_id }: SlotData): boolean {
   return alarm_id !== undefined || source === undefined || source === 'alarm' || source === 'alarm_view';
 }
@@ -32,7 +33,8 @@ export function AlarmOf({ data, alarm, none, children }: AlarmOfProps) {
 
 function Read({ alarm_id, children }: { alarm_id: string; children: AlarmOfProps['children'] }) {
   const sight = useLiveQuery({ of: 'alarm', alarm_id });
-  const { result: read, refusal } = useSelector(sight, ({ context }) => context);
+  const read = useSelector(sight, selectResult);
+  const refusal = useSelector(sight, selectQueryRefusal);
   const isBusy = useSelector(sight, (now) => now.hasTag('busy'));
   if (read?.of === 'alarm') return children(read.alarm);
   if (isBusy)

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { LiveQueryRef } from '../../platform/useLiveQuery.ts';
+import { selectQueryRefusal } from '../../../machines/platform/index.ts';
+import type { LiveQueryRef } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -9,7 +10,7 @@ import { readFailed, refusalText } from '../../words/refusals.ts';
 /** Shows that a query is loading, was refused or failed. */
 export function LiveQueryStatus({ sight }: { sight: LiveQueryRef }) {
   const isReading = useSelector(sight, (now) => now.hasTag('busy'));
-  const refusal = useSelector(sight, ({ context }) => context.refusal);
+  const refusal = useSelector(sight, selectQueryRefusal);
   if (isReading)
     return (
       <Waiting>

@@ -1,5 +1,5 @@
-import { useOperatorContext } from '../../alarms/alarm/operator-context.ts';
-import { UnitChoiceOf, type UnitChoiceProps } from '../../places/units/UnitChoice.tsx';
+import { useOperatorContext } from '../../alarms/index.ts';
+import { UnitChoiceOf, type UnitChoiceProps } from '../../places/index.ts';
 
 /** One of the user's units, by its name; leaving the field empty chooses none. */
 export function UnitChoice(props: UnitChoiceProps) {

@@ -35,7 +35,7 @@ export function SlotTools({ children }: { children: ReactNode }) {
   return tools && createPortal(children, tools);
 }
 
-/** Gives the slot the edge of live pictures for as long as this view is shown. */
+/** Gives the slot the border of live pictures while this view is shown. */
 export function useLiveEdge(isLive: boolean): void {
   const { setEdge } = useSlotFrame();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { Unit } from '../../../contract/places/place.ts';
+import type { Alarm } from '../../../contract/alarms/index.ts';
+import type { Unit } from '../../../contract/places/index.ts';
 import type { Area } from '../../../contract/workspace/grid.ts';
 import type { SlotData, SlotType } from '../../../contract/workspace/slots.ts';
 import type { IconName } from '../../ui/Icon.tsx';
@@ -27,7 +27,7 @@ export interface SlotSettingsProps {
   isAlarmView: boolean;
 }
 
-/** One type of slot: everything the console knows of it. A new type is a folder with its view, its settings and this. */
+/** One type of slot: everything the console knows of it. A new type is its view, its settings and its row in `registry.ts`. */
 export interface SlotKind<Type extends SlotType = SlotType> {
   readonly type: Type;
   readonly title: MessageDescriptor;

@@ -1,4 +1,4 @@
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 
 /** Returns the text of a record's field; an empty string where there is none. */
 export function textOf(record: CatalogueRecord, field: string): string {

@@ -1,11 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { gridLimits } from '../../../contract/workspace/config.ts';
+import type { SlotFault } from '../../../contract/workspace/slots.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { selectClosed, selectDuplicate, selectFault, selectShown } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { faultWords } from './fault-words.ts';
 import css from './TabStrip.module.css';
+
+/** Why a slot was not opened, word for word (OP-8.01–8.05, OP-5.13, OQ-51). */
+const faultWords: Readonly<Record<SlotFault, MessageDescriptor>> = {
+  'slot.timeline_exists': msg`A Timeline widget already exists`,
+  'slot.detection_event_exists': msg`A Detection event widget already exists`,
+  'slot.chat_loaded': msg`This chat has been already loaded`,
+  'slot.no_chat_user': msg`You do not have a chat user`,
+  'slot.forbidden': msg`Widget could not be added`,
+  'slot.no_space': msg`Not enough space for a new item`,
+  'slot.failed': msg`Widget could not be added`,
+};
 
 type TabsRef = ActorRefFrom<typeof tabsMachine>;
 
@@ -13,7 +27,10 @@ type TabsRef = ActorRefFrom<typeof tabsMachine>;
 export function Notice({ tabs }: { tabs: TabsRef }) {
   const { t, i18n } = useLingui();
   const snapshot = useSelector(tabs, (now) => now);
-  const { duplicate, closed, fault, shown } = snapshot.context;
+  const duplicate = selectDuplicate(snapshot);
+  const closed = selectClosed(snapshot);
+  const fault = selectFault(snapshot);
+  const shown = selectShown(snapshot);
   const isQuiet = snapshot.matches({ strip: 'quiet' });
   return (
     <div className={isQuiet ? 'visually-hidden' : css.notice} role="status">

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import type { viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
-import { isGridDrag } from '../../platform/drag-payload.ts';
+import { isGridDrag } from '../../platform/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { type TabActs, TabMenu } from './TabMenu.tsx';

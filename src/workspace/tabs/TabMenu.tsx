@@ -1,8 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import { DropChoices, DropGroup, DropItem, DropLine, DropMenu } from '../../ui/DropMenu.tsx';
-import { tabColours } from './colours.ts';
+
+/** Colours that a tab can wear; an alarm's tab begins with its level's (OQ-45). */
+const tabColours: readonly { readonly value: string; readonly name: MessageDescriptor }[] = [
+  { value: '#c62f3b', name: msg`Red` },
+  { value: '#c9691c', name: msg`Orange` },
+  { value: '#b08d00', name: msg`Yellow` },
+  { value: '#2f8f4e', name: msg`Green` },
+  { value: '#1f8a94', name: msg`Turquoise` },
+  { value: '#2f6fc4', name: msg`Blue` },
+  { value: '#8a4fc0', name: msg`Purple` },
+  { value: '#6b747b', name: msg`Gray` },
+];
 
 export interface TabActs {
   rename: () => void;
@@ -51,10 +64,10 @@ export function TabMenu({ tab, trigger, acts, canMove, onClose }: TabMenuProps) 
         <Trans>Move towards the last</Trans>
       </DropItem>
       <DropLine />
-      <DropGroup label={<Trans>Colour</Trans>}>
+      <DropGroup label={<Trans>Color</Trans>}>
         <DropChoices
           chosen={tab.color}
-          none={t`No colour`}
+          none={t`No color`}
           choices={tabColours.map(({ value, name }) => ({ value, name: i18n._(name) }))}
           onChoose={acts.colour}
         />

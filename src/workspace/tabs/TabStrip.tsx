@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { gridLimits } from '../../../contract/workspace/config.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { selectGrid } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 import type { viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -25,13 +26,13 @@ interface TabStripProps {
 export function TabStrip({ tabs, views = null }: TabStripProps) {
   const { t } = useLingui();
   const id = useId();
-  const grid = useSelector(tabs, ({ context }) => context.config.grid);
+  const grid = useSelector(tabs, selectGrid);
   const state = useSelector(tabs, stateOf);
   const [moved, setMoved] = useState('');
   const isFull = grid.tabs.length >= gridLimits.tabs;
   const move = (name: string, to: number) => {
     tabs.send({ type: 'tabs.reorder', name, to });
-    const at = tabs.getSnapshot().context.config.grid.tabs.findIndex((tab) => tab.name === name);
+    const at = selectGrid(tabs.getSnapshot()).tabs.findIndex((tab) => tab.name === name);
     setMoved(t`${name} is tab ${at + 1} of ${grid.tabs.length} now.`);
   };
   const walk = (event: KeyboardEvent) => {
@@ -45,7 +46,7 @@ export function TabStrip({ tabs, views = null }: TabStripProps) {
   };
   return (
     <div className={css.bar} data-state={state} data-tabs={grid.tabs.length}>
-      {/* A list of tabs may hold nothing but tabs; their menus and crosses stand beside it. */}
+      {/* A tablist may contain only tabs; their menus and close buttons are outside of it. */}
       <span role="tablist" aria-label={t`Tabs`} aria-owns={grid.tabs.map((_, at) => `${id}-${at + 1}`).join(' ')} />
       <div className={css.strip} role="presentation" onKeyDown={walk}>
         {grid.tabs.map((tab, at) => (

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ViewsEmitted, viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
+import { selectRefusal } from '../../../machines/workspace/views/views.selectors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { refusalText } from '../../words/refusals.ts';
 import css from './TabStrip.module.css';
@@ -13,11 +14,11 @@ const shownMs = 5000;
 export function ViewNotice({ views }: { views: ActorRefFrom<typeof viewsMachine> }) {
   const { t } = useLingui();
   const [done, setDone] = useState<ViewsEmitted | null>(null);
-  const refusal = useSelector(views, (now) => (now.matches('rejected') ? now.context.refusal : null));
+  const refusal = useSelector(views, (now) => (now.matches('rejected') ? selectRefusal(now) : null));
   const isWaiting = useSelector(views, (now) => now.matches('unanswered'));
   useEffect(() => {
-    const heard = views.on('*', setDone);
-    return () => heard.unsubscribe();
+    const subscription = views.on('*', setDone);
+    return () => subscription.unsubscribe();
   }, [views]);
   useEffect(() => {
     const timer = done && setTimeout(() => setDone(null), shownMs);

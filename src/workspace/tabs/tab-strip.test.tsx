@@ -5,7 +5,7 @@ import { User } from '../../../contract/access/user.ts';
 import { anAlarm, ana } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { implementFeed } from '../../../machines/shared/port.ts';
-import { emptyTab } from '../../../machines/workspace/tabs/strip.ts';
+import { emptyTab } from '../../../machines/workspace/tabs/tab-strip.ts';
 import { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import { viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
 import { Localized } from '../../testing/localized.tsx';
@@ -131,9 +131,9 @@ test('tabs are put in order with Ctrl+Shift and an arrow, and where a tab stands
 });
 
 test.each([
-  ['OP-8.02', 'timeline', 'A Timeline widget already exists'],
-  ['OP-8.03', 'detection_event', 'A Detection event widget already exists'],
-] as const)('%s a second %s is refused in these words', (_id, type, words) => {
+  ['timeline', 'A Timeline widget already exists'],
+  ['detection_event', 'A Detection event widget already exists'],
+] as const)('a second %s is refused in these words', { tags: ['OP-8.02', 'OP-8.03'] }, (type, words) => {
   const tabs = open('Yards');
   for (const _ of [1, 2]) act(() => tabs.send({ type: 'slots.put', slot: { type, name: '', data: {} }, at: null }));
   expect(screen.getByText(words)).toBeTruthy();

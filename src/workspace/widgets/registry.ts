@@ -1,22 +1,34 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
 import type { WidgetName } from '../../../contract/workspace/config.ts';
-import { lazyView } from '../../platform/chunks.ts';
-import { lazyCall } from '../../telephony/call/lazy-call.ts';
-import { LazyWaitingCount } from '../../telephony/call/lazy-views.tsx';
-import { AttendingBadge, AttendingWidget } from './attending/AttendingWidget.tsx';
+import { lazyView } from '../../platform/index.ts';
+import { LazyWaitingCount, lazyCall } from '../../telephony/index.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+import { AttendingBadge, AttendingWidget } from './AttendingWidget.tsx';
 import { LazyChatBadge } from './chat/LazyChatBadge.tsx';
-import { WaitingBadge, WaitingWidget } from './waiting/WaitingWidget.tsx';
-import type { WidgetKind } from './widget.ts';
+import { WaitingBadge, WaitingWidget } from './WaitingWidget.tsx';
+
+/** One widget of the bars (OP-2.35–2.46): everything the bars know of it. Its head, its place and its folding are the bars'. */
+interface WidgetKind {
+  readonly name: WidgetName;
+  readonly title: MessageDescriptor;
+  readonly icon: IconName;
+  /** Loaded when it is first opened. Fills the height of its bar and scrolls inside. */
+  readonly Body: ComponentType;
+  /** A count or a mark beside its title, and on its button while it is closed; renders nothing without content. */
+  readonly badge?: ComponentType;
+}
 
 /** Every widget of the bars (OP-2.35–2.46), in the order of the specification; the calls are ours. */
 const widgetKinds: Readonly<Record<WidgetName, WidgetKind>> = {
   waiting: { name: 'waiting', title: msg`Waiting alarms`, icon: 'alarm', Body: WaitingWidget, badge: WaitingBadge },
-  attending: { name: 'attending', title: msg`Alarms under attention`, icon: 'eye', Body: AttendingWidget, badge: AttendingBadge },
+  attending: { name: 'attending', title: msg`Alarms in progress`, icon: 'eye', Body: AttendingWidget, badge: AttendingBadge },
   layouts: {
     name: 'layouts',
     title: msg`Layouts`,
     icon: 'columns',
-    Body: lazyView(async () => (await import('./layouts/LayoutsWidget.tsx')).LayoutsWidget),
+    Body: lazyView(async () => (await import('./LayoutsWidget.tsx')).LayoutsWidget),
   },
   tenants: {
     name: 'tenants',
@@ -28,7 +40,7 @@ const widgetKinds: Readonly<Record<WidgetName, WidgetKind>> = {
     name: 'widgets',
     title: msg`Widgets`,
     icon: 'plus',
-    Body: lazyView(async () => (await import('./widgets/WidgetsWidget.tsx')).WidgetsWidget),
+    Body: lazyView(async () => (await import('./WidgetsWidget.tsx')).WidgetsWidget),
   },
   views: {
     name: 'views',
@@ -40,31 +52,31 @@ const widgetKinds: Readonly<Record<WidgetName, WidgetKind>> = {
     name: 'scripts',
     title: msg`Scripts`,
     icon: 'code',
-    Body: lazyView(async () => (await import('./commands/ScriptsWidget.tsx')).ScriptsWidget),
+    Body: lazyView(async () => (await import('./ScriptsWidget.tsx')).ScriptsWidget),
   },
   pages: {
     name: 'pages',
     title: msg`Pages`,
     icon: 'globe',
-    Body: lazyView(async () => (await import('./pages/PagesWidget.tsx')).PagesWidget),
+    Body: lazyView(async () => (await import('./PagesWidget.tsx')).PagesWidget),
   },
   'video-wall': {
     name: 'video-wall',
     title: msg`Video wall`,
     icon: 'video',
-    Body: lazyView(async () => (await import('./video-wall/VideoWallWidget.tsx')).VideoWallWidget),
+    Body: lazyView(async () => (await import('./VideoWallWidget.tsx')).VideoWallWidget),
   },
   'unit-groups': {
     name: 'unit-groups',
     title: msg`Unit groups`,
     icon: 'flow',
-    Body: lazyView(async () => (await import('./unit-groups/UnitGroupsWidget.tsx')).UnitGroupsWidget),
+    Body: lazyView(async () => (await import('./UnitGroupsWidget.tsx')).UnitGroupsWidget),
   },
   'user-charts': {
     name: 'user-charts',
     title: msg`User charts`,
     icon: 'logs',
-    Body: lazyView(async () => (await import('./user-charts/UserChartsWidget.tsx')).UserChartsWidget),
+    Body: lazyView(async () => (await import('./UserChartsWidget.tsx')).UserChartsWidget),
   },
   chat: {
     name: 'chat',
@@ -77,7 +89,7 @@ const widgetKinds: Readonly<Record<WidgetName, WidgetKind>> = {
     name: 'calls',
     title: msg`Calls`,
     icon: 'phone',
-    Body: lazyCall(async () => (await import('../../telephony/call/WaitingWidget.tsx')).WaitingCallsWidget),
+    Body: lazyCall(async () => (await import('../../telephony/call/waiting/WaitingWidget.tsx')).WaitingCallsWidget),
     badge: LazyWaitingCount,
   },
 };

@@ -96,7 +96,7 @@ walkMachine({
   begin: () => comes('mobile', accountCalls.mobileCode),
   drawn: sectionState('mobile'),
   leave,
-  proves: 'OP-2.51 OP-9.77 OQ-24',
+  tags: ['OP-2.51', 'OP-9.77', 'OQ-24'],
 });
 
 type Proven = { server_time?: string };
@@ -200,5 +200,5 @@ walkMachine({
   begin: () => comes('factor', ...Object.values(factorCalls)),
   drawn: sectionState('factor'),
   leave,
-  proves: 'OP-2.54 OP-7.37 OQ-16',
+  tags: ['OP-2.54', 'OP-7.37', 'OQ-16'],
 });

@@ -47,7 +47,7 @@ walkMachine({
   begin: () => opens('password', peopleCalls.changePassword),
   drawn: sectionState('password'),
   leave,
-  proves: 'OP-7.09 OQ-22',
+  tags: ['OP-7.09', 'OQ-22'],
 });
 
 const profile: Gestures<ProfileWorld, typeof profileMachine> = {
@@ -113,7 +113,7 @@ walkMachine({
     if (await way.isVisible()) await way.click();
     await leave(world);
   },
-  proves: 'OP-2.52',
+  tags: ['OP-2.52'],
 });
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -172,5 +172,5 @@ walkMachine({
   },
   drawn: ({ desk }: ProfileWorld) => desk.page.getByRole('group', { name: 'Picture' }).getAttribute('data-state'),
   leave,
-  proves: 'OP-5.24 OP-5.25 OP-7.10',
+  tags: ['OP-5.24', 'OP-5.25', 'OP-7.10'],
 });

@@ -67,7 +67,7 @@ for (const [model, drawn] of [
       await world.desk.page.keyboard.press('Escape');
       await leave(world);
     },
-    proves: 'OQ-19',
+    tags: ['OQ-19'],
   });
 
 /** An account on another installation, which is this one here. */
@@ -103,5 +103,5 @@ walkMachine({
     for (const tab of page.context().pages()) if (tab !== page) await tab.close();
     await leave(world);
   },
-  proves: 'OQ-122',
+  tags: ['OQ-122'],
 });

@@ -75,7 +75,7 @@ walkMachine({
   },
   drawn: ({ desk }: World) => desk.page.locator('form[data-state]').getAttribute('data-state', { timeout: 5000 }),
   leave,
-  proves: 'OQ-10',
+  tags: ['OQ-10'],
 });
 
 const reset: Gestures<World, typeof resetPasswordMachine> = {
@@ -106,7 +106,7 @@ walkMachine({
   drawn: async ({ desk }: World) =>
     (await isShown(desk, 'Your password was changed. Sign in with the new one.')) ? 'saved' : pageState(desk),
   leave,
-  proves: 'OQ-10 OQ-22',
+  tags: ['OQ-10', 'OQ-22'],
 });
 
 const external: Gestures<World, typeof externalSignInMachine> = {
@@ -138,5 +138,5 @@ walkMachine({
     if (await over.isVisible()) await over.click();
     await leave(world);
   },
-  proves: 'OQ-11',
+  tags: ['OQ-11'],
 });

@@ -55,7 +55,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
     },
     'alarm.dismiss': {
       play: async ({ desk }) => {
-        const understood = desk.page.getByRole('button', { name: 'Understood' });
+        const understood = desk.page.getByRole('button', { name: 'OK', exact: true });
         await ((await understood.isVisible()) ? understood.click() : desk.page.keyboard.press('Escape'));
       },
     },
@@ -235,5 +235,5 @@ walkMachine({
   most: 60,
   drawn,
   leave,
-  proves: 'OP-4.06 OP-4.07 OP-4.08',
+  tags: ['OP-4.06', 'OP-4.07', 'OP-4.08'],
 });

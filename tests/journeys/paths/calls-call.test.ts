@@ -11,10 +11,11 @@ import { call } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { CallPage } from '../../kit/pages/call-page.ts';
+import { button } from '../../kit/pages/locators.ts';
 import { intakeToken } from '../../kit/people.ts';
 import { answerTo, mediaDescription, openExchange } from '../../kit/sip-exchange.ts';
 import { setStage } from '../../kit/stage.ts';
-import { ConsolePhone } from '../../kit/telephone.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime, waitForVisible } from './paused-page.ts';
 import { modelledReply } from './records-page.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
@@ -65,7 +66,6 @@ function gateMicrophone(): void {
 const microphone = ({ page }: Operator, opens: boolean) =>
   page.evaluate((is) => (globalThis as unknown as { microphone: (opens: boolean) => void }).microphone(is), opens);
 
-const bar = ({ page }: Operator): Locator => page.getByRole('region', { name: 'Your calls' });
 const drawnCall = ({ page }: Operator): Locator => page.locator('[data-calls] [data-call][data-state]').first();
 const stateOfCall = async ({ desk }: World) =>
   (await drawnCall(desk).count()) === 0
@@ -73,7 +73,6 @@ const stateOfCall = async ({ desk }: World) =>
     : drawnCall(desk)
         .getAttribute('data-state', { timeout: 1000 })
         .catch(() => 'gone');
-const presses = (place: Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true }).click();
 
 /** Performs an act and advances the clock in small steps until the state of the call changes. */
 async function changes(world: World, act: () => unknown): Promise<void> {
@@ -124,30 +123,27 @@ const gestures: Gestures<World, typeof callMachine> = {
     'call.answer': {
       play: async ({ desk }) => {
         await microphone(desk, false);
-        await presses(new ConsolePhone(desk).toasts(), 'Answer');
+        await button(new CallPage(desk).incomingCalls(), 'Answer').click();
       },
     },
     'call.reject': { left: atOnce },
-    'call.end': { from: /^(checking|taking|awaited|announcing)$/, play: ({ desk }) => presses(bar(desk), 'End') },
-    'call.hold': { from: /talking/, play: ({ desk }) => presses(bar(desk), 'Put the call on hold') },
-    'call.resume': { from: /line\.held/, play: ({ desk }) => presses(bar(desk), 'Resume the call') },
-    'call.mute': { from: /microphone\.open/, play: ({ desk }) => presses(bar(desk), 'Mute the microphone') },
-    'call.unmute': { play: ({ desk }) => presses(bar(desk), 'Unmute the microphone') },
+    'call.end': { from: /^(checking|taking|awaited|announcing)$/, play: ({ desk }) => new CallPage(desk).pressInCall('End') },
+    'call.hold': { from: /talking/, play: ({ desk }) => new CallPage(desk).pressInCall('Put the call on hold') },
+    'call.resume': { from: /line\.held/, play: ({ desk }) => new CallPage(desk).pressInCall('Resume the call') },
+    'call.mute': { from: /microphone\.open/, play: ({ desk }) => new CallPage(desk).pressInCall('Mute the microphone') },
+    'call.unmute': { play: ({ desk }) => new CallPage(desk).pressInCall('Unmute the microphone') },
     'call.dtmf': {
       play: async (world) => {
-        await presses(bar(world.desk), 'Keypad');
-        await world.desk.page.getByRole('button', { name: '5', exact: true }).click();
+        await new CallPage(world.desk).pressInCall('Keypad');
+        await button(world.desk.page, '5').click();
         await world.desk.page.keyboard.press('Escape');
       },
     },
     'call.transfer': {
       from: /transfer\.none/,
-      play: async ({ desk }) => {
-        await presses(bar(desk), 'Transfer the call…');
-        await new ConsolePhone(desk).gives('1002', 'Transfer');
-      },
+      play: ({ desk }) => new CallPage(desk).transferCall('1002'),
     },
-    'call.dismiss': { play: ({ desk }) => presses(bar(desk), 'Seen') },
+    'call.dismiss': { play: ({ desk }) => new CallPage(desk).pressInCall('Dismiss') },
     'call.arrived': {
       play: async (world) => {
         await microphone(world.desk, false);
@@ -263,7 +259,7 @@ const ana = lazy(async (): Promise<Operator> => {
       await page.addInitScript(gateMicrophone);
     },
   });
-  await new ConsolePhone(desk).is('registered');
+  await new CallPage(desk).expectPhone('registered');
   return desk;
 });
 /** Ends the calls of an earlier walk. */
@@ -272,12 +268,13 @@ async function clears(desk: Operator, before: World | null): Promise<void> {
   // A call withdrawn before it arrived still waits for the platform's reports.
   if (before && (await stateOfCall(before)) === 'withdrawing')
     for (const state of ['incoming', 'waiting'] as const) await tells(before.session, state);
-  const over = bar(desk).getByRole('button', { name: /^(End|Seen)$/ });
-  const reject = new ConsolePhone(desk).toasts().getByRole('button', { name: 'Reject' });
+  const phone = new CallPage(desk);
+  const over = button(phone.ownCalls(), /^(End|Dismiss)$/);
+  const reject = button(phone.incomingCalls(), 'Reject');
   const isFree = async () => {
-    for (const button of [reject, over])
-      if (await button.first().isVisible())
-        await button
+    for (const one of [reject, over])
+      if (await one.first().isVisible())
+        await one
           .first()
           .click({ timeout: 1000 })
           .catch(() => undefined);
@@ -294,18 +291,17 @@ async function begin({ model }: Path, before: World | null): Promise<World> {
   const world: World = { desk, held, session: `walk-${(made += 1)}`, invited: null, dialog: null, arrival: null };
   // The check of a call lasts four seconds, so the clock is paused before the call begins.
   if (model === callModel.name) {
-    const dialogue = desk.page.getByRole('dialog');
-    await desk.page.locator('footer [data-phone] > button').click();
-    await presses(dialogue, 'Make a call…');
-    await dialogue.getByLabel('Name or number').fill(gate);
+    const phone = new CallPage(desk);
+    await phone.openDirectory();
+    await phone.numberField().fill(gate);
     await pauseTime(desk);
-    await presses(dialogue, 'Call');
+    await button(phone.dialog(), 'Call').click();
   } else if (model === takenCallModel.name) {
     await tells(world.session, 'waiting');
-    const toast = new ConsolePhone(desk).toasts().and(desk.page.locator(`[data-call="${world.session}"]`));
+    const toast = new CallPage(desk).incomingCalls().and(desk.page.locator(`[data-call="${world.session}"]`));
     await toast.waitFor();
     await pauseTime(desk);
-    await presses(toast, 'Answer');
+    await button(toast, 'Answer').click();
   } else {
     arrives(world);
     await drawnCall(desk).waitFor();
@@ -344,5 +340,5 @@ walkMachine({
     await resumeTime(desk);
     await held.release();
   },
-  proves: 'OP-4.16 OQ-57 OQ-58',
+  tags: ['OP-4.16', 'OQ-57', 'OQ-58'],
 });

@@ -9,8 +9,9 @@ import { advanceClock, installClock, pauseClock } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { CallPage } from '../../kit/pages/call-page.ts';
+import { button } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
-import { ConsolePhone } from '../../kit/telephone.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
@@ -27,18 +28,17 @@ const ana = lazy(async (): Promise<Operator> => {
   desk.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
   await installClock(desk.page);
   await desk.signInAtHome('ana');
-  await new ConsolePhone(desk).is('registered');
+  await new CallPage(desk).expectPhone('registered');
   return desk;
 });
-const dialog = ({ page }: Operator): Locator => page.getByRole('dialog');
-const phoneButton = ({ page }: Operator): Locator => page.locator('footer [data-phone] > button');
+const dialog = (desk: Operator): Locator => new CallPage(desk).dialog();
 async function closes(desk: Operator): Promise<void> {
-  const close = dialog(desk).getByRole('button', { name: 'Close', exact: true });
+  const close = button(dialog(desk), 'Close');
   if (await close.isVisible()) await close.click();
   await expect.poll(() => dialog(desk).count()).toBe(0);
 }
 async function opensPhone(desk: Operator): Promise<void> {
-  await phoneButton(desk).click();
+  await new CallPage(desk).openPhone();
   await dialog(desk).locator('[data-headset]').waitFor();
 }
 
@@ -58,7 +58,7 @@ const ofDirectory: Gestures<World, typeof directoryMachine> = {
       from: /^(closed|)$/,
       play: async ({ desk }) => {
         await opensPhone(desk);
-        await dialog(desk).getByRole('button', { name: 'Make a call…' }).click();
+        await button(dialog(desk), 'Make a call…').click();
       },
     },
     'directory.search': {
@@ -67,14 +67,12 @@ const ofDirectory: Gestures<World, typeof directoryMachine> = {
         unlessRead(world, async () => {
           // Input settles within a quarter of a second; in `open.settling` the clock is paused already.
           if ((await directoryOf(world)) !== 'open.settling') await pauseClock(world.desk.page);
-          await dialog(world.desk)
-            .getByLabel('Name or number')
-            .fill(`gate ${(world.typed += 1)}`);
+          await new CallPage(world.desk).numberField().fill(`gate ${(world.typed += 1)}`);
         }),
     },
     'directory.renew': {
       from: /^open\.(refused|unread)$/,
-      play: ({ desk }) => dialog(desk).getByRole('button', { name: 'Try again' }).click(),
+      play: ({ desk }) => button(dialog(desk), 'Try again').click(),
     },
     'directory.dismiss': { from: /^open/, play: (world) => unlessRead(world, () => closes(world.desk)) },
   },
@@ -132,14 +130,14 @@ const ofHeadset: Gestures<World, typeof headsetMachine> = {
       from: /^(ready|failed|)$/,
       play: async ({ desk }) => {
         await microphone(desk, 'plug');
-        await dialog(desk).getByRole('button', { name: 'Test the microphone' }).click();
+        await button(dialog(desk), 'Test the microphone').click();
       },
     },
     // A failed test has no end button: closing the dialog ends it.
     'microphone.stopTest': {
       from: /^(testing|failed)$/,
       play: async ({ desk }) => {
-        const end = dialog(desk).getByRole('button', { name: 'End the test' });
+        const end = button(dialog(desk), 'End the test');
         if (await end.isVisible()) return end.click();
         await closes(desk);
         return opensPhone(desk);

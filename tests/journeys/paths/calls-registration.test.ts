@@ -184,5 +184,5 @@ walkMachine({
   drawn: registrationOf,
   leave: ({ held }) => held.release(),
   most: 60,
-  proves: 'OP-4.21 OP-4.22 OP-4.23',
+  tags: ['OP-4.21', 'OP-4.22', 'OP-4.23'],
 });

@@ -104,7 +104,7 @@ const gestures: Gestures<World, typeof callsMachine> = {
       },
     },
     'notice.dismiss': {
-      play: ({ desk }) => desk.page.locator('[data-notice]').first().getByRole('button', { name: 'Seen' }).press('Enter'),
+      play: ({ desk }) => desk.page.locator('[data-notice]').first().getByRole('button', { name: 'Dismiss' }).press('Enter'),
     },
     'call.take': ofOwnCalls,
     'call.dial': ofOwnCalls,
@@ -242,5 +242,5 @@ walkMachine({
     await resumeTime(desk);
     await held.release();
   },
-  proves: 'OP-4.17 OP-4.20 OP-9.04',
+  tags: ['OP-4.17', 'OP-4.20', 'OP-9.04'],
 });

@@ -101,7 +101,7 @@ export const widgetOf = ({ page }: Operator): Locator => page.getByRole('region'
 export const newChat = ({ page }: Operator): Locator => page.getByRole('dialog', { name: 'New conversation' });
 /** A conversation of the list. */
 export const row = (at: Operator, name: string): Locator =>
-  widgetOf(at).getByRole('button', { name: new RegExp(`^(Online|Offline|\\d of \\d there) ${name}`) });
+  widgetOf(at).getByRole('button', { name: new RegExp(`^(Online|Offline|\\d of \\d present) ${name}`) });
 export const retryButton = (within: Locator): Locator => within.getByRole('button', { name: 'Try again', exact: true });
 
 /** Reports the page as hidden until a walk shows it: a visible message is marked as read at once. */

@@ -95,14 +95,14 @@ walkMachine({
   },
   drawn: newChatState,
   leave: leaveChats,
-  proves: 'OQ-77',
+  tags: ['OQ-77'],
 });
 
 const chatState = ({ desk: at }: ChatWorld) => widgetOf(at).locator('[data-state^="history."]').getAttribute('data-state');
 const chatGestures: Gestures<ChatWorld, typeof chatMachine> = {
   events: {
     'chat.renew': { from: /history\.(refused|unread)/, play: ({ desk: at }) => retryButton(widgetOf(at)).click() },
-    'chat.said': {
+    'chat.messageReceived': {
       from: /history\.(?!refused)/,
       play: async ({ desk: at }) =>
         waitForVisible(
@@ -130,8 +130,8 @@ function seesWhatIsThere(steps: readonly Step[]): boolean {
   let [isThere, isSeen, isNewer] = [false, false, false];
   return steps.every(({ event, port }) => {
     const page = port === 'readMessages' ? dataOf((event as { output?: unknown }).output) : undefined;
-    isThere ||= event.type === 'chat.said' || ((page as { messages: unknown[] } | undefined)?.messages.length ?? 0) > 0;
-    isNewer ||= isSeen && event.type === 'chat.said';
+    isThere ||= event.type === 'chat.messageReceived' || ((page as { messages: unknown[] } | undefined)?.messages.length ?? 0) > 0;
+    isNewer ||= isSeen && event.type === 'chat.messageReceived';
     if (event.type !== 'chat.markRead') return true;
     isSeen = true;
     return isThere && !isNewer;
@@ -153,7 +153,7 @@ walkMachine({
   },
   drawn: chatState,
   leave: leaveChats,
-  proves: 'OP-9.39 OQ-77',
+  tags: ['OP-9.39', 'OQ-77'],
 });
 
 walkMachine({
@@ -166,5 +166,5 @@ walkMachine({
   begin: () => beginChats(talks),
   drawn: chatsState,
   leave: leaveChats,
-  proves: 'OP-1.15 OQ-77',
+  tags: ['OP-1.15', 'OQ-77'],
 });

@@ -7,6 +7,9 @@ import { alarmViewBuilderModel } from '../../../machines/workspace/builder/build
 import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
 import { gridDragModel } from '../../../machines/workspace/grid-drag/grid-drag.paths.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { BuilderPage } from '../../kit/pages/builder-page.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
+import { button, dragMouse, pointOf } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
@@ -17,22 +20,16 @@ interface World {
   readonly desk: Operator;
 }
 
-const builder = ({ desk }: World) => desk.page.locator('section[data-design]');
-const press = (name: string) => ({ play: (world: World) => builder(world).getByRole('button', { name, exact: true }).click() });
-const slotOne = (world: World) => builder(world).locator('[data-slot="1"]');
+const builder = ({ desk }: World) => new BuilderPage(desk);
+const press = (name: string) => ({ play: (world: World) => builder(world).press(name) });
+const slotOne = (world: World) => builder(world).slot(1);
 const chooses = (world: World) => slotOne(world).locator('button[aria-pressed]:not([data-grip])').click();
 const ofChosen = (name: string) => ({
   play: async (world: World) => {
     await chooses(world);
-    await builder(world).getByRole('region', { name: 'Slot 1', exact: true }).getByRole('button', { name, exact: true }).click();
+    await button(builder(world).root().getByRole('region', { name: 'Slot 1', exact: true }), name).click();
   },
 });
-const middle = async (at: ReturnType<typeof slotOne>) => {
-  const box = await at.boundingBox();
-  if (!box) throw new Error('It is not drawn');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-};
-
 const designing: Gestures<World, typeof builderMachine> = {
   events: {
     'builder.load': { left: 'comes with another record, for which the builder begins anew' },
@@ -47,26 +44,21 @@ const designing: Gestures<World, typeof builderMachine> = {
     },
     'builder.swap': {
       play: async (world) => {
-        const { mouse } = world.desk.page;
-        const from = await middle(slotOne(world).locator('[data-grip]'));
-        const to = await middle(builder(world).locator('[data-slot="2"]'));
-        await mouse.move(from.x, from.y);
-        await mouse.down();
-        await mouse.move(to.x, to.y, { steps: 6 });
-        await mouse.up();
+        const from = await pointOf(slotOne(world).locator('[data-grip]'));
+        await dragMouse(world.desk.page, [from, await pointOf(builder(world).slot(2))]);
       },
     },
     'builder.choose': { only: ({ pos }) => pos !== null, play: chooses },
     'builder.select': {
       play: async (world) => {
         await chooses(world);
-        await builder(world).getByRole('combobox', { name: 'Shows' }).selectOption('cam');
+        await builder(world).chooseOption('Shows', 'cam');
       },
     },
     'builder.reset': ofChosen('Reset'),
     'builder.remove': press('Remove slot 1'),
     'builder.split': ofChosen('Split'),
-    'builder.tile': { play: (world) => builder(world).getByRole('combobox', { name: 'Mosaic' }).selectOption('2') },
+    'builder.tile': { play: (world) => builder(world).chooseOption('Mosaic', '2') },
     'builder.spread': press('Fill blank spaces'),
     'builder.undo': press('Undo'),
     'builder.redo': press('Redo'),
@@ -74,9 +66,8 @@ const designing: Gestures<World, typeof builderMachine> = {
     'builder.design': press('Leave the preview'),
     'builder.check': {
       play: async (world, { schedules }) => {
-        const periodicity = builder(world).getByRole('combobox', { name: /Periodicity/ });
-        await periodicity.selectOption(schedules === null ? 'always' : 'schedule');
-        await builder(world).getByRole('button', { name: 'Save', exact: true }).click();
+        await builder(world).chooseOption(/Periodicity/, schedules === null ? 'always' : 'schedule');
+        await builder(world).save();
       },
     },
   },
@@ -117,19 +108,19 @@ walkMachine({
     const desk = before?.desk ?? (await stage.operator('admin'));
     admin = desk;
     await desk.navigateTo('/inicio');
-    await desk.page.locator('section[data-design]').waitFor({ state: 'detached' });
+    await builder({ desk }).root().waitFor({ state: 'detached' });
     await desk.navigateTo('/alarm-views/config-view');
-    await desk.page.locator('section[data-state="editing.clean"]').waitFor();
+    await builder({ desk }).expectState('editing.clean');
     return { desk };
   },
-  drawn: (world) => builder(world).getAttribute('data-design'),
+  drawn: (world) => builder(world).root().getAttribute('data-design'),
   leave: async ({ desk }) => {
     await desk.navigateTo('/inicio');
     const leaves = desk.page.getByRole('button', { name: 'Discard changes' });
     await leaves.or(desk.queue()).first().waitFor();
     if (await leaves.isVisible()) await leaves.click();
   },
-  proves: 'OP-5.10 OP-5.13 ADM-4.11 ADM-4.12',
+  tags: ['OP-5.10', 'OP-5.13', 'ADM-4.11', 'ADM-4.12'],
 });
 
 let unit: number | undefined;
@@ -145,7 +136,7 @@ async function slots(count: 1 | 2): Promise<void> {
   const kept = <T extends { pos: number }>(all: readonly T[]) => all.filter(({ pos }) => count === 2 || pos === 2);
   await saveTabs(stage.platform().url, 'ana', [{ ...tab, layout: kept(halves), slots: kept(tab.slots) }]);
 }
-const board = ({ desk }: World) => desk.page.locator('[data-board]');
+const board = ({ desk }: World) => new GridPage(desk).board();
 const isSaved = ({ desk }: World) => desk.page.locator('[data-state*="config.saved"]').waitFor();
 /** Whether the slots are placed as by `slots(2)`: side by side, each half of the grid. */
 async function areHalves(world: World): Promise<boolean> {
@@ -188,7 +179,7 @@ const arranging: Gestures<World, typeof gridDragMachine> = {
         if (places.length === 1) await page.mouse.up();
       },
     },
-    'drag.move': { play: async (world) => takes(world, await middle(grip(world))) },
+    'drag.move': { play: async (world) => takes(world, await pointOf(grip(world))) },
     'drag.moveTo': moves(0.3),
     'drag.resize': {
       play: async (world) => {

@@ -9,6 +9,7 @@ import { viewsModel } from '../../../machines/workspace/views/views.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { advanceTime, firstHeldCall, openPausablePage, openWidget, pauseTime, reconnectLink, waitForVisible } from './paused-page.ts';
@@ -54,7 +55,7 @@ async function desk(before: World | null): Promise<Operator> {
 }
 const leave = ({ held }: World) => held.release();
 
-const list = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('region', { name: 'Views', exact: true });
+const list = ({ desk }: Pick<World, 'desk'>) => new GridPage(desk).widget('Views');
 let named = 0;
 /** Opens the menu of the first view, and chooses there. */
 async function ofView(world: World, item: RegExp): Promise<void> {
@@ -62,7 +63,7 @@ async function ofView(world: World, item: RegExp): Promise<void> {
     .getByRole('button', { name: /^Actions for/ })
     .first()
     .click();
-  await world.desk.page.getByRole('menuitem', { name: item }).click();
+  await new GridPage(world.desk).menuItem(item).click();
 }
 const dialog = ({ desk }: World) => desk.page.getByRole('dialog');
 const agrees = (name: string | RegExp) => async (world: World) => {
@@ -74,7 +75,7 @@ const views: Gestures<World, typeof viewsMachine> = {
   events: {
     'views.save': {
       play: async (world) => {
-        await list(world).getByRole('button', { name: 'Save the tab in front as a view' }).click();
+        await list(world).getByRole('button', { name: 'Save the current tab as a view' }).click();
         await dialog(world)
           .getByLabel('Name')
           .fill(`Saved ${(named += 1)}`);
@@ -156,7 +157,7 @@ walkMachine({
   },
   drawn: stateOfViews,
   leave,
-  proves: 'OP-7.13',
+  tags: ['OP-7.13'],
 });
 
 const tree = ({ desk }: World) => desk.page.getByRole('tree');
@@ -254,11 +255,11 @@ walkMachine({
   },
   drawn: ({ desk }) => desk.page.locator('[data-units]').getAttribute('data-state'),
   leave,
-  proves: 'OP-2.38',
+  tags: ['OP-2.38'],
   unwalked: {
     'search.searching: findPlaces does not answer': 'the page looks through its places itself, which does not fail',
     'search.renewing: findPlaces does not answer': 'the page looks through its places itself, which does not fail',
-    'search.failed: tree.renew': 'a search that failed is not seen at a desk',
+    'search.failed: tree.renew': 'a search that failed is not seen in the interface',
     'search.renewing: findPlaces replies': 'the places stay as they are during the walk: what was found is found again',
   },
 });

@@ -219,7 +219,7 @@ walkMachine({
     await desk.page.keyboard.press('Escape');
     await leave({ desk, held });
   },
-  proves: 'OP-9.54',
+  tags: ['OP-9.54'],
 });
 
 walkMachine({
@@ -238,5 +238,5 @@ walkMachine({
   },
   drawn: ({ desk }) => desk.page.locator('main section [data-state*="assigning"]').getAttribute('data-state'),
   leave,
-  proves: 'OP-7.15 OP-4.31',
+  tags: ['OP-7.15', 'OP-4.31'],
 });

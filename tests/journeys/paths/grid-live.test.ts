@@ -11,6 +11,7 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
@@ -48,9 +49,10 @@ async function anasDesk(before: World | null): Promise<Operator> {
   }
   return ana;
 }
-const front = ({ page }: Operator, tab: string) => page.getByRole('tab', { name: tab, exact: true }).press('Enter');
+/** Brings a tab to the front by key, since notifications cover the tabs. */
+const front = (desk: Operator, tab: string) => new GridPage(desk).tab(tab).press('Enter');
 
-const list = ({ desk }: Pick<World, 'desk'>) => desk.page.locator('[data-slot="1"] [data-state]').first();
+const list = ({ desk }: Pick<World, 'desk'>) => new GridPage(desk).slot(1).locator('[data-state]').first();
 const table = (world: World) => list(world).getByRole('table');
 /** The list as far as it is scrolled: the parent of its table. */
 const scrolls = (world: World, to: 'start' | 'end') =>
@@ -129,7 +131,7 @@ walkMachine({
   },
   drawn: (world) => list(world).getAttribute('data-state'),
   leave,
-  proves: 'OP-9.40',
+  tags: ['OP-9.40'],
 });
 
 const screen = ({ desk }: Pick<World, 'desk'>) => desk.page.locator('main[data-link]');
@@ -261,7 +263,7 @@ walkMachine({
   },
   drawn: (world) => screen(world).getAttribute('data-state'),
   leave,
-  proves: 'OP-2.60 OP-7.42',
+  tags: ['OP-2.60', 'OP-7.42'],
   unwalked: {
     'picture.refused: after ping': 'in the same half a minute the wall says again that it is there: both pass at once',
     'build.checking: readBuild replies':

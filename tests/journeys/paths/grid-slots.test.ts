@@ -12,6 +12,8 @@ import type { Located, weatherMachine } from '../../../machines/workspace/weathe
 import { weatherModel } from '../../../machines/workspace/weather/weather.paths.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
+import { button } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
@@ -62,8 +64,9 @@ async function desk(before: World | null): Promise<Operator> {
   await front(ana, 'Empty');
   return ana;
 }
-const front = (desk: Operator, tab: string) => desk.page.getByRole('tab', { name: tab, exact: true }).click();
-const drawn = ({ desk }: World) => desk.page.locator('[data-slot="1"] [data-state]').first().getAttribute('data-state');
+const slotOne = (desk: Operator) => new GridPage(desk).slot(1);
+const front = (desk: Operator, tab: string) => new GridPage(desk).openTab(tab);
+const drawn = ({ desk }: World) => new GridPage(desk).slotState(1);
 async function leave({ desk, held }: World): Promise<void> {
   await resumeTime(desk);
   await held.release();
@@ -79,7 +82,7 @@ const opensSettings = async (desk: Operator, label: string) => {
   await (await settings(desk)).getByLabel(label).first().waitFor();
   await desk.page.keyboard.press('Escape');
 };
-const again = ({ desk }: World) => desk.page.locator('[data-slot="1"]').getByRole('button', { name: 'Try again' });
+const again = ({ desk }: World) => slotOne(desk).getByRole('button', { name: 'Try again' });
 
 const sight: Gestures<World, typeof liveQueryMachine> = {
   events: {
@@ -188,17 +191,17 @@ walkMachine({
     await front(at, 'Empty');
     const held = await holdCalls(at, positionCalls.weather);
     await front(at, 'Weather');
-    await at.page.getByText('Finding where this device is…').waitFor();
+    await at.page.getByText('Locating this device…').waitFor();
     await pauseTime(at);
     return { desk: at, held };
   },
   drawn,
   leave,
-  proves: 'OP-8.15 OP-8.16',
+  tags: ['OP-8.15', 'OP-8.16'],
 });
 
 const tool = (name: string) => ({
-  play: ({ desk }: World) => desk.page.locator('[data-slot="1"]').getByRole('button', { name, exact: true }).click(),
+  play: ({ desk }: World) => button(slotOne(desk), name).click(),
 });
 const rounds: Gestures<World, typeof cameraSequenceMachine> = {
   events: {
@@ -207,10 +210,10 @@ const rounds: Gestures<World, typeof cameraSequenceMachine> = {
     'sequence.step': { play: (world, { by }) => tool(by === 1 ? 'Next camera' : 'Previous camera').play(world) },
     'sequence.change': {
       play: async ({ desk }) => {
-        const isThree = await desk.page.locator('[data-slot="1"]').getByText('of 3').isVisible();
+        const isThree = await slotOne(desk).getByText('of 3').isVisible();
         const [count, seconds] = isThree ? [2, 5] : [3, 10];
         await saveTabs(desk.platform, 'ana', tabs(round(count, seconds)), { activeTab: 'Round' });
-        const said = desk.page.locator('[data-slot="1"]').getByText(`of ${count}`);
+        const said = slotOne(desk).getByText(`of ${count}`);
         while (!(await said.isVisible())) await advanceTime(desk, 20);
       },
     },
@@ -227,15 +230,14 @@ walkMachine({
   begin: async (_, before: World | null) => {
     const at = await desk(before);
     await front(at, 'Round');
-    await at.page.locator('[data-slot="1"] [data-state="running"]').waitFor();
+    await slotOne(at).locator('[data-state="running"]').waitFor();
     const held = await holdCalls(at);
     await pauseTime(at);
     return { desk: at, held };
   },
-  drawn: ({ desk }) =>
-    desk.page.locator('[data-slot="1"] [data-state="paused"], [data-slot="1"] [data-state="running"]').first().getAttribute('data-state'),
+  drawn: ({ desk }) => slotOne(desk).locator('[data-state="paused"], [data-state="running"]').first().getAttribute('data-state'),
   leave,
-  proves: 'OP-9.69',
+  tags: ['OP-9.69'],
 });
 
 /** So many sightings of a plate. */
@@ -280,7 +282,7 @@ const tracking: Gestures<World, typeof trackingMachine> = {
     'tracking.play': play('Play'),
     'tracking.pause': play('Pause'),
     'tracking.next': play('Next sighting'),
-    'tracking.back': play('Sighting before'),
+    'tracking.back': play('Previous sighting'),
     'tracking.first': play('First sighting'),
     'tracking.seek': {
       play: async ({ desk }, { at }) => {
@@ -337,5 +339,5 @@ walkMachine({
   },
   drawn,
   leave,
-  proves: 'OP-9.34',
+  tags: ['OP-9.34'],
 });

@@ -2,12 +2,13 @@ import { initialTransition, transition } from 'xstate';
 import { gridLimits, type Tab } from '../../../contract/workspace/config.ts';
 import { alone } from '../../../machines/quality/paths/model.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { emptyTab } from '../../../machines/workspace/tabs/strip.ts';
+import { emptyTab } from '../../../machines/workspace/tabs/tab-strip.ts';
 import { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import { tabsModel } from '../../../machines/workspace/tabs/tabs.paths.ts';
 import type { Raised } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { advanceTime, openPausablePage, pauseTime, reconnectLink, resumeTime, waitForVisible } from './paused-page.ts';
@@ -32,7 +33,7 @@ let raised: Raised[] = [];
 // Into "Docks 2" a walk renames.
 let names = 2;
 
-const tab = ({ desk }: World, name: string) => desk.page.getByRole('tab', { name, exact: true });
+const tab = ({ desk }: World, name: string) => new GridPage(desk).tab(name);
 async function renames(world: World, name: string, to: string): Promise<void> {
   await tab(world, name).focus();
   await world.desk.page.keyboard.press('F2');
@@ -94,7 +95,7 @@ const gestures: Gestures<World, typeof tabsMachine> = {
           .click(),
     },
     'slots.tile': {
-      play: (world) => ofTab(world, 'Tab 1', () => world.desk.page.getByRole('menuitem', { name: 'Lay out side by side' }).click()),
+      play: (world) => ofTab(world, 'Tab 1', () => new GridPage(world.desk).menuItem('Lay out side by side').click()),
     },
     'bars.arrange': {
       play: ({ desk }) =>
@@ -189,5 +190,5 @@ walkMachine({
     await resumeTime(desk);
     await held.release();
   },
-  proves: 'OP-4.27 OP-4.28 OP-4.30 OP-9.01 OP-9.02',
+  tags: ['OP-4.27', 'OP-4.28', 'OP-4.30', 'OP-9.01', 'OP-9.02'],
 });

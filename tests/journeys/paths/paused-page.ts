@@ -5,6 +5,7 @@ import { call } from '../../kit/caller.ts';
 import { pauseClock } from '../../kit/clock.ts';
 import { type CallTarget, callName } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
 import type { Who } from '../../kit/people.ts';
 import type { Stage } from '../../kit/stage.ts';
 
@@ -95,15 +96,8 @@ export async function waitForVisible(desk: Operator, what: Locator): Promise<voi
   await expect.poll(look, { timeout: 15_000, interval: 20 }).toBe(true);
 }
 
-/** Opens a widget of the bars; it may be open from before. */
-export async function openWidget(desk: Operator, name: string): Promise<Locator> {
-  const widget = desk.page.getByRole('region', { name, exact: true });
-  const closed = desk.page.getByRole('button', { name: new RegExp(`^${name}`), expanded: false }).first();
-  await widget.or(closed).first().waitFor();
-  if (await closed.isVisible()) await closed.click();
-  await widget.waitFor();
-  return widget;
-}
+/** Opens a widget of the bars; it may be open already. */
+export const openWidget = (desk: Operator, name: string): Promise<Locator> => new GridPage(desk).openWidget(name);
 
 /** Returns the held requests of a page, oldest first. */
 export async function readHeldCalls(desk: Operator): Promise<ListedCall[]> {

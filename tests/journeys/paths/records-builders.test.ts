@@ -14,6 +14,8 @@ import { scheduleEditorModel } from '../../../machines/automation/schedule-edito
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { forceReply } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { FlowBuilderPage } from '../../kit/pages/builder-page.ts';
+import { button, dragMouse, pointOf } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
   abortWhileBusy,
@@ -31,7 +33,6 @@ import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
-const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name, exact: typeof name === 'string' });
 const editor = ({ desk }: { desk: Operator }): Locator => desk.page.locator('fieldset[data-field="cron_expressions"]');
 const composer = (world: { desk: Operator }): Locator => editor(world).getByRole('group', { name: /^(New time|Change a time)$/ });
 /** Chooses how often, so that something changes also where the same was chosen before. */
@@ -89,7 +90,7 @@ walkMachine({
   possible: opensOne,
   begin: beginSchedule,
   drawn: (world) => editor(world).getAttribute('data-state'),
-  proves: 'OP-5.20 OP-5.21 OP-9.55',
+  tags: ['OP-5.20', 'OP-5.21', 'OP-9.55'],
 });
 
 interface Running extends RecordsWorld {
@@ -169,14 +170,11 @@ let commands = 0;
 interface Building {
   readonly desk: Operator;
   readonly page: Page;
+  readonly builder: FlowBuilderPage;
   /** How the configuration of a node ended. */
   ends: 'applied' | 'left';
   count: number;
 }
-const built = ({ page }: Building): Locator => page.locator('section[data-design]');
-const nodeOf = (world: Building, id: string): Locator => built(world).locator(`.react-flow__node[data-id="${id}"]`);
-const adds = (world: Building, what: string): Promise<void> =>
-  built(world).getByRole('list', { name: 'Available items' }).getByRole('button', { name: what, exact: true }).click();
 const form = ({ page }: Building): Locator => page.getByRole('dialog');
 /** A command with a start and a delay is open; a third node is added that is not complete. */
 async function beginBuilding(what: string): Promise<Building> {
@@ -184,10 +182,11 @@ async function beginBuilding(what: string): Promise<Building> {
   await leaveRecord(desk, '/inicio');
   const { id } = await requestAsAdmin<{ id: number }>(stage, 'command', { body: { name: `Walked ${(commands += 1)}`, nodes: chain } });
   await desk.navigateTo(`/command/custom/${id}`);
-  const world: Building = { desk, page: desk.page, ends: 'left', count: 0 };
-  await nodeOf(world, '2').click();
-  await adds(world, what);
-  await nodeOf(world, '3').waitFor();
+  const builder = new FlowBuilderPage(desk);
+  const world: Building = { desk, page: desk.page, builder, ends: 'left', count: 0 };
+  await builder.node('2').click();
+  await builder.addNode(what);
+  await builder.node('3').waitFor();
   return world;
 }
 
@@ -237,8 +236,8 @@ walkMachine({
   gestures: nodeGestures,
   begin: async () => {
     const world = await beginBuilding('Notification');
-    await nodeOf(world, '3').focus();
-    await nodeOf(world, '3').press('Enter');
+    await world.builder.node('3').focus();
+    await world.builder.node('3').press('Enter');
     await form(world).waitFor();
     return world;
   },
@@ -246,19 +245,20 @@ walkMachine({
 });
 
 const command = callsTo('command');
-const tool = (world: Building, name: string): Promise<void> => button(built(world).getByRole('toolbar'), name).click();
-const stageOf = (world: Building): Locator => built(world).getByRole('group', { name: 'Chart', exact: true });
+const tool = (world: Building, name: string): Promise<void> => button(world.builder.root().getByRole('toolbar'), name).click();
+const stageOf = (world: Building): Locator => world.builder.root().getByRole('group', { name: 'Chart', exact: true });
 const chosenIn = (world: Building): Promise<(string | undefined)[]> =>
-  built(world)
+  world.builder
+    .root()
     .locator('.react-flow__node.selected')
     .evaluateAll((all) => all.map((it) => (it as HTMLElement).dataset['id']));
 /** Chooses these nodes, and no others; a node that the keyboard goes to is chosen by that. */
 async function choose(world: Building, ids: readonly (string | undefined)[]): Promise<void> {
   await stageOf(world).press('Escape');
   for (const [at, id = ''] of ids.entries()) {
-    if ((await nodeOf(world, id).count()) === 0) continue;
-    if (at === 0) await nodeOf(world, id).focus();
-    if (!(await chosenIn(world)).includes(id)) await nodeOf(world, id).click({ modifiers: at === 0 ? [] : ['ControlOrMeta'] });
+    if ((await world.builder.node(id).count()) === 0) continue;
+    if (at === 0) await world.builder.node(id).focus();
+    if (!(await chosenIn(world)).includes(id)) await world.builder.node(id).click({ modifiers: at === 0 ? [] : ['ControlOrMeta'] });
   }
 }
 /** Performs an act that changes the selection in the UI, and restores the previous selection. */
@@ -267,29 +267,18 @@ async function withoutChoice(world: Building, act: () => Promise<unknown>): Prom
   await act();
   await choose(world, before);
 }
-async function drags(world: Building, from: Locator, to: Locator, by = { x: 0, y: 0 }): Promise<void> {
-  const { mouse } = world.page;
-  const [one, other] = [await from.boundingBox(), await to.boundingBox()];
-  if (!one || !other) throw new Error('It is not in sight');
-  await mouse.move(one.x + one.width / 2, one.y + one.height / 2);
-  await mouse.down();
-  await mouse.move(other.x + other.width / 2 + by.x, other.y + other.height / 2 + by.y, { steps: 4 });
-  await mouse.up();
-}
-
 const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
   events: {
     'flow.load': { left: 'the form is given another chart when it is read, before anybody can look at it' },
-    'flow.add': { play: (world) => adds(world, 'Delay') },
+    'flow.add': { play: ({ builder }) => builder.addNode('Delay') },
     'flow.connect': {
-      play: (world) =>
-        drags(world, nodeOf(world, '1').locator('.react-flow__handle.source'), nodeOf(world, '3').locator('.react-flow__handle.target')),
+      play: ({ builder }) => builder.connectNodes('1', '3'),
     },
     'flow.disconnect': {
       play: (world) =>
         withoutChoice(world, async () => {
           await choose(world, ['1']);
-          await built(world).getByRole('combobox', { name: 'Then' }).selectOption('');
+          await world.builder.chooseNext('');
         }),
     },
     'flow.remove': {
@@ -299,16 +288,25 @@ const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
           await tool(world, 'Remove');
         }),
     },
-    'flow.move': { play: (world) => withoutChoice(world, () => drags(world, nodeOf(world, '2'), nodeOf(world, '2'), { x: 40, y: 0 })) },
+    'flow.move': {
+      play: (world) =>
+        withoutChoice(world, async () => {
+          const { x, y } = await pointOf(world.builder.node('2'));
+          await dragMouse(world.page, [
+            { x, y },
+            { x: x + 40, y },
+          ]);
+        }),
+    },
     'flow.nudge': {
       play: async (world) => {
         const [first = ''] = await chosenIn(world);
-        await nodeOf(world, first).press('ArrowRight');
+        await world.builder.node(first).press('ArrowRight');
       },
     },
     'flow.arrange': { play: (world) => tool(world, 'Arrange') },
     'flow.choose': { play: (world, { ids }) => choose(world, ids) },
-    'flow.configure': { play: (world) => nodeOf(world, '3').press('Enter') },
+    'flow.configure': { play: (world) => world.builder.node('3').press('Enter') },
     'flow.set': {
       from: /^configuring$/,
       play: async (world) => {
@@ -333,7 +331,7 @@ const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
       play: async (world) => {
         await forceReply(world.desk, requireEndpoint(command.edit), { refusal: { code: 'record.not_found' } });
         await stageOf(world).press('Control+s');
-        await expect.poll(() => built(world).getAttribute('data-state')).not.toBe('saving');
+        await expect.poll(() => world.builder.root().getAttribute('data-state')).not.toBe('saving');
       },
     },
   },
@@ -356,6 +354,6 @@ walkMachine({
     await choose(world, []);
     return world;
   },
-  drawn: (world) => built(world).getAttribute('data-design'),
-  proves: 'OP-2.59',
+  drawn: (world) => world.builder.root().getAttribute('data-design'),
+  tags: ['OP-2.59'],
 });

@@ -11,6 +11,8 @@ import { sharesModel } from '../../../machines/video/shares/shares.paths.ts';
 import type { watermarkBuilderMachine } from '../../../machines/video/watermark-builder/watermark-builder.machine.ts';
 import { watermarkBuilderModel } from '../../../machines/video/watermark-builder/watermark-builder.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
+import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
+import { button, pointOf, unsavedDialog } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
   abortWhileBusy,
@@ -27,7 +29,6 @@ import { type Gestures, refusalReply, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
-const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name, exact: typeof name === 'string' });
 
 const sheetPlace = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('region', { name: /^(Incident chart|Floor plan)$/ });
 const sheetState = (world: RecordsWorld) => sheetPlace(world).getAttribute('data-state');
@@ -152,7 +153,7 @@ walkMachine({
   drawn: (world) => sharing(world).getAttribute('data-state'),
   leave: ({ held }) => held.release(),
   most: 60,
-  proves: 'OP-2.31',
+  tags: ['OP-2.31'],
 });
 
 const importing = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('dialog', { name: /^Import/ });
@@ -163,7 +164,7 @@ const gates = { name: 'gates.csv', mimeType: 'text/csv', buffer: Buffer.from('Ty
 const importGestures: Gestures<RecordsWorld, typeof importMachine> = {
   events: {
     'import.choose': {
-      play: (world) => importing(world).locator('[data-chooser="import"]').setInputFiles(gates),
+      play: (world) => new CataloguePage(world.desk).chooseFile('import', gates, importing(world)),
     },
     'import.map': {
       play: (world, { column, field }) =>
@@ -198,19 +199,13 @@ walkMachine({
   drawn: (world) => importing(world).getAttribute('data-state'),
   leave: ({ held }) => held.release(),
   most: 60,
-  proves: 'OQ-81',
+  tags: ['OQ-81'],
 });
 
 const builder = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('region', { name: 'Watermark builder' });
 const preview = (world: RecordsWorld): Locator => builder(world).locator('[data-state^="picture."]');
 const line = (world: RecordsWorld): Locator => preview(world).locator('svg text').first();
 const lookedAt = (world: RecordsWorld) => preview(world).getAttribute('data-state');
-async function middleOf(of: Locator, x = 0.5, y = 0.5): Promise<[number, number]> {
-  const box = await of.boundingBox();
-  if (!box) throw new Error('It is not in sight');
-  return [box.x + box.width * x, box.y + box.height * y];
-}
-
 const watermarkGestures: Gestures<RecordsWorld, typeof watermarkBuilderMachine> = {
   events: {
     'picture.show': {
@@ -229,12 +224,16 @@ const watermarkGestures: Gestures<RecordsWorld, typeof watermarkBuilderMachine> 
     'watermark.grab': {
       play: async (world) => {
         const { mouse } = world.desk.page;
-        await mouse.move(...(await middleOf(line(world))));
+        const { x, y } = await pointOf(line(world));
+        await mouse.move(x, y);
         await mouse.down();
       },
     },
     'watermark.move': {
-      play: async (world) => world.desk.page.mouse.move(...(await middleOf(preview(world).locator('[data-held]'), 0.1, 0.1))),
+      play: async (world) => {
+        const { x, y } = await pointOf(preview(world).locator('[data-held]'), 0.1, 0.1);
+        await world.desk.page.mouse.move(x, y);
+      },
     },
     'watermark.drop': { play: ({ desk }) => desk.page.mouse.up() },
     'watermark.cancel': {
@@ -257,7 +256,7 @@ async function beginWatermark(_: unknown, before: RecordsWorld | null): Promise<
   const held = await holdNextCalls(desk, before, 'mediaLink');
   await desk.navigateTo('/video-watermarks');
   // The lines of the walk before are not saved.
-  if (before) await button(dialog, 'Discard changes').click();
+  if (before) await unsavedDialog(desk.page).discardChanges();
   await button(desk.page.locator('main'), 'New record').click();
   const world = { desk, held };
   await button(builder(world), 'Add a line').click();
@@ -279,5 +278,5 @@ walkMachine({
   possible: clears,
   drawn: lookedAt,
   leave: ({ held }) => held.release(),
-  proves: 'ADM-3.57',
+  tags: ['ADM-3.57'],
 });

@@ -7,6 +7,8 @@ import type { catalogueMachine } from '../../../machines/catalogues/catalogue/ca
 import { catalogueModel, promptingCatalogueModel } from '../../../machines/catalogues/catalogue/catalogue.paths.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
+import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
+import { button } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
   abortWhileBusy,
@@ -24,8 +26,7 @@ import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
-const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name, exact: typeof name === 'string' });
-const dialogOf = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('dialog');
+const dialogOf = ({ desk }: RecordsWorld): Locator => new CataloguePage(desk).dialog();
 const release = ({ held }: RecordsWorld) => held.release();
 
 interface Listing extends RecordsWorld {
@@ -36,7 +37,7 @@ interface Listing extends RecordsWorld {
 }
 const types = callsTo('type-alarm');
 const logs = callsTo('microservice-log');
-const pageOf = ({ desk }: RecordsWorld): Locator => desk.page.locator('section[data-catalogue]');
+const pageOf = ({ desk }: RecordsWorld): Locator => new CataloguePage(desk).list();
 const askedBy = ({ isAsking }: Listing) => (isAsking ? logs.list : types.list);
 /** Performs an act that reloads the list and aborts the pending read. */
 const anew = async (world: Listing, act: () => Promise<unknown>) =>
@@ -60,12 +61,7 @@ const listGestures: Gestures<Listing, typeof catalogueMachine> = {
         }),
     },
     'list.search': {
-      play: (world) =>
-        anew(world, () =>
-          pageOf(world)
-            .getByRole('searchbox', { name: 'Search the list' })
-            .fill(`north ${(world.typed += 1)}`),
-        ),
+      play: (world) => anew(world, () => new CataloguePage(world.desk).searchField().fill(`north ${(world.typed += 1)}`)),
     },
     'list.sort': { play: (world) => anew(world, () => button(pageOf(world).getByRole('columnheader'), 'Type').click()) },
     'list.filter': {
@@ -166,7 +162,7 @@ walkMachine({
   begin: beginList,
   drawn: ({ next }) => next(),
   leave: release,
-  proves: 'ADM-7.26 OQ-88',
+  tags: ['ADM-7.26', 'OQ-88'],
 });
 
 const onvif = { method: 'POST', path: '/v1/media/onvif' } as const;
@@ -228,7 +224,7 @@ const bulkGestures: Gestures<RecordsWorld, typeof bulkMachine> = {
           .getByRole('textbox', { name: /^Shot time/ })
           .fill(value === '5' ? '5' : '9999'),
     },
-    'bulk.removeField': { play: (world) => button(dialogOf(world), 'Leave Shot time as it is').click() },
+    'bulk.removeField': { play: (world) => button(dialogOf(world), 'Keep Shot time as is').click() },
     'bulk.preview': { play: (world) => button(dialogOf(world), /^(Show what would change|Try again)$/).click() },
     'bulk.cancel': { play: (world) => button(dialogOf(world), 'Back').click() },
     'bulk.apply': { play: (world) => button(dialogOf(world), /^((Change|Delete) \d+ rows?|Try again)$/).click() },

@@ -4,10 +4,10 @@ import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
-import { call, signInByApi } from '../../kit/caller.ts';
+import { requestData, signInByApi } from '../../kit/caller.ts';
 import { type CallTarget, type HeldCalls, holdCalls, type Reply } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
-import type { Operator } from '../../kit/operator.ts';
+import { navigateTo, type Operator } from '../../kit/operator.ts';
 import type { Stage } from '../../kit/stage.ts';
 import { refusalOf, replyFromModel } from './ui-walk.ts';
 
@@ -65,9 +65,7 @@ export const platformReply = (reply: unknown): Reply =>
 export async function requestAsAdmin<T>(stage: Stage, path: string, options: { body?: unknown; method?: string } = {}): Promise<T> {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'admin');
-  const answer = await call<{ data: T }>(`${url}/v1/${path}`, { token, ...options });
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-  return answer.body.data;
+  return requestData(`${url}/v1/${path}`, { token, ...options });
 }
 
 /** Leaves whatever record is open, also one with something typed. */
@@ -78,10 +76,7 @@ export async function leaveRecord({ page }: Operator, to: string): Promise<void>
     if (await discard.isVisible()) await discard.click({ timeout: 1000 }).catch(() => undefined);
     return new URL(page.url()).pathname === to && (await opened.count()) === 0;
   };
-  await page.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, to);
+  await navigateTo(page, to);
   await expect.poll(isThere, { message: 'The record is left', timeout: 15_000, interval: 20 }).toBe(true);
 }
 

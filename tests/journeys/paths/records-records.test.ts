@@ -7,6 +7,8 @@ import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } fr
 import type { trailMachine } from '../../../machines/catalogues/record/trail.machine.ts';
 import { trailModel } from '../../../machines/catalogues/record/trail.paths.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
+import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
+import { button, unsavedDialog } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
   abortWhileBusy,
@@ -25,9 +27,8 @@ import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
-const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name, exact: typeof name === 'string' });
-const panelOf = ({ desk }: RecordsWorld): Locator => desk.page.locator('aside[data-state]');
-const dialogOf = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('dialog');
+const panelOf = ({ desk }: RecordsWorld): Locator => new CataloguePage(desk).panel();
+const dialogOf = ({ desk }: RecordsWorld): Locator => new CataloguePage(desk).dialog();
 
 const types = callsTo('type-alarm');
 const tokens = callsTo('external-token');
@@ -51,7 +52,7 @@ interface World extends RecordsWorld {
   /** How the record was closed by the last act; nothing of it is drawn afterwards. */
   ends: 'left' | 'saved' | 'removed';
 }
-const field = (world: World): Locator => panelOf(world).getByRole('textbox', { name: /^Type/ });
+const field = ({ desk }: World): Locator => new CataloguePage(desk).field(/^Type/);
 async function stateOf({ desk, ends }: World): Promise<string> {
   const drawn = () => document.querySelector('aside[data-state], dialog[data-state^="removing"]')?.getAttribute('data-state');
   return (await desk.page.evaluate(drawn)) ?? ends;
@@ -77,12 +78,12 @@ const recordGestures: Gestures<World, typeof recordMachine> = {
     'record.stay': {
       play: async (world) => {
         const state = await stateOf(world);
-        if (state === 'leaving') return button(dialogOf(world), 'Keep editing').click();
+        if (state === 'leaving') return unsavedDialog(world.desk.page).keepEditing();
         if (state === 'conflict') return button(panelOf(world), 'Back to the form').click();
         return button(dialogOf(world).getByRole('contentinfo'), /^(Cancel|Close)$/).click();
       },
     },
-    'record.discard': { play: (world) => button(dialogOf(world), 'Discard changes').click() },
+    'record.discard': { play: ({ desk }) => unsavedDialog(desk.page).discardChanges() },
     'conflict.choose': {
       play: (world, { side }) =>
         panelOf(world)
@@ -157,7 +158,7 @@ walkMachine({
   begin: beginRecord,
   drawn: stateOf,
   leave: ({ held }) => held.release(),
-  proves: 'ADM-7.05 ADM-7.06 OQ-87 OQ-101',
+  tags: ['ADM-7.05', 'ADM-7.06', 'OQ-87', 'OQ-101'],
 });
 
 const changes = requireEndpoint(types.changes);

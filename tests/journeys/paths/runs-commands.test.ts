@@ -16,6 +16,8 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { advanceClock, pauseClock } from '../../kit/clock.ts';
 import { forceReply, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
+import { button } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { cutLink, deliverEvent, openRunsPage, type RunsWorld, restoreLink } from './runs-page.ts';
@@ -64,11 +66,11 @@ async function atCommand(before: World | null): Promise<Omit<World, 'held'> & { 
     await desk.page.goto('/inicio');
     await desk.expectLink('live');
   }
-  await desk.page.getByRole('tab', { name: 'Command', exact: true }).click();
+  await new GridPage(desk).openTab('Command');
   await runsIt(desk).waitFor();
   return { desk, line, ...its, run: before?.run ?? 900_000, looked };
 }
-const runsIt = ({ page }: Operator) => page.locator('[data-slot="1"]').getByRole('button', { name: 'Run', exact: true });
+const runsIt = (desk: Operator) => button(new GridPage(desk).slot(1), 'Run');
 
 /** Returns a run of a model with the ids of this page. */
 const its = ({ run, command }: World, modelled: CommandRun): CommandRun => ({
@@ -194,12 +196,12 @@ walkMachine({
   },
   most: 100,
   reach: 12,
-  proves: 'OP-1.13 OP-4.25',
+  tags: ['OP-1.13', 'OP-4.25'],
 });
 
 /** The list of the runs, opened. */
 async function listed({ desk }: World): Promise<Locator> {
-  const opens = desk.page.getByRole('button', { name: /^Commands, \d+ (running|ended)$/ });
+  const opens = desk.page.getByRole('button', { name: /^Commands, \d+ (running|finished)$/ });
   if ((await opens.getAttribute('aria-expanded')) !== 'true') await opens.click();
   return desk.page.locator('[data-runs]').getByRole('region', { name: 'Commands' });
 }
@@ -323,5 +325,5 @@ walkMachine({
   },
   most: 60,
   reach: 12,
-  proves: 'OP-2.56 OP-4.25',
+  tags: ['OP-2.56', 'OP-4.25'],
 });

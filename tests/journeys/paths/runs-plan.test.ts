@@ -6,6 +6,7 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { advanceClock, pauseClock } from '../../kit/clock.ts';
 import { holdCalls } from '../../kit/held-calls.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { modelledReply } from './records-page.ts';
@@ -19,7 +20,7 @@ interface World extends RunsWorld {
   readonly place: string;
   readonly user: UserId;
 }
-const slot = ({ desk }: World) => desk.page.locator('[data-slot="1"][data-type="action_plan"]');
+const slot = ({ desk }: World) => new GridPage(desk).slot(1, 'action_plan');
 const presses = (world: World, name: string | RegExp) => slot(world).getByRole('button', { name }).click();
 /** Writes the answers that an earlier visit persisted to storage, or removes them, before the plan is read. */
 const keeps = ({ desk, place }: World, held: HeldAnswers | null) =>
@@ -54,7 +55,7 @@ const gestures: Gestures<World, typeof actionPlanRunMachine> = {
         await restoreLink(world);
       },
     },
-    'plan.restart': { play: (world) => presses(world, 'Answer it again') },
+    'plan.restart': { play: (world) => presses(world, 'Answer again') },
     'link.lost': { play: cutLink },
     // Without a pending request the missed events are read again as well.
     'link.restored': { from: /^(preview|restarting|continue\.(held|sending|unanswered|overtaken))$/, play: restoreLink },
@@ -122,7 +123,7 @@ async function begin(isOwn: boolean, before: World | null): Promise<World> {
   const { alarm, plan, user } = await tabs();
   const { desk, line } = await openRunsPage(stage, before);
   await restoreLink({ desk, line });
-  const front = (tab: string) => desk.page.getByRole('tab', { name: tab, exact: true }).click();
+  const front = (tab: string) => new GridPage(desk).openTab(tab);
   await front('Empty');
   const held = await holdCalls(desk, planCalls.planRun, planCalls.logPlan);
   await front(isOwn ? 'Own' : 'Of an alarm');
@@ -142,5 +143,5 @@ walkMachine({
     await desk.page.clock.resume();
     await held.release();
   },
-  proves: 'OP-1.14 OP-4.24',
+  tags: ['OP-1.14', 'OP-4.24'],
 });

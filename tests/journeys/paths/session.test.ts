@@ -206,5 +206,5 @@ walkMachine({
   begin,
   drawn,
   leave: ({ held }) => held.release(),
-  proves: 'OP-5.03 OP-5.04 OP-5.05',
+  tags: ['OP-5.03', 'OP-5.04', 'OP-5.05'],
 });

@@ -24,15 +24,15 @@ export interface UiWalk<W extends { readonly desk: Operator }, M extends AnyStat
   readonly beginsDrawn?: boolean;
   /** After each walk, also one that failed. */
   readonly leave?: (world: W) => Promise<unknown>;
-  /** Requirement ids, with spaces between, for the titles. */
-  readonly proves?: string;
+  /** Ids of the requirements that the walks prove. */
+  readonly tags?: readonly string[];
   /** Reasons why no walk takes a transition that is triggered elsewhere, by state and cause as in the report (`live: link.message`). */
   readonly unwalked?: Readonly<Record<string, string>>;
 }
 
 /** Walks a machine in the UI, one test per tour; together they take every transition that a user or the platform can trigger. */
 export function walkMachine<W extends { readonly desk: Operator }, M extends AnyStateMachine>(desk: UiWalk<W, M>): void {
-  const { models, possible = () => true, proves, unwalked = {} } = desk;
+  const { models, possible = () => true, tags = [], unwalked = {} } = desk;
   const { id } = models[0].machine;
   const table = desk.gestures as unknown as Table<W>;
   const canMake = (steps: readonly Step[], model: Model) => {
@@ -46,7 +46,7 @@ export function walkMachine<W extends { readonly desk: Operator }, M extends Any
   );
   recordWalkPlan({ machine: id, left: reasonsNotPlayable(table), unwalked });
   let before: W | null = null;
-  describe(`${proves ? `${proves} ` : ''}${id} at a desk`, () => {
+  describe(`${id} in the interface`, { tags: [...tags] }, () => {
     test.each(tours.map((tour) => [titleOf(tour), tour] as const))('%s', async (_, tour) => {
       const earlier = before;
       before = null;

@@ -10,6 +10,8 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
+import { SavingPage } from '../../kit/pages/saving-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
@@ -38,7 +40,7 @@ const atTimeline = lazy(async (): Promise<World> => {
   await shows(desk);
   return { desk, held: await holdCalls(desk), unit };
 });
-const shows = ({ page }: Operator) => page.locator('[data-slot][data-type="timeline"] [data-state*="window.shown"]').waitFor();
+const shows = ({ page }: Operator) => new GridPage({ page }).slotsOf('timeline').locator('[data-state*="window.shown"]').waitFor();
 
 const area = ({ desk }: Pick<World, 'desk'>) =>
   desk.page
@@ -46,10 +48,9 @@ const area = ({ desk }: Pick<World, 'desk'>) =>
     .filter({ has: button({ desk }) })
     .last();
 const button = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('button', { name: /^Downloads/ });
-const list = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('region', { name: 'Downloads' });
+const list = ({ desk }: Pick<World, 'desk'>) => new SavingPage(desk).downloads();
 const entry = (world: Pick<World, 'desk'>) => list(world).locator('li[data-export]').first();
 const press = (world: Pick<World, 'desk'>, name: string) => list(world).getByRole('button', { name }).first().click();
-const question = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('dialog', { name: 'Save video' });
 
 async function opens(world: World): Promise<void> {
   await button(world).click();
@@ -71,16 +72,14 @@ async function forget(world: World): Promise<void> {
 let saved = 0;
 /** A clip of one camera. */
 async function saves(world: World): Promise<void> {
-  await world.desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Save clip…' }).click();
-  const from = Date.parse(`${await question(world).getByLabel('From').inputValue()}Z`);
-  const others = question(world).getByRole('listitem').getByRole('checkbox');
-  for (const box of (await others.all()).slice(1)) await box.uncheck();
+  const saving = new SavingPage(world.desk);
+  await saving.openFromTimeline();
+  await saving.field('From').waitFor();
+  for (const box of (await saving.cameraBoxes().all()).slice(1)) await box.uncheck();
   saved += 1;
-  await question(world)
-    .getByLabel('To', { exact: true })
-    .fill(new Date(from + (10 + saved) * 1000).toISOString().slice(0, 19));
-  await question(world).getByRole('button', { name: 'Save the clip' }).click();
-  await question(world).waitFor({ state: 'hidden' });
+  await saving.fillLength((10 + saved) / 60);
+  await saving.saveVideo();
+  await saving.dialog().waitFor({ state: 'hidden' });
 }
 
 /** Exports a clip of the same user on another workstation, and optionally stops it: the platform notifies both pages. */
@@ -180,7 +179,7 @@ walkMachine({
   beginsDrawn: true,
   most: 60,
   reach: 12,
-  proves: 'OP-4.26',
+  tags: ['OP-4.26'],
   unwalked: {
     'arriving: at once': 'what an earlier page left, or a file that comes at once: the journeys of exports have both',
     'requesting: requestExport replies': atOnce,
@@ -286,5 +285,5 @@ walkMachine({
   drawn: async (world) => ((await button(world).isVisible()) ? area(world).getAttribute('data-state') : 'closed'),
   most: 60,
   reach: 12,
-  proves: 'ADM-2.61',
+  tags: ['ADM-2.61'],
 });

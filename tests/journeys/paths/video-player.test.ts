@@ -9,6 +9,9 @@ import { playerModel } from '../../../machines/video/player/player.paths.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
+import { button } from '../../kit/pages/locators.ts';
+import { timeFieldValue } from '../../kit/pages/picture-slot.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
@@ -45,18 +48,18 @@ async function warmsUp(desk: Operator): Promise<void> {
     ['Live', 1],
     ['Beside 1', 2],
   ] as const) {
-    await front(desk, tab);
-    await desk.page.locator(`[data-slot="${at}"] [data-look][data-state="buffering"]`).waitFor();
+    const grid = new GridPage(desk);
+    await grid.openTab(tab);
+    await grid.slot(at).locator('[data-look][data-state="buffering"]').waitFor();
   }
 }
 
-const front = ({ page }: Operator, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click();
-const slot = ({ desk }: Pick<World, 'desk'>) => desk.page.locator('[data-slot="1"]');
+const front = (desk: Operator, tab: string) => new GridPage(desk).openTab(tab);
+const slot = ({ desk }: Pick<World, 'desk'>) => new GridPage(desk).slot(1);
 const drawn = (world: World) => slot(world).locator('[data-look]').first().getAttribute('data-state');
 const pressed = (key: string) => ({ play: (world: World) => slot(world).press(key) });
-const button = (world: World, name: string | RegExp) => slot(world).getByRole('button', { name, exact: typeof name === 'string' });
 async function opensSheet(world: World): Promise<void> {
-  const more = button(world, 'More for this picture');
+  const more = button(slot(world), 'More for this picture');
   if ((await more.getAttribute('aria-expanded')) !== 'true') await more.press('Enter');
 }
 /** The page is in front, or behind another. */
@@ -103,8 +106,8 @@ const gestures: Gestures<World, typeof playerMachine> = {
         const [near, far] = [Date.now() - 300_000, Date.now() - 1_800_000];
         world.moment = isLoaded ? world.moment + 2000 : world.moment > far + 600_000 ? far : near;
         await opensSheet(world);
-        await slot(world).getByLabel('Go to time').fill(new Date(world.moment).toISOString().slice(0, 19));
-        await button(world, 'Go').press('Enter');
+        await slot(world).getByLabel('Go to time').fill(timeFieldValue(world.moment));
+        await button(slot(world), 'Go').press('Enter');
       },
     },
     // A picture that plays is paused first.
@@ -126,7 +129,7 @@ const gestures: Gestures<World, typeof playerMachine> = {
       },
     },
     'player.goLive': pressed('l'),
-    'player.retry': { play: (world) => button(world, 'Try now').press('Enter') },
+    'player.retry': { play: (world) => button(slot(world), 'Try now').press('Enter') },
     'player.stop': {
       from: /^(paused|failed|noFootage)$/,
       play: async (world) => {
@@ -231,7 +234,7 @@ walkMachine({
   leave: ({ desk }) => resumeTime(desk),
   most: 120,
   reach: 12,
-  proves: 'OP-1.07 OP-1.08',
+  tags: ['OP-1.07', 'OP-1.08'],
   unwalked: {
     'idle: player.stop': 'what is out of sight leaves it once',
     'opening: mediaLink replies': 'only after the end of what was loaded, or of a stretch',
@@ -265,8 +268,8 @@ interface Beside {
   isFar: boolean;
 }
 const together = ({ desk }: Pick<Beside, 'desk'>) => desk.page.locator('[data-playback]').first().getAttribute('data-playback');
-const picture = ({ desk }: Beside) => desk.page.locator('[data-slot="2"] [data-look]').first().getAttribute('data-state');
-const all = (name: string) => ({ play: ({ desk }: Beside) => desk.page.getByRole('button', { name, exact: true }).click() });
+const picture = ({ desk }: Beside) => new GridPage(desk).slot(2).locator('[data-look]').first().getAttribute('data-state');
+const all = (name: string) => ({ play: ({ desk }: Beside) => button(desk.page, name).click() });
 
 /** Shows a frame, and continues playback where the picture plays. */
 async function shows(world: Beside): Promise<void> {
@@ -309,7 +312,7 @@ const playing: Gestures<Beside, typeof playbackMachine> = {
         await desk.page.getByRole('button', { name: 'Go to…' }).click();
         const exact = desk.page.getByLabel('Exact time');
         // Another window than the one before; the field is written in the zone of the unit.
-        const cursor = Number(await desk.page.locator('[data-slot="1"]').getByRole('slider').getAttribute('aria-valuenow'));
+        const cursor = Number(await slot({ desk }).getByRole('slider').getAttribute('aria-valuenow'));
         const zone = Math.round((Date.parse(`${await exact.inputValue()}Z`) - cursor) / 60_000) * 60_000;
         const at = Date.now() - (world.isFar ? 2_100_000 : 600_000);
         await exact.fill(new Date(at + zone).toISOString().slice(0, 19));
@@ -365,7 +368,7 @@ walkMachine({
   leave: ({ desk }) => resumeTime(desk),
   most: 80,
   reach: 12,
-  proves: 'OP-1.08',
+  tags: ['OP-1.08'],
   unwalked: {
     'any state: playback.join': ofTwo,
     'any state: playback.progressed': 'a picture that stands shows nothing new',

@@ -267,5 +267,5 @@ walkMachine({
     return guest;
   },
   drawn: ({ desk }) => desk.page.locator('main').getAttribute('data-state'),
-  proves: 'OP-2.31',
+  tags: ['OP-2.31'],
 });

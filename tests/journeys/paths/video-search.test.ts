@@ -11,6 +11,9 @@ import { pauseClock } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
+import { timeFieldValue } from '../../kit/pages/picture-slot.ts';
+import { SavingPage } from '../../kit/pages/saving-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
@@ -40,7 +43,7 @@ const atTimeline = lazy(async (): Promise<Omit<World, 'held'>> => {
   await desk.page.clock.install();
   await pauseClock(desk.page, 1000);
   await desk.navigateTo('/inicio');
-  await desk.page.locator('[data-slot][data-type="timeline"] [data-state*="window.shown"]').waitFor();
+  await new GridPage(desk).slotsOf('timeline').locator('[data-state*="window.shown"]').waitFor();
   return { desk, cameras: records(unit).map(({ id }) => id) };
 });
 const passes = (ms: number) => ({ play: ({ desk }: World) => desk.page.clock.runFor(ms) });
@@ -48,8 +51,8 @@ const pressed = (name: string | RegExp) => ({
   play: ({ desk }: World) => desk.page.getByRole('button', { name, exact: typeof name === 'string' }).click(),
 });
 
-const dialog = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('dialog', { name: 'Save video' });
-const toasts = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('region', { name: 'Video being saved' });
+const dialog = ({ desk }: Pick<World, 'desk'>) => new SavingPage(desk).dialog();
+const toasts = ({ desk }: Pick<World, 'desk'>) => new SavingPage(desk).progress();
 /** Counter that makes each found object and each selected window unique. */
 let count = 0;
 /** The messages about clips lie over the tools. */
@@ -57,13 +60,11 @@ const putAway = async (world: Pick<World, 'desk'>) => {
   const hide = toasts(world).getByRole('button', { name: 'Hide this notification' });
   for (let left = await hide.count(); left > 0; left = await hide.count()) await hide.first().click();
 };
-const fieldOf = (ms: number) => new Date(ms).toISOString().slice(0, 19);
-const moment = async (world: World, label: 'From' | 'To') =>
-  Date.parse(`${await dialog(world).getByLabel(label, { exact: true }).inputValue()}Z`);
-const begins = (world: World) => moment(world, 'From');
+const begins = ({ desk }: World) => new SavingPage(desk).readTime('From');
 /** Waits until the request for this window is held; the timeline's own and obsolete requests pass through. */
 async function askedFor(world: World): Promise<HeldCall> {
-  const window = [await moment(world, 'From'), await moment(world, 'To')].map((at) => `${fieldOf(at)}`);
+  const saving = new SavingPage(world.desk);
+  const window = [await saving.readTime('From'), await saving.readTime('To')].map(timeFieldValue);
   return world.held.waitForMatching(footage, ({ url }) => window.every((at) => decodeURIComponent(url).includes(at)));
 }
 
@@ -71,14 +72,12 @@ const clipping: Gestures<World, typeof clipMachine> = {
   events: {
     'clip.change': {
       play: async (world, { to, chosen }) => {
-        const boxes = dialog(world).getByRole('listitem').getByRole('checkbox');
+        const boxes = new SavingPage(world.desk).cameraBoxes();
         if (chosen) for (const box of await boxes.all()) await box.uncheck();
         if (to === undefined) return;
         count += 1;
         const seconds = clipModelMinutes(to) > 60 ? 3600 + count : 60 + count;
-        await dialog(world)
-          .getByLabel('To', { exact: true })
-          .fill(fieldOf((await begins(world)) + seconds * 1000));
+        await new SavingPage(world.desk).fillLength(seconds / 60);
       },
     },
     'clip.mark': {
@@ -88,10 +87,7 @@ const clipping: Gestures<World, typeof clipMachine> = {
           .check(),
     },
     'clip.save': {
-      play: (world) =>
-        dialog(world)
-          .getByRole('button', { name: /^Save (the clip|\d clips)$/ })
-          .click(),
+      play: ({ desk }) => new SavingPage(desk).saveVideo(),
     },
     'clip.retry': pressed('Try again'),
   },
@@ -125,7 +121,7 @@ walkMachine({
     // The next question may be for the same window: the one before is not to be taken for it.
     await held.passThrough(footage);
     await putAway({ desk });
-    await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Save clip…' }).click();
+    await new SavingPage(desk).openFromTimeline();
     return { desk, cameras, held };
   },
   // A saved export is listed among the downloads, and the dialog is closed.
@@ -161,7 +157,7 @@ const searching: Gestures<World, typeof objectSearchMachine> = {
     'search.more': {
       play: (world) =>
         panel(world)
-          .getByRole('button', { name: /^(Show more|Search further back)$/ })
+          .getByRole('button', { name: /^(Show more|Search earlier)$/ })
           .click(),
     },
     'search.select': { play: (world) => panel(world).getByRole('list', { name: 'Found objects' }).getByRole('button').first().click() },

@@ -8,6 +8,8 @@ import { call } from '../../kit/caller.ts';
 import { callName, type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { GridPage } from '../../kit/pages/grid-page.ts';
+import { button } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime, waitForVisible } from './paused-page.ts';
@@ -66,10 +68,9 @@ const marksOf = ({ base, units }: World) => ({
   zone: 'UTC',
 });
 
-const slot = ({ desk }: Pick<World, 'desk'>) => desk.page.locator('[data-slot="1"][data-type="timeline"]');
+const slot = ({ desk }: Pick<World, 'desk'>) => new GridPage(desk).slot(1, 'timeline');
 const track = (world: Pick<World, 'desk'>) => slot(world).getByRole('slider');
 const drawn = (world: World) => slot(world).locator('[data-state*="window."]').first().getAttribute('data-state');
-const button = (world: World, name: string | RegExp) => slot(world).getByRole('button', { name, exact: typeof name === 'string' });
 
 /** Performs an act that aborts the pending read. */
 async function moves(world: World, act: () => Promise<unknown>): Promise<void> {
@@ -102,7 +103,7 @@ async function wheels(world: World, deltaX: number, deltaY: number): Promise<voi
   await moves(world, () => mouse.wheel(deltaX, deltaY));
 }
 const calendar = async (world: World) => {
-  await button(world, 'Go to…').click();
+  await button(slot(world), 'Go to…').click();
   return world.desk.page.getByRole('textbox', { name: 'Exact time' }).or(world.desk.page.getByLabel('Exact time')).first();
 };
 const unitOf = ({ desk }: Pick<World, 'desk'>) => desk.page.getByLabel('Unit', { exact: true });
@@ -135,7 +136,7 @@ const gestures: Gestures<World, typeof timelineMachine> = {
         const name = day.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
         await calendar(world);
         const chosen = world.desk.page.getByRole('button', { name: new RegExp(`^${name}`) });
-        if (!(await chosen.isVisible())) await world.desk.page.getByRole('button', { name: 'The month before' }).click();
+        if (!(await chosen.isVisible())) await world.desk.page.getByRole('button', { name: 'Previous month' }).click();
         await moves(world, () => chosen.click());
       },
     },
@@ -151,7 +152,7 @@ const gestures: Gestures<World, typeof timelineMachine> = {
       play: async (world, { steps }) => {
         const isSet = !(await drawn(world))?.includes('cursor.unset');
         if (isSet) return presses(world, steps > 0 ? 'ArrowRight' : 'ArrowLeft');
-        return moves(world, () => button(world, steps > 0 ? /^Forward/ : /^Back/).click());
+        return moves(world, () => button(slot(world), steps > 0 ? /^Forward/ : /^Back/).click());
       },
     },
     'timeline.mark': { play: (world, { to }) => presses(world, to === 'after' ? 'Control+ArrowRight' : 'Control+ArrowLeft') },
@@ -186,7 +187,7 @@ const gestures: Gestures<World, typeof timelineMachine> = {
     'timeline.renew': {
       from: /^window\.(shown|refused|unread)/,
       play: async (world) => {
-        const again = button(world, 'Try again');
+        const again = button(slot(world), 'Try again');
         if (await again.isVisible()) return again.click();
         const unit = world.units[world.asked % 2];
         await stage.raise(unit && { unit });
@@ -227,7 +228,7 @@ walkMachine({
     }
     const { desk, held, units } = await atTimeline();
     begun += 1;
-    const front = (tab: string) => desk.page.getByRole('tab', { name: tab, exact: true }).click();
+    const front = (tab: string) => new GridPage(desk).openTab(tab);
     await front('Empty');
     await held.release();
     const base = Math.floor(((await desk.page.evaluate(() => Date.now())) - 57 * 60_000) / 1000) * 1000;
@@ -246,6 +247,6 @@ walkMachine({
   leave: ({ desk }) => resumeTime(desk),
   most: 150,
   reach: 12,
-  proves: 'OP-9.28 OP-8.17',
+  tags: ['OP-9.28', 'OP-8.17'],
 });
 let begun = 0;

@@ -53,7 +53,7 @@ export function createRecorder(path: Path, page: Page): { begins(state: string):
 }
 
 /** Records what a machine's UI walks omit. */
-export const recordWalkPlan = (desk: WalkPlan): void => note('desks.jsonl', desk);
+export const recordWalkPlan = (plan: WalkPlan): void => note('plans.jsonl', plan);
 
 function note(file: string, what: RecordedWalk | WalkPlan): void {
   if (!folder) return;

@@ -93,7 +93,7 @@ walkMachine({
   begin: (_, before) => atHome(before, 'alarms'),
   drawn: ({ desk }) => desk.page.getByRole('region', { name: 'Alarm queue' }).getAttribute('data-state'),
   leave: ({ held }) => held.release(),
-  proves: 'OP-4.02 OP-4.05',
+  tags: ['OP-4.02', 'OP-4.05'],
 });
 
 interface Missed {
@@ -137,7 +137,10 @@ const ofLink: Gestures<World, typeof linkMachine> = {
       },
     },
     'link.retry': { from: /^lost/, play: ({ desk }) => desk.page.getByRole('button', { name: 'Try now' }).click() },
-    'link.dismissNotice': { from: /returned|fellBack/, play: ({ desk }) => desk.page.getByRole('button', { name: 'Seen' }).click() },
+    'link.dismissNotice': {
+      from: /returned|fellBack/,
+      play: ({ desk }) => desk.page.getByRole('button', { name: 'Dismiss', exact: true }).click(),
+    },
     'link.join': { left: 'asked by an export, and nothing of the link shows it; the journey of exports does' },
     'link.leave': { left: 'asked by an export, and nothing of the link shows it; the journey of exports does' },
     'link.joined': { left: 'heard by an export, and nothing of the link shows it; the journey of exports does' },

@@ -85,7 +85,7 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
       play: async ({ alarm, desk }) => {
         await byBruno(alarm.id);
         await desk.page.getByRole('table', { name: 'Alarms' }).evaluate((it) => it.parentElement?.scrollTo(0, 0));
-        await desk.page.getByRole('row').filter({ hasText: alarm.alarm_id }).filter({ hasText: 'In attention' }).waitFor();
+        await desk.page.getByRole('row').filter({ hasText: alarm.alarm_id }).filter({ hasText: 'Attending' }).waitFor();
       },
     },
   },
@@ -187,7 +187,7 @@ async function withoutCircle(world: World): Promise<void> {
 walkMachine<World, typeof radiusMachine>({
   models: [radiusModel],
   gestures: ofRadius,
-  proves: 'OP-9.71',
+  tags: ['OP-9.71'],
   begin: async (_, before) => {
     if (before) {
       await withoutCircle(before);
@@ -267,7 +267,7 @@ const ofNotices: Gestures<Notices, typeof noticesMachine> = {
 walkMachine<Notices, typeof noticesMachine>({
   models: [noticesModel],
   gestures: ofNotices,
-  proves: 'OP-4.03 OP-4.05 OQ-113',
+  tags: ['OP-4.03', 'OP-4.05', 'OQ-113'],
   possible: (steps) => isShowing(steps),
   begin: async () => {
     const desk = await admin();
@@ -315,7 +315,7 @@ walkMachine<AssignmentWorld, typeof assignmentMachine>({
   unwalked: { 'shown.readingCameras: assignment.load': 'a centre opens only when the cameras of the one before are read' },
   models: [assignmentModel],
   gestures: assignmentGestures,
-  proves: 'ADM-2.19 ADM-7.39',
+  tags: ['ADM-2.19', 'ADM-7.39'],
   possible: (steps) =>
     steps.every(({ event }, at) => {
       const isNobody = event.type === 'assignment.choose' && (event as unknown as { holder: unknown }).holder === null;
@@ -361,7 +361,7 @@ const ofOrder: Gestures<World, typeof frozenOrderMachine> = {
 walkMachine<World, typeof frozenOrderMachine>({
   models: [frozenOrderModel],
   gestures: ofOrder,
-  proves: 'OP-2.35',
+  tags: ['OP-2.35'],
   begin: async () => {
     const desk = await admin();
     await desk.navigateTo('/inicio');

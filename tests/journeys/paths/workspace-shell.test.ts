@@ -78,7 +78,7 @@ const ofOutbox: Gestures<Offline, typeof outboxMachine> = {
         await held.answer('changeAlarm', 'none');
       },
     },
-    'outbox.dismiss': { from: /^waiting/, play: ({ desk }) => pressed(desk, 'Understood') },
+    'outbox.dismiss': { from: /^waiting/, play: ({ desk }) => pressed(desk, 'OK') },
     // Emitted by itself when the page starts, and after every write of the store.
     'outbox.stored': { only: ({ entries }) => entries.length === 0, from: /^loading/, play: () => Promise.resolve() },
     'leadership.changed': { only: ({ leads }) => leads, from: /^waiting/, play: ({ other }) => other.releaseLock() },
@@ -295,8 +295,7 @@ walkMachine<World, typeof problemMachine>({
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const held = await holdCalls(desk, reportCalls.reportProblem);
-    await page.getByRole('button', { name: /: account and preferences$/ }).click();
-    await page.getByRole('menuitem', { name: 'Something went wrong…' }).click();
+    await desk.chooseInUserMenu('Something went wrong…');
     return { desk, line, held };
   },
   drawn: ({ desk }) => desk.page.getByRole('dialog', { name: 'Something went wrong' }).getAttribute('data-state'),

@@ -42,7 +42,9 @@ const gestures: Gestures<World, typeof soundMachine> = {
     'sound.mute': { play: ({ desk }) => button(desk, /^Mute for five minutes/).click() },
     'sound.unmute': { play: ({ desk }) => button(desk, /^Muted /).click() },
     'sound.test': { play: ({ desk }) => button(desk, /^Test sound/).click() },
-    'sound.blocked': { left: 'Chromium here lets every page sound: whether it may is the rule of the browser, not of a hand at a desk' },
+    'sound.blocked': {
+      left: 'Chromium here lets every page sound: whether it may is the rule of the browser, not of a hand in the interface',
+    },
     // Emitted once, when the page is loaded.
     'sound.unblocked': { from: /^(elsewhere)?$/, play: () => Promise.resolve() },
     'call.began': byPhone,

@@ -65,8 +65,8 @@ export function expectCells(catalogue: Catalogue, [titles = [], ...rows]: unknow
     for (const [place, { title, field, of }] of columns.entries()) {
       const value = of(record);
       const cell = rows[at]?.[place] ?? null;
-      const wanted = field ? cellOf(field, value, record) : value;
-      expect([title, cell instanceof Date ? cell.toISOString() : cell]).toEqual([title, wanted]);
+      const expected = field ? cellOf(field, value, record) : value;
+      expect([title, cell instanceof Date ? cell.toISOString() : cell]).toEqual([title, expected]);
     }
   }
 }

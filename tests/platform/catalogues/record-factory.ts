@@ -5,7 +5,7 @@ import { idOf, type Values } from '../../../contract/catalogues/fields/schema.ts
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import { storageOf } from '../../../server/catalogues/storage.ts';
+import { storageOf } from '../../../server/catalogues/schema/storage.ts';
 import { platformScope } from '../../../server/platform/store/store.ts';
 import type { Office, OfficeReply } from '../../../server/testing/office.ts';
 import { sampleValues } from './samples.ts';
@@ -16,7 +16,7 @@ export type Who = 'ana' | 'carla' | 'admin' | 'guest';
 export interface RecordFactory {
   office: Office;
   /** Who may write a catalogue's records: its customer, or the master admin what all share. */
-  keeperOf(catalogue: Catalogue): 'ana' | 'admin';
+  writerOf(catalogue: Catalogue): 'ana' | 'admin';
   pathOf(catalogue: Catalogue): string;
   create(catalogue: Catalogue, values: Values, as?: Who): Promise<OfficeReply<CatalogueRecord>>;
   edit(catalogue: Catalogue, id: number, values: Values, as?: Who): Promise<OfficeReply<CatalogueRecord>>;
@@ -33,7 +33,7 @@ export function createRecordFactory(office: Office): RecordFactory {
   const made = new Map<CatalogueKey, Promise<number>>();
   let samples = 0;
   const pathOf = (catalogue: Catalogue) => callsOf(catalogue, { product: office.config.productSlug }).list.path.replace('/v1/', '');
-  const keeperOf = ({ ownership }: Catalogue) => (ownership === 'shared' || ownership === 'policies' ? 'admin' : 'ana');
+  const writerOf = ({ ownership }: Catalogue) => (ownership === 'shared' || ownership === 'policies' ? 'admin' : 'ana');
   const sent = (values: Values, isForm: boolean, more: Readonly<Record<string, string>> = {}) =>
     isForm ? { form: { ...formOf(values), ...more } } : { body: values };
   const uploaded = async (values: Values, as: Who): Promise<Values> => {
@@ -46,20 +46,20 @@ export function createRecordFactory(office: Office): RecordFactory {
   };
   const yard: RecordFactory = {
     office,
-    keeperOf,
+    writerOf,
     pathOf,
-    create: async (catalogue, values, as = keeperOf(catalogue)) => {
+    create: async (catalogue, values, as = writerOf(catalogue)) => {
       const { create: isForm } = catalogue.multipart;
       return office.send('POST', pathOf(catalogue), { as, ...sent(isForm ? values : await uploaded(values, as), isForm) });
     },
-    edit: async (catalogue, id, values, as = keeperOf(catalogue)) => {
+    edit: async (catalogue, id, values, as = writerOf(catalogue)) => {
       const { edit: isForm } = catalogue.multipart;
       const isPost = catalogue.editBy !== 'PUT';
-      const held = isForm ? values : await uploaded(values, as);
-      const parts = sent(isPost && !isForm ? { ...held, _method: 'put' } : held, isForm, isPost ? { _method: 'put' } : {});
+      const stored = isForm ? values : await uploaded(values, as);
+      const parts = sent(isPost && !isForm ? { ...stored, _method: 'put' } : stored, isForm, isPost ? { _method: 'put' } : {});
       return office.send(isPost ? 'POST' : 'PUT', `${pathOf(catalogue)}/${id}`, { as, ...parts });
     },
-    remove: (catalogue, id, as = keeperOf(catalogue)) =>
+    remove: (catalogue, id, as = writerOf(catalogue)) =>
       office.send('DELETE', `${catalogue.deletePath ?? pathOf(catalogue)}/${id}`, { as }),
     idOf: (key) => {
       const known = made.get(key) ?? existingRecord(yard, key);
@@ -87,8 +87,8 @@ async function existingRecord(yard: RecordFactory, key: CatalogueKey): Promise<n
   if (key === 'master-tenant') return masterOf(office, north.tenant);
   const catalogue = catalogueOf(key);
   if (!catalogue.operations.includes('create')) {
-    const brought = await office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?sort=id&max=1`, { as: 'admin' });
-    return brought.data[0]?.id ?? yard.put(catalogue);
+    const listed = await office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?sort=id&max=1`, { as: 'admin' });
+    return listed.data[0]?.id ?? yard.put(catalogue);
   }
   const reply = await yard.create(catalogue, await yard.values(catalogue, 'required'));
   if (reply.status !== 200) throw new Error(`No ${key} can be made: ${reply.text}`);

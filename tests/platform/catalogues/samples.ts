@@ -24,29 +24,29 @@ const texts: Record<NonNullable<TextField['format']>, (n: number) => string> = {
 };
 
 /** One slot that leaves no blank space (OP-5.12). */
-const wholeGrid = [{ pos: 1, type: 'cam', name: 'Whole', x: 0, y: 0, w: 12, h: 12, data: { siren: 'on' } }];
+const fullGrid = [{ pos: 1, type: 'cam', name: 'Whole', x: 0, y: 0, w: 12, h: 12, data: { siren: 'on' } }];
 
 /** A command that is whole (OP-5.15–5.18). */
-const wholeCommand = [
+const fullCommand = [
   { id: 'a', type: 'start', x: 0, y: 0, config: {}, outputs: { default: 'b' } },
   { id: 'b', type: 'delay', x: 0, y: 100, config: { seconds: 5 }, outputs: {} },
 ];
 
 /** A plan that ends where it begins. */
-const wholePlan = [{ id: 'a', type: 'terminate', x: 0, y: 0, config: { result: 'none', comment: '' }, outputs: {} }];
+const fullPlan = [{ id: 'a', type: 'terminate', x: 0, y: 0, config: { result: 'none', comment: '' }, outputs: {} }];
 
 /** Fields whose sample has to be just this for the catalogue's own rules. */
 const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {
-  command: () => ({ nodes: wholeCommand, requirements: ['reason'] }),
+  command: () => ({ nodes: fullCommand, requirements: ['reason'] }),
   schedule: (n) => ({ cron_expressions: [`${n % 60} 4 * * 1`, '30 4 * * 5'] }),
   'alarm-purge': () => ({ input_alarm_status: 'waiting', output_alarm_status: 'canceled' }),
   // A window grants the requester access, which is covered by its own tests.
   'recording-request': () => ({ authorized_from: null, authorized_to: null, viewed: false }),
-  'action-plan': () => ({ nodes: wholePlan }),
+  'action-plan': () => ({ nodes: fullPlan }),
   // Alarms that are raised meanwhile take the level of their priority.
   'alarm-level': () => ({ priority: 4 }),
-  layout: () => ({ slots: wholeGrid }),
-  'alarm-view': () => ({ layout_configuration: wholeGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] }),
+  layout: () => ({ slots: fullGrid }),
+  'alarm-view': () => ({ layout_configuration: fullGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] }),
 };
 
 /** A valid value of a field; files come as blobs, references as ids of records that exist. */
@@ -120,25 +120,25 @@ export async function sampleValues(catalogue: Catalogue, n: number, idOf: IdOf, 
     if (which === 'required' && !field.required && !dependent) continue;
     values[field.name] = dependent?.when ? dependent.when.is : await sampleOf(field, n, idOf);
   }
-  const asked = catalogue.fields.filter(({ name }) => name in values).filter((field) => isApplicable(field, values));
-  const known: Values = { ...Object.fromEntries(asked.map(({ name }) => [name, values[name]])), ...special[catalogue.key]?.(n) };
+  const applicable = catalogue.fields.filter(({ name }) => name in values).filter((field) => isApplicable(field, values));
+  const known: Values = { ...Object.fromEntries(applicable.map(({ name }) => [name, values[name]])), ...special[catalogue.key]?.(n) };
   return known;
 }
 
 /** An invalid value of a field, and the expected error message in English. */
 export interface Wrong {
   value: unknown;
-  says: string;
+  text: string;
 }
 const wrong = (value: unknown, code: FaultCode, gaps: Record<string, string | number> = {}): Wrong => ({
   value,
-  says: fillGaps(faultTexts[code], gaps),
+  text: fillGaps(faultTexts[code], gaps),
 });
-const nobody = 987_654_321;
+const unknownId = 987_654_321;
 
 /** One wrong value for each rule of a field. */
 export function wrongOf(field: Field): Wrong[] {
-  const missing = field.required ? [{ value: null, says: field.requiredText ?? faultTexts.required }] : [];
+  const missing = field.required ? [{ value: null, text: field.requiredText ?? faultTexts.required }] : [];
   return [...missing, ...wrongOfKind(field)];
 }
 
@@ -161,9 +161,9 @@ function wrongOfKind(field: Field): Wrong[] {
       return [wrong('many', field.whole ? 'whole' : 'number'), ...ends];
     }
     case 'ref':
-      return [wrong(nobody, 'ref'), wrong('x', 'ref')];
+      return [wrong(unknownId, 'ref'), wrong('x', 'ref')];
     case 'refs':
-      return [wrong([nobody], 'ref'), wrong('x', 'list')];
+      return [wrong([unknownId], 'ref'), wrong('x', 'list')];
     case 'texts':
       return [
         wrong(

@@ -89,10 +89,10 @@ export function describedRequests({ paths }: Description, ids: Ids, word: string
   return Object.entries(paths).flatMap(([path, methods]) =>
     excludedCalls.test(path) || isOfCatalogue(path)
       ? []
-      : Object.entries(methods).flatMap(([method, of]) => asksOf(path, method.toUpperCase(), of)),
+      : Object.entries(methods).flatMap(([method, of]) => requestsOf(path, method.toUpperCase(), of)),
   );
 
-  function asksOf(path: string, method: string, { parameters = [], requestBody }: Described): WalkRequest[] {
+  function requestsOf(path: string, method: string, { parameters = [], requestBody }: Described): WalkRequest[] {
     const body = requestBody && sampleOf(Object.values(requestBody.content)[0]?.schema, '', ids);
     const queries = method === 'GET' ? queriesOf(parameters, ids, word) : [''];
     return pathsOf(path, ids, pool).flatMap((at) =>
@@ -105,21 +105,23 @@ export function describedRequests({ paths }: Description, ids: Ids, word: string
 function pathsOf(path: string, ids: Ids, pool: readonly (number | string)[]): string[] {
   const [, before = '', name = ''] = /([^/]+)\/\{(\w+)\}/.exec(path) ?? [];
   if (!name) return [path];
-  const known = victimOf(ids, name) ?? victimOf(ids, before.replaceAll('-', '_'));
-  const some = known === undefined ? pool : [known];
+  const value = victimOf(ids, name) ?? victimOf(ids, before.replaceAll('-', '_'));
+  const some = value === undefined ? pool : [value];
   return some.flatMap((id) => pathsOf(path.replace(`{${name}}`, encodeURIComponent(String(id))), ids, pool));
 }
 
 function queriesOf(parameters: NonNullable<Described['parameters']>, ids: Ids, word: string): string[] {
-  const asked = parameters.filter((one) => one.in === 'query');
-  const required = asked
+  const queryParameters = parameters.filter((one) => one.in === 'query');
+  const required = queryParameters
     .filter(({ schema }) => schema !== undefined)
     .map(({ name, schema }) => [name, sampleOf(schema, name, ids)] as const);
   const whole = new URLSearchParams(
     required.flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value).replaceAll('"', '')]])),
   );
   if (whole.has('search')) whole.set('search', searched(word));
-  const named = asked.filter(({ name }) => victimOf(ids, name) !== undefined).map(({ name }) => `?${name}=${victimOf(ids, name)}`);
+  const named = queryParameters
+    .filter(({ name }) => victimOf(ids, name) !== undefined)
+    .map(({ name }) => `?${name}=${victimOf(ids, name)}`);
   return [...new Set(['', `?search=${searched(word)}`, ...named, ...(whole.size > 0 ? [`?${whole}`] : [])])];
 }
 
@@ -179,11 +181,11 @@ export async function writeRequests(catalogue: Catalogue, victim: Ids, own: Ids)
   const ids = victim.get(tableOf(catalogue)) ?? [];
   const one = (method: string, path: string, body?: unknown): WalkRequest => ({ method, path, ...(body !== undefined && { body }) });
   const refs = catalogue.fields.filter(({ kind, name }) => (kind === 'ref' || kind === 'refs') && name in values);
-  const asks: WalkRequest[] = [];
+  const requests: WalkRequest[] = [];
   if (calls.create) {
-    asks.push(one('POST', calls.create.path, crossed));
-    for (const { name } of refs) asks.push(one('POST', calls.create.path, { ...values, [name]: crossed[name] }));
-    asks.push(
+    requests.push(one('POST', calls.create.path, crossed));
+    for (const { name } of refs) requests.push(one('POST', calls.create.path, { ...values, [name]: crossed[name] }));
+    requests.push(
       one('POST', calls.create.path, {
         ...values,
         id_tenant: victim.get('tenant')?.[0],
@@ -195,17 +197,17 @@ export async function writeRequests(catalogue: Catalogue, victim: Ids, own: Ids)
     if (calls.edit) {
       const method = catalogue.editBy === 'PUT' ? 'PUT' : 'POST';
       const more = method === 'POST' ? { _method: 'put' } : {};
-      asks.push(one(method, calls.edit.path.replace(':id', String(id)), { ...values, ...more }));
-      asks.push(one('PUT', calls.editMany?.path ?? '', { rows: { ids: [id] }, values: {} }));
+      requests.push(one(method, calls.edit.path.replace(':id', String(id)), { ...values, ...more }));
+      requests.push(one('PUT', calls.editMany?.path ?? '', { rows: { ids: [id] }, values: {} }));
     }
     if (calls.remove) {
-      asks.push(one('DELETE', calls.removeMany?.path ?? '', { rows: { ids: [id] } }));
-      asks.push(one('DELETE', calls.remove.path.replace(':id', String(id))));
+      requests.push(one('DELETE', calls.removeMany?.path ?? '', { rows: { ids: [id] } }));
+      requests.push(one('DELETE', calls.remove.path.replace(':id', String(id))));
     }
     for (const act of catalogue.actions ?? [])
-      asks.push(one(act.method, `/v1/${act.path.replace(':id', String(id))}`, act.method === 'GET' ? undefined : {}));
+      requests.push(one(act.method, `/v1/${act.path.replace(':id', String(id))}`, act.method === 'GET' ? undefined : {}));
   }
-  return asks;
+  return requests;
 }
 
 function byKey(key: Catalogue['key']): Catalogue {

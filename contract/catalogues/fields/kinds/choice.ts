@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 
 export const choice: KindRules<'choice'> = {
-  schema: ({ of }) => z.enum(of as [string, ...string[]], { error: asFault('choice') }),
+  schema: ({ of }) => z.enum(of as [string, ...string[]], { error: encodeFault('choice') }),
   comparisons: ['is', 'none', 'any'],
   isSortable: true,
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 
 export const colour: KindRules<'colour'> = {
-  schema: () => z.string({ error: asFault('colour') }).check(z.regex(/^#[0-9a-f]{6}$/i, { error: asFault('colour') })),
+  schema: () => z.string({ error: encodeFault('colour') }).check(z.regex(/^#[0-9a-f]{6}$/i, { error: encodeFault('colour') })),
   comparisons: ['is', 'none', 'any'],
   isSortable: true,
 };

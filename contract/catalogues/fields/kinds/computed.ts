@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 
-/** A kind that the platform computes and no write may carry. */
-const computed = { schema: () => z.never({ error: asFault('readOnly') }), comparisons: [], isSortable: false } as const;
+/** A kind that the platform computes; writes must not contain it. */
+const computed = { schema: () => z.never({ error: encodeFault('readOnly') }), comparisons: [], isSortable: false } as const;
 
 export const data: KindRules<'data'> = computed;
 export const count: KindRules<'count'> = computed;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 import { listSchema } from './list.ts';
 
 const address = z
-  .string({ error: asFault('email') })
+  .string({ error: encodeFault('email') })
   .check(
-    z.maxLength(254, { error: asFault('tooLong', { max: 254 }) }),
-    z.regex(/^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/, { error: asFault('email') }),
+    z.maxLength(254, { error: encodeFault('tooLong', { max: 254 }) }),
+    z.regex(/^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/, { error: encodeFault('email') }),
   );
 
 export const email: KindRules<'email'> = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 
 export const flag: KindRules<'flag'> = {
-  schema: () => z.boolean({ error: asFault('flag') }),
+  schema: () => z.boolean({ error: encodeFault('flag') }),
   comparisons: ['is'],
   isSortable: true,
 };

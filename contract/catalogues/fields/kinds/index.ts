@@ -17,7 +17,7 @@ import { text } from './text.ts';
 import { texts } from './texts.ts';
 import { time } from './time.ts';
 
-/** Every field kind with its rules: a kind that is not named here does not compile. */
+/** Every field kind with its rules; a missing kind is a compile error. */
 const kinds: { readonly [Kind in FieldKind]: KindRules<Kind> } = {
   text,
   number,

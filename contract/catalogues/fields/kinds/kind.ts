@@ -23,4 +23,4 @@ export interface KindRules<Kind extends FieldKind> {
 }
 
 /** Encodes a fault code and the values of its text as a schema's error message; `schema.ts` decodes it into a `Fault`. */
-export const asFault = (code: FaultCode, values: Record<string, string | number> = {}): string => JSON.stringify({ code, values });
+export const encodeFault = (code: FaultCode, values: Record<string, string | number> = {}): string => JSON.stringify({ code, values });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 
 const pairValue = z.union([z.string().check(z.maxLength(8000)), z.number(), z.boolean()]);
 
 export const pairs: KindRules<'pairs'> = {
   schema: () =>
     z.record(z.string().check(z.maxLength(100)), z.union([pairValue, z.null(), z.array(pairValue).check(z.maxLength(1000))]), {
-      error: asFault('parts'),
+      error: encodeFault('parts'),
     }),
   comparisons: [],
   isSortable: false,

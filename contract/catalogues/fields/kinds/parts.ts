@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 import { listSchema } from './list.ts';
 
-/** The parts inside are checked by their own fields (schema.ts). */
-const named = z.record(z.string(), z.unknown(), { error: asFault('parts') });
+/** The parts are validated by their own fields (schema.ts). */
+const named = z.record(z.string(), z.unknown(), { error: encodeFault('parts') });
 
 export const parts: KindRules<'parts'> = { schema: () => named, comparisons: [], isSortable: false };
 export const rows: KindRules<'rows'> = { schema: ({ max }) => listSchema(named, max), comparisons: [], isSortable: false };

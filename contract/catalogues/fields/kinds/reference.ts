@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 import { listSchema } from './list.ts';
 
-const id = z.int({ error: asFault('ref') }).check(z.positive({ error: asFault('ref') }));
-/** A record is named by its id, or by an object that holds it, as it was read. */
-const reference = z.union([id, z.looseObject({ id })], { error: asFault('ref') });
+const id = z.int({ error: encodeFault('ref') }).check(z.positive({ error: encodeFault('ref') }));
+/** A reference is an id, or an object with the id, as it was read. */
+const reference = z.union([id, z.looseObject({ id })], { error: encodeFault('ref') });
 
 export const ref: KindRules<'ref'> = { schema: () => reference, comparisons: ['is', 'none', 'any'], isSortable: true };
 export const refs: KindRules<'refs'> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TextField } from '../field.ts';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 
 const { ipv4, ipv6 } = z.core.regexes;
 const hostLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -22,8 +22,8 @@ const patterns: Record<NonNullable<TextField['format']>, RegExp> = {
 
 export const text: KindRules<'text'> = {
   schema: ({ max, format }) => {
-    const short = z.string({ error: asFault('text') }).check(z.maxLength(max, { error: asFault('tooLong', { max }) }));
-    return format ? short.check(z.regex(patterns[format], { error: asFault(format) })) : short;
+    const short = z.string({ error: encodeFault('text') }).check(z.maxLength(max, { error: encodeFault('tooLong', { max }) }));
+    return format ? short.check(z.regex(patterns[format], { error: encodeFault(format) })) : short;
   },
   comparisons: ['has', 'is', 'none', 'any'],
   isSortable: true,

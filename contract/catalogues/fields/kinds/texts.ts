@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { asFault, type KindRules } from './kind.ts';
+import { encodeFault, type KindRules } from './kind.ts';
 import { listSchema } from './list.ts';
 
 export const texts: KindRules<'texts'> = {
   schema: ({ max, of }) =>
     listSchema(
       of
-        ? z.enum(of as [string, ...string[]], { error: asFault('choice') })
-        : z.string().check(z.maxLength(1000, { error: asFault('tooLong', { max: 1000 }) })),
+        ? z.enum(of as [string, ...string[]], { error: encodeFault('choice') })
+        : z.string().check(z.maxLength(1000, { error: encodeFault('tooLong', { max: 1000 }) })),
       max,
     ),
   comparisons: [],

@@ -10,7 +10,7 @@ import type { ChosenFile } from '../../../shared/chosen-file.ts';
  */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** How the draft of the fields inside of a field begins. */
+/** Initial draft of nested fields. */
 type BeginDraft = (fields: readonly Field[], record: Values | null) => Draft;
 /** How the draft of the fields inside of a field is read back. */
 export interface DraftReader {
@@ -19,7 +19,7 @@ export interface DraftReader {
   send: (file: ChosenFile) => unknown;
 }
 
-/** How a form holds the values of a field kind. */
+/** The form representation of a field kind. */
 export interface DraftKind<Kind extends FieldKind> {
   /** The draft of a record's value, or of none. `label`: the words for an id that travels bare. */
   begin: (field: FieldOf<Kind>, value: unknown, label: unknown, begin: BeginDraft) => unknown;

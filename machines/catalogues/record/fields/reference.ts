@@ -1,7 +1,7 @@
 import { isValues } from '../../../../contract/catalogues/fields/schema.ts';
 import { type DraftKind, listOf } from './kind.ts';
 
-/** A record that a field names, with the word that is shown for it; an empty word is not known yet. */
+/** A referenced record with its label; an empty label is not loaded yet. */
 export interface Named {
   id: number;
   label: string;

@@ -3,7 +3,7 @@ import { platformRows } from '../policy.ts';
 /**
  * Whatever changes what somebody may do or see is noted here in the same transaction, by triggers, whoever changed it and wherever; who it
  * concerns is found out after the commit, and told (OP-6.12). Rows of one transaction are one: a profile of three hundred permissions is
- * noted once. The triggers on tables of catalogues are bound where those tables are made (server/catalogues/lookups.ts).
+ * noted once. The triggers on tables of catalogues are bound where those tables are made (server/catalogues/schema/lookups.ts).
  */
 export const sql = `
 create table rights_touched (

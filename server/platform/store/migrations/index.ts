@@ -37,6 +37,7 @@ import { sql as limits } from './0053_limits.ts';
 import { sql as rightsTold } from './0054_rights_told.ts';
 import { sql as qaTraces } from './0055_qa_traces.ts';
 import { sql as keptPlans } from './0056_kept_plans.ts';
+import { sql as cameraLife } from './0057_camera_life.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -79,4 +80,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0054_rights_told', sql: rightsTold },
   { name: '0055_qa_traces', sql: qaTraces },
   { name: '0056_kept_plans', sql: keptPlans },
+  { name: '0057_camera_life', sql: cameraLife },
 ];

@@ -7,13 +7,13 @@ import type { Binaries } from './binaries.ts';
 
 const run = promisify(execFile);
 
-/** How a PostgreSQL program is started: as ourselves, or by root under an account without rights. */
+/** The account of a PostgreSQL program: the current one, or for root an unprivileged one. */
 export interface Account {
-  /** Null: as ourselves. */
+  /** Null: the current account. */
   owner: { uid: number; gid: number } | null;
   /** The program and arguments that start `program` with `args` under this account. */
   command(program: string, args: string[]): [string, string[]];
-  /** What `child_process` needs besides the command. */
+  /** Options of `child_process`. */
   spawn: { uid?: number; gid?: number };
 }
 
@@ -59,8 +59,8 @@ function withCapability(owner: { uid: number; gid: number }, capability: string)
 }
 
 async function unprivileged(dataDir: string): Promise<{ uid: number; gid: number }> {
-  const made = await stat(dataDir).catch(() => null);
-  if (made && made.uid !== 0) return { uid: made.uid, gid: made.gid };
+  const stats = await stat(dataDir).catch(() => null);
+  if (stats && stats.uid !== 0) return { uid: stats.uid, gid: stats.gid };
   const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = accounts.find(([account]) => account === name) ?? [];

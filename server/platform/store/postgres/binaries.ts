@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { StartError } from '../../start-error.ts';
 
 export interface Binaries {
-  /** The directory that holds `bin`, `lib` and `share`. */
+  /** The directory of `bin`, `lib` and `share`. */
   native: string;
   initdb: string;
   postgres: string;
@@ -43,7 +43,7 @@ async function linkLibraries(native: string): Promise<void> {
       await symlink(relative(dirname(to), from), to);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw new StartError(`The PostgreSQL libraries lack the link ${to}, and it cannot be made (${(error as Error).message}).`);
+      throw new StartError(`The PostgreSQL libraries do not have the link ${to}, and it cannot be created (${(error as Error).message}).`);
     }
   }
 }

@@ -21,7 +21,7 @@ test('refuses a second one and names the process', async () => {
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('takes over the lock of a process that is gone', async () => {
+test('takes over the lock of a dead process', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   await writeFile(path(), JSON.stringify({ pid: child.pid, born: null, token: 'old' }));
@@ -30,14 +30,14 @@ test('takes over the lock of a process that is gone', async () => {
   await release();
 });
 
-test('takes over the lock of a pid that another process has by now', async () => {
+test('takes over the lock of a reused pid', async () => {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => null);
   if (boot === null) return;
   await writeFile(path(), JSON.stringify({ pid: process.pid, born: `${boot.trim()}:1`, token: 'old' }));
   await (await lockDirectory(directory))();
 });
 
-test('takes over a lock that is not readable', async () => {
+test('takes over an unreadable lock', async () => {
   await writeFile(path(), '');
   await (await lockDirectory(directory))();
 });

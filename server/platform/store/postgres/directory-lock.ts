@@ -11,26 +11,26 @@ interface Holder {
 }
 
 /**
- * Takes a data directory for this process. A lock left by a process that is gone is taken over.
+ * Locks a data directory for this process. The lock of a dead process is taken over.
  * @returns the release
- * @throws StartError naming the process that holds it
+ * @throws StartError with the process that has the lock
  */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'atalaya.lock');
-  const mine: Holder = { pid: process.pid, born: await processStartedAt(process.pid), token: randomUUID() };
-  const draft = `${path}.${mine.token}`;
-  await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
+  const own: Holder = { pid: process.pid, born: await processStartedAt(process.pid), token: randomUUID() };
+  const draft = `${path}.${own.token}`;
+  await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
   try {
     while (!(await claim(draft, path)) && !(await takeOver(draft, path, dataDir)));
   } finally {
     await rm(draft, { force: true });
   }
   return async () => {
-    if ((await read(path))?.token === mine.token) await rm(path, { force: true });
+    if ((await read(path))?.token === own.token) await rm(path, { force: true });
   };
 }
 
-/** A hard link is made by one of many that try. */
+/** Creates a hard link, which succeeds for exactly one of several processes. */
 async function claim(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);

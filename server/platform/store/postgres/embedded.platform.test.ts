@@ -36,7 +36,7 @@ const epochOf = (store: Store) =>
     async (tx) => (await tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow()).value,
   );
 
-/** The platform in a process of its own, from its sources. */
+/** The platform in a separate process, from its sources. */
 async function runPlatform(dataDir: string): Promise<{ child: ChildProcess; lines: string[]; url: string }> {
   const main = join(import.meta.dirname, '..', '..', '..', 'main.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
@@ -67,7 +67,7 @@ async function runPlatform(dataDir: string): Promise<{ child: ChildProcess; line
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
 
-test('starts on nothing, keeps its secrets to itself, and starts again on what it made', async () => {
+test('starts on an empty directory, protects its secrets, and restarts on its data', async () => {
   const dataDir = await directory();
   const first = await openStore({ dataDir, databaseUrl: null }, log);
   const epoch = await epochOf(first);
@@ -81,7 +81,7 @@ test('starts on nothing, keeps its secrets to itself, and starts again on what i
   expect(await epochOf(await open(dataDir))).toBe(epoch);
 });
 
-test('listens on loopback only and lets nobody in without a password', async () => {
+test('listens on loopback only and requires a password', async () => {
   const dataDir = await directory();
   await open(dataDir);
   const connection = await storeConnection(dataDir);
@@ -110,7 +110,7 @@ test.runIf(process.getuid?.() === 0)('runs under an account without rights, also
   expect(status).toMatch(/^CapEff:\s+0000000000000004$/m);
 });
 
-test('a second start refuses and names the process, and the first goes on', async () => {
+test('a second start is refused with the first process, which continues', async () => {
   const dataDir = await directory();
   const { child, url } = await runPlatform(dataDir);
   await expect(openStore({ dataDir, databaseUrl: null }, log)).rejects.toThrow(`as process ${child.pid}:`);
@@ -121,7 +121,7 @@ test('a second start refuses and names the process, and the first goes on', asyn
   expect(await exitOf(child)).toBe(0);
 });
 
-test('after kill -9 nothing acknowledged is missing, and there is never a second server process', async () => {
+test('after kill -9 no acknowledged data is missing, and there is one server process', async () => {
   const dataDir = await directory();
   const { child, url, lines } = await runPlatform(dataDir);
   const code = lines.join().match(/: ([A-Z0-9-]{23})/)?.[1];
@@ -132,9 +132,9 @@ test('after kill -9 nothing acknowledged is missing, and there is never a second
   });
   expect(made.status).toBe(200);
   const orphan = await postmasterPid(dataDir);
-  const gone = exitOf(child);
+  const exited = exitOf(child);
   child.kill('SIGKILL');
-  await gone;
+  await exited;
   const store = await open(dataDir);
   expect(await postmasterPid(dataDir)).not.toBe(orphan);
   const state = await readFile(`/proc/${orphan}/stat`, 'utf8').catch(() => 'gone');
@@ -150,18 +150,18 @@ test('is not misled by a pid file whose number another program has', async () =>
   expect(await (await open(dataDir)).health()).toBe('ok');
 });
 
-test('starts PostgreSQL again when it ends under us, and says so meanwhile', async () => {
+test('restarts PostgreSQL after an unexpected end, and reports it meanwhile', async () => {
   const platform = await startTestPlatform({ mode: 'production' });
   closers.push(() => platform.clear());
   const { store } = platform.app;
   const before = await epochOf(store);
   const pid = await postmasterPid(platform.dataDir);
-  const said: string[] = [];
+  const output: string[] = [];
   process.kill(pid, 'SIGQUIT');
   await vi.waitFor(
     async () => {
-      said.push(await store.health());
-      expect(said.at(-1)).not.toBe('ok');
+      output.push(await store.health());
+      expect(output.at(-1)).not.toBe('ok');
     },
     { timeout: 20_000, interval: 1 },
   );

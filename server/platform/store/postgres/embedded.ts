@@ -15,15 +15,15 @@ const run = promisify(execFile);
 const database = 'atalaya';
 
 export interface Embedded {
-  /** How the platform signs in: as an ordinary role that owns the database and that row-level security binds. */
+  /** Connection of the platform: an ordinary role that owns the database and is subject to row-level security. */
   connection: { host: string; port: number; database: string; user: string; password: string };
   postmaster: Postmaster;
-  /** Starts the server process again, on the same port, after it ended under us. */
+  /** Restarts the server process on the same port after an unexpected end. */
   restart(): Promise<Postmaster>;
 }
 
 /**
- * Starts the embedded PostgreSQL on DATA_DIR/postgres; makes the database at the first start.
+ * Starts the embedded PostgreSQL on DATA_DIR/postgres; creates the database at the first start.
  * @throws StartError
  */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
@@ -56,7 +56,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   };
 }
 
-/** How to sign in to the embedded PostgreSQL that another process of this machine runs on DATA_DIR; null: none runs. */
+/** Connection to the embedded PostgreSQL that another local process runs on DATA_DIR; null: none. */
 export async function embeddedConnection(dataDir: string): Promise<Embedded['connection'] | null> {
   const port = await readyPort(join(dataDir, 'postgres', 'data'));
   if (port === null) return null;
@@ -73,12 +73,12 @@ export async function embeddedConnection(dataDir: string): Promise<Embedded['con
 
 async function takeOwnership(home: string, account: Account): Promise<void> {
   const found = await stat(home);
-  const mine = process.getuid?.();
+  const uid = process.getuid?.();
   if (account.owner) {
     if (found.uid !== account.owner.uid) await chown(home, account.owner.uid, account.owner.gid);
-  } else if (mine !== undefined && found.uid !== mine) {
+  } else if (uid !== undefined && found.uid !== uid) {
     throw new StartError(
-      `${home} belongs to another account (uid ${found.uid}): start as that one (or as root), or give another DATA_DIR.`,
+      `${home} belongs to another account (uid ${found.uid}): start with that account (or as root), or set another DATA_DIR.`,
     );
   }
   await chmod(home, 0o700);
@@ -94,12 +94,12 @@ async function initialise(binaries: Binaries, account: Account, home: string, su
   await writeFile(words, superuser, { mode: 0o600 });
   if (account.owner) await chown(words, account.owner.uid, account.owner.gid);
   const args = ['-D', draft, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${words}`, '--encoding=UTF8', ...unicode];
-  const [program, given] = account.command(binaries.initdb, args);
+  const [program, programArgs] = account.command(binaries.initdb, args);
   try {
-    await run(program, given, { ...account.spawn, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } });
+    await run(program, programArgs, { ...account.spawn, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } });
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    throw new StartError(`PostgreSQL could not make its directory ${draft}: ${said}`);
+    const message = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    throw new StartError(`PostgreSQL could not make its directory ${draft}: ${message}`);
   } finally {
     await rm(words, { force: true });
   }
@@ -112,11 +112,11 @@ async function ensureDatabase(port: number, superuser: string, role: string): Pr
   await client.connect();
   try {
     const rights = 'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication';
-    const known = await client.query('select 1 from pg_roles where rolname = $1', [database]);
-    const verb = known.rowCount ? 'alter' : 'create';
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [database]);
+    const verb = roles.rowCount ? 'alter' : 'create';
     await client.query(`${verb} role ${database} with ${rights} password ${pg.escapeLiteral(role)}`);
-    const made = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (!made.rowCount) await client.query(`create database ${database} owner ${database}`);
+    const databaseRow = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (!databaseRow.rowCount) await client.query(`create database ${database} owner ${database}`);
   } finally {
     await client.end();
   }

@@ -11,7 +11,7 @@ function endProcess(): void {
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** Watches over the embedded server process: starts it again when it ends under us, and gives the platform up when that fails. */
+/** Supervises the embedded server process: restarts it after an unexpected end, and stops the platform if that fails. */
 export class PostmasterSupervisor {
   /** 'ok', or the recovery in progress. */
   state = 'ok';

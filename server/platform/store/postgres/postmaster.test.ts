@@ -13,14 +13,14 @@ async function start(port: number, lineOf: (data: string, port: string, time: nu
   onTestFinished(() => rm(data, { recursive: true, force: true }));
   const ports: string[] = [];
   const command: Account['command'] = (_, args) => {
-    const asked = args[args.indexOf('-p') + 1] ?? '';
-    ports.push(asked);
-    return ['sh', ['-c', lineOf(data, asked, ports.length)]];
+    const portArgument = args[args.indexOf('-p') + 1] ?? '';
+    ports.push(portArgument);
+    return ['sh', ['-c', lineOf(data, portArgument, ports.length)]];
   };
   const account = { owner: null, command, spawn: {} };
   return { ports, starting: startPostmaster({ postgres: 'postgres', account, data, log: join(data, 'log'), port }) };
 }
-const taken = 'echo "FATAL:  could not create any TCP/IP sockets"; exit 1';
+const portInUse = 'echo "FATAL:  could not create any TCP/IP sockets"; exit 1';
 
 test('one that ends at once is not waited for, however busy the threads of the process are', async () => {
   const { starting } = await start(1, () => {
@@ -32,11 +32,11 @@ test('one that ends at once is not waited for, however busy the threads of the p
 
 test('a free port taken meanwhile is replaced by another; a previously used port is not', async () => {
   const ready = (data: string) => `printf '%s\\n\\n\\n\\n\\n\\n\\nready\\n' $$ > ${data}/postmaster.pid; exec sleep 60`;
-  const { starting, ports } = await start(0, (data, _, time) => (time === 1 ? taken : ready(data)));
+  const { starting, ports } = await start(0, (data, _, time) => (time === 1 ? portInUse : ready(data)));
   const postmaster = await starting;
   expect([ports.length, String(postmaster.port)]).toEqual([2, ports[1]]);
   await postmaster.stop();
-  const again = await start(postmaster.port, () => taken);
+  const again = await start(postmaster.port, () => portInUse);
   await expect(again.starting).rejects.toThrow('could not create any TCP/IP sockets');
   expect(again.ports).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ interface Start {
 }
 
 /**
- * Starts the server process on loopback only and waits until it takes connections.
+ * Starts the server process on loopback only and waits until it accepts connections.
  * @throws StartError with the last lines of its log
  */
 export async function startPostmaster(of: Start): Promise<Postmaster> {
@@ -49,16 +49,16 @@ export async function startPostmaster(of: Start): Promise<Postmaster> {
   }
 }
 
-/** @returns the last lines of its log where it does not start */
+/** @returns the last lines of its log if it does not start */
 async function startAt(of: Start, port: number): Promise<Postmaster | string> {
   const { child, ended } = await launch(of, port);
-  let gone = false;
+  let hasExited = false;
   void ended.then(() => {
-    gone = true;
+    hasExited = true;
   });
   const deadline = Date.now() + startsWithinMs;
   while (!(await isReady(of.data, child.pid))) {
-    if (gone || Date.now() > deadline) {
+    if (hasExited || Date.now() > deadline) {
       child.kill('SIGQUIT');
       return readLogTail(of.log);
     }
@@ -84,16 +84,16 @@ async function launch(of: Start, port: number): Promise<{ child: ChildProcess; e
     'jit=off',
   ];
   const args = ['-D', of.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const [program, given] = of.account.command(of.postgres, args);
+  const [program, programArgs] = of.account.command(of.postgres, args);
   try {
-    const child = spawn(program, given, {
+    const child = spawn(program, programArgs, {
       ...of.account.spawn,
       cwd: '/',
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
       env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
     });
-    // One that ends at once may have ended before it is known to have begun.
+    // A process may end before its start is detected.
     const ended = new Promise<void>((end) => child.once('exit', () => end()));
     await once(child, 'spawn');
     child.unref();
@@ -107,8 +107,8 @@ async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.ref();
   child.kill('SIGINT');
   const patience = new AbortController();
-  const late = pause(stopsWithinMs, true, { signal: patience.signal }).catch(() => false);
-  if (await Promise.race([ended.then(() => false), late])) child.kill('SIGQUIT');
+  const timedOut = pause(stopsWithinMs, true, { signal: patience.signal }).catch(() => false);
+  if (await Promise.race([ended.then(() => false), timedOut])) child.kill('SIGQUIT');
   patience.abort();
   await ended;
 }
@@ -119,7 +119,7 @@ async function isReady(data: string, pid: number | undefined): Promise<boolean> 
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 
-/** The port of the server process that takes connections on this directory; null: none does. */
+/** The port of the server process of this directory that accepts connections; null: none. */
 export async function readyPort(data: string): Promise<number | null> {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   return processExists(Number(lines[0])) && lines[7]?.trim() === 'ready' ? Number(lines[3]) : null;
@@ -127,7 +127,7 @@ export async function readyPort(data: string): Promise<number | null> {
 
 /**
  * Ends a server process that a killed platform left behind on this directory, so that there are never two, and removes the pid file
- * of one that is gone (its number may belong to another program by now).
+ * of a dead one (another program may have its pid).
  */
 export async function endOrphan(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid');

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type SubmitEvent, useId, useRef } from 'react';
-import type { FactorRef, FactorSnapshot } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import {
+  type FactorRef,
+  type FactorSnapshot,
   msUntilNewCode,
   selectMethod,
   selectRefusal,
@@ -14,8 +15,7 @@ import { QrCode } from '../../../ui/QrCode.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { minutesAndSeconds } from '../../../words/duration.ts';
 import { refusalText } from '../../../words/refusals.ts';
-import { digitsOf } from '../../session/digits.ts';
-import { useClearedInput } from '../../session/useClearedInput.ts';
+import { digitsOf, useClearedInput } from '../../session/useClearedInput.ts';
 import { Fault } from './Fault.tsx';
 import css from './factor.module.css';
 

@@ -13,15 +13,15 @@ const icons: Readonly<Record<FactorMethod, IconName>> = { app: 'shield', email: 
 
 /** The current state, and the available methods. */
 export function Overview({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
-  const kept = selectFactor(snapshot);
-  if (!kept) return null;
+  const saved = selectFactor(snapshot);
+  if (!saved) return null;
   return (
     <>
-      {kept.method ? <EnabledFactor kept={kept} method={kept.method} factor={factor} /> : <DisabledFactor />}
-      <h3>{kept.method ? <Trans>Change method</Trans> : <Trans>Choose a method</Trans>}</h3>
+      {saved.method ? <EnabledFactor saved={saved} method={saved.method} factor={factor} /> : <DisabledFactor />}
+      <h3>{saved.method ? <Trans>Change method</Trans> : <Trans>Choose a method</Trans>}</h3>
       <ul className={css.ways}>
         {order.map((method) => (
-          <MethodOption key={method} method={method} kept={kept} onChoose={() => factor.send({ type: 'factor.choose', method })} />
+          <MethodOption key={method} method={method} saved={saved} onChoose={() => factor.send({ type: 'factor.choose', method })} />
         ))}
       </ul>
     </>
@@ -41,7 +41,7 @@ function DisabledFactor() {
   );
 }
 
-function EnabledFactor({ kept, method, factor }: { kept: SecondFactor; method: FactorMethod; factor: FactorRef }) {
+function EnabledFactor({ saved, method, factor }: { saved: SecondFactor; method: FactorMethod; factor: FactorRef }) {
   return (
     <>
       <div className={css.standing}>
@@ -49,11 +49,11 @@ function EnabledFactor({ kept, method, factor }: { kept: SecondFactor; method: F
           <Trans>On</Trans>
         </Chip>
         <p>
-          <MethodDestination method={method} kept={kept} />
+          <MethodDestination method={method} saved={saved} />
         </p>
       </div>
-      <p className={kept.recovery_left < 3 ? css.few : css.text}>
-        <Plural value={kept.recovery_left} one="# recovery code is left." other="# recovery codes are left." />
+      <p className={saved.recovery_left < 3 ? css.few : css.text}>
+        <Plural value={saved.recovery_left} one="# recovery code is left." other="# recovery codes are left." />
       </p>
       <div className={css.row}>
         <Button icon="refresh" onClick={() => factor.send({ type: 'factor.renewCodes' })}>
@@ -67,17 +67,17 @@ function EnabledFactor({ kept, method, factor }: { kept: SecondFactor; method: F
   );
 }
 
-function MethodOption({ method, kept, onChoose }: { method: FactorMethod; kept: SecondFactor; onChoose: () => void }) {
+function MethodOption({ method, saved, onChoose }: { method: FactorMethod; saved: SecondFactor; onChoose: () => void }) {
   const { t } = useLingui();
-  const isCurrent = kept.method === method;
+  const isCurrent = saved.method === method;
   const name = { app: t`Authenticator app`, email: t`E-mail`, sms: t`SMS` }[method];
-  const why = method === 'sms' && kept.phone === null ? t`Your account has no phone number. Enter one in your profile first.` : null;
+  const why = method === 'sms' && saved.phone === null ? t`Your account has no phone number. Enter one in your profile first.` : null;
   return (
     <li className={css.way} data-method={method}>
       <Icon name={icons[method]} size={24} />
       <div>
         <strong>{name}</strong> {isCurrent && <Chip tone="strong">{t`In use`}</Chip>}
-        <p>{why ?? <MethodDestination method={method} kept={kept} />}</p>
+        <p>{why ?? <MethodDestination method={method} saved={saved} />}</p>
       </div>
       <Button why={why} onClick={onChoose} aria-label={isCurrent ? t`Set up again: ${name}` : t`Set up: ${name}`}>
         {isCurrent ? <Trans>Set up again</Trans> : <Trans>Set up</Trans>}
@@ -86,18 +86,18 @@ function MethodOption({ method, kept, onChoose }: { method: FactorMethod; kept: 
   );
 }
 
-function MethodDestination({ method, kept }: { method: FactorMethod; kept: SecondFactor }): ReactNode {
-  const place = method === 'sms' ? kept.phone : kept.email;
+function MethodDestination({ method, saved }: { method: FactorMethod; saved: SecondFactor }): ReactNode {
+  const place = method === 'sms' ? saved.phone : saved.email;
   if (method === 'app') return <Trans>An app on your phone generates the codes, even offline.</Trans>;
   if (method === 'email')
     return (
       <Trans>
-        Codes go by e-mail to <bdi dir="ltr">{place}</bdi>.
+        Codes are sent by e-mail to <bdi dir="ltr">{place}</bdi>.
       </Trans>
     );
   return (
     <Trans>
-      Codes go by SMS to <bdi dir="ltr">{place}</bdi>.
+      Codes are sent by SMS to <bdi dir="ltr">{place}</bdi>.
     </Trans>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { FactorRef, FactorSnapshot } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { selectCodes } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
-import { saveFile } from '../../../platform/save-file.ts';
+import { saveFile } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import css from './factor.module.css';
 

@@ -20,7 +20,7 @@ interface Platform {
 }
 
 /** Renders the section with a fake platform that gives the configured replies. */
-async function standBefore(given: Partial<Platform> = {}) {
+async function standBefore(overrides: Partial<Platform> = {}) {
   const platform: Platform = {
     factor: factorOf(null),
     sendCode: vi.fn(async () => replied(codeSent)),
@@ -28,7 +28,7 @@ async function standBefore(given: Partial<Platform> = {}) {
     confirm: vi.fn(
       async (): Promise<Answer<Confirmed>> => replied({ kind: 'saved', factor: factorOf('email'), codes: [...recoveryCodes] }),
     ),
-    ...given,
+    ...overrides,
   };
   const tick: { at: (ms: number) => void } = { at: () => {} };
   const factor = createActor(
@@ -38,8 +38,8 @@ async function standBefore(given: Partial<Platform> = {}) {
         sendCode: implementPort(platform.sendCode),
         verifyMethod: implementPort(platform.verifyMethod),
         confirm: implementPort(platform.confirm),
-        clock: implementFeed<ClockTicked>((say) => {
-          tick.at = (now) => say({ type: 'clock.ticked', now });
+        clock: implementFeed<ClockTicked>((emit) => {
+          tick.at = (now) => emit({ type: 'clock.ticked', now });
         }),
       },
     }),
@@ -100,10 +100,10 @@ describe('setting a second factor up', () => {
   });
 
   test.each([
-    ['OP-5.03', 'code.incorrect', 'Incorrect code'],
-    ['OP-5.04', 'code.expired', 'The code expired, request a new code'],
-    ['OP-8.09', 'code.not_sent', 'an error occurred'],
-  ] as const)('%s %s: "%s"', async (_, code, said) => {
+    ['code.incorrect', 'Incorrect code'],
+    ['code.expired', 'The code expired, request a new code'],
+    ['code.not_sent', 'an error occurred'],
+  ] as const)('%s: "%s"', { tags: ['OP-5.03', 'OP-5.04', 'OP-8.09'] }, async (code, said) => {
     const { press, enter } = await standBefore({ verifyMethod: async () => refused(code, { tries_left: 3 }) });
     await press('Set up: E-mail');
     await enter('111111');

@@ -1,9 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { SubmitEvent } from 'react';
-import { needsPassword, type ProfileContext, type ProfileField } from '../../../../machines/access/profile/profile.machine.ts';
-import type { ProfileRef } from '../../../../machines/access/profile/profile.selectors.ts';
-import { selectErrors, selectRefusal } from '../../../../machines/access/profile/profile.selectors.ts';
+import type { ProfileField } from '../../../../machines/access/profile/profile.machine.ts';
+import {
+  isPasswordNeeded,
+  type ProfileRef,
+  type ProfileSnapshot,
+  selectDraft,
+  selectErrors,
+  selectFaults,
+  selectPassword,
+  selectRefusal,
+} from '../../../../machines/access/profile/profile.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
@@ -13,14 +21,14 @@ import css from '../account.module.css';
 export function GeneralForm({ profile }: { profile: ProfileRef }) {
   const { t } = useLingui();
   const now = useSelector(profile, (snapshot) => snapshot);
-  const { context } = now;
+  const draft = selectDraft(now);
   const isSaving = now.matches('saving');
   const field = (name: ProfileField, label: string, more: { autoComplete: string; needed?: boolean; type?: string; hint?: string }) => (
     <TextField
       label={label}
       name={name}
-      value={context.draft[name]}
-      error={faultOf(context, name, t`This cannot be left empty`, t`Enter a phone number; with + and the country code if it is abroad`)}
+      value={draft[name]}
+      error={faultOf(now, name, t`This cannot be left empty`, t`Enter a phone number; with + and the country code if it is abroad`)}
       maxLength={name === 'phone_number' ? 24 : 120}
       onChange={({ target }) => profile.send({ type: 'profile.change', field: name, value: target.value })}
       {...more}
@@ -38,15 +46,15 @@ export function GeneralForm({ profile }: { profile: ProfileRef }) {
         {field('second_surname', t`Second surname`, { autoComplete: 'additional-name' })}
         {field('username', t`Username`, { autoComplete: 'nickname', needed: true })}
         {field('phone_number', t`Phone number`, { autoComplete: 'tel', type: 'tel' })}
-        {needsPassword(context) && (
+        {isPasswordNeeded(now) && (
           <TextField
             label={t`Password`}
             needed
             type="password"
             autoComplete="current-password"
-            value={context.password}
+            value={selectPassword(now)}
             hint={t`Sign-in codes are sent to this phone. Enter your password to change it.`}
-            error={proofFault(now.matches({ editing: 'passwordMissing' }), context, t`Enter your password`, t`Incorrect password`)}
+            error={proofFault(now, t`Enter your password`, t`Incorrect password`)}
             onChange={({ target }) => profile.send({ type: 'profile.enterPassword', password: target.value })}
           />
         )}
@@ -87,14 +95,14 @@ function SaveStatus({ profile }: { profile: ProfileRef }) {
   );
 }
 
-function faultOf({ faults, errors, draft }: ProfileContext, field: ProfileField, empty: string, phone: string): string | null {
-  const [said] = errors[field] ?? [];
-  if (said) return said;
-  if (!faults.includes(field)) return null;
-  return draft[field].trim() === '' ? empty : phone;
+function faultOf(now: ProfileSnapshot, field: ProfileField, empty: string, phone: string): string | null {
+  const [message] = selectErrors(now)[field] ?? [];
+  if (message) return message;
+  if (!selectFaults(now).includes(field)) return null;
+  return selectDraft(now)[field].trim() === '' ? empty : phone;
 }
 
-function proofFault(isUnproven: boolean, { refusal, password }: ProfileContext, missing: string, wrong: string): string | null {
-  if (isUnproven) return missing;
-  return refusal?.code === 'session.credentials' && password === '' ? wrong : null;
+function proofFault(now: ProfileSnapshot, missing: string, wrong: string): string | null {
+  if (now.matches({ editing: 'passwordMissing' })) return missing;
+  return selectRefusal(now)?.code === 'session.credentials' && selectPassword(now) === '' ? wrong : null;
 }

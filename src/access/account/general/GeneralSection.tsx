@@ -1,12 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Profile } from '../../../../contract/access/account.ts';
-import type { ProfileRef } from '../../../../machines/access/profile/profile.selectors.ts';
-import { selectDraft, selectProfile, selectRefusal, selectTheirs } from '../../../../machines/access/profile/profile.selectors.ts';
-import { useConsole } from '../../../platform/console.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+import {
+  type ProfileRef,
+  selectDraft,
+  selectProfile,
+  selectRefusal,
+  selectTheirs,
+} from '../../../../machines/access/profile/profile.selectors.ts';
+import { selectUser } from '../../../../machines/console/console.selectors.ts';
+import { UnsavedChangesDialog } from '../../../catalogues/index.ts';
+import { guardUnsaved, useActorRef, useConsole, usePlatform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
@@ -16,7 +21,6 @@ import { provideProfile } from '../account.ports.ts';
 import { Facts } from './Facts.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { ProfilePicture } from './ProfilePicture.tsx';
-import { useUnsavedGuard } from './useUnsavedGuard.tsx';
 
 /** The general data of one's own account: picture, names, phone, and what only an administrator changes (OP-2.52). */
 export function GeneralSection() {
@@ -58,7 +62,7 @@ export function GeneralSection() {
 /** Updates to the user from the platform may concern this profile: refreshes it. */
 function useRefreshOnUserChange(profile: ProfileRef): void {
   const console = useConsole();
-  const user = useSelector(console, ({ context }) => JSON.stringify(context.user && { ...context.user, config: null }));
+  const user = useSelector(console, (now) => JSON.stringify(selectUser(now) && { ...selectUser(now), config: null }));
   useEffect(() => {
     if (user !== null) profile.send({ type: 'profile.changed' });
   }, [user, profile]);
@@ -100,3 +104,18 @@ function Conflict({ profile }: { profile: ProfileRef }) {
 type Named = Partial<Record<'name' | 'first_surname' | 'second_surname' | 'username' | 'phone_number', Profile['phone_number']>>;
 const lineOf = ({ name, first_surname, second_surname, username, phone_number }: Named): string =>
   [[name, first_surname, second_surname].filter(Boolean).join(' '), username, phone_number].filter(Boolean).join(' · ');
+
+/** Requires confirmation to leave unsaved changes: for another section, another screen, or another page. Returns the dialog. */
+function useUnsavedGuard(profile: ProfileRef) {
+  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
+  const hasUnsaved = useSelector(profile, (now) => now.matches('editing') || now.matches('conflict') || now.matches('saving'));
+  useEffect(() => (hasUnsaved ? guardUnsaved((go) => setLeave({ go })) : undefined), [hasUnsaved]);
+  if (leave === null || !hasUnsaved) return null;
+  const throwAway = () => {
+    profile.send({ type: 'profile.discard' });
+    profile.send({ type: 'profile.takeTheirs' });
+    setLeave(null);
+    leave.go();
+  };
+  return <UnsavedChangesDialog onStay={() => setLeave(null)} onThrow={throwAway} />;
+}

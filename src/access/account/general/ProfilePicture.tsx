@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { type Fault, faultTexts } from '../../../../contract/catalogues/index.ts';
 import { ownPicture, type pictureMachine } from '../../../../machines/access/picture/picture.machine.ts';
 import {
   selectChosen,
@@ -11,9 +13,8 @@ import {
   selectRefusal,
 } from '../../../../machines/access/picture/picture.selectors.ts';
 import { isChosenFile, kindsOf, sizeText } from '../../../../machines/shared/chosen-file.ts';
-import { readChosenFile } from '../../../catalogues/fields/file/sniff.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+import { readChosenFile } from '../../../catalogues/index.ts';
+import { useActorRef, usePlatform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FileChooser } from '../../../ui/FileChooser.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -21,7 +22,6 @@ import { stateOf } from '../../../ui/state.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import css from '../account.module.css';
 import { providePicture } from '../account.ports.ts';
-import { pictureFault } from './picture-fault.ts';
 
 type PictureRef = ActorRefFrom<typeof pictureMachine>;
 
@@ -105,4 +105,11 @@ function usePictureUrl(picture: PictureRef): string | null {
     return () => URL.revokeObjectURL(made);
   }, [made]);
   return made ?? image;
+}
+
+/** Why a file cannot be one's picture (OP-5.24, OP-5.25). */
+function pictureFault([fault]: readonly Fault[]): string | null {
+  if (!fault) return null;
+  if (fault.text === faultTexts.fileSize) return t`The picture may have at most ${sizeText(ownPicture.max)}`;
+  return t`Only ${kindsOf(ownPicture)} files are accepted`;
 }

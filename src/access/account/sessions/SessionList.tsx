@@ -11,8 +11,7 @@ import {
   selectSessions,
   selectTarget,
 } from '../../../../machines/access/sessions/sessions.selectors.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+import { useActorRef, usePlatform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';

@@ -27,7 +27,7 @@ export function SessionsSection() {
           kind="primary"
           icon="signOut"
           busy={isBusy && !isAlone}
-          why={isAlone ? t`You are signed in nowhere else` : null}
+          why={isAlone ? t`No other open sessions` : null}
           onClick={() => sessions.send({ type: 'sessions.endAll', all: false })}
         >
           <Trans>Sign out everywhere else</Trans>

@@ -1,7 +1,7 @@
 import { accountCalls } from '../../../../contract/access/account.ts';
 import { sessionsMachine } from '../../../../machines/access/sessions/sessions.machine.ts';
 import { implementPort } from '../../../../machines/shared/port.ts';
-import type { Http } from '../../../platform/http.ts';
+import type { Http } from '../../../platform/index.ts';
 
 /** Open sessions, with the platform's calls. */
 export function provideSessions(ask: Http['ask']): typeof sessionsMachine {

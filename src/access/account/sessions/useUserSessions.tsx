@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { abilitiesOf, allows } from '../../../../contract/access/user.ts';
-import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
-import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
-import { lazyView } from '../../../platform/chunks.ts';
-import { useConsole } from '../../../platform/console.ts';
+import type { CatalogueKey } from '../../../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../../../contract/platform/index.ts';
+import { isAllowed } from '../../../../machines/console/console.selectors.ts';
+import { lazyView, useConsole } from '../../../platform/index.ts';
 import { DropItem } from '../../../ui/DropMenu.tsx';
 
 const UserSessions = lazyView(async () => (await import('./UserSessions.tsx')).UserSessions);
@@ -19,7 +18,7 @@ interface RowTools {
 /** In the list of users, for those who may change them: where each is signed in. Nothing in any other list. */
 export function useUserSessions(catalogue: CatalogueKey | undefined): RowTools {
   const [shown, show] = useState<CatalogueRecord | null>(null);
-  const may = useSelector(useConsole(), ({ context: { user } }) => user !== null && allows(abilitiesOf(user), 'update', 'User'));
+  const may = useSelector(useConsole(), (now) => isAllowed(now, 'update', 'User'));
   if (catalogue !== 'users' || !may) return { opened: null };
   return {
     rowTools: (row) => (

@@ -24,7 +24,7 @@ export function ColourInput({ field, path, value, onChange, onLeave }: InputProp
         <input
           className={css.swatch}
           type="color"
-          aria-label={t`${label}: pick`}
+          aria-label={t`${label}: choose`}
           value={reads ? text.toLowerCase() : '#808080'}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -60,7 +60,7 @@ export function ColourInput({ field, path, value, onChange, onLeave }: InputProp
       {reads?.isPoor && (
         <p className={css.warning} role="status">
           <Icon name="alert" size={16} />
-          <Trans>Text in this colour reads badly on every skin (below 4.5:1). Choose a darker or a lighter one.</Trans>
+          <Trans>This color is hard to read as text on every skin (below 4.5:1). Choose a darker or lighter one.</Trans>
         </p>
       )}
     </CaptionedGroup>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Pair } from '../../../../machines/catalogues/record/fields/pairs.ts';
-import { lazyView } from '../../../platform/chunks.ts';
+import { lazyView } from '../../../platform/index.ts';
 import { PlainCell } from '../plain.tsx';
 import { asWritten, type FieldView, type ValueProps } from '../view.ts';
 import { DataTree } from './DataTree.tsx';

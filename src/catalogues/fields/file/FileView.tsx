@@ -1,5 +1,5 @@
 import { type FileField, labelOf } from '../../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
+import type { CatalogueRecord } from '../../../../contract/platform/index.ts';
 import { isChosenFile, sizeText } from '../../../../machines/shared/chosen-file.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { word } from '../../../words/catalogue.ts';

@@ -1,5 +1,5 @@
-import { comparisonWord } from '../../list/comparison-word.ts';
-import css from '../../list/Filters.module.css';
+import { comparisonWord } from '../../list/filters/comparison-word.ts';
+import css from '../../list/filters/Filters.module.css';
 import type { FilterProps } from '../view.ts';
 
 /** Values from one to another. */

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
 import type { Choice } from '../../../../contract/catalogues/record.ts';
 import { selectChoices, selectSearch } from '../../../../machines/catalogues/record/choices.selectors.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+import { useActorRef } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import type { Wiring } from '../../../ui/Field.tsx';
 import { stateOf } from '../../../ui/state.ts';

@@ -1,7 +1,7 @@
 import { namedOf } from '../../../../machines/catalogues/record/fields/reference.ts';
 import cells from '../../cells/Cell.module.css';
 import { textOf } from '../../cells/text.ts';
-import { RefValues } from '../../list/RefValues.tsx';
+import { RefValues } from '../../list/filters/RefValues.tsx';
 import { Lines } from '../plain.tsx';
 import type { CellProps, FieldView } from '../view.ts';
 

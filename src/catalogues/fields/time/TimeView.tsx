@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { dayAndTime } from '../../../words/time.ts';
-import { comparisonWord } from '../../list/comparison-word.ts';
-import { MomentInput } from '../../list/MomentInput.tsx';
+import { comparisonWord } from '../../list/filters/comparison-word.ts';
+import { MomentInput } from '../../list/filters/MomentInput.tsx';
 import type { CellProps, FieldView, FilterProps, ValueProps } from '../view.ts';
 
 export const timeView: FieldView<'time'> = {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { selectQueryRows } from '../../../../machines/platform/index.ts';
+import { useLiveQuery } from '../../../platform/index.ts';
 import { Select } from '../../../ui/Field.tsx';
 import type { SlotSettingsProps } from '../slot.ts';
 
@@ -15,7 +16,7 @@ export function ActionPlanSettings({ data, onData }: SlotSettingsProps) {
       ['max', '200'],
     ],
   });
-  const plans = useSelector(sight, ({ context }) => (context.result?.of === 'rows' ? context.result.rows : []));
+  const plans = useSelector(sight, selectQueryRows) ?? [];
   const chosen = data.id_action_plan;
   return (
     <Select

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { AlarmId } from '../../../../contract/platform/ids.ts';
-import { PlanRunner } from '../../../automation/plans/PlanRunner.tsx';
-import { usePlanRun } from '../../../automation/plans/usePlanRun.ts';
+import type { AlarmId } from '../../../../contract/platform/index.ts';
+import { PlanRunner, usePlanRun } from '../../../automation/index.ts';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { AlarmOf } from '../AlarmOf.tsx';
 import type { SlotViewProps } from '../slot.ts';

@@ -4,7 +4,7 @@ import type { PlanRun } from '../../../../contract/automation/plan-run.ts';
 import { EventId, UserId } from '../../../../contract/platform/ids.ts';
 import { anAlarm, ana, at, refused, replied } from '../../../../machines/quality/paths/samples.ts';
 import { ConsoleProvider } from '../../../platform/console.ts';
-import type { Http } from '../../../platform/http.ts';
+import type { Http } from '../../../platform/http/http.ts';
 import { createFakeConsole } from '../../../testing/console.ts';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { listenToKeys } from '../../../ui/shortcuts.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
 import { SlotTitle, useLiveEdge } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
 import { CameraPicture } from './CameraPicture.tsx';

@@ -1,12 +1,10 @@
 import { useCallback, useMemo, useRef } from 'react';
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import type { MediaLinkRequest } from '../../../../contract/video/media.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { can } from '../../../platform/can.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
+import type { MediaLinkRequest } from '../../../../contract/video/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { can } from '../../../platform/index.ts';
 import { useKeysIn } from '../../../ui/useKeysIn.ts';
-import { SaveClip } from '../../../video/clips/SaveClip.tsx';
-import { Player, type PlayerControls, type PlayerProps } from '../../../video/player/Player.tsx';
-import { useAlarmFrame } from '../../../video/player/useAlarmFrame.ts';
+import { Player, type PlayerControls, type PlayerProps, SaveClip, useAlarmFrame } from '../../../video/index.ts';
 import { useSlotFrame } from '../frame.tsx';
 import { useQuality } from './useQuality.ts';
 
@@ -29,7 +27,7 @@ export function CameraPicture({ request, records = true, alarm = null, isSecond 
   const { player, abilities } = useOperatorContext();
   const { root, toggleFullScreen } = useSlotFrame();
   const quality = useQuality(root);
-  const asked = useMemo(() => (request.kind === 'live' ? { ...request, quality } : request), [request, quality]);
+  const qualified = useMemo(() => (request.kind === 'live' ? { ...request, quality } : request), [request, quality]);
   const frameColor = useAlarmFrame(alarm);
   const { id_camera: id } = request;
   const more = useCallback(
@@ -46,7 +44,7 @@ export function CameraPicture({ request, records = true, alarm = null, isSecond 
   return (
     <Player
       machine={player}
-      request={asked}
+      request={qualified}
       keys={keys}
       canRewind={records && can(abilities, 'record_video', 'Video')}
       onFullScreen={toggleFullScreen}

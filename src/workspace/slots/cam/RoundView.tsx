@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { cameraSequenceMachine } from '../../../../machines/video/camera-sequence/camera-sequence.machine.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+import { cameraSequenceMachine, selectSequenceAt, selectSequenceCount, selectSequenceEveryMs } from '../../../../machines/video/index.ts';
+import { useActorRef } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { SlotTitle, SlotTools, useLiveEdge } from '../frame.tsx';
 import { CameraPicture } from './CameraPicture.tsx';
@@ -11,16 +11,17 @@ import { requestFor } from './request.ts';
 import css from './round.module.css';
 import type { Round } from './round-of.ts';
 
-/** A camera round that a command shows (OP-9.69): live, one camera after the other, with its number among all; it can be held and stepped. */
+/** A camera round that a command shows (OP-9.69): live, one camera after the other, with its position in the round; it can be paused and stepped. */
 export function RoundView({ round: { cameras, seconds } }: { round: Round }) {
   const { t } = useLingui();
   const [count, everyMs] = [cameras.length, seconds * 1000];
   const round = useActorRef(cameraSequenceMachine, { input: { count, everyMs } });
   useEffect(() => {
-    const { context } = round.getSnapshot();
-    if (context.count !== count || context.everyMs !== everyMs) round.send({ type: 'sequence.change', count, everyMs });
+    const now = round.getSnapshot();
+    if (selectSequenceCount(now) !== count || selectSequenceEveryMs(now) !== everyMs)
+      round.send({ type: 'sequence.change', count, everyMs });
   }, [round, count, everyMs]);
-  const at = useSelector(round, ({ context }) => context.at);
+  const at = useSelector(round, selectSequenceAt);
   const isPaused = useSelector(round, (now) => now.matches('paused'));
   const camera = cameras[at] ?? cameras[0];
   const id = camera?.id;

@@ -1,5 +1,5 @@
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import { CameraId } from '../../../../contract/platform/ids.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
+import { CameraId } from '../../../../contract/platform/index.ts';
 import type { SlotData } from '../../../../contract/workspace/slots.ts';
 
 /** The camera that a slot shows, as far as it is known. */

@@ -1,5 +1,5 @@
-import type { CameraId } from '../../../../contract/platform/ids.ts';
-import { type MediaLinkRequest, preAlarm } from '../../../../contract/video/media.ts';
+import type { CameraId } from '../../../../contract/platform/index.ts';
+import { type MediaLinkRequest, preAlarm } from '../../../../contract/video/index.ts';
 
 /** Builds the media link request of a camera: live, or the seconds around the moment of an alarm. */
 export function requestFor({ id }: { id: CameraId }, kind: 'live' | 'pre_alarm', moment: string): MediaLinkRequest {

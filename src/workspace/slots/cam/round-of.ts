@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CameraId } from '../../../../contract/platform/ids.ts';
+import { CameraId } from '../../../../contract/platform/index.ts';
 import type { SlotData } from '../../../../contract/workspace/slots.ts';
 
 const Round = z.object({
@@ -7,7 +7,7 @@ const Round = z.object({
   seconds: z.int().check(z.minimum(1)),
 });
 
-/** The cameras that a slot goes through, each for so many seconds. */
+/** The cameras of a round, and the seconds for each. */
 export interface Round {
   cameras: readonly { id: CameraId; name: string }[];
   seconds: number;

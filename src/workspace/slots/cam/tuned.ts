@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { playbackRates } from '../../../../contract/video/media.ts';
+import { playbackRates } from '../../../../contract/video/index.ts';
 import type { SlotData } from '../../../../contract/workspace/slots.ts';
-import type { Tuned } from '../../../video/player/Player.tsx';
+import type { Tuned } from '../../../video/index.ts';
 
 const StoredTuning = z.object({
   rate: z.catch(z.optional(z.literal([...playbackRates])), undefined),

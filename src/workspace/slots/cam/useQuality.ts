@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import type { MediaQuality } from '../../../../contract/video/media.ts';
+import type { MediaQuality } from '../../../../contract/video/index.ts';
 import type { SlotType } from '../../../../contract/workspace/slots.ts';
-import { useActorOf } from '../../../platform/console.ts';
+import { selectActiveTab } from '../../../../machines/workspace/tabs/tabs.selectors.ts';
+import { useActorOf } from '../../../platform/index.ts';
 
 const pictures: ReadonlySet<string> = new Set<SlotType>(['cam', 'cam_pa', 'cam_recorded']);
 /** How long a slot must remain large or small before its picture is requested again, ms. */
@@ -12,8 +13,7 @@ const settledMs = 1000;
 export function useQuality(place: HTMLElement | null): MediaQuality {
   const tabs = useActorOf('tabs');
   const isAlone = useSelector(tabs, (snapshot) => {
-    const grid = snapshot?.context.config.grid;
-    const slots = grid?.tabs.find(({ name }) => name === grid.activeTab)?.slots ?? [];
+    const slots = (snapshot && selectActiveTab(snapshot)?.slots) ?? [];
     return slots.filter(({ type }) => pictures.has(type)).length < 2;
   });
   const isWide = useIsWide(place);

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
-import { preAlarm } from '../../../../contract/video/media.ts';
-import { recordingActions } from '../../../../contract/video/recording-status.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { can } from '../../../platform/can.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { RequestOnlyNotice } from '../../../video/recording-requests/RequestOnlyNotice.tsx';
+import { preAlarm, recordingActions } from '../../../../contract/video/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { can, usePlatform } from '../../../platform/index.ts';
+import { RequestOnlyNotice } from '../../../video/index.ts';
 import { cameraOf } from '../cam/camera-of.ts';
 import { NoCamera } from '../cam/NoCamera.tsx';
 import { tunedOf } from '../cam/tuned.ts';

@@ -1,18 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import type { CameraId } from '../../../../contract/platform/ids.ts';
-import { type MediaLinkRequest, seekStepS } from '../../../../contract/video/media.ts';
-import { onwards } from '../../../../machines/video/player/media-windows.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
+import type { CameraId } from '../../../../contract/platform/index.ts';
+import { type MediaLinkRequest, seekStepS } from '../../../../contract/video/index.ts';
+import { onwards } from '../../../../machines/video/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { useKeysIn } from '../../../ui/useKeysIn.ts';
-import { SaveClip } from '../../../video/clips/SaveClip.tsx';
-import { type PlaybackRef, useClockLeader, useLockStep, usePlayback, useTabClock } from '../../../video/player/clock.ts';
-import { GoTo } from '../../../video/player/GoTo.tsx';
-import type { Drive } from '../../../video/player/keyboard.ts';
-import { Player, type PlayerControls, type Tuned } from '../../../video/player/Player.tsx';
-import { useAlarmFrame } from '../../../video/player/useAlarmFrame.ts';
+import {
+  type Drive,
+  GoTo,
+  type PlaybackRef,
+  Player,
+  type PlayerControls,
+  SaveClip,
+  type Tuned,
+  useAlarmFrame,
+  useClockLeader,
+  useLockStep,
+  usePlayback,
+  useTabClock,
+} from '../../../video/index.ts';
 import { useSlotFrame } from '../frame.tsx';
 import css from './recorded.module.css';
 
@@ -29,7 +37,7 @@ interface RecordedProps {
   onMoment: (at: number) => void;
 }
 
-/** A recorded picture with its time: it plays on, goes to any moment, and in step with the other pictures of a tab with a timeline. */
+/** A recorded picture with its time; in a tab with a timeline it is synchronized with the other pictures. */
 export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment }: RecordedProps) {
   const { t } = useLingui();
   const { player } = useOperatorContext();

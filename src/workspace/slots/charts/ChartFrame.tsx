@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ChartCounts } from '../../../../contract/places/positions.ts';
+import type { ChartCounts } from '../../../../contract/places/index.ts';
 import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
+import { selectQueryRefusal } from '../../../../machines/platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import pages from '../../../ui/page.module.css';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
@@ -25,18 +27,23 @@ export function ChartFrame({ setup, children }: ChartFrameProps) {
   const state = stateOf(snapshot);
   if (counts)
     return (
-      <figure className={css.chart} data-state={state}>
+      <figure className={`${pages.page} ${css.chart}`} data-state={state}>
         <figcaption className={css.caption}>
           <span>{chartName(setup)}</span>
           <span className={css.quiet}>
-            {setup.measure !== 'cameras' && <Span days={setup.days} />} <bdi dir="ltr">{counts.timezone}</bdi>
+            {setup.measure !== 'cameras' && (
+              <>
+                <Span days={setup.days} /> ·{' '}
+              </>
+            )}
+            <bdi dir="ltr">{counts.timezone.replaceAll('_', ' ')}</bdi>
           </span>
           <strong className={css.total}>{i18n.number(counts.total)}</strong>
         </figcaption>
         {counts.total === 0 ? <EmptyState icon="columns" title={t`No data available`} /> : children(counts)}
       </figure>
     );
-  const { refusal } = snapshot.context;
+  const refusal = selectQueryRefusal(snapshot);
   return (
     <div className={css.lack} data-state={state}>
       {snapshot.hasTag('busy') ? (

@@ -74,7 +74,7 @@ export function ChartFields({ setup, onSetup }: { setup: ChartSetup; onSetup: (s
       )}
       {isAlongTime(setup) && (
         <Select
-          label={t`Drawn as`}
+          label={t`Chart type`}
           value={draw}
           onChange={({ target: { value } }) => onSetup({ ...setup, draw: value === 'line' ? 'line' : 'bars' })}
         >

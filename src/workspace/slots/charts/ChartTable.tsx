@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import type { ChartCounts } from '../../../../contract/places/positions.ts';
+import { useMemo, useState } from 'react';
+import type { ChartCounts } from '../../../../contract/places/index.ts';
 import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
+import type { SlotViewProps } from '../slot.ts';
+import { ChartFrame } from './ChartFrame.tsx';
 import css from './charts.module.css';
+import { setupOf } from './setup.ts';
 import { barName } from './words.ts';
 
 type Order = 'given' | 'count';
@@ -58,4 +61,10 @@ export function ChartTable({ setup, counts }: { setup: ChartSetup; counts: Chart
       </table>
     </div>
   );
+}
+
+/** The counts of a chart in figures (OP-9.32). */
+export function ChartsSdkDataView({ data }: SlotViewProps) {
+  const setup = useMemo(() => setupOf(data), [data]);
+  return <ChartFrame setup={setup}>{(counts) => <ChartTable setup={setup} counts={counts} />}</ChartFrame>;
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ChartCounts } from '../../../../contract/places/positions.ts';
+import type { ChartCounts } from '../../../../contract/places/index.ts';
 import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
 import css from './charts.module.css';
 import { barName } from './words.ts';

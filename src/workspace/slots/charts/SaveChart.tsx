@@ -12,14 +12,14 @@ export function SaveChart({ setup }: { setup: ChartSetup }) {
   const { t } = useLingui();
   const { charts, save } = useUserCharts();
   const [name, setName] = useState(() => chartName(setup));
-  const [said, say] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const isKnown = charts.some((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   return (
     <form
       className={css.keep}
       onSubmit={(event) => {
         event.preventDefault();
-        say(save(name, setup) ? t`Saved to your charts.` : t`Enter a name. The limit is 50 charts.`);
+        setMessage(save(name, setup) ? t`Saved to your charts.` : t`Enter a name. The limit is 50 charts.`);
       }}
     >
       <TextField
@@ -28,7 +28,7 @@ export function SaveChart({ setup }: { setup: ChartSetup }) {
         value={name}
         onChange={({ target: { value } }) => {
           setName(value);
-          say(null);
+          setMessage(null);
         }}
         hint={isKnown ? t`The chart of this name is replaced.` : undefined}
       />
@@ -36,7 +36,7 @@ export function SaveChart({ setup }: { setup: ChartSetup }) {
         <Trans>Save to my charts</Trans>
       </Button>
       <p role="status" className={css.quiet}>
-        {said}
+        {message}
       </p>
     </form>
   );

@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import type { ChartCounts } from '../../../../contract/places/positions.ts';
+import type { ChartCounts } from '../../../../contract/places/index.ts';
 import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
 import css from './charts.module.css';
 import { barName } from './words.ts';

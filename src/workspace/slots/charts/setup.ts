@@ -1,10 +1,10 @@
-import type { ChartQuery } from '../../../../contract/places/positions.ts';
+import type { ChartQuery } from '../../../../contract/places/index.ts';
 import { ChartSetup, groupsByMeasure, maxHourlyDays } from '../../../../contract/workspace/charts.ts';
 
 /** Parses the chart from a slot's data; missing values take their default, inconsistent combinations are corrected. */
 export function setupOf(data: Readonly<Record<string, unknown>>): ChartSetup {
-  const kept = data['chart'];
-  return normalizeSetup(ChartSetup.parse(typeof kept === 'object' && kept !== null ? kept : {}));
+  const stored = data['chart'];
+  return normalizeSetup(ChartSetup.parse(typeof stored === 'object' && stored !== null ? stored : {}));
 }
 
 /** A chart that can be counted: by something that its measure has, hours for a month at most. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { ChartCounts } from '../../../../contract/places/positions.ts';
+import type { ChartCounts } from '../../../../contract/places/index.ts';
 import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
-import { useConsole } from '../../../platform/console.ts';
-import { type LiveQueryRef, useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { selectQueryCounts } from '../../../../machines/platform/index.ts';
+import { type LiveQueryRef, useConsole, useLiveQuery } from '../../../platform/index.ts';
 import { chartQueryOf } from './setup.ts';
 
 const everyMs = 60_000;
@@ -16,6 +16,6 @@ export function useChart(setup: ChartSetup): { sight: LiveQueryRef; counts: Char
     const renewed = console.on('stream.resync', () => sight.send({ type: 'liveQuery.renew' }));
     return () => renewed.unsubscribe();
   }, [console, sight]);
-  const counts = useSelector(sight, ({ context }) => (context.result?.of === 'chart' ? context.result.counts : null));
+  const counts = useSelector(sight, selectQueryCounts);
   return { sight, counts };
 }

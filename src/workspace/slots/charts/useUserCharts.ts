@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ChartSetup, maxUserCharts, type UserChart } from '../../../../contract/workspace/charts.ts';
-import { useRequiredActor } from '../../../platform/console.ts';
+import { selectConfig } from '../../../../machines/workspace/tabs/tabs.selectors.ts';
+import { useRequiredActor } from '../../../platform/index.ts';
 
 const none: readonly UserChart[] = [];
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -16,15 +17,15 @@ interface UserCharts {
 /** The user's saved charts (OP-2.45): stored in the user's configuration, so they are available on any machine. */
 export function useUserCharts(): UserCharts {
   const tabs = useRequiredActor('tabs');
-  const charts = useSelector(tabs, ({ context }) => context.config.charts ?? none);
+  const charts = useSelector(tabs, (now) => selectConfig(now).charts ?? none);
   const put = (next: readonly UserChart[]) => tabs.send({ type: 'charts.save', charts: next });
   return {
     charts,
     save: (name, chart) => {
       const known = charts.some((one) => same(one.name, name));
       if (name.trim() === '' || (!known && charts.length >= maxUserCharts)) return false;
-      const kept = { name: name.trim().slice(0, 80), chart };
-      put(known ? charts.map((one) => (same(one.name, name) ? kept : one)) : [...charts, kept]);
+      const saved = { name: name.trim().slice(0, 80), chart };
+      put(known ? charts.map((one) => (same(one.name, name) ? saved : one)) : [...charts, saved]);
       return true;
     },
     rename: (name, to) => {

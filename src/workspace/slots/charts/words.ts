@@ -7,7 +7,7 @@ import { literalWord } from '../list/words.ts';
 export const measureWords: Readonly<Record<ChartMeasure, MessageDescriptor>> = {
   alarms: msg`Alarms`,
   lpr_matches: msg`Plates read`,
-  facial_recognitions: msg`Faces recognised`,
+  facial_recognitions: msg`Faces recognized`,
   detection_events: msg`Detection events`,
   analytic_records: msg`Analytic records`,
   cameras: msg`Cameras`,

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useState } from 'react';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { selectResult } from '../../../../machines/platform/index.ts';
+import { useLiveQuery } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select, TextField } from '../../../ui/Field.tsx';
 import { LiveQueryStatus } from '../LiveQueryStatus.tsx';
@@ -13,7 +14,7 @@ import { addressOf } from './address.ts';
 export function FrameSettings({ data, onData }: SlotSettingsProps) {
   const { t } = useLingui();
   const pages = useLiveQuery({ of: 'rows', key: 'page', query: [['max', '500']] });
-  const sight = useSelector(pages, ({ context }) => context.result);
+  const sight = useSelector(pages, selectResult);
   if (sight?.of !== 'rows') return <LiveQueryStatus sight={pages} />;
   const choose = (id: number) => {
     const page = sight.rows.find((row) => row.id === id);

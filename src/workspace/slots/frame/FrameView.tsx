@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { selectResult } from '../../../../machines/platform/index.ts';
+import { useLiveQuery } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SlotTitle, SlotTools } from '../frame.tsx';
@@ -17,14 +18,14 @@ export function FrameView({ name, data }: SlotViewProps) {
   if (data.url) return <Page name={name} title={name} url={data.url} />;
   return (
     <EmptyState icon="globe" title={<Trans>No page is chosen</Trans>}>
-      <Trans>Drag one here from the widget Pages, or choose one in the settings of this slot.</Trans>
+      <Trans>Drag one here from the Pages widget, or choose one in the settings of this slot.</Trans>
     </EmptyState>
   );
 }
 
 function CataloguePage({ id, name }: { id: number; name: string }) {
   const page = useLiveQuery({ of: 'record', key: 'page', id });
-  const sight = useSelector(page, ({ context }) => context.result);
+  const sight = useSelector(page, selectResult);
   if (sight?.of !== 'record') return <LiveQueryStatus sight={page} />;
   return <Page name={name} title={textOf(sight.record, 'description')} url={textOf(sight.record, 'url')} />;
 }
@@ -67,7 +68,7 @@ function Page({ name, title, url }: { name: string; title: string; url: string }
         loading="lazy"
       />
       <p className={css.note}>
-        <Trans>Empty? Some pages refuse to be shown inside another one.</Trans> {elsewhere}
+        <Trans>Empty? Some pages cannot be shown inside another page.</Trans> {elsewhere}
       </p>
     </div>
   );

@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
-import type { Position } from '../../../../contract/places/place.ts';
-import type { RouterPosition } from '../../../../contract/places/positions.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { Map } from '../../../places/map/Map.tsx';
-import type { Flight } from '../../../places/map/MapView.tsx';
-import type { MapLine, MapPoint, MapViewport } from '../../../places/map/point.ts';
+import type { Position, RouterPosition } from '../../../../contract/places/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { type Flight, Map, type MapLine, type MapPoint, type MapViewport } from '../../../places/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RouterPosition } from '../../../../contract/places/positions.ts';
-import { Age } from '../../../alarms/queue/Age.tsx';
-import { useAge } from '../../../alarms/queue/ticker.ts';
+import type { RouterPosition } from '../../../../contract/places/index.ts';
+import { Age, useAge } from '../../../alarms/index.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import css from '../maps.module.css';
 

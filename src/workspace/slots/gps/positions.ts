@@ -1,5 +1,4 @@
-import type { Position } from '../../../../contract/places/place.ts';
-import type { RouterPosition } from '../../../../contract/places/positions.ts';
+import type { Position, RouterPosition } from '../../../../contract/places/index.ts';
 
 /** Maximum number of positions in a vehicle's trail. */
 const trailLength = 300;
@@ -17,8 +16,8 @@ const isLater = (one: RouterPosition, than: RouterPosition): boolean => (one.las
 export function mergePositions(before: Positions, rows: readonly RouterPosition[]): Positions {
   const known = new Map(before.rows.map((row) => [row.id, row]));
   const now = rows.map((row) => {
-    const heard = known.get(row.id);
-    return heard && !isLater(row, heard) ? heard : row;
+    const before = known.get(row.id);
+    return before && !isLater(row, before) ? before : row;
   });
   return now.reduce(withTrail, { rows: now, trails: before.trails });
 }

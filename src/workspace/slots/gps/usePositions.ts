@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useReducer } from 'react';
-import type { RouterPosition } from '../../../../contract/places/positions.ts';
-import { useConsole } from '../../../platform/console.ts';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import type { RouterPosition } from '../../../../contract/places/index.ts';
+import { selectQueryRefusal, selectResult } from '../../../../machines/platform/index.ts';
+import { useConsole, useLiveQuery } from '../../../platform/index.ts';
 import { mergePositions, noPositions, type Positions, withMoved } from './positions.ts';
 
 type PositionUpdate = { read: readonly RouterPosition[] } | { heard: readonly RouterPosition[] };
@@ -14,23 +14,23 @@ const applyUpdate = (before: Positions, news: PositionUpdate): Positions =>
 export function usePositions() {
   const console = useConsole();
   const sight = useLiveQuery({ of: 'routers' });
-  const [positions, tell] = useReducer(applyUpdate, noPositions);
-  const read = useSelector(sight, ({ context }) => context.result);
+  const [positions, update] = useReducer(applyUpdate, noPositions);
+  const read = useSelector(sight, selectResult);
   useEffect(() => {
-    if (read?.of === 'routers') tell({ read: read.rows });
+    if (read?.of === 'routers') update({ read: read.rows });
   }, [read]);
   useEffect(() => {
-    const said = console.on('stream.events', ({ events }) => {
-      const heard = events.flatMap((event) => (event.name === 'router.moved' ? [event.data.router] : []));
-      if (heard.length > 0) tell({ heard });
+    const subscription = console.on('stream.events', ({ events }) => {
+      const moved = events.flatMap((event) => (event.name === 'router.moved' ? [event.data.router] : []));
+      if (moved.length > 0) update({ heard: moved });
     });
     const renewed = console.on('stream.resync', () => sight.send({ type: 'liveQuery.renew' }));
     return () => {
-      said.unsubscribe();
+      subscription.unsubscribe();
       renewed.unsubscribe();
     };
   }, [console, sight]);
-  const refusal = useSelector(sight, ({ context }) => context.refusal);
+  const refusal = useSelector(sight, selectQueryRefusal);
   const isBusy = useSelector(sight, (now) => now.hasTag('busy'));
   const isUnread = useSelector(sight, (now) => now.matches('unread'));
   return { positions, refusal, isBusy: isBusy && read === null, isUnread: isUnread && read === null };

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { allows } from '../../../../contract/access/user.ts';
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import { CameraId } from '../../../../contract/platform/ids.ts';
-import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { allows } from '../../../../contract/access/index.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
+import { CameraId, type CatalogueRecord } from '../../../../contract/platform/index.ts';
+import { selectQueryRefusal, selectResult } from '../../../../machines/platform/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { useLiveQuery } from '../../../platform/index.ts';
+import { useCallFor } from '../../../telephony/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -15,7 +16,6 @@ import { CameraPicture } from '../cam/CameraPicture.tsx';
 import { requestFor } from '../cam/request.ts';
 import { Fact } from '../info/Fact.tsx';
 import type { SlotViewProps } from '../slot.ts';
-import { CallDevice } from './CallDevice.tsx';
 import css from './interphone.module.css';
 
 /** An interphone and the camera that looks at it (OP-9.23). */
@@ -52,7 +52,8 @@ function Look({ camera }: { camera: number | null }) {
 function Device({ id, alarm }: { id: number; alarm: Alarm | null }) {
   const sight = useLiveQuery({ of: 'record', key: 'device-interphone', id }, 60_000);
   const snapshot = useSelector(sight, (now) => now);
-  const { result: read, refusal } = snapshot.context;
+  const read = selectResult(snapshot);
+  const refusal = selectQueryRefusal(snapshot);
   if (read?.of === 'record')
     return (
       <div className={css.about}>
@@ -98,4 +99,20 @@ function wordOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   const named = Object.entries(value).find(([name, one]) => name !== 'id' && typeof one === 'string');
   return named ? String(named[1]) : '';
+}
+
+/** Calls the interphone of the slot, for the alarm of its tab where it has one (OP-9.23). */
+function CallDevice({ number, name, alarm }: { number: string; name: string; alarm: Parameters<typeof useCallFor>[0] }) {
+  const { t } = useLingui();
+  const call = useCallFor(alarm);
+  const why = call
+    ? number === ''
+      ? t`This interphone has no number.`
+      : null
+    : t`Calls are not available, or you do not have permission to see them.`;
+  return (
+    <Button icon="phone" why={why} onClick={() => call?.(number, name)}>
+      <Trans>Call</Trans>
+    </Button>
+  );
 }

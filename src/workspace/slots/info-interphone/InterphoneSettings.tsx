@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { selectQueryRows } from '../../../../machines/platform/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { useLiveQuery } from '../../../platform/index.ts';
 import { Select } from '../../../ui/Field.tsx';
 import type { SlotSettingsProps } from '../slot.ts';
 import { UnitChoice } from '../UnitChoice.tsx';
@@ -14,7 +15,7 @@ export function InterphoneSettings({ data, onData }: SlotSettingsProps) {
   const { t } = useLingui();
   const { units } = useOperatorContext();
   const sight = useLiveQuery({ of: 'rows', key: 'device-interphone', query });
-  const devices = useSelector(sight, ({ context }) => (context.result?.of === 'rows' ? context.result.rows : []));
+  const devices = useSelector(sight, selectQueryRows) ?? [];
   const cameras = useMemo(() => units.find(({ id }) => id === data.id_unit)?.cameras ?? [], [units, data.id_unit]);
   const idOf = (value: string) => (value === '' ? undefined : Number(value));
   const nameOf = (id: number, name: unknown) => (typeof name === 'string' ? name : String(id));

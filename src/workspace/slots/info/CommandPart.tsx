@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { PlannedSteps } from '../../../automation/run/Steps.tsx';
-import { canRunCommands, useRunRequest } from '../../../automation/run/useRunner.ts';
-import { requirementText } from '../../../automation/run/words.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { selectResult } from '../../../../machines/platform/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { canRunCommands, PlannedSteps, requirementText, useRunRequest } from '../../../automation/index.ts';
+import { useLiveQuery, usePlatform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LiveQueryStatus } from '../LiveQueryStatus.tsx';
@@ -26,7 +24,7 @@ function Runnable({ id }: { id: number }) {
   const { t } = useLingui();
   const ask = useRunRequest();
   const sighted = useLiveQuery({ of: 'commands' }, renewedEveryMs);
-  const sight = useSelector(sighted, ({ context }) => context.result);
+  const sight = useSelector(sighted, selectResult);
   if (sight?.of !== 'commands') return <LiveQueryStatus sight={sighted} />;
   const command = sight.rows.find((row) => row.id === id);
   if (!command) return <EmptyState icon="code" title={t`This command is not available to you, or it is incomplete.`} />;
@@ -53,7 +51,7 @@ function Runnable({ id }: { id: number }) {
 function Readable({ id }: { id: number }) {
   const { t } = useLingui();
   const command = useLiveQuery({ of: 'record', key: 'command', id });
-  const sight = useSelector(command, ({ context }) => context.result);
+  const sight = useSelector(command, selectResult);
   if (sight?.of !== 'record') return <LiveQueryStatus sight={command} />;
   const { requirements } = sight.record;
   const asked = Array.isArray(requirements) ? requirements.map((one) => requirementText(String(one))).join(', ') : '';

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { selectQueryRefusal, selectResult } from '../../../../machines/platform/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { useLiveQuery } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -30,7 +31,8 @@ function Known({ part, unit }: { part: NamedPart; unit: number }) {
   const { units } = useOperatorContext();
   const sight = useLiveQuery({ of: 'parts', unit }, everyMs);
   const snapshot = useSelector(sight, (now) => now);
-  const { result: read, refusal } = snapshot.context;
+  const read = selectResult(snapshot);
+  const refusal = selectQueryRefusal(snapshot);
   if (read?.of !== 'parts') {
     if (snapshot.hasTag('busy'))
       return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import css from './info.module.css';
 
-/** One thing that is known; nothing where it is not. */
+/** One labeled value; renders nothing without a value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null || children === undefined || children === '') return null;
+  if (children === null || children === undefined || children === false || children === '') return null;
   return (
     <div className={css.fact}>
       <dt>{name}</dt>

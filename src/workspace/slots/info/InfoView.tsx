@@ -1,12 +1,26 @@
-import { AlarmInfo } from '../../../alarms/alarm/AlarmInfo.tsx';
+import { Suspense } from 'react';
+import { allows } from '../../../../contract/access/index.ts';
+import { AlarmInfo, useOperatorContext } from '../../../alarms/index.ts';
+import { lazyCall } from '../../../telephony/index.ts';
 import { AlarmOf, isAboutAlarm } from '../AlarmOf.tsx';
 import type { SlotViewProps } from '../slot.ts';
-import { AlarmCalls } from './AlarmCalls.tsx';
 import { CommandPart } from './CommandPart.tsx';
 import { DevicePart } from './DevicePart.tsx';
 import css from './info.module.css';
 import { partOf } from './part-of.ts';
 import { UnitPart } from './UnitPart.tsx';
+
+const Calls = lazyCall<{ alarm: number }>(async () => (await import('../../../telephony/call/AlarmCalls.tsx')).AlarmCalls);
+
+/** The calls of an alarm for those who may read calls (OQ-61). */
+function AlarmCalls({ alarm }: { alarm: number }) {
+  const { abilities } = useOperatorContext();
+  return allows(abilities, 'read', 'SipCall') ? (
+    <Suspense fallback={null}>
+      <Calls alarm={alarm} />
+    </Suspense>
+  ) : null;
+}
 
 /** Everything that is known of an alarm, a unit or a device (OP-9.22). */
 export function InfoView({ data, alarm, unit }: SlotViewProps) {

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Unit } from '../../../../contract/places/place.ts';
-import type { Subsystem } from '../../../../contract/places/subsystems.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { useActorOf } from '../../../platform/console.ts';
-import { makeDraggable } from '../../../platform/drag-payload.ts';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import type { Subsystem, Unit } from '../../../../contract/places/index.ts';
+import { selectQueue, selectVersion } from '../../../../machines/alarms/index.ts';
+import { selectResult } from '../../../../machines/platform/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { makeDraggable, useActorOf, useLiveQuery } from '../../../platform/index.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PartState, partWords } from '../../widgets/tenants/PartState.tsx';
@@ -84,9 +83,9 @@ function About({ unit }: { unit: Unit }) {
 
 function OpenAlarms({ unit }: { unit: Unit }) {
   const alarms = useActorOf('alarms');
-  useSelector(alarms, (snapshot) => snapshot?.context.version);
+  useSelector(alarms, (snapshot) => snapshot && selectVersion(snapshot));
   const open = useOpenAlarm();
-  const own = alarms?.getSnapshot().context.queue.ofUnit(unit.id) ?? [];
+  const own = alarms ? selectQueue(alarms.getSnapshot()).ofUnit(unit.id) : [];
   if (own.length === 0) return null;
   return (
     <>
@@ -130,7 +129,8 @@ function Contacts({ contacts }: Pick<Unit, 'contacts'>) {
 function Parts({ unit }: { unit: number }) {
   const { t } = useLingui();
   const sight = useLiveQuery({ of: 'parts', unit }, 60_000);
-  const parts = useSelector(sight, ({ context }): readonly Subsystem[] => (context.result?.of === 'parts' ? context.result.rows : []));
+  const result = useSelector(sight, selectResult);
+  const parts: readonly Subsystem[] = result?.of === 'parts' ? result.rows : [];
   if (parts.length === 0) return null;
   return (
     <>

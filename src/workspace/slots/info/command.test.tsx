@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { replied } from '../../../../machines/quality/paths/samples.ts';
-import type { Http } from '../../../platform/http.ts';
+import type { Http } from '../../../platform/http/http.ts';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { InfoView } from './InfoView.tsx';
 

@@ -1,4 +1,4 @@
-import { type SubsystemKind, subsystemKinds } from '../../../../contract/places/subsystems.ts';
+import { type SubsystemKind, subsystemKinds } from '../../../../contract/places/index.ts';
 import type { SlotData } from '../../../../contract/workspace/slots.ts';
 
 /** A part of a unit, as a slot names it. */

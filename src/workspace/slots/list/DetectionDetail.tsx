@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { allows } from '../../../../contract/access/user.ts';
-import type { DetectionItem, DetectionKind } from '../../../../contract/intake/detections.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { allows } from '../../../../contract/access/index.ts';
+import type { DetectionItem, DetectionKind } from '../../../../contract/intake/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { dayAndTime } from '../../../words/time.ts';
-import { kindLooks } from './kinds.ts';
+import { detectionKindDisplays } from './detection-kinds.ts';
 import css from './list.module.css';
 import { useDetectionLabel } from './useDetectionLabel.ts';
 import { useOpenDetected } from './useOpenDetected.ts';
@@ -30,7 +30,7 @@ export function DetectionDetail({ detected, kind, onClose }: DetectionDetailProp
       ? t`Unknown camera.`
       : allows(abilities, 'live_video', 'Video')
         ? null
-        : t`You need the right live_video on Video. Ask your administrator.`;
+        : t`You need the permission live_video on Video. Ask your administrator.`;
   return (
     <section
       className={css.detail}
@@ -49,7 +49,7 @@ export function DetectionDetail({ detected, kind, onClose }: DetectionDetailProp
       <div className={css.about}>
         <strong dir="auto">{what}</strong>
         <dl className={css.facts}>
-          <Fact name={t`Seen at`}>{dayAndTime(at, i18n)}</Fact>
+          <Fact name={t`Detected at`}>{dayAndTime(at, i18n)}</Fact>
           <Fact name={t`Details`}>{detailWords(detail)}</Fact>
           <Fact name={t`Match`}>{match === null ? null : i18n.number(match / 100, { style: 'percent', maximumFractionDigits: 1 })}</Fact>
           <Fact name={t`Camera`}>{camera?.name}</Fact>
@@ -67,7 +67,7 @@ export function DetectionDetail({ detected, kind, onClose }: DetectionDetailProp
             <Trans>Live camera</Trans>
           </Button>
           {record !== null && (
-            <Link className={css.link} href={`${kindLooks[kind].path}?id=${record}`}>
+            <Link className={css.link} href={`${detectionKindDisplays[kind].path}?id=${record}`}>
               <Trans>Open the record</Trans>
             </Link>
           )}

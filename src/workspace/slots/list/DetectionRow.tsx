@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent } from 'react';
-import type { DetectionItem, DetectionKind } from '../../../../contract/intake/detections.ts';
-import { statusWords } from '../../../alarms/queue/words.ts';
-import { makeDraggable } from '../../../platform/drag-payload.ts';
+import type { DetectionItem, DetectionKind } from '../../../../contract/intake/index.ts';
+import { statusWords } from '../../../alarms/index.ts';
+import { makeDraggable } from '../../../platform/index.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { clockTime, dayAndTime } from '../../../words/time.ts';
+import { detectionKindDisplays } from './detection-kinds.ts';
 import { draggedOf } from './draggedOf.ts';
-import { kindLooks } from './kinds.ts';
 import css from './list.module.css';
 import { useDetectionLabel } from './useDetectionLabel.ts';
 import { detailWords } from './words.ts';
@@ -49,7 +49,11 @@ export function DetectionRow({ detected, kind, index, start, isChosen, onChoose,
       {...(dragged && makeDraggable(dragged))}
     >
       <span role="cell" className={css.picture}>
-        {image === null ? <Icon name={kindLooks[kind].icon} size={22} /> : <img src={image} alt="" loading="lazy" draggable={false} />}
+        {image === null ? (
+          <Icon name={detectionKindDisplays[kind].icon} size={22} />
+        ) : (
+          <img src={image} alt="" loading="lazy" draggable={false} />
+        )}
       </span>
       <span role="cell" className={css.main}>
         <button type="button" className={kind === 'plates' ? `${css.what} ${css.plate}` : css.what} aria-expanded={isChosen}>
@@ -80,7 +84,7 @@ export function TableHead() {
     <div role="rowgroup" className={css.heads}>
       <div role="row" className={css.cells}>
         <span role="columnheader">
-          <Trans>Seen at</Trans>
+          <Trans>Detected at</Trans>
         </span>
         <span role="columnheader">
           <Trans>Category</Trans>

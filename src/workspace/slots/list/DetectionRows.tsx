@@ -2,11 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { DetectionItem, DetectionKind } from '../../../../contract/intake/detections.ts';
+import type { DetectionItem, DetectionKind } from '../../../../contract/intake/index.ts';
+import { selectDetectionIsHeld, selectDetectionNext, selectDetections, selectFreshDetections } from '../../../../machines/intake/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { DetectionRow, TableHead, TableRow } from './DetectionRow.tsx';
-import { kindLooks } from './kinds.ts';
+import { detectionKindDisplays } from './detection-kinds.ts';
 import css from './list.module.css';
 import type { DetectionsRef } from './useDetections.ts';
 import { useOpenDetected } from './useOpenDetected.ts';
@@ -24,8 +25,8 @@ interface DetectionRowsProps {
 /** Virtualized rows. Their order is frozen while the pointer is over them or while they scroll. */
 export function DetectionRows({ list, kind, isTable, chosen, onChoose }: DetectionRowsProps) {
   const { t } = useLingui();
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const fresh = useSelector(list, ({ context }) => context.fresh.length);
+  const rows = useSelector(list, selectDetections);
+  const fresh = useSelector(list, (now) => selectFreshDetections(now).length);
   const scroller = useRef<HTMLDivElement>(null);
   const open = useOpenDetected();
   const virtual = useVirtualizer({
@@ -37,7 +38,7 @@ export function DetectionRows({ list, kind, isTable, chosen, onChoose }: Detecti
   const items = virtual.getVirtualItems();
   useMore(list, items.at(-1)?.index ?? 0, rows.length);
   const hold = (isHeld: boolean) => {
-    if (list.getSnapshot().context.isHeld !== isHeld) list.send({ type: 'detections.hold', isHeld });
+    if (selectDetectionIsHeld(list.getSnapshot()) !== isHeld) list.send({ type: 'detections.hold', isHeld });
   };
   const isScrolled = () => (scroller.current?.scrollTop ?? 0) > 4;
   const Row = isTable ? TableRow : DetectionRow;
@@ -71,7 +72,7 @@ export function DetectionRows({ list, kind, isTable, chosen, onChoose }: Detecti
           </Button>
         </div>
       )}
-      <div role="table" className={css.table} aria-label={t(kindLooks[kind].label)} aria-rowcount={rows.length}>
+      <div role="table" className={css.table} aria-label={t(detectionKindDisplays[kind].label)} aria-rowcount={rows.length}>
         {isTable && <TableHead />}
         <div role="rowgroup" className={css.sheet} style={{ blockSize: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
@@ -99,9 +100,9 @@ export function DetectionRows({ list, kind, isTable, chosen, onChoose }: Detecti
   );
 }
 
-/** Requests the next page when the last rows come near. */
+/** Requests the next page when the last rows are nearly visible. */
 function useMore(list: DetectionsRef, last: number, count: number): void {
-  const hasMore = useSelector(list, (now) => now.matches({ shown: 'resting' }) && now.context.next !== null);
+  const hasMore = useSelector(list, (now) => now.matches({ shown: 'resting' }) && selectDetectionNext(now) !== null);
   useEffect(() => {
     if (hasMore && last >= count - 15) list.send({ type: 'detections.more' });
   }, [hasMore, last, count, list]);

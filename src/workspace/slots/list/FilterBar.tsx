@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { DetectionFilters } from '../../../../contract/intake/detections.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import type { DetectionFilters } from '../../../../contract/intake/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import css from './list.module.css';
 

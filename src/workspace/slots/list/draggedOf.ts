@@ -1,6 +1,6 @@
-import type { DetectionItem } from '../../../../contract/intake/detections.ts';
+import type { DetectionItem } from '../../../../contract/intake/index.ts';
 import type { NewSlot } from '../../../../contract/workspace/slots.ts';
-import type { DragPayload } from '../../../platform/drag-payload.ts';
+import type { DragPayload } from '../../../platform/index.ts';
 
 /** The live picture of the camera that saw it; null where the camera is not known. */
 export function cameraSlotOf({ camera, unit }: Pick<DetectionItem, 'camera' | 'unit'>): NewSlot | null {

@@ -7,9 +7,9 @@ import { aDetection } from '../../../../machines/intake/detections/detections.pa
 import { replied } from '../../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../../machines/quality/paths/scripted.ts';
 import { Localized } from '../../../testing/localized.tsx';
+import { filtersOf, withFilters } from './DetectionList.tsx';
 import { DetectionRows } from './DetectionRows.tsx';
 import { draggedOf } from './draggedOf.ts';
-import { filtersOf, withFilters } from './filters.ts';
 
 const best = vi.hoisted(() => vi.fn());
 vi.mock('./useOpenDetected.ts', () => ({ useOpenDetected: () => ({ alarm: vi.fn(), camera: vi.fn(), best }) }));
@@ -56,7 +56,7 @@ test('the table has a head for each thing that is known', { tags: ['OP-9.35'] },
   open([aDetection(1)], true);
   await screen.findByText('KVD-1');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Seen at',
+    'Detected at',
     'Category',
     'Priority and rules',
     'Camera',

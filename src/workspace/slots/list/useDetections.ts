@@ -1,13 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import { type DetectionFilters, type DetectionKind, detectionCalls } from '../../../../contract/intake/detections.ts';
-import { type DetectionQuestion, detectionsMachine } from '../../../../machines/intake/detections/detections.machine.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
+import { type DetectionFilters, type DetectionKind, detectionCalls } from '../../../../contract/intake/index.ts';
+import { type DetectionQuestion, detectionsMachine, selectDetectionFilters } from '../../../../machines/intake/index.ts';
 import { implementPort } from '../../../../machines/shared/port.ts';
-import { useActorOf, useConsole } from '../../../platform/console.ts';
-import type { Http } from '../../../platform/http.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+import { type Http, useActorOf, useActorRef, useConsole, usePlatform } from '../../../platform/index.ts';
 
 export type DetectionsRef = ActorRefFrom<typeof detectionsMachine>;
 
@@ -38,18 +35,18 @@ export function useDetections(kind: DetectionKind, filters: DetectionFilters): D
   const console = useConsole();
   useEffect(() => {
     const announce = () => list.send({ type: 'detections.announced' });
-    const heard = alarms?.on('alarms.announced', ({ alarms: raised }) => raised.some((alarm) => belongs(alarm, kind)) && announce());
+    const subscription = alarms?.on('alarms.announced', ({ alarms: raised }) => raised.some((alarm) => belongs(alarm, kind)) && announce());
     const renewed = console.on('stream.resync', announce);
     return () => {
-      heard?.unsubscribe();
+      subscription?.unsubscribe();
       renewed.unsubscribe();
     };
   }, [alarms, console, list, kind]);
-  const wanted = JSON.stringify(filters);
+  const key = JSON.stringify(filters);
   useEffect(() => {
-    if (JSON.stringify(list.getSnapshot().context.filters) !== wanted)
-      list.send({ type: 'detections.filter', filters: JSON.parse(wanted) as DetectionFilters });
-  }, [list, wanted]);
+    if (JSON.stringify(selectDetectionFilters(list.getSnapshot())) !== key)
+      list.send({ type: 'detections.filter', filters: JSON.parse(key) as DetectionFilters });
+  }, [list, key]);
   return list;
 }
 

@@ -1,5 +1,5 @@
-import type { DetectionItem } from '../../../../contract/intake/detections.ts';
-import { useActorOf } from '../../../platform/console.ts';
+import type { DetectionItem } from '../../../../contract/intake/index.ts';
+import { useActorOf } from '../../../platform/index.ts';
 import { useOpenAlarm } from '../useOpenAlarm.ts';
 import { cameraSlotOf } from './draggedOf.ts';
 

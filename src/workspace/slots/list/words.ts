@@ -7,7 +7,7 @@ const words: Readonly<Record<string, MessageDescriptor>> = {
   lpr: msg`Plate read`,
   loitering: msg`Loitering`,
   crowded: msg`Crowd`,
-  fr: msg`Face recognised`,
+  fr: msg`Face recognized`,
   'people counting': msg`People counted`,
   'people entering': msg`People entering`,
   'people exiting': msg`People leaving`,

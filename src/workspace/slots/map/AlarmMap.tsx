@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import type { Position, Unit } from '../../../../contract/places/place.ts';
-import { AlarmId } from '../../../../contract/platform/ids.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { toCamSlot, useGridActions } from '../../../places/map/grid.ts';
-import { Map } from '../../../places/map/Map.tsx';
-import { pointsAroundAlarm } from '../../../places/map/points.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
+import type { Position, Unit } from '../../../../contract/places/index.ts';
+import { AlarmId } from '../../../../contract/platform/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { Map, pointsAroundAlarm, toCamSlot, useGridActions } from '../../../places/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
 const noPlaces: readonly Position[] = [];

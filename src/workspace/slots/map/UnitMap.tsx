@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
-import type { Position, Unit } from '../../../../contract/places/place.ts';
-import { AlarmId } from '../../../../contract/platform/ids.ts';
-import { byUrgency } from '../../../../machines/alarms/queue/queue.ts';
-import { type OperatorContext, useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { toCamSlot, useGridActions } from '../../../places/map/grid.ts';
-import { Map } from '../../../places/map/Map.tsx';
-import { pointsAroundUnit } from '../../../places/map/points.ts';
-import { useThrottledQueue } from '../../../places/map/useThrottledQueue.ts';
+import type { Position, Unit } from '../../../../contract/places/index.ts';
+import { AlarmId } from '../../../../contract/platform/index.ts';
+import { byUrgency } from '../../../../machines/alarms/index.ts';
+import { type OperatorContext, useOperatorContext } from '../../../alarms/index.ts';
+import { Map, pointsAroundUnit, toCamSlot, useGridActions, useThrottledQueue } from '../../../places/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SlotTitle } from '../frame.tsx';
 import css from '../maps.module.css';

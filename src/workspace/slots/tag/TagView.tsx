@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Camera, Unit } from '../../../../contract/places/place.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { makeDraggable } from '../../../platform/drag-payload.ts';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
-import { useOpenTarget } from '../../../platform/useOpenTarget.ts';
+import type { Camera, Unit } from '../../../../contract/places/index.ts';
+import { selectQueryRows } from '../../../../machines/platform/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { makeDraggable, useLiveQuery, useOpenTarget } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { SlotViewProps } from '../slot.ts';
@@ -25,7 +24,7 @@ interface Tagged {
 export function TagView({ data, onData }: SlotViewProps) {
   const { t } = useLingui();
   const { units } = useOperatorContext();
-  const known = useSelector(useLiveQuery(vocabulary), ({ context: { result } }) => (result?.of === 'rows' ? result.rows : []));
+  const known = useSelector(useLiveQuery(vocabulary), selectQueryRows) ?? [];
   const tagged = useMemo(() => taggedOf(units), [units]);
   const own = useMemo(() => units.flatMap(({ cameras }) => cameras).find(({ id }) => id === data.id_camera), [units, data.id_camera]);
   const chosen = typeof data['tag'] === 'string' ? data['tag'] : null;

@@ -5,7 +5,7 @@ import { renderSlot } from '../../../testing/slot.tsx';
 import { TagView } from './TagView.tsx';
 
 const opened = vi.fn();
-vi.mock('../../../platform/useOpenTarget.ts', () => ({ useOpenTarget: () => opened }));
+vi.mock('../../../platform/routing/useOpenTarget.ts', () => ({ useOpenTarget: () => opened }));
 afterEach(() => opened.mockReset());
 
 const camera = (id: number, name: string, tag: string | null) => ({ id, id_unit: 1, name, tag, online: id !== 12 });

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { type Footage, maxFootageCameras, timelineCalls } from '../../../../contract/video/timeline.ts';
-import { usePlatform } from '../../../platform/platform.ts';
+import { type Footage, maxFootageCameras, timelineCalls } from '../../../../contract/video/index.ts';
+import { selectTimelineAt, selectTimelineCameras, selectTimelineFrom } from '../../../../machines/video/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
 import css from './calendar.module.css';
@@ -41,7 +42,9 @@ function Calendar({ timeline, zone, onDone }: DayChoiceProps & { onDone: () => v
   const { t, i18n } = useLingui();
   // It stays where it was opened while pictures play on.
   const [from] = useState(() => {
-    const { at, from: begins } = timeline.getSnapshot().context;
+    const now = timeline.getSnapshot();
+    const at = selectTimelineAt(now);
+    const begins = selectTimelineFrom(now);
     return at ?? begins;
   });
   const [month, setMonth] = useState(() => monthOf(wallOf(from, zone)));
@@ -54,9 +57,9 @@ function Calendar({ timeline, zone, onDone }: DayChoiceProps & { onDone: () => v
   return (
     <div className={css.calendar}>
       <div className={css.head}>
-        <IconButton small icon="chevronStart" label={t`The month before`} onClick={() => go(-1)} />
+        <IconButton small icon="chevronStart" label={t`Previous month`} onClick={() => go(-1)} />
         <strong>{i18n.date(first, { month: 'long', year: 'numeric', timeZone: 'UTC' })}</strong>
-        <IconButton small icon="chevronEnd" label={t`The month after`} onClick={() => go(1)} />
+        <IconButton small icon="chevronEnd" label={t`Next month`} onClick={() => go(1)} />
       </div>
       <div className={css.days}>
         {Array.from({ length: 7 }, (_, at) => (
@@ -118,7 +121,7 @@ function monthOf(wall: number): number {
 /** Days of a month on which any of the cameras recorded; null: not known (yet). */
 function useRecordedDays(timeline: TimelineRef, zone: string, month: number): ReadonlySet<number> | null {
   const { ask } = usePlatform();
-  const cameras = useSelector(timeline, ({ context }) => context.cameras);
+  const cameras = useSelector(timeline, selectTimelineCameras);
   const [known, setDays] = useState<{ month: number; days: ReadonlySet<number> } | null>(null);
   useEffect(() => {
     const aborted = new AbortController();

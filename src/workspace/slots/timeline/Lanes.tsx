@@ -1,9 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Unit } from '../../../../contract/places/place.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { usePlayback } from '../../../video/player/clock.ts';
+import type { Unit } from '../../../../contract/places/index.ts';
+import {
+  selectPlaybackWanted,
+  selectTimelineAt,
+  selectTimelineChosen,
+  selectTimelineFootage,
+  selectTimelineFrom,
+  selectTimelineKnown,
+  selectTimelineMarks,
+  selectTimelineTo,
+} from '../../../../machines/video/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import { usePlayback } from '../../../video/index.ts';
 import { momentWord } from '../../../words/moment.ts';
 import { useOpenAlarm } from '../useOpenAlarm.ts';
 import { handleKeyDown } from './keyboard.ts';
@@ -46,7 +56,13 @@ export function Lanes({ timeline, unit, zone }: LanesProps) {
 function Track({ timeline, unit, zone }: LanesProps) {
   const { t, i18n } = useLingui();
   const { clock } = usePlatform();
-  const { from, to, at, footage, marks, chosen, known } = useSelector(timeline, ({ context }) => context);
+  const from = useSelector(timeline, selectTimelineFrom);
+  const to = useSelector(timeline, selectTimelineTo);
+  const at = useSelector(timeline, selectTimelineAt);
+  const footage = useSelector(timeline, selectTimelineFootage);
+  const marks = useSelector(timeline, selectTimelineMarks);
+  const chosen = useSelector(timeline, selectTimelineChosen);
+  const known = useSelector(timeline, selectTimelineKnown);
   const isScrubbing = useSelector(timeline, (snapshot) => snapshot.matches({ cursor: 'scrubbing' }));
   const track = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -87,7 +103,7 @@ function Track({ timeline, unit, zone }: LanesProps) {
       aria-valuemin={from}
       aria-valuemax={to}
       aria-valuenow={at ?? from}
-      aria-valuetext={at === null ? t`No moment is chosen` : momentWord(at, zone, i18n)}
+      aria-valuetext={at === null ? t`No time selected` : momentWord(at, zone, i18n)}
       aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Control+ArrowLeft Control+ArrowRight Home End PageUp PageDown + - I O Escape Space"
       data-marks={marks.length}
       data-mark={hover?.mark?.id}
@@ -95,7 +111,7 @@ function Track({ timeline, unit, zone }: LanesProps) {
         if (event.key === ' ') {
           event.preventDefault();
           event.stopPropagation();
-          const isPlaying = playback.getSnapshot().context.wanted === 'playing';
+          const isPlaying = selectPlaybackWanted(playback.getSnapshot()) === 'playing';
           playback.send({ type: isPlaying ? 'playback.pause' : 'playback.play' });
         } else handleKeyDown(event, timeline);
       }}

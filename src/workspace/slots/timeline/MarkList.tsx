@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Unit } from '../../../../contract/places/place.ts';
+import type { Unit } from '../../../../contract/places/index.ts';
+import { selectTimelineFrom, selectTimelineIsCut, selectTimelineMarks, selectTimelineTo } from '../../../../machines/video/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { momentWord } from '../../../words/moment.ts';
 import { markWord } from './mark-words.ts';
@@ -21,7 +22,10 @@ interface MarkListProps {
 /** Lists the marks of the lanes, newest first; selecting one seeks to its moment. */
 export function MarkList({ timeline, unit, zone, onClose }: MarkListProps) {
   const { t, i18n } = useLingui();
-  const { marks, from, to, isCut } = useSelector(timeline, ({ context }) => context);
+  const marks = useSelector(timeline, selectTimelineMarks);
+  const from = useSelector(timeline, selectTimelineFrom);
+  const to = useSelector(timeline, selectTimelineTo);
+  const isCut = useSelector(timeline, selectTimelineIsCut);
   const shown = useMemo(() => {
     const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()];
     return marks.filter(({ at }) => at >= first && at <= last);

@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { playbackRates } from '../../../../contract/video/media.ts';
+import { playbackRates } from '../../../../contract/video/index.ts';
+import { selectPlaybackRate, selectPlaybackWanted } from '../../../../machines/video/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { usePlayback } from '../../../video/player/clock.ts';
+import { usePlayback } from '../../../video/index.ts';
 import css from './timeline.module.css';
 
 /** Plays, pauses and tunes all recorded pictures of the tab. */
 export function PlayTools() {
   const { t, i18n } = useLingui();
   const playback = usePlayback();
-  const { wanted, rate } = useSelector(playback, ({ context }) => context);
+  const wanted = useSelector(playback, selectPlaybackWanted);
+  const rate = useSelector(playback, selectPlaybackRate);
   const state = useSelector(playback, stateOf);
   const isPlaying = wanted === 'playing';
   return (

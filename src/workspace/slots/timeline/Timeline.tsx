@@ -1,15 +1,23 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Unit } from '../../../../contract/places/place.ts';
-import type { TimelineInput } from '../../../../machines/video/timeline/timeline.machine.ts';
-import { lazyView } from '../../../platform/chunks.ts';
-import { usePlatform } from '../../../platform/platform.ts';
+import type { Unit } from '../../../../contract/places/index.ts';
+import {
+  selectTimelineAt,
+  selectTimelineChosen,
+  selectTimelineFrom,
+  selectTimelinePosition,
+  selectTimelineRefusal,
+  selectTimelineSpan,
+  selectTimelineTo,
+  selectTimelineZone,
+  type TimelineInput,
+} from '../../../../machines/video/index.ts';
+import { lazyView, usePlatform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
+import pages from '../../../ui/page.module.css';
 import { stateOf } from '../../../ui/state.ts';
-import { ClipDialog } from '../../../video/clips/ClipDialog.tsx';
-import type { ObjectSearch as Search } from '../../../video/object-search/ObjectSearch.tsx';
-import { useClockDriver } from '../../../video/player/clock.ts';
+import { ClipDialog, type ObjectSearch as Search, useClockDriver } from '../../../video/index.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import { Lanes } from './Lanes.tsx';
 import { MarkList } from './MarkList.tsx';
@@ -31,13 +39,13 @@ export function Timeline({ unit, first, onPositionChange }: TimelineProps) {
   const of = useMemo(() => ({ unit: Number(unit.id), cameras: unit.cameras.map(({ id }) => id) }), [unit]);
   const timeline = useTimeline(of, first);
   const state = useSelector(timeline, stateOf);
-  const zone = useSelector(timeline, ({ context }) => context.zone) ?? browserZone;
+  const zone = useSelector(timeline, selectTimelineZone) ?? browserZone;
   const [panel, setPanel] = useState<Panel>(null);
   useClock(timeline);
   useSavedPosition(timeline, onPositionChange);
   const close = () => setPanel(null);
   return (
-    <div className={css.timeline} data-state={state}>
+    <div className={pages.page} data-state={state}>
       <Tools timeline={timeline} zone={zone} panel={panel} onPanel={setPanel} />
       <Notes timeline={timeline} />
       <div className={css.body}>
@@ -58,7 +66,9 @@ const clipMs = 30_000;
 function Clip({ timeline, unit, onClose }: { timeline: TimelineRef; unit: Unit; onClose: () => void }) {
   const { clock } = usePlatform();
   const { from, to } = useMemo(() => {
-    const { chosen, at } = timeline.getSnapshot().context;
+    const now = timeline.getSnapshot();
+    const chosen = selectTimelineChosen(now);
+    const at = selectTimelineAt(now);
     if (chosen && chosen.to !== null) return { from: chosen.from, to: chosen.to };
     const middle = at ?? clock.now() - clipMs;
     return { from: middle - clipMs, to: middle + clipMs };
@@ -75,7 +85,10 @@ const ObjectSearch = lazyView<ComponentProps<typeof Search>>(
 function Objects({ timeline, unit, zone, onClose }: { timeline: TimelineRef; unit: Unit; zone: string; onClose: () => void }) {
   const isPart = useSelector(timeline, (now) => now.matches({ choice: 'made' }));
   const window = useCallback(() => {
-    const { chosen, from, to } = timeline.getSnapshot().context;
+    const now = timeline.getSnapshot();
+    const chosen = selectTimelineChosen(now);
+    const from = selectTimelineFrom(now);
+    const to = selectTimelineTo(now);
     return chosen && chosen.to !== null ? { from: chosen.from, to: chosen.to } : { from, to };
   }, [timeline]);
   const seek = useCallback((at: number) => timeline.send({ type: 'timeline.seek', at }), [timeline]);
@@ -91,7 +104,7 @@ function Notes({ timeline }: { timeline: TimelineRef }) {
   const failed = useSelector(timeline, (now) =>
     now.matches({ window: 'refused' }) ? 'refused' : now.matches({ window: 'unread' }) ? 'unread' : null,
   );
-  const refusal = useSelector(timeline, ({ context }) => context.refusal);
+  const refusal = useSelector(timeline, selectTimelineRefusal);
   if (failed !== null)
     return (
       <p className={css.note} role="status">
@@ -120,30 +133,30 @@ function useClock(timeline: TimelineRef): void {
   );
   const goTo = useClockDriver(driver);
   useEffect(() => {
-    const { at } = timeline.getSnapshot().context;
+    const at = selectTimelineAt(timeline.getSnapshot());
     if (at !== null) goTo(at);
-    const heard = timeline.on('timeline.seeked', (event) => goTo(event.at));
-    return () => heard.unsubscribe();
+    const subscription = timeline.on('timeline.seeked', (event) => goTo(event.at));
+    return () => subscription.unsubscribe();
   }, [timeline, goTo]);
 }
 
 /** Saves the operator's position once it stops changing. */
 function useSavedPosition(timeline: TimelineRef, onKeep: TimelineProps['onPositionChange']): void {
-  const keep = useRef(onKeep);
+  const latestOnKeep = useRef(onKeep);
   useEffect(() => {
-    keep.current = onKeep;
+    latestOnKeep.current = onKeep;
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let before = timeline.getSnapshot().context;
+    let before = selectTimelineSpan(timeline.getSnapshot());
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => keep.current(timeline.getSnapshot().context), 1000);
+      timer = setTimeout(() => latestOnKeep.current(selectTimelinePosition(timeline.getSnapshot())), 1000);
     };
     const sought = timeline.on('timeline.seeked', later);
-    const looked = timeline.subscribe(({ context }) => {
-      if (context.to - context.from !== before.to - before.from) later();
-      before = context;
+    const looked = timeline.subscribe((now) => {
+      if (selectTimelineSpan(now) !== before) later();
+      before = selectTimelineSpan(now);
     });
     return () => {
       clearTimeout(timer);

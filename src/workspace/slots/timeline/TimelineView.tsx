@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { usePlatform } from '../../../platform/platform.ts';
+import { usePlatform } from '../../../platform/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SlotTitle } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
@@ -19,7 +19,7 @@ export function TimelineView({ data, alarm, onData }: SlotViewProps) {
     const end = moment === null ? clock.now() + hourMs / 20 : moment + hourMs / 2;
     const isKept = from !== undefined && to !== undefined && to > from;
     return { ...(isKept ? { from, to } : { from: end - hourMs, to: end }), at: moment };
-    // What is kept afterwards is what this view itself did.
+    // Afterwards only positions set in this view are saved.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   if (!unit)

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import type { Camera } from '../../../../contract/places/place.ts';
-import type { Mark } from '../../../../contract/video/timeline.ts';
-import type { Window } from '../../../../machines/video/timeline/window.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { framePicture } from '../../../video/player/frame-picture.ts';
+import type { Camera } from '../../../../contract/places/index.ts';
+import type { Mark } from '../../../../contract/video/index.ts';
+import type { Window } from '../../../../machines/video/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import { framePicture } from '../../../video/index.ts';
 import { momentWord } from '../../../words/moment.ts';
 import { markWord } from './mark-words.ts';
 import { shareOf } from './ticks.ts';

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { seekStepS } from '../../../../contract/video/media.ts';
-import { usePlatform } from '../../../platform/platform.ts';
+import { seekStepS } from '../../../../contract/video/index.ts';
+import { selectTimelineAt, selectTimelineChosen, selectTimelineFrom, selectTimelineTo } from '../../../../machines/video/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { momentWord } from '../../../words/moment.ts';
 import { DayChoice } from './DayChoice.tsx';
@@ -23,11 +24,14 @@ interface ToolsProps {
 export function Tools({ timeline, zone, panel, onPanel }: ToolsProps) {
   const { t, i18n } = useLingui();
   const { clock } = usePlatform();
-  const { from, to, at, chosen } = useSelector(timeline, ({ context }) => context);
+  const from = useSelector(timeline, selectTimelineFrom);
+  const to = useSelector(timeline, selectTimelineTo);
+  const at = useSelector(timeline, selectTimelineAt);
+  const chosen = useSelector(timeline, selectTimelineChosen);
   const zoom = (factor: number) => timeline.send({ type: 'timeline.zoom', factor, around: at ?? (from + to) / 2 });
   const pan = (share: number) => timeline.send({ type: 'timeline.pan', byMs: (to - from) * share });
   const toggle = (one: Panel) => onPanel(panel === one ? null : one);
-  const noMoment = at === null ? t`Choose a moment first.` : null;
+  const noMoment = at === null ? t`Choose a time first.` : null;
   return (
     <div className={css.tools} role="toolbar" aria-label={t`Timeline`}>
       <IconButton small icon="chevronStart" label={t`Earlier`} onClick={() => pan(-0.5)} />
@@ -70,7 +74,7 @@ export function Tools({ timeline, zone, panel, onPanel }: ToolsProps) {
       </Button>
       <IconButton small icon="list" label={t`List of marks`} aria-pressed={panel === 'marks'} onClick={() => toggle('marks')} />
       <output className={css.moment} dir="auto" title={zoneWord(zone, at ?? from)}>
-        {at === null ? <Trans>Click a moment</Trans> : momentWord(at, zone, i18n)}
+        {at === null ? <Trans>Click a time</Trans> : momentWord(at, zone, i18n)}
         <span className={css.zone}>{zoneWord(zone, at ?? from)}</span>
       </output>
     </div>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { TimelineEvent } from '../../../../machines/video/timeline/timeline.machine.ts';
+import { selectTimelinePosition, type TimelineEvent } from '../../../../machines/video/index.ts';
 import type { TimelineRef } from './useTimeline.ts';
 
 const minuteOfSteps = 12;
@@ -9,10 +9,10 @@ const minuteOfSteps = 12;
  * O begin and end a part, Esc lets it go.
  */
 export function handleKeyDown(event: KeyboardEvent<HTMLElement>, timeline: TimelineRef): void {
-  const { context } = timeline.getSnapshot();
-  const asked = eventOfKey(event, context);
-  if (!asked || !timeline.getSnapshot().can(asked)) return;
-  timeline.send(asked);
+  const now = timeline.getSnapshot();
+  const keyEvent = eventOfKey(event, selectTimelinePosition(now));
+  if (!keyEvent || !now.can(keyEvent)) return;
+  timeline.send(keyEvent);
   event.preventDefault();
   event.stopPropagation();
 }

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Mark } from '../../../../contract/video/timeline.ts';
+import type { Mark } from '../../../../contract/video/index.ts';
 
 /** Returns the label of a mark: its kind, its title and its count. */
 export function markWord({ kind, title, count, alarm }: Mark): string {

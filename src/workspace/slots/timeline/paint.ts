@@ -1,5 +1,5 @@
-import type { Mark } from '../../../../contract/video/timeline.ts';
-import type { Window } from '../../../../machines/video/timeline/window.ts';
+import type { Mark } from '../../../../contract/video/index.ts';
+import type { Window } from '../../../../machines/video/index.ts';
 import { firstFrom, type LaneOf, pixelsOf, sizes } from './scene.ts';
 import type { Skin } from './skin.ts';
 import { shareOf, type Tick } from './ticks.ts';

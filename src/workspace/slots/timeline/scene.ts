@@ -1,6 +1,6 @@
-import type { CameraId } from '../../../../contract/platform/ids.ts';
-import type { Footage, Mark } from '../../../../contract/video/timeline.ts';
-import type { Window } from '../../../../machines/video/timeline/window.ts';
+import type { CameraId } from '../../../../contract/platform/index.ts';
+import type { Footage, Mark } from '../../../../contract/video/index.ts';
+import type { Window } from '../../../../machines/video/index.ts';
 import { shareOf } from './ticks.ts';
 
 /** Sizes in CSS pixels; the names beside the lanes have the same. */
@@ -18,7 +18,7 @@ export interface LaneOf {
   readonly marks: readonly LaneMark[];
 }
 
-/** Lanes as they are drawn: of the unit first, then of each camera. Made once each time something was read. */
+/** Lanes in drawing order: the unit first, then each camera. Computed once per reading. */
 export function lanesOf(cameras: readonly CameraId[], footage: readonly Footage[], marks: readonly Mark[]): LaneOf[] {
   const dated = marks.map((mark) => ({ mark, at: Date.parse(mark.at) })).sort((one, other) => one.at - other.at);
   const known = new Set(cameras);

@@ -1,4 +1,4 @@
-import type { Window } from '../../../../machines/video/timeline/window.ts';
+import type { Window } from '../../../../machines/video/index.ts';
 import { momentOf, wallOf } from './zone.ts';
 
 const second = 1000;

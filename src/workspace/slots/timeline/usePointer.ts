@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { selectTimelinePosition, selectTimelineSpan } from '../../../../machines/video/index.ts';
 import { hitAt, type LaneOf, sizes } from './scene.ts';
 import type { TimelineRef } from './useTimeline.ts';
 
@@ -26,8 +27,7 @@ export function usePointer({ place, timeline, lanes, onHover, onOpen }: Pointing
   const hit = (event: { clientX: number; clientY: number }) => {
     const box = place.current?.getBoundingClientRect() ?? new DOMRect();
     const point = { x: event.clientX - box.left, y: event.clientY - box.top };
-    const { from, to } = timeline.getSnapshot().context;
-    return { ...point, width: Math.max(1, box.width), ...hitAt(lanes, { from, to }, box.width, point) };
+    return { ...point, width: Math.max(1, box.width), ...hitAt(lanes, selectTimelinePosition(timeline.getSnapshot()), box.width, point) };
   };
   const pinch = (event: PointerEvent) => {
     const before = [...fingers.current.values()];
@@ -40,9 +40,8 @@ export function usePointer({ place, timeline, lanes, onHover, onOpen }: Pointing
   };
   useWheel(place, (event) => {
     const { at, width } = hit(event);
-    const { from, to } = timeline.getSnapshot().context;
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY))
-      timeline.send({ type: 'timeline.pan', byMs: (event.deltaX / width) * (to - from) });
+      timeline.send({ type: 'timeline.pan', byMs: (event.deltaX / width) * selectTimelineSpan(timeline.getSnapshot()) });
     else timeline.send({ type: 'timeline.zoom', factor: event.deltaY > 0 ? 1.25 : 0.8, around: at });
   });
   return {
@@ -66,9 +65,8 @@ export function usePointer({ place, timeline, lanes, onHover, onOpen }: Pointing
       if (now.kind === 'choose' && Math.abs(by) >= dragPx)
         timeline.send({ type: 'timeline.choose', window: { from: now.begun, to: found.at } });
       if (now.kind !== 'pan') return;
-      const { from, to } = timeline.getSnapshot().context;
       drag.current = { kind: 'pan', x: event.clientX, begun: Number.NEGATIVE_INFINITY };
-      timeline.send({ type: 'timeline.pan', byMs: (-by / found.width) * (to - from) });
+      timeline.send({ type: 'timeline.pan', byMs: (-by / found.width) * selectTimelineSpan(timeline.getSnapshot()) });
       onHover(null);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
@@ -94,15 +92,15 @@ const apart = ([one = 0, other = 0]: readonly number[]): number => Math.abs(one 
 
 /** Adds a non-passive wheel listener: React's is passive, and the page would scroll as well. */
 function useWheel(place: RefObject<HTMLElement | null>, turned: (event: WheelEvent) => void): void {
-  const heard = useRef(turned);
+  const latestTurned = useRef(turned);
   useEffect(() => {
-    heard.current = turned;
+    latestTurned.current = turned;
   });
   useEffect(() => {
     const element = place.current;
     const hear = (event: WheelEvent) => {
       event.preventDefault();
-      heard.current(event);
+      latestTurned.current(event);
     };
     element?.addEventListener('wheel', hear, { passive: false });
     return () => element?.removeEventListener('wheel', hear);

@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import type { Unit } from '../../../../contract/places/place.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
+import type { Unit } from '../../../../contract/places/index.ts';
 import { SlotData } from '../../../../contract/workspace/slots.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { useActorOf } from '../../../platform/console.ts';
+import { selectActiveTab } from '../../../../machines/workspace/tabs/tabs.selectors.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { useActorOf } from '../../../platform/index.ts';
 
 /** Whose time a timeline shows: the unit that it was set to, the alarm's, that of the tab's cameras, else the first one that records. */
 export function useShownUnit(data: SlotData, alarm: Alarm | null): Unit | null {
   const { units } = useOperatorContext();
   const tabs = useActorOf('tabs');
   const ofTab = useSelector(tabs, (snapshot) => {
-    const grid = snapshot?.context.config.grid;
-    const slots = grid?.tabs.find(({ name }) => name === grid.activeTab)?.slots ?? [];
+    const slots = (snapshot && selectActiveTab(snapshot)?.slots) ?? [];
     for (const slot of slots) {
       if (slot.type !== 'cam_recorded' && slot.type !== 'cam') continue;
       const { id_unit, id_camera } = SlotData.parse(slot.data);

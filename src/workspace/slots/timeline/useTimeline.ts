@@ -1,18 +1,19 @@
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { maxFootageCameras, timelineCalls } from '../../../../contract/video/timeline.ts';
+import { maxFootageCameras, timelineCalls } from '../../../../contract/video/index.ts';
 import { implementPort } from '../../../../machines/shared/port.ts';
 import {
+  around,
+  binOf,
+  selectTimelineCameras,
+  selectTimelineUnit,
   type TimelineData,
   type TimelineInput,
   type TimelineSource,
   timelineMachine,
-} from '../../../../machines/video/timeline/timeline.machine.ts';
-import { around, binOf, type Window } from '../../../../machines/video/timeline/window.ts';
-import { useActorOf, useConsole } from '../../../platform/console.ts';
-import type { Http } from '../../../platform/http.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+  type Window,
+} from '../../../../machines/video/index.ts';
+import { type Http, useActorOf, useActorRef, useConsole, usePlatform } from '../../../platform/index.ts';
 
 export type TimelineRef = ActorRefFrom<typeof timelineMachine>;
 
@@ -51,19 +52,21 @@ export function useTimeline(of: TimelineSource, first: Omit<TimelineInput, keyof
   const timeline = useActorRef(machine, { input: { ...of, ...first } });
   const alarms = useActorOf('alarms');
   const console = useConsole();
-  const wanted = JSON.stringify(of);
+  const key = JSON.stringify(of);
   useEffect(() => {
-    const { unit, cameras } = timeline.getSnapshot().context;
-    if (JSON.stringify({ unit, cameras }) !== wanted) timeline.send({ type: 'timeline.query', of: JSON.parse(wanted) as TimelineSource });
-  }, [timeline, wanted]);
+    const now = timeline.getSnapshot();
+    const unit = selectTimelineUnit(now);
+    const cameras = selectTimelineCameras(now);
+    if (JSON.stringify({ unit, cameras }) !== key) timeline.send({ type: 'timeline.query', of: JSON.parse(key) as TimelineSource });
+  }, [timeline, key]);
   useEffect(() => {
     const renew = () => timeline.send({ type: 'timeline.renew' });
-    const heard = alarms?.on('alarms.announced', ({ alarms: raised }) => {
-      if (raised.some((alarm) => alarm.unit.id === timeline.getSnapshot().context.unit)) renew();
+    const subscription = alarms?.on('alarms.announced', ({ alarms: raised }) => {
+      if (raised.some((alarm) => alarm.unit.id === selectTimelineUnit(timeline.getSnapshot()))) renew();
     });
     const renewed = console.on('stream.resync', renew);
     return () => {
-      heard?.unsubscribe();
+      subscription?.unsubscribe();
       renewed.unsubscribe();
     };
   }, [alarms, console, timeline]);

@@ -1,17 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type TrackingSpeed, trackingSpeeds } from '../../../../machines/places/tracking/tracking.machine.ts';
+import {
+  selectTrackingAt,
+  selectTrackingCount,
+  selectTrackingSpeed,
+  type TrackingSpeed,
+  trackingSpeeds,
+} from '../../../../machines/places/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import css from '../maps.module.css';
 import type { TrackingRef } from './useTracked.ts';
 
-/** Plays the way from sighting to sighting, and goes to any of them. */
+/** Animates the route from sighting to sighting, with a jump to any of them. */
 export function Playback({ tracking, timeOf }: { tracking: TrackingRef; timeOf: (at: number) => string }) {
   const { t } = useLingui();
-  const { count, at, speed } = useSelector(tracking, ({ context }) => context);
+  const count = useSelector(tracking, selectTrackingCount);
+  const at = useSelector(tracking, selectTrackingAt);
+  const speed = useSelector(tracking, selectTrackingSpeed);
   const isPlaying = useSelector(tracking, (now) => now.matches('playing'));
   const can = (type: 'tracking.play' | 'tracking.first' | 'tracking.back' | 'tracking.next') =>
-    tracking.getSnapshot().can({ type }) ? null : t`There is no other sighting that way.`;
+    tracking.getSnapshot().can({ type }) ? null : t`No more sightings in that direction.`;
   return (
     <div className={css.player} role="group" aria-label={t`Playback`}>
       <IconButton
@@ -24,7 +32,7 @@ export function Playback({ tracking, timeOf }: { tracking: TrackingRef; timeOf: 
       <IconButton
         small
         icon="chevronStart"
-        label={t`Sighting before`}
+        label={t`Previous sighting`}
         why={can('tracking.back')}
         onClick={() => tracking.send({ type: 'tracking.back' })}
       />

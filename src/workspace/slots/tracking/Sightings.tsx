@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import type { Sighting } from '../../../../contract/places/positions.ts';
-import { useGridActions } from '../../../places/map/grid.ts';
+import type { Sighting } from '../../../../contract/places/index.ts';
+import { useGridActions } from '../../../places/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dayAndTime } from '../../../words/time.ts';
 import css from '../maps.module.css';
@@ -37,7 +37,7 @@ export function Sightings({ sightings, at, onGo }: SightingsProps) {
               {sighting.position === null && (
                 <span className={css.quiet}>
                   {' '}
-                  <Trans>(on no map)</Trans>
+                  <Trans>(not on a map)</Trans>
                 </span>
               )}
             </span>
@@ -57,7 +57,7 @@ function Opening({ sighting: { camera, unit, at } }: { sighting: Sighting }) {
   return (
     <p className={css.actions}>
       <Button small icon="history" onClick={() => grid.put({ type: 'cam_recorded', name: camera.name, data: { ...data, from: at } })}>
-        <Trans>Recording of then</Trans>
+        <Trans>Recording from that time</Trans>
       </Button>
       <Button small icon="live" onClick={() => grid.put({ type: 'cam', name: camera.name, data })}>
         <Trans>Live</Trans>

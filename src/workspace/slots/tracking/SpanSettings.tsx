@@ -19,13 +19,13 @@ export function SpanSettings({ data, onData }: SlotSettingsProps) {
     <>
       <TextField
         type="datetime-local"
-        label={t`Seen from`}
+        label={t`Detected from`}
         value={typedOf(data.from)}
         onChange={({ target }) => onData({ ...data, from: instantOf(target.value) })}
       />
       <TextField
         type="datetime-local"
-        label={t`Seen until`}
+        label={t`Detected until`}
         value={typedOf(data.to)}
         error={isTurned ? t`The end is before the start.` : undefined}
         onChange={({ target }) => onData({ ...data, to: instantOf(target.value) })}

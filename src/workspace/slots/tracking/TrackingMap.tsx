@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useId, useMemo, useState } from 'react';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { Map } from '../../../places/map/Map.tsx';
+import { selectTrackingAt } from '../../../../machines/places/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { Map } from '../../../places/index.ts';
+import controls from '../../../ui/control.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
@@ -49,7 +51,7 @@ export function TrackingMap({ of, data, alarm, onData }: TrackingMapProps) {
 function SightingRoute({ tracked: { tracking, sightings } }: { tracked: Tracked }) {
   const { i18n } = useLingui();
   const { tilesUrl } = useOperatorContext();
-  const at = useSelector(tracking, ({ context }) => context.at);
+  const at = useSelector(tracking, selectTrackingAt);
   const points = useMemo(() => sightingPlaces(sightings, at, (instant) => dayAndTime(instant, i18n, 'short')), [sightings, at, i18n]);
   const lines = useMemo(() => routeLines(sightings, at), [sightings, at]);
   const around = useMemo(() => sightings.flatMap(({ position }) => (position ? [position] : [])), [sightings]);
@@ -67,7 +69,7 @@ function SightingRoute({ tracked: { tracking, sightings } }: { tracked: Tracked 
 
 function Side({ tracked: { tracking, sightings } }: { tracked: Tracked }) {
   const { t, i18n } = useLingui();
-  const at = useSelector(tracking, ({ context }) => context.at);
+  const at = useSelector(tracking, selectTrackingAt);
   return (
     <aside className={css.side} aria-label={t`Sightings`}>
       <Playback tracking={tracking} timeOf={(i) => clockTime(sightings[i]?.at ?? 0, i18n)} />
@@ -101,7 +103,7 @@ function Choice({ of, tracked: { known, what }, selected, onFollow }: ChoiceProp
     >
       <input
         type="search"
-        className={css.search}
+        className={`${controls.control} ${css.search}`}
         aria-label={of === 'plates' ? t`Plate to follow` : t`Person to follow`}
         placeholder={what ?? (of === 'plates' ? t`Plate` : t`Person`)}
         list={list}
@@ -133,4 +135,14 @@ function EmptyTracking({ of, tracked: { what, isReading, isUnread, refusal } }: 
   if (isUnread) return <EmptyState icon="alert" title={readFailed()} />;
   const nobody = of === 'plates' ? t`No plates detected yet.` : t`No people detected yet.`;
   return <EmptyState icon={of === 'plates' ? 'car' : 'face'} title={what === null ? nobody : t`${what} was not detected.`} />;
+}
+
+/** Shows where a person was detected, in time order (OP-9.33). */
+export function FrTrackingMapView({ data, alarm, onData }: SlotViewProps) {
+  return <TrackingMap of="faces" data={data} alarm={alarm} onData={onData} />;
+}
+
+/** Shows where a plate was detected, in time order (OP-9.34). */
+export function LprTrackingMapView({ data, alarm, onData }: SlotViewProps) {
+  return <TrackingMap of="plates" data={data} alarm={alarm} onData={onData} />;
 }

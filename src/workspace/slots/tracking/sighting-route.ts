@@ -1,6 +1,5 @@
-import type { Position } from '../../../../contract/places/place.ts';
-import type { Sighting } from '../../../../contract/places/positions.ts';
-import type { MapLine, MapPoint } from '../../../places/map/point.ts';
+import type { Position, Sighting } from '../../../../contract/places/index.ts';
+import type { MapLine, MapPoint } from '../../../places/index.ts';
 
 /** Orders that a mark names before it counts. */
 const ordersNamed = 3;

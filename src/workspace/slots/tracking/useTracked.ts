@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Sighting } from '../../../../contract/places/positions.ts';
-import type { Refusal } from '../../../../contract/platform/refusal.ts';
-import { trackingMachine } from '../../../../machines/places/tracking/tracking.machine.ts';
-import type { LiveQuery } from '../../../../machines/platform/live-query/live-query.machine.ts';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+import type { Sighting } from '../../../../contract/places/index.ts';
+import type { Refusal } from '../../../../contract/platform/index.ts';
+import { trackingMachine } from '../../../../machines/places/index.ts';
+import { type LiveQuery, selectQueryRefusal, selectResult } from '../../../../machines/platform/index.ts';
+import { useActorRef, useLiveQuery } from '../../../platform/index.ts';
 import { countSightings } from './sighting-route.ts';
 
 export type TrackedKind = 'plates' | 'faces';
@@ -45,13 +44,13 @@ export interface Tracked {
 /** The sightings of who is followed, in time order, and the playback of them (OP-9.33, OP-9.34). */
 export function useTracked(asked: TrackingQuery): Tracked {
   const newest = useLiveQuery({ of: asked.of }, everyMs.newest);
-  const seen = useSelector(newest, ({ context }) => context.result);
+  const seen = useSelector(newest, selectResult);
   const known = useMemo(() => countSightings(rowsOf(seen)), [seen]);
   const what = asked.what ?? known[0]?.what ?? null;
   const chosen = useLiveQuery(liveQueryInput({ ...asked, what }), everyMs.chosen);
-  const read = useSelector(chosen, ({ context }) => context.result);
+  const read = useSelector(chosen, selectResult);
   const sightings = useMemo(() => rowsOf(read).filter(() => what !== null), [read, what]);
-  const refusal = useSelector(chosen, ({ context }) => context.refusal);
+  const refusal = useSelector(chosen, selectQueryRefusal);
   const isBusy = useSelector(chosen, (now) => now.hasTag('busy'));
   const isUnread = useSelector(chosen, (now) => now.matches('unread'));
   const tracking = useActorRef(trackingMachine);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import css from '../maps.module.css';
 

@@ -2,12 +2,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type Position, radiusMetres } from '../../../../contract/places/place.ts';
-import type { radiusMachine } from '../../../../machines/places/radius/radius.machine.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { formatDistance } from '../../../places/map/graticule.ts';
-import { camerasOfViewMost, limitCameras, toCamSlot, useGridActions } from '../../../places/map/grid.ts';
-import { camerasWithin, type NearCamera } from '../../../places/map/points.ts';
+import { type Position, radiusMetres } from '../../../../contract/places/index.ts';
+import { type radiusMachine, selectRadiusCentre, selectRadiusMetres, selectRadiusTyped } from '../../../../machines/places/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import {
+  camerasOfViewMost,
+  camerasWithin,
+  formatDistance,
+  limitCameras,
+  type NearCamera,
+  toCamSlot,
+  useGridActions,
+} from '../../../places/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -28,7 +34,9 @@ export function RadiusCard({ radius, middle }: RadiusCardProps) {
   const { units } = useOperatorContext();
   const { openCameras } = useGridActions();
   const mode = useSelector(radius, ({ value }) => value);
-  const { typed, metres, centre } = useSelector(radius, ({ context }) => context);
+  const typed = useSelector(radius, selectRadiusTyped);
+  const metres = useSelector(radius, selectRadiusMetres);
+  const centre = useSelector(radius, selectRadiusCentre);
   const near = useMemo(() => (mode === 'drawn' && centre ? camerasWithin(units, { centre, metres }) : []), [mode, centre, metres, units]);
   const count = limitCameras(near).length;
   const { least, most } = radiusMetres;
@@ -80,7 +88,7 @@ export function RadiusCard({ radius, middle }: RadiusCardProps) {
           </Button>
           {count < near.length && (
             <p className={css.quiet}>
-              <Trans>A view shows the nearest: at most six of a unit, {camerasOfViewMost} in all.</Trans>
+              <Trans>A view shows the nearest cameras: up to six per unit, {camerasOfViewMost} in total.</Trans>
             </p>
           )}
           <Near cameras={near} />

@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Unit } from '../../../../contract/places/place.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { Age } from '../../../alarms/queue/Age.tsx';
-import { limitCameras, toCamSlot, toNearCameras, useGridActions } from '../../../places/map/grid.ts';
-import { makeDraggable } from '../../../platform/drag-payload.ts';
+import type { Unit } from '../../../../contract/places/index.ts';
+import { Age, useOperatorContext } from '../../../alarms/index.ts';
+import { limitCameras, toCamSlot, toNearCameras, useGridActions } from '../../../places/index.ts';
+import { makeDraggable } from '../../../platform/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { type Priority, PriorityMark } from '../../../ui/PriorityMark.tsx';

@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useId, useMemo, useRef, useState } from 'react';
-import type { Position, Unit } from '../../../../contract/places/place.ts';
-import { radiusMachine } from '../../../../machines/places/radius/radius.machine.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { toCamSlot, useGridActions } from '../../../places/map/grid.ts';
-import { Map } from '../../../places/map/Map.tsx';
-import type { MapViewport } from '../../../places/map/point.ts';
-import { cameraPoints, unitPoints } from '../../../places/map/points.ts';
-import { useThrottledQueue } from '../../../places/map/useThrottledQueue.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+import type { Position, Unit } from '../../../../contract/places/index.ts';
+import { radiusMachine, selectRadiusCentre, selectRadiusMetres } from '../../../../machines/places/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { cameraPoints, Map, type MapViewport, toCamSlot, unitPoints, useGridActions, useThrottledQueue } from '../../../places/index.ts';
+import { useActorRef } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
+import controls from '../../../ui/control.module.css';
 import css from '../maps.module.css';
 import type { SlotViewProps } from '../slot.ts';
 import { NewAlarm } from './NewAlarm.tsx';
@@ -31,7 +28,8 @@ export function UnitsMapView({ data, onData }: SlotViewProps) {
   const [sight, setSight] = useState<MapViewport | null>(null);
   const radius = useActorRef(radiusMachine);
   const mode = useSelector(radius, ({ value }) => value);
-  const { centre, metres } = useSelector(radius, ({ context }) => context);
+  const centre = useSelector(radius, selectRadiusCentre);
+  const metres = useSelector(radius, selectRadiusMetres);
   const circle = useMemo(() => (mode !== 'off' && centre ? { centre, metres } : null), [mode, centre, metres]);
   const place = useRef<HTMLDivElement>(null);
   const follows = data['follows'] !== false;
@@ -58,12 +56,12 @@ export function UnitsMapView({ data, onData }: SlotViewProps) {
           <Button
             small
             icon="bell"
-            title={t`Fly to new alarms`}
+            title={t`Center the map on new alarms`}
             aria-pressed={follows}
             onClick={() => onData({ ...data, follows: !follows })}
           >
             <span className={css.words}>
-              <Trans>Fly to new alarms</Trans>
+              <Trans>Center the map on new alarms</Trans>
             </span>
           </Button>
           <Button
@@ -139,7 +137,7 @@ function UnitSearch({ units, onFound }: { units: readonly Unit[]; onFound: (unit
     <>
       <input
         type="search"
-        className={css.search}
+        className={`${controls.control} ${css.search}`}
         aria-label={t`Find a unit on the map`}
         placeholder={t`Find a unit`}
         list={list}

@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import type { Position } from '../../../../contract/places/place.ts';
-import type { Flight } from '../../../places/map/MapView.tsx';
-import { useNewAlarm } from '../../../places/map/useNewAlarm.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
+import type { Position } from '../../../../contract/places/index.ts';
+import { byUrgency } from '../../../../machines/alarms/index.ts';
+import type { Flight } from '../../../places/index.ts';
+import { useActorOf } from '../../../platform/index.ts';
 
 const alarmZoom = 15;
 
@@ -13,7 +14,7 @@ interface FlightOptions {
 }
 
 /**
- * Flies to an alarm that arrives (OP-1.04). The view never moves while the operator uses the map: the alarm is then held back and offered
+ * Flies to an alarm that arrives (OP-1.04). The view never moves while the operator uses the map: the alarm is then deferred and offered
  * as a button.
  */
 export function useFlights({ place, mayFly }: FlightOptions) {
@@ -38,4 +39,18 @@ export function useFlights({ place, mayFly }: FlightOptions) {
     hold(null);
   }, [held, fly]);
   return { flight, fly, held, show, dismiss: useCallback(() => hold(null), []) };
+}
+
+/** The most urgent of the alarms that were announced last and have a place; null before any was. */
+function useNewAlarm(): Alarm | null {
+  const alarms = useActorOf('alarms');
+  const [latest, setLatest] = useState<Alarm | null>(null);
+  useEffect(() => {
+    const subscription = alarms?.on('alarms.announced', ({ alarms: announced }) => {
+      const [worst] = announced.filter(({ unit }) => unit.position !== null).sort(byUrgency);
+      if (worst) setLatest(worst);
+    });
+    return () => subscription?.unsubscribe();
+  }, [alarms]);
+  return latest;
 }

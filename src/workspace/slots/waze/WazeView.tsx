@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Position } from '../../../../contract/places/place.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import type { Position } from '../../../../contract/places/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SlotTitle } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';

@@ -16,7 +16,7 @@ const skies: Readonly<Record<string, string>> = {
   storm: `${cloud} M25 30l-4 7h5l-3 7`,
 };
 
-/** The sky as a line drawing; a condition that is not known has none. */
+/** The sky as a line drawing; an unknown condition has none. */
 export function Sky({ condition }: { condition: string }) {
   const path = skies[condition];
   return path ? (

@@ -1,13 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { Position } from '../../../../contract/places/place.ts';
-import type { Weather } from '../../../../contract/places/positions.ts';
+import type { Position, Weather } from '../../../../contract/places/index.ts';
 import type { weatherMachine } from '../../../../machines/workspace/weather/weather.machine.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { useActorRef } from '../../../platform/view-actors.ts';
+import { selectRefusal, selectWeather } from '../../../../machines/workspace/weather/weather.selectors.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { useActorRef, usePlatform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -17,9 +18,25 @@ import { clockTime } from '../../../words/time.ts';
 import { provideWeather } from '../../weather.ports.ts';
 import { SlotTitle } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
-import { conditionWord } from './conditions.ts';
 import { Sky } from './Sky.tsx';
 import css from './weather.module.css';
+
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  clear: msg`Clear`,
+  partly_cloudy: msg`Partly cloudy`,
+  cloudy: msg`Cloudy`,
+  fog: msg`Fog`,
+  drizzle: msg`Drizzle`,
+  rain: msg`Rain`,
+  showers: msg`Showers`,
+  snow: msg`Snow`,
+  storm: msg`Storm`,
+};
+
+/** Returns the label of a condition; a provider's own word is shown unchanged. */
+function conditionWord(condition: string): MessageDescriptor {
+  return words[condition] ?? { id: condition, message: condition };
+}
 
 /** The weather at a unit, at the alarm's unit, or where this device is (OP-9.36). */
 export function WeatherView({ data, alarm }: SlotViewProps) {
@@ -36,7 +53,7 @@ export function WeatherView({ data, alarm }: SlotViewProps) {
     weather.send({ type: 'weather.query', position });
   }, [weather, position]);
   const snapshot = useSelector(weather, (now) => now);
-  const shown = snapshot.context.weather;
+  const shown = selectWeather(snapshot);
   const where = unit?.description ?? (position ? alarm?.unit.description : null) ?? null;
   const again = () => weather.send({ type: 'weather.renew' });
   return (
@@ -55,10 +72,8 @@ type Snapshot = SnapshotFrom<typeof weatherMachine>;
 function WeatherUnavailable({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => void }) {
   const { t } = useLingui();
   if (snapshot.hasTag('busy'))
-    return (
-      <Waiting>{snapshot.matches('locating') ? <Trans>Finding where this device is…</Trans> : <Trans>Loading the weather…</Trans>}</Waiting>
-    );
-  const { refusal } = snapshot.context;
+    return <Waiting>{snapshot.matches('locating') ? <Trans>Locating this device…</Trans> : <Trans>Loading the weather…</Trans>}</Waiting>;
+  const refusal = selectRefusal(snapshot);
   const title = snapshot.matches('denied')
     ? t`Location permission denied, enable permissions on the device`
     : snapshot.matches('positionUnavailable')
@@ -82,7 +97,7 @@ function WeatherUnavailable({ snapshot, onAgain }: { snapshot: Snapshot; onAgain
 /** Shows why the displayed weather is an earlier reading. */
 function StaleWeather({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => void }) {
   if (!snapshot.matches('refused') && !snapshot.matches('unread')) return null;
-  const { refusal } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
   return (
     <p className={css.note} role="status">
       {snapshot.matches('refused') && refusal ? refusalText(refusal) : readFailed()}{' '}
@@ -117,7 +132,7 @@ function Shown({ weather, where }: { weather: Weather; where: string | null }) {
         {weather.demo && (
           <>
             {' · '}
-            <Trans>Made up for the demo</Trans>
+            <Trans>Demo data</Trans>
           </>
         )}
       </p>

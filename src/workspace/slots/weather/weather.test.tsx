@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Weather } from '../../../../contract/places/positions.ts';
 import { anAlarm, at, replied } from '../../../../machines/quality/paths/samples.ts';
-import type { Http } from '../../../platform/http.ts';
+import type { Http } from '../../../platform/http/http.ts';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { WeatherView } from './WeatherView.tsx';
 
@@ -26,7 +26,7 @@ test('the weather of an alarm’s unit, in degrees, with its sky', { tags: ['OP-
   renderSlot(WeatherView, { alarm: anAlarm(1), ask: answering(asked) });
   expect(await screen.findByText('21.5°C')).toBeTruthy();
   expect(screen.getByText('Clear')).toBeTruthy();
-  expect(screen.getByText(/Made up for the demo/)).toBeTruthy();
+  expect(screen.getByText(/Demo data/)).toBeTruthy();
   expect(asked).toEqual([
     [
       ['latitude', '19.43'],

@@ -1,19 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
-import type { Chat } from '../../../../contract/collaboration/chat.ts';
+import type { Chat } from '../../../../contract/collaboration/index.ts';
+import { selectChats, selectMe } from '../../../../machines/collaboration/index.ts';
+import { selectGrid } from '../../../../machines/workspace/tabs/tabs.selectors.ts';
 import css from '../../../collaboration/chat/Chat.module.css';
-import { ChatList, chatSlotOf, Presence } from '../../../collaboration/chat/ChatList.tsx';
-import { Conversation } from '../../../collaboration/chat/Conversation.tsx';
-import { NewChatDialog } from '../../../collaboration/chat/NewChatDialog.tsx';
-import { NoChatUser } from '../../../collaboration/chat/NoChatUser.tsx';
-import { type ChatsRef, useChats } from '../../../collaboration/chat/useChats.ts';
-import { useActorOf } from '../../../platform/console.ts';
+import {
+  ChatList,
+  type ChatsRef,
+  Conversation,
+  chatSlotOf,
+  NewChatDialog,
+  NoChatUser,
+  Presence,
+  useChats,
+} from '../../../collaboration/index.ts';
+import { useActorOf } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { WidgetTools } from '../../../ui/WidgetTools.tsx';
 
-/** The chat of a bar (OP-2.46): conversations, and one of them at a time; each can be put into the grid. */
+/** The chat of a bar (OP-2.46): the conversations, and one open at a time; each can be opened in the grid. */
 export function ChatWidget() {
   const chats = useChats();
   return chats ? <Talk chats={chats} /> : <NoChatUser />;
@@ -26,8 +33,8 @@ function Talk({ chats }: { chats: ChatsRef }) {
   const [opened, setOpened] = useState<number | null>(null);
   const [refused, setRefused] = useState<number | null>(null);
   const [isNew, setIsNew] = useState(false);
-  const chat = useSelector(chats, ({ context }) => context.chats.find(({ id }) => id === opened));
-  const me = useSelector(chats, ({ context }) => context.me);
+  const chat = useSelector(chats, (now) => selectChats(now).find(({ id }) => id === opened));
+  const me = useSelector(chats, selectMe);
   const state = useSelector(chats, stateOf);
   // A chat is shown once (OP-2.66): a chat in the grid is not shown in the widget.
   const shown = opened !== null && !loaded.has(opened) ? opened : null;
@@ -83,7 +90,7 @@ function Talk({ chats }: { chats: ChatsRef }) {
 function useLoaded(): ReadonlySet<number> {
   const tabs = useActorOf('tabs');
   const ids = useSelector(tabs, (now) =>
-    (now?.context.config.grid.tabs ?? [])
+    (now ? selectGrid(now).tabs : [])
       .flatMap(({ slots }) => slots.flatMap(({ type, data }) => (type === 'chat' ? [Number(data['id_chat'])] : [])))
       .join(','),
   );

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { actionFor } from '../../../../contract/catalogues/catalogue.ts';
-import { catalogueOf } from '../../../../contract/catalogues/index.ts';
-import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
-import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
-import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
-import { can } from '../../../platform/can.ts';
-import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { actionFor, type CatalogueKey, catalogueOf } from '../../../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../../../contract/platform/index.ts';
+import { selectResult } from '../../../../machines/platform/index.ts';
+import { useOperatorContext } from '../../../alarms/index.ts';
+import { can, useLiveQuery } from '../../../platform/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LiveQueryStatus } from '../../slots/LiveQueryStatus.tsx';
 
@@ -30,7 +28,7 @@ export function RowsList(props: RowsListProps) {
   return (
     <EmptyState icon="lock" title={t`You are not allowed to see this list`}>
       <Trans>
-        You need the right <bdi dir="ltr">{action}</bdi> on {catalogue.resource}. Ask your administrator.
+        You need the permission <bdi dir="ltr">{action}</bdi> on {catalogue.resource}. Ask your administrator.
       </Trans>
     </EmptyState>
   );
@@ -42,6 +40,6 @@ function Rows({ of: key, sort, children }: RowsListProps) {
     ['sort', sort],
   ] as const;
   const sighted = useLiveQuery({ of: 'rows', key, query }, renewedEveryMs);
-  const sight = useSelector(sighted, ({ context }) => context.result);
+  const sight = useSelector(sighted, selectResult);
   return sight?.of === 'rows' ? children(sight.rows) : <LiveQueryStatus sight={sighted} />;
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { type DragPayload, makeDraggable } from '../../../platform/drag-payload.ts';
-import { matchesWords } from '../../../platform/matches-words.ts';
+import { type DragPayload, makeDraggable, matchesWords } from '../../../platform/index.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import css from './WidgetList.module.css';
@@ -30,7 +29,7 @@ interface WidgetListProps {
   empty: ReactNode;
 }
 
-/** A list to put into the grid from: search, arrows, and opening by a double click, Enter, a touch or dragging. */
+/** A list whose items open in the grid: search, arrow keys, and opening by double click, Enter, touch or dragging. */
 export function WidgetList({ label, searchLabel, entries, onOpen, empty }: WidgetListProps) {
   const [words, setWords] = useState('');
   const list = useRef<HTMLUListElement>(null);

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { Subsystem, SubsystemKind } from '../../../../contract/places/subsystems.ts';
+import type { Subsystem, SubsystemKind } from '../../../../contract/places/index.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 
 /** The parts of a unit, in words (OP-9.48–9.52). */

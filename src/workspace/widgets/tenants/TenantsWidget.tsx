@@ -2,13 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type TreeFilter, treeFilters } from '../../../../machines/places/tree/tree.machine.ts';
-import type { referenceDataMachine } from '../../../../machines/platform/reference-data/reference-data.machine.ts';
-import { buildPlaces } from '../../../places/tree/places.ts';
-import { useActorOf } from '../../../platform/console.ts';
-import { usePlatform } from '../../../platform/platform.ts';
-import { useOpenTarget } from '../../../platform/useOpenTarget.ts';
+import {
+  selectTreeAt,
+  selectTreeFilter,
+  selectTreeFound,
+  selectTreeParts,
+  selectTreeSearch,
+  selectTreeToggled,
+  type TreeFilter,
+  treeFilters,
+} from '../../../../machines/places/index.ts';
+import { type referenceDataMachine, selectData, selectReferenceRefusal } from '../../../../machines/platform/index.ts';
+import { buildPlaces } from '../../../places/index.ts';
+import { useActorOf, useOpenTarget, usePlatform } from '../../../platform/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import controls from '../../../ui/control.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
@@ -30,7 +38,7 @@ export function TenantsWidget() {
 function Tenants({ units }: { units: UnitsRef }) {
   const { ask } = usePlatform();
   const tree = useMemo(() => treeFor(units, ask), [units, ask]);
-  const read = useSelector(units, ({ context }) => context.data);
+  const read = useSelector(units, selectData);
   const reading = useSelector(units, ({ value }) => value);
   const state = useSelector(tree, stateOf);
   const places = buildPlaces(read);
@@ -53,11 +61,14 @@ function ReadingUnits() {
 }
 
 function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof buildPlaces> }) {
-  const look = useSelector(tree, ({ context }) => context);
+  const toggled = useSelector(tree, selectTreeToggled);
+  const found = useSelector(tree, selectTreeFound);
+  const filter = useSelector(tree, selectTreeFilter);
+  const parts = useSelector(tree, selectTreeParts);
+  const at = useSelector(tree, selectTreeAt);
   const state = useSelector(tree, stateOf);
   const alarms = useOpenAlarms();
   const open = useOpenTarget();
-  const { toggled, found, filter, parts } = look;
   const alarmed = filter === 'alarms' ? alarms.units : null;
   const rows = useMemo(
     () => treeRows(places, { toggled, found, filter, parts }, alarmed ?? new Set()),
@@ -70,14 +81,14 @@ function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof build
       </EmptyState>
     );
   if (rows.length === 0) return <Nothing isAsked={found !== null || filter !== 'all'} />;
-  return <TreeList tree={tree} rows={rows} alarms={alarms} at={look.at} onOpen={open} />;
+  return <TreeList tree={tree} rows={rows} alarms={alarms} at={at} onOpen={open} />;
 }
 
 function Nothing({ isAsked }: { isAsked: boolean }) {
   if (!isAsked)
     return (
       <EmptyState icon="unit" title={<Trans>No tenants assigned to you.</Trans>}>
-        <Trans>An administrator can give you tenants.</Trans>
+        <Trans>Ask your administrator to assign you tenants.</Trans>
       </EmptyState>
     );
   return (
@@ -98,17 +109,17 @@ function useRenewal(tree: TreeRef, places: object): void {
 
 function Tools({ tree, units }: { tree: TreeRef; units: UnitsRef }) {
   const { t } = useLingui();
-  const search = useSelector(tree, ({ context }) => context.search);
-  const filter = useSelector(tree, ({ context }) => context.filter);
+  const search = useSelector(tree, selectTreeSearch);
+  const filter = useSelector(tree, selectTreeFilter);
   const titles: Record<TreeFilter, string> = { all: t`All units`, alarms: t`With open alarms`, offline: t`With cameras offline` };
   return (
     <div className={css.tools}>
       <input
-        className={css.search}
+        className={`${controls.control} ${css.search}`}
         type="search"
         value={search}
         maxLength={100}
-        placeholder={t`Search units and cameras`}
+        placeholder={t`Search`}
         aria-label={t`Search units and cameras`}
         onChange={({ target }) => tree.send({ type: 'tree.search', text: target.value })}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
@@ -133,7 +144,7 @@ function Tools({ tree, units }: { tree: TreeRef; units: UnitsRef }) {
 /** Shows why the tree may be incomplete, and how to retry. */
 function Trouble({ units }: { units: UnitsRef }) {
   const state = useSelector(units, ({ value }) => value);
-  const refusal = useSelector(units, ({ context }) => context.refusal);
+  const refusal = useSelector(units, selectReferenceRefusal);
   if (state !== 'unread' && state !== 'refused') return null;
   return (
     <div className={css.trouble} role="alert">

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type MouseEvent, memo, type ReactNode } from 'react';
-import type { SubsystemKind } from '../../../../contract/places/subsystems.ts';
-import { LevelMark } from '../../../alarms/queue/AlarmName.tsx';
-import { makeDraggable } from '../../../platform/drag-payload.ts';
+import type { SubsystemKind } from '../../../../contract/places/index.ts';
+import { LevelMark } from '../../../alarms/index.ts';
+import { makeDraggable } from '../../../platform/index.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import type { Open, OpenAlarms } from './alarms.ts';
 import { draggedOf } from './open-options.ts';

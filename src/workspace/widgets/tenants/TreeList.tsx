@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { DragPayload } from '../../../platform/drag-payload.ts';
+import type { DragPayload } from '../../../platform/index.ts';
 import type { OpenAlarms } from './alarms.ts';
 import { draggedOf } from './open-options.ts';
 import { isOpenable, parentRowOf, type TreeRow } from './rows.ts';

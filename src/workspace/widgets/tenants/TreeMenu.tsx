@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { DragPayload } from '../../../platform/drag-payload.ts';
+import type { DragPayload } from '../../../platform/index.ts';
 import { DropItem, DropMenu } from '../../../ui/DropMenu.tsx';
 import { openOptionsOf } from './open-options.ts';
 import type { TreeRow } from './rows.ts';

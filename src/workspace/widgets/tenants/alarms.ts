@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import type { CameraId, TenantId, UnitId } from '../../../../contract/platform/ids.ts';
-import { type AlarmQueue, byUrgency } from '../../../../machines/alarms/queue/queue.ts';
-import { useActorOf } from '../../../platform/console.ts';
+import type { Alarm } from '../../../../contract/alarms/index.ts';
+import type { CameraId, TenantId, UnitId } from '../../../../contract/platform/index.ts';
+import { type AlarmQueue, byUrgency, selectQueue, selectVersion } from '../../../../machines/alarms/index.ts';
+import { useActorOf } from '../../../platform/index.ts';
 
 /** Open alarms of a place: how many, and the most urgent. */
 export interface Open {
@@ -44,8 +44,8 @@ function openAlarms(queue: AlarmQueue | undefined): OpenAlarms {
 /** The open alarms by place; another object whenever an alarm changed. */
 export function useOpenAlarms(): OpenAlarms {
   const alarms = useActorOf('alarms');
-  const version = useSelector(alarms, (now) => now?.context.version);
-  const queue = useSelector(alarms, (now) => now?.context.queue);
+  const version = useSelector(alarms, (now) => now && selectVersion(now));
+  const queue = useSelector(alarms, (now) => now && selectQueue(now));
   // The queue is one mutable object: its version signals a change.
   return useMemo(() => (version === undefined ? openAlarms(undefined) : openAlarms(queue)), [queue, version]);
 }

@@ -1,9 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Camera, Unit } from '../../../../contract/places/place.ts';
-import type { Subsystem } from '../../../../contract/places/subsystems.ts';
+import type { Camera, Subsystem, Unit } from '../../../../contract/places/index.ts';
 import type { NewSlot, SlotSource, SlotType } from '../../../../contract/workspace/slots.ts';
-import type { DragPayload } from '../../../platform/drag-payload.ts';
+import type { DragPayload } from '../../../platform/index.ts';
 import type { IconName } from '../../../ui/Icon.tsx';
 import type { TreeRow } from './rows.ts';
 

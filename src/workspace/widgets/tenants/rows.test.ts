@@ -31,7 +31,7 @@ const rows = [
   aUnit(3, 2, 'Fábrica'),
 ];
 const places = buildPlaces({ what: 'units', rows, tenants });
-const look = (given: Partial<TreeContext> = {}): TreeContext => ({
+const look = (overrides: Partial<TreeContext> = {}): TreeContext => ({
   toggled: new Set(),
   at: null,
   search: '',
@@ -39,11 +39,11 @@ const look = (given: Partial<TreeContext> = {}): TreeContext => ({
   found: null,
   parts: new Map(),
   wanted: [],
-  ...given,
+  ...overrides,
 });
 const open = (...nodes: NodeKey[]) => ({ toggled: new Set(nodes) });
-const shown = (given: Partial<TreeContext> = {}, alarmed: number[] = []) =>
-  treeRows(places, look(given), new Set(alarmed as UnitId[])).map(({ key, level }) => `${level} ${key}`);
+const shown = (overrides: Partial<TreeContext> = {}, alarmed: number[] = []) =>
+  treeRows(places, look(overrides), new Set(alarmed as UnitId[])).map(({ key, level }) => `${level} ${key}`);
 
 test('tenants, units and cameras by name, numbers in order, drawn as far as they are open', { tags: ['OP-2.38'] }, () => {
   expect(shown()).toEqual(['1 tenant-1', '1 tenant-2']);

@@ -1,9 +1,7 @@
-import type { Camera, Unit } from '../../../../contract/places/place.ts';
-import type { Subsystem } from '../../../../contract/places/subsystems.ts';
-import type { UnitId } from '../../../../contract/platform/ids.ts';
-import type { FoundPlaces } from '../../../../machines/places/tree/found.ts';
-import type { NodeKey, PartsOf, TreeContext } from '../../../../machines/places/tree/tree.machine.ts';
-import { offlineOf, type Places, type TenantPlace } from '../../../places/tree/places.ts';
+import type { Camera, Subsystem, Unit } from '../../../../contract/places/index.ts';
+import type { UnitId } from '../../../../contract/platform/index.ts';
+import type { FoundPlaces, NodeKey, PartsOf, TreeContext } from '../../../../machines/places/index.ts';
+import { offlineOf, type Places, type TenantPlace } from '../../../places/index.ts';
 
 /** Position of a row among its siblings, and its depth. */
 interface RowPosition {
@@ -93,7 +91,7 @@ function pushParts(rows: TreeRow[], unit: Unit, parts: PartsOf): void {
   }
 }
 
-/** The row that holds a row: the nearest above it that is less deep; the row itself at the top. */
+/** The parent of a row: the nearest row above it with a lower depth; at the top the row itself. */
 export function parentRowOf(rows: readonly TreeRow[], at: number): number {
   const level = rows[at]?.level ?? 1;
   for (let up = at - 1; up >= 0; up -= 1) if ((rows[up]?.level ?? 1) < level) return up;

@@ -1,13 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
-import { subsystemCalls } from '../../../../contract/places/subsystems.ts';
-import type { UnitId } from '../../../../contract/platform/ids.ts';
-import { treeMachine } from '../../../../machines/places/tree/tree.machine.ts';
-import type { referenceDataMachine } from '../../../../machines/platform/reference-data/reference-data.machine.ts';
+import { subsystemCalls } from '../../../../contract/places/index.ts';
+import type { UnitId } from '../../../../contract/platform/index.ts';
+import { treeMachine } from '../../../../machines/places/index.ts';
+import { type referenceDataMachine, selectData } from '../../../../machines/platform/index.ts';
 import { implementPort } from '../../../../machines/shared/port.ts';
-import { findPlaces } from '../../../places/tree/find.ts';
-import { buildPlaces } from '../../../places/tree/places.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { createActor } from '../../../platform/view-actors.ts';
+import { buildPlaces, findPlaces } from '../../../places/index.ts';
+import { createActor, type Platform } from '../../../platform/index.ts';
 
 export type TreeRef = ActorRefFrom<typeof treeMachine>;
 type UnitsRef = ActorRefFrom<typeof referenceDataMachine>;
@@ -20,7 +18,7 @@ export function treeFor(units: UnitsRef, ask: Platform['ask']): TreeRef {
   if (known) return known;
   const machine = treeMachine.provide({
     actors: {
-      findPlaces: implementPort((text: string, signal) => findPlaces(buildPlaces(units.getSnapshot().context.data), text, signal)),
+      findPlaces: implementPort((text: string, signal) => findPlaces(buildPlaces(selectData(units.getSnapshot())), text, signal)),
       readParts: implementPort((id: UnitId, signal) => ask(subsystemCalls.subsystems, { params: { id }, signal })),
     },
   });

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { viewsMachine } from '../../../../machines/workspace/views/views.machine.ts';
+import { selectRefusal } from '../../../../machines/workspace/views/views.selectors.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
@@ -19,7 +20,7 @@ interface ViewsStateProps {
 export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
   const { t } = useLingui();
   const state = useSelector(views, stateOf);
-  const refusal = useSelector(views, ({ context }) => context.refusal);
+  const refusal = useSelector(views, selectRefusal);
   if (state === 'reading' && isEmpty)
     return (
       <div className={css.views} data-state={state}>

@@ -4,8 +4,9 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Tab } from '../../../../contract/workspace/config.ts';
 import type { UserView } from '../../../../contract/workspace/views.ts';
-import { useActorOf, useRequiredActor } from '../../../platform/console.ts';
-import { useOpenTarget } from '../../../platform/useOpenTarget.ts';
+import { selectActiveTab } from '../../../../machines/workspace/tabs/tabs.selectors.ts';
+import { selectViews } from '../../../../machines/workspace/views/views.selectors.ts';
+import { useActorOf, useOpenTarget, useRequiredActor } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { DropItem, DropMenu } from '../../../ui/DropMenu.tsx';
 import { WidgetTools } from '../../../ui/WidgetTools.tsx';
@@ -19,9 +20,9 @@ export function ViewsWidget() {
   const { t, i18n } = useLingui();
   const views = useRequiredActor('views');
   const open = useOpenTarget();
-  const saved = useSelector(views, ({ context }) => context.views);
+  const saved = useSelector(views, selectViews);
   const tab = useActiveTab();
-  const [asked, setAsked] = useState<ViewAction | null>(null);
+  const [requested, setRequested] = useState<ViewAction | null>(null);
   const entries = saved.map((view): Entry => {
     const { id, name, data, updated_at } = view;
     const slots = plural(data.slots.length, { one: '# slot', other: '# slots' });
@@ -32,7 +33,7 @@ export function ViewsWidget() {
       detail: `${slots} · ${day}`,
       icon: 'copy',
       what: { kind: 'view', id, name },
-      menu: <ViewMenu view={view} tab={tab} onOpen={() => open({ kind: 'view', id, name })} onAction={setAsked} />,
+      menu: <ViewMenu view={view} tab={tab} onOpen={() => open({ kind: 'view', id, name })} onAction={setRequested} />,
     };
   });
   return (
@@ -41,9 +42,9 @@ export function ViewsWidget() {
         <IconButton
           small
           icon="plus"
-          label={t`Save the tab in front as a view`}
-          why={tab && tab.slots.length > 0 ? null : t`The tab in front is empty.`}
-          onClick={() => tab && setAsked({ to: 'save', tab })}
+          label={t`Save the current tab as a view`}
+          why={tab && tab.slots.length > 0 ? null : t`The current tab is empty.`}
+          onClick={() => tab && setRequested({ to: 'save', tab })}
         />
       </WidgetTools>
       <WidgetList
@@ -53,7 +54,9 @@ export function ViewsWidget() {
         onOpen={open}
         empty={<Trans>No saved views yet. Save a tab with + above, or from its menu.</Trans>}
       />
-      {asked && <ViewDialog action={asked} names={saved.map(({ name }) => name)} onSend={views.send} onClose={() => setAsked(null)} />}
+      {requested && (
+        <ViewDialog action={requested} names={saved.map(({ name }) => name)} onSend={views.send} onClose={() => setRequested(null)} />
+      )}
     </ViewsState>
   );
 }
@@ -88,7 +91,5 @@ function ViewMenu({ view, tab, onOpen, onAction }: ViewMenuProps) {
 }
 
 function useActiveTab(): Tab | undefined {
-  return useSelector(useActorOf('tabs'), (now) =>
-    now?.context.config.grid.tabs.find(({ name }) => name === now.context.config.grid.activeTab),
-  );
+  return useSelector(useActorOf('tabs'), (now) => now && selectActiveTab(now));
 }

@@ -1,0 +1,17 @@
+export { accountCalls, accountTimes, EffectiveAccess, Profile, sessionKinds } from './account.ts';
+export { AuditSeal, auditCalls } from './audit.ts';
+export {
+  accessEvents,
+  Challenge,
+  Grant,
+  RefreshRequest,
+  ResendRequest,
+  SessionEnd,
+  SetUpRequest,
+  SignInReply,
+  SignInRequest,
+  secondFactorLimits,
+  VerifyRequest,
+} from './session.ts';
+export { CodeSent, FactorMethod } from './two-factor.ts';
+export { Ability, abilitiesOf, allows, sameSubject, User } from './user.ts';

@@ -1,0 +1,13 @@
+export { type AlarmAct, type AlarmActKind, actOfKind, actTo, alarmActKinds, alarmActNames, alarmActs } from './acts.ts';
+export {
+  Alarm,
+  AlarmAcronym,
+  AlarmChange,
+  AlarmComment,
+  AlarmEvent,
+  AlarmHistoryEntry,
+  AlarmLevel,
+  AlarmQuery,
+  alarmEvents,
+} from './alarm.ts';
+export { AlarmStatus, isOpen } from './status.ts';

@@ -1,0 +1,223 @@
+import { defineCatalogue } from '../catalogue.ts';
+import { choice, clock, colour, data, days, flag, mp3, note, ref, refs, rows, text, time, whole } from '../fields/field.ts';
+import { slotsField } from './slots.ts';
+
+/** The four statuses of an alarm (OP-4.01). */
+const statuses = ['waiting', 'attending', 'attended', 'canceled'] as const;
+
+const alarm = defineCatalogue({
+  key: 'alarm',
+  title: 'Alarms (history)',
+  singular: 'Alarm',
+  family: 'alarms',
+  path: 'alarm',
+  routes: ['/alarm/:filter?'],
+  resource: 'Alarm',
+  readAction: 'read_history',
+  label: ['alarm_type'],
+  ownership: 'policies',
+  operations: ['list', 'export'],
+  servedBy: 'own room',
+  sort: '-created',
+  fields: [
+    text('alarm_id', { listed: true }),
+    note('description', { listed: true }),
+    choice('alarm_status', statuses, { label: 'Status', listed: true }),
+    ref('alarm_type', 'type-alarm', { listed: true, isExternal: true }),
+    choice('alarm_acronym', ['SD', 'FR', 'LPR'], { label: 'Acronym' }),
+    ref('alarm_level', 'alarm-level', { listed: true }),
+    ref('unit', 'unit', { listed: true }),
+    refs('cameras', 'proxy-camera', { isExternal: true }),
+    text('host'),
+    time('created', { listed: true }),
+    text('view_link', { format: 'url' }),
+    whole('type', { min: 0 }),
+    data('detection_event_data', { column: 'detection' }),
+    refs('unit_planes', 'plane', { isExternal: true }),
+    text('folioCAD', { label: 'CAD folio', column: 'folio_cad' }),
+    text('statusCAD', { label: 'CAD status', column: 'status_cad' }),
+    flag('reaction_patrol'),
+    note('protocol'),
+    note('comments'),
+  ],
+});
+
+const typeAlarm = defineCatalogue({
+  key: 'type-alarm',
+  title: 'Alarm types',
+  singular: 'Alarm type',
+  family: 'alarms',
+  path: 'type_alarm',
+  routes: ['/type_alarm'],
+  resource: 'TypeAlarm',
+  label: ['type'],
+  fields: [
+    text('type', { required: true, unique: true, max: 120, listed: true, help: 'As devices name it when they raise an alarm' }),
+    text('acronym', { max: 10, listed: true, help: 'SD, FR or LPR' }),
+    whole('alarm_count', { label: 'Alarms', readOnly: true, isExternal: true, min: 0, listed: true }),
+    note('description', { listed: true }),
+  ],
+});
+
+const alarmLevel = defineCatalogue({
+  key: 'alarm-level',
+  title: 'Alarm levels',
+  singular: 'Alarm level',
+  family: 'alarms',
+  path: 'alarm_level',
+  routes: ['/alarm_level'],
+  resource: 'AlarmLevel',
+  isForOperators: true,
+  label: ['level'],
+  multipart: { create: true, edit: true },
+  editBy: 'POST with _method=put',
+  sort: 'priority',
+  fields: [
+    text('level', { required: true, unique: true, max: 60, listed: true }),
+    whole('priority', { required: true, min: 1, max: 4, listed: true, help: '1 is the most urgent' }),
+    colour('color', { label: 'Colour', required: true, listed: true }),
+    note('description', { required: true, listed: true }),
+    mp3('sound', { help: 'An mp3 of at most 2 MB; the first 3 seconds are played', listed: true }),
+  ],
+});
+
+const alarmComment = defineCatalogue({
+  key: 'alarm-comment',
+  title: 'Alarm comments',
+  singular: 'Alarm comment',
+  family: 'alarms',
+  path: 'alarm_comment',
+  routes: ['/alarm_comment'],
+  resource: 'AlarmComment',
+  isForOperators: true,
+  label: ['comment'],
+  ownership: 'tenant',
+  importKey: ['comment', 'status', 'tenant'],
+  fields: [
+    text('comment', { required: true, max: 500 }),
+    choice('status', ['attending', 'attended', 'canceled'], { required: true, help: 'Offered where an alarm is given this status' }),
+    ref('alarm_type', 'type-alarm', { help: 'None selected: for every type' }),
+    ref('tenant', 'tenant'),
+  ],
+});
+
+const alarmPurge = defineCatalogue({
+  key: 'alarm-purge',
+  title: 'Alarm purge rules',
+  singular: 'Alarm purge rule',
+  family: 'alarms',
+  path: 'alarm_purge',
+  routes: ['/alarm_purge'],
+  resource: 'AlarmPurge',
+  fields: [
+    text('name', { required: true, unique: true, max: 120 }),
+    choice('input_alarm_status', ['waiting', 'attending'], { label: 'Input status', required: true }),
+    choice('output_alarm_status', ['attending', 'attended', 'canceled'], {
+      label: 'Output status',
+      required: true,
+      differsFrom: 'input_alarm_status',
+    }),
+    whole('timeout', { required: true, min: 1, max: 525_600, unit: 'min', help: 'How long an alarm may stay in the input status' }),
+    note('comment', { max: 2000 }),
+    text('protocol', { max: 200 }),
+  ],
+});
+
+/** Time windows in which alarms are raised (OQ-35). */
+const scheduleAlarm = defineCatalogue({
+  key: 'schedule-alarm',
+  title: 'Scheduled alarms',
+  singular: 'Scheduled alarm',
+  family: 'alarms',
+  path: 'schedule_alarm',
+  routes: ['/schedule_alarm'],
+  resource: 'ScheduleAlarm',
+  ownership: 'tenant',
+  importKey: ['name', 'id_tenant'],
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    ref('alarm_type', 'type-alarm', { required: true, listed: true }),
+    refs('units', 'unit', { help: 'None selected: all of the tenant' }),
+    days('days', { required: true, listed: true }),
+    clock('start_time', { required: true, listed: true }),
+    clock('end_time', { required: true, listed: true, help: 'Before the start: it lasts over midnight' }),
+    flag('active', { initial: true }),
+  ],
+});
+
+const incident = defineCatalogue({
+  key: 'incident',
+  title: 'Incidents',
+  singular: 'Incident',
+  family: 'alarms',
+  path: 'incident',
+  routes: ['/incident/:id_tenant?'],
+  resource: 'Incident',
+  ownership: 'tenant',
+  parents: { id_tenant: 'id_tenant' },
+  importKey: ['name', 'id_tenant'],
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    ref('alarm_type', 'type-alarm', { required: true, listed: true }),
+    colour('colour', { required: true, listed: true }),
+    whole('priority', { min: 1, max: 5, listed: true, help: '1 is the most urgent' }),
+    flag('alarm', { label: 'Raises an alarm', listed: true, informational: true }),
+    text('resolution', { max: 20, help: 'As 1280x720', informational: true }),
+    whole('frames_per_second', { min: 1, max: 30, unit: 'fps', informational: true }),
+    whole('live_video_time', { min: 0, max: 86_400, unit: 's', informational: true }),
+  ],
+});
+
+/** Names of incidents to choose from. */
+const incidentList = defineCatalogue({
+  key: 'incident-list',
+  title: 'Incident list',
+  singular: 'Name of incidents',
+  family: 'alarms',
+  path: 'incident_list',
+  routes: ['/incident_list'],
+  resource: 'IncidentList',
+  fields: [text('name', { required: true, unique: true, max: 120 })],
+});
+
+const alarmView = defineCatalogue({
+  key: 'alarm-view',
+  title: 'Alarm views',
+  singular: 'Alarm view',
+  family: 'alarms',
+  path: 'services/views/get-views',
+  routes: ['/alarm-views'],
+  resource: 'AlarmViews',
+  exportBody: 'Downloaded successfully',
+  ownership: 'tenant',
+  importKey: ['name', 'tenant'],
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    ref('tenant', 'tenant', { required: true, listed: true }),
+    flag('default_view', { listed: true }),
+    ref('alarm_level', 'alarm-level', { listed: true }),
+    ref('alarm_type', 'type-alarm', { listed: true }),
+    choice('alarm_status', statuses, { listed: true }),
+    refs('users', 'users', { help: 'None selected: all of the tenant' }),
+    choice('periodicity', ['always', 'schedule'], { required: true, initial: 'always' }),
+    rows('schedules', [days('days', { required: true }), clock('from', { required: true }), clock('to', { required: true })], {
+      required: true,
+      requiredText: 'Empty schedule list or there are invalid schedules',
+      when: { field: 'periodicity', is: 'schedule' },
+    }),
+    slotsField('layout_configuration', 'Slots'),
+  ],
+});
+export const alarmsCatalogues = [
+  alarm,
+  typeAlarm,
+  alarmLevel,
+  alarmComment,
+  alarmPurge,
+  scheduleAlarm,
+  incident,
+  incidentList,
+  alarmView,
+] as const;

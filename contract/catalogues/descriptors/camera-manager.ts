@@ -1,0 +1,163 @@
+import { defineCatalogue } from '../catalogue.ts';
+import { clock, data, email, flag, ref, refs, secret, text, time, whole } from '../fields/field.ts';
+import { cameraPlace, streamAddress, streamState } from './stream-fields.ts';
+
+const cameraManagerMasterAccount = defineCatalogue({
+  key: 'camera-manager-master-account',
+  title: 'Camera-manager master accounts',
+  singular: 'Camera-manager master account',
+  family: 'camera-manager',
+  path: 'camera_manager/admin/master_account',
+  routes: ['/camera_manager/master_account'],
+  resource: 'CameraManager',
+  readAction: 'read_masters_accounts',
+  label: ['user'],
+  fields: [
+    text('user', { required: true, unique: true }),
+    text('account_number'),
+    text('client_id'),
+    text('reseller_id'),
+    text('reseller_number'),
+    text('message_broker_topic', { label: 'Message-broker topic', informational: true }),
+    secret('password', { required: true, group: 'Access' }),
+    text('customer_key', { group: 'Access', listed: false }),
+    secret('api_key', { label: 'API key', group: 'Access' }),
+  ],
+});
+
+const cameraManagerReseller = defineCatalogue({
+  key: 'camera-manager-reseller',
+  title: 'Camera-manager resellers',
+  singular: 'Camera-manager reseller',
+  family: 'camera-manager',
+  path: 'camera_manager/admin/reseller',
+  routes: ['/camera_manager/reseller/:id_master_account?'],
+  resource: 'CameraManager',
+  readAction: 'read_resellers',
+  ownership: { via: 'id_master_account' },
+  parents: { id_master_account: 'id_master_account' },
+  fields: [
+    text('name', { required: true }),
+    text('lastname', { label: 'Last name', informational: true }),
+    text('business', { informational: true }),
+    email('email', { label: 'E-mail' }),
+    whole('number_of_cameras', { readOnly: true, min: 0 }),
+    whole('max_cameras', { label: 'Maximum number of cameras (licenses)', min: 0, max: 1_000_000, informational: true }),
+    ref('id_master_account', 'camera-manager-master-account', { label: 'Master account', required: true }),
+    text('address', { group: 'Address', informational: true }),
+    ref('country', 'country', { group: 'Address', informational: true }),
+    ref('time_zone', 'timezone', { group: 'Address', informational: true }),
+    text('invoice_period', { group: 'Contract', informational: true }),
+    text('video_quality', { group: 'Contract', informational: true }),
+    secret('password', { required: true, group: 'Access', informational: true }),
+    flag('periodic_password_update', {
+      label: 'Change the password regularly',
+      help: 'The provider gives the reseller a new password from time to time.',
+      group: 'Access',
+      informational: true,
+    }),
+    time('last_login', { readOnly: true, group: 'Access' }),
+    text('id_external', { label: 'Id at the provider', readOnly: true, listed: false }),
+  ],
+  actions: [
+    { name: 'update', label: 'Update from the provider', method: 'PUT', path: 'camera_manager/admin/reseller/api/update', on: 'list' },
+    {
+      name: 'reset-password',
+      label: 'Reset the password',
+      method: 'PUT',
+      path: 'camera_manager/admin/reseller/reset/password/:id',
+      on: 'row',
+      confirm: 'Reset the password of {label}? The provider sends the new one; the old one no longer signs in.',
+    },
+  ],
+});
+
+const cameraManagerCamera = defineCatalogue({
+  key: 'camera-manager-camera',
+  title: 'Camera-manager cameras',
+  singular: 'Camera-manager camera',
+  family: 'camera-manager',
+  path: 'camera_manager/admin/camera',
+  routes: ['/camera_manager/camera/:id_reseller?'],
+  resource: 'CameraManager',
+  parents: { id_reseller: 'resellers' },
+  importKey: ['camera_id'],
+  fields: [
+    text('name', { required: true }),
+    text('camera_id', { label: 'Camera id' }),
+    ref('type', 'camera-type', { informational: true }),
+    text('mac_address', { label: 'MAC address', format: 'mac' }),
+    text('serial_number'),
+    flag('online', { readOnly: true }),
+    refs('resellers', 'camera-manager-reseller', {
+      required: true,
+      requiredText: 'At least one reseller must be chosen',
+      informational: true,
+    }),
+    text('esn', { label: 'ESN', informational: true }),
+    text('address', { informational: true }),
+    text('user', { group: 'Access' }),
+    secret('password', { required: true, group: 'Access' }),
+    whole('prealarm_time_before', { label: 'Pre-alarm before', min: 0, max: 600, unit: 's', group: 'Pre-alarm', informational: true }),
+    whole('prealarm_time_after', { label: 'Pre-alarm after', min: 0, max: 600, unit: 's', group: 'Pre-alarm', informational: true }),
+    clock('people_detection_start', { label: 'People detection from', group: 'Detection', informational: true }),
+    clock('people_detection_end', { label: 'People detection until', group: 'Detection', informational: true }),
+    data('smart_detection_flags', { label: 'Smart detection', group: 'Detection' }),
+    ...cameraPlace,
+    streamAddress(),
+    ...streamState,
+  ],
+  actions: [
+    { name: 'update', label: 'Update from the provider', method: 'POST', path: 'camera_manager/admin/camera/api/update', on: 'list' },
+    { name: 'status', label: 'Get status', method: 'PUT', path: 'camera_manager/admin/camera/api/status/:id', on: 'row' },
+  ],
+});
+
+const cameraType = defineCatalogue({
+  key: 'camera-type',
+  title: 'Camera types',
+  singular: 'Camera type',
+  family: 'camera-manager',
+  path: 'camera_type',
+  resource: 'CameraManager',
+  ownership: 'shared',
+  operations: ['list'],
+  fields: [text('name', { required: true, unique: true })],
+});
+
+/** Last status that the provider reported for each camera-manager camera; never edited by users. */
+const cameraStatus = defineCatalogue({
+  key: 'camera-status',
+  title: 'Camera status',
+  singular: 'Camera status',
+  family: 'camera-manager',
+  path: 'camera_status',
+  routes: ['/status_cameras'],
+  resource: 'StatusCameras',
+  readAction: 'read_status',
+  label: ['camera_id'],
+  operations: ['list', 'export'],
+  ownership: { via: 'camera' },
+  fields: [
+    text('camera_id', { label: 'Camera id', required: true }),
+    ref('camera', 'camera-manager-camera', { required: true, listed: true }),
+    flag('online', { listed: true }),
+    flag('recording_on_cloud', { label: 'Cloud recording', listed: true }),
+    flag('recording_on_sd', { label: 'Recording on SD', listed: true }),
+    flag('audio_enabled', { listed: true }),
+    flag('password_known', { listed: true }),
+    text('password_status', { listed: true }),
+    text('firmware_status', { listed: true }),
+    text('connection_type', { listed: true }),
+    text('last_connection_result', { listed: true }),
+    time('checked', { label: 'Last query', listed: true }),
+  ],
+});
+
+export const cameraManagerCatalogues = [
+  cameraManagerMasterAccount,
+  cameraManagerReseller,
+  cameraManagerCamera,
+  cameraType,
+  cameraStatus,
+] as const;

@@ -1,0 +1,118 @@
+import { defineCatalogue } from '../catalogue.ts';
+import { count, data, decimal, flag, latitude, longitude, note, ref, rows, text, time, whole } from '../fields/field.ts';
+
+const swiftAccount = defineCatalogue({
+  key: 'swift-account',
+  title: 'Swift accounts',
+  singular: 'Swift account',
+  family: 'swift',
+  path: 'swift_account',
+  routes: ['/swift_account'],
+  resource: 'Swift',
+  readAction: 'read_account',
+  fields: [
+    text('name', { required: true }),
+    text('id_external', { label: 'External id', listed: true, informational: true }),
+    flag('is_enabled', { label: 'Enabled', listed: true, informational: true }),
+    flag('is_monitored', { label: 'Monitored', listed: true, informational: true }),
+    ref('id_parent', 'swift-account', { label: 'Parent account', listed: true, informational: true }),
+    count('gateway_count', 'swift-gateway', 'id_swift_account', { label: 'Gateways' }),
+    whole('retention', { min: 0, max: 36_500, unit: 'd', informational: true }),
+    text('brand_id', { label: 'Brand id', informational: true }),
+    text('language', { max: 35, informational: true }),
+    time('creation_time', { label: 'Made', readOnly: true }),
+  ],
+});
+
+const swiftGateway = defineCatalogue({
+  key: 'swift-gateway',
+  title: 'Swift gateways (collectors)',
+  singular: 'Swift gateway',
+  family: 'swift',
+  path: 'swift_gateway',
+  routes: ['/swift_collector'],
+  resource: 'Swift',
+  readAction: 'read_collector',
+  ownership: { via: 'id_unit' },
+  importKey: ['serial_number'],
+  fields: [
+    text('name', { required: true }),
+    ref('id_swift_account', 'swift-account', { label: 'Account', required: true, listed: true }),
+    ref('id_unit', 'unit', { label: 'Unit', required: true, listed: true }),
+    text('serial_number', { listed: true }),
+    time('last_contact_time', { label: 'Last contact', listed: true }),
+    decimal('signal_strength', { min: -200, max: 100, unit: 'dBm', listed: true, informational: true }),
+    flag('is_new', { label: 'New', informational: true }),
+    note('description', { informational: true }),
+    text('id_external', { label: 'External id', group: 'Device' }),
+    text('guid', { label: 'GUID', group: 'Device' }),
+    text('manufacturer', { group: 'Device', informational: true }),
+    text('model', { group: 'Device', informational: true }),
+    text('hardware_revision', { group: 'Device', informational: true }),
+    text('software_revision', { group: 'Device', informational: true }),
+    time('first_contact_time', { label: 'First contact', group: 'Device', informational: true }),
+    data('radio_capability_flags', { label: 'Radio capabilities', group: 'Device' }),
+    text('connection_type', { group: 'Connection', informational: true }),
+    text('connection_preference', { group: 'Connection', informational: true }),
+    text('network', { group: 'Connection', informational: true }),
+    text('ip_address', { label: 'IP address', format: 'ip', group: 'Connection', informational: true }),
+    text('ethernet_mac', { label: 'Ethernet MAC', format: 'mac', group: 'Connection', informational: true }),
+    text('wifi_mac', { label: 'Wi-Fi MAC', format: 'mac', group: 'Connection', informational: true }),
+    latitude('latitude', { group: 'Place', informational: true }),
+    longitude('longitude', { group: 'Place', informational: true }),
+    decimal('elevation', { min: -500, max: 9000, unit: 'm', group: 'Place', informational: true }),
+  ],
+  actions: [
+    {
+      name: 'discover',
+      label: 'Discover its sensors',
+      method: 'GET',
+      path: 'swift/sensor/discover/:id',
+      on: 'row',
+      action: 'create',
+      confirm: 'Get the sensors of {label}? New ones are added.',
+    },
+  ],
+});
+
+const swiftSensor = defineCatalogue({
+  key: 'swift-sensor',
+  title: 'Swift sensors',
+  singular: 'Swift sensor',
+  family: 'swift',
+  path: 'swift_sensor',
+  routes: ['/swift_sensor'],
+  resource: 'Swift',
+  readAction: 'read_sensor',
+  ownership: { via: 'id_swift_gateway' },
+  fields: [
+    text('name', { required: true }),
+    ref('id_swift_gateway', 'swift-gateway', { label: 'Gateway', required: true, listed: true }),
+    decimal('battery_level', { label: 'Battery', min: 0, max: 100, unit: '%', listed: true }),
+    decimal('sample_rate', { label: 'Sample rate', min: 0, max: 86_400, unit: 's', listed: true, informational: true }),
+    note('description', { informational: true }),
+    rows(
+      'thresholds',
+      [
+        text('measure', { required: true, informational: true }),
+        decimal('min', { label: 'Lowest', informational: true }),
+        decimal('max', { label: 'Highest', informational: true }),
+        text('unit', { max: 20, informational: true }),
+      ],
+      { help: 'Run Discover thresholds to get the available measures.' },
+    ),
+    text('id_external', { label: 'External id', readOnly: true, listed: false }),
+  ],
+  actions: [
+    {
+      name: 'thresholds',
+      label: 'Discover thresholds',
+      method: 'GET',
+      path: 'swift/thresholds/discover',
+      on: 'list',
+      action: 'read_sensor',
+    },
+  ],
+});
+
+export const swiftCatalogues = [swiftAccount, swiftGateway, swiftSensor] as const;

@@ -1,0 +1,110 @@
+import { defineCatalogue } from '../catalogue.ts';
+import { count, flag, image, note, ref, refs, text } from '../fields/field.ts';
+
+/** JPG, GIF or PNG; the specification gives no limit, so a page can still load it at once. */
+const picture = { max: 2_000_000, help: 'JPG, GIF or PNG, at most 2 MB', group: 'Images' } as const;
+
+const masterTenant = defineCatalogue({
+  key: 'master-tenant',
+  title: 'Master tenants',
+  singular: 'Master tenant',
+  family: 'tenancy',
+  path: 'master_tenant',
+  routes: ['/master_tenant'],
+  resource: 'MasterTenant',
+  ownership: 'policies',
+  table: 'master_tenant',
+  fields: [
+    text('name', { required: true, unique: true, max: 120 }),
+    count('number_of_tenants', 'tenant', 'id_master_tenant'),
+    flag('active', { initial: true }),
+    note('description', { informational: true }),
+  ],
+});
+
+const tenant = defineCatalogue({
+  key: 'tenant',
+  title: 'Tenants',
+  singular: 'Tenant',
+  family: 'tenancy',
+  path: 'tenant',
+  routes: ['/tenant/:id_master_tenant?'],
+  resource: 'Tenant',
+  ownership: 'policies',
+  multipart: { create: true, edit: true },
+  editBy: 'POST with _method=put',
+  parents: { id_master_tenant: 'id_master_tenant' },
+  importKey: ['name', 'id_master_tenant'],
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_master_tenant', 'master-tenant', { label: 'Master tenant', required: true, listed: true }),
+    count('units_count', 'unit', 'id_tenant', { label: 'Units', listed: true }),
+    count('router_count', 'router', 'id_tenant', { label: 'Routers', listed: true }),
+    text('units', { label: 'Link to its units', readOnly: true, isExternal: true }),
+    ref('timezone', 'timezone', { label: 'Time zone', help: 'Time zone of its charts and schedules; if empty: UTC' }),
+    image('main_image', { ...picture, informational: true }),
+    image('logo_image', { ...picture, label: 'Logo', informational: true }),
+    image('mobile_app_image', { ...picture, informational: true }),
+  ],
+});
+
+const shares = [
+  refs('available_tenants', 'tenant', { label: 'Tenants', required: true, listed: true, help: 'Only those you can see' }),
+  refs('permissions', 'permission', { listed: true, help: 'What users can do with these tenants; users cannot grant more than they have' }),
+  refs('alarm_types', 'type-alarm', { listed: true, help: 'None selected: alarms of every type' }),
+] as const;
+
+const tenantShared = defineCatalogue({
+  key: 'tenant-shared',
+  title: 'Shared tenants (user)',
+  singular: 'Shared tenant',
+  family: 'tenancy',
+  path: 'tenantShared',
+  routes: ['/user_shared_tenant'],
+  resource: 'User',
+  readAction: 'update_shared_tenant',
+  ownership: { via: 'id_user' },
+  importKey: ['id_user', 'name'],
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_user', 'users', { label: 'User', required: true, listed: true }),
+    ...shares,
+  ],
+});
+
+const tenantSharedGroup = defineCatalogue({
+  key: 'tenant-shared-group',
+  title: 'Shared tenants (group)',
+  singular: 'Shared tenant',
+  family: 'tenancy',
+  path: 'tenantSharedGroup',
+  routes: ['/group_shared_tenant/:id_group/:group'],
+  resource: 'Group',
+  readAction: 'update_shared_tenant',
+  ownership: { via: 'id_group' },
+  parents: { id_group: 'id_group' },
+  importKey: ['id_group', 'name'],
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    ref('id_group', 'groups', { label: 'Group', required: true, listed: true }),
+    ...shares,
+  ],
+});
+
+/** Tags of devices by tenant, created through the devices: tagging a camera adds its tag here. */
+const deviceTags = defineCatalogue({
+  key: 'device-tags',
+  title: 'Device tags',
+  singular: 'Device tag',
+  family: 'tenancy',
+  path: 'tenants/device-tags',
+  routes: ['/device-tags'],
+  resource: 'DeviceTags',
+  ownership: 'tenant',
+  operations: ['list'],
+  fields: [
+    text('name', { required: true, unique: true, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+  ],
+});
+export const tenancyCatalogues = [masterTenant, tenant, tenantShared, tenantSharedGroup, deviceTags] as const;

@@ -1,0 +1,2 @@
+export { Chat, chatEvents } from './chat.ts';
+export { wallEvents } from './wall.ts';

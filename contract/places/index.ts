@@ -1,0 +1,3 @@
+export { Camera, Position, radiusMetres, Tenant, Unit, unitsPageSize } from './place.ts';
+export { ChartBar, ChartCounts, ChartQuery, placeEvents, positionCalls, RouterPosition, Sighting, Weather } from './positions.ts';
+export { Subsystem, type SubsystemKind, subsystemCalls, subsystemKinds } from './subsystems.ts';

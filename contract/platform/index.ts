@@ -1,0 +1,20 @@
+export { byId, type CallerAccess, defineCall, type Endpoint, IdParam, RecordId, requireAbility } from './endpoint.ts';
+export { FieldErrors, page, success } from './envelope.ts';
+export { type ExportChannel, type ExportEventName, exportChannels, exportEventOf, exportStreamName } from './export-channels.ts';
+export { type DownloadBody, downloadBodies, type ExportFault, ExportJob, exportFaultOf, exportTimeoutMs } from './export-job.ts';
+export {
+  AlarmCommentId,
+  AlarmId,
+  AlarmLevelId,
+  CallId,
+  CameraId,
+  EventId,
+  Instant,
+  MasterTenantId,
+  TenantId,
+  UnitId,
+  UserId,
+} from './ids.ts';
+export { type EventAudience, type RealtimeEvents, realtime } from './realtime.ts';
+export { CatalogueRecord, recordReply } from './record.ts';
+export { Refusal, RefusalCode, refusals } from './refusal.ts';

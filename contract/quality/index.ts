@@ -1,0 +1,1 @@
+export { qualityEvents, reportLimits } from './reports.ts';

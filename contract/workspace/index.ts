@@ -1,0 +1,26 @@
+export { AlarmLayout } from './alarm-layout.ts';
+export { chartGroups, chartMeasures } from './charts.ts';
+export {
+  CatalogueView,
+  type Density,
+  defaultCatalogueView,
+  defaultGrid,
+  defaultPreferences,
+  directions,
+  GridConfig,
+  gridLimits,
+  type Language,
+  languages,
+  lockMinutes,
+  menus,
+  Preferences,
+  SavedView,
+  Slot,
+  skins,
+  tabTypes,
+  UserConfig,
+} from './config.ts';
+export { Area, freeArea, Place, tiles } from './grid.ts';
+export { alarmViewFault, layoutFault, type SavedSlot, type Schedule, schedulesFault } from './layout-validation.ts';
+export { maxCamerasOfUnit, NewSlot, type SlotSource, type SlotType, slotTypes } from './slots.ts';
+export { UserView, UserViewData, workspaceEvents } from './views.ts';

@@ -1,0 +1,14 @@
+export { type LinkFact, linkMachine, type SocketCommand, type SocketEvent } from './link/link.machine.ts';
+export { selectArrivedWhileOffline, selectLastEventAt, selectLostSince } from './link/link.selectors.ts';
+export type { ExportUpdate, RoomEvent } from './link/stream.ts';
+export type { LiveQuery } from './live-query/live-query.machine.ts';
+export {
+  selectCounts as selectQueryCounts,
+  selectRefusal as selectQueryRefusal,
+  selectResult,
+  selectRows as selectQueryRows,
+} from './live-query/live-query.selectors.ts';
+export type { Decision, DecisionRejection, OutboxEntry } from './outbox/decision.ts';
+export { type LeadershipChanged, type OutboxFact, type OutboxStored, outboxMachine } from './outbox/outbox.machine.ts';
+export { type ReferenceData, referenceDataMachine } from './reference-data/reference-data.machine.ts';
+export { selectData, selectRefusal as selectReferenceRefusal } from './reference-data/reference-data.selectors.ts';

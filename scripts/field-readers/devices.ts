@@ -1,0 +1,122 @@
+import { type Readers, reads } from './reader.ts';
+
+const place = reads('server/video/cameras/camera-extensions.ts', 'where its camera for operators is created', 'units idCameraProxy');
+const stream = (fields: string) => reads('server/video/cameras/families.ts', 'the stream that is played and recorded', fields);
+const ownStream = stream('stream_url stream_user stream_password record_continuously');
+
+/** Readers of the fields of cameras, providers, detectors and other devices. */
+export const deviceReaders: Readers = {
+  'camera-manager-master-account': [
+    reads(
+      'server/catalogues/extra/camera-providers.ts',
+      'the account with which the camera manager is called',
+      'user account_number client_id reseller_id reseller_number password customer_key api_key',
+    ),
+  ],
+  'camera-manager-reseller': [
+    reads('server/catalogues/extra/camera-providers.ts', 'sent to reset its password at the provider', 'email id_master_account'),
+  ],
+  'camera-manager-camera': [
+    reads(
+      'server/catalogues/extra/camera-providers.ts',
+      'identifies the camera at the provider',
+      'camera_id mac_address serial_number user password',
+    ),
+    place,
+    stream('stream_url user password record_continuously'),
+  ],
+  'bridge-camera': [place, ownStream],
+  'vxg-camera': [
+    reads('server/catalogues/extra/vxg.ts', 'identifies the camera at VXG', 'id_vxg'),
+    place,
+    stream('live_stream stream_user stream_password record_continuously'),
+  ],
+  'luxriot-master-account': [stream('user password')],
+  'luxriot-camera': [
+    reads('server/video/cameras/camera-extensions.ts', 'where its camera for operators is created', 'units sector idCameraProxy'),
+    stream('source record_continuously'),
+  ],
+  'omnicloud-camera': [place, ownStream],
+  'safr-camera': [place, ownStream],
+  'luna-facestream': [place, ownStream],
+  'dahua-dvr': [
+    reads(
+      'server/catalogues/extra/camera-providers.ts',
+      'the connection that discovers its cameras',
+      'ip http_schema http_port rtsp_schema rtsp_port user password',
+    ),
+  ],
+  'dahua-camera': [
+    reads('server/catalogues/extra/camera-providers.ts', 'identifies the camera at its DVR', 'channel'),
+    place,
+    stream('channel stream_url record_continuously'),
+  ],
+  'generic-devices': [
+    reads('server/video/cameras/camera-extensions.ts', 'whether and where a camera for operators is created', 'type idCameraProxy units'),
+    reads(
+      'server/video/ingest/camera-source.ts',
+      'the stream that is played and recorded',
+      'custom_fields.url custom_fields.url_sub custom_fields.protocol custom_fields.port custom_fields.user ' +
+        'custom_fields.password custom_fields.record',
+    ),
+    reads('server/places/subsystems.ts', 'listed among the parts of its units', 'units'),
+    reads(
+      'server/automation/effects/output-drivers.ts',
+      'how its outputs are switched',
+      'custom_fields.onvif_host custom_fields.onvif_port outputs.name outputs.number outputs.relay outputs.url_on outputs.url_off',
+    ),
+  ],
+  'proxy-camera': [
+    reads('server/video/cameras/camera-life.ts', 'the unit that shows it, and moves with it', 'id_unit'),
+    reads('server/catalogues/extra/assign-cameras.ts', 'the sector by which it is assigned', 'sector'),
+    reads('server/catalogues/schema/lookups.ts', 'listed among the tags of devices', 'tag'),
+    reads('server/automation/effects/nearby-cameras.ts', 'found near a place', 'latitude longitude'),
+  ],
+  'luna-master-account': [
+    reads('server/catalogues/extra/analytic-providers.ts', 'the account with which Luna is called', 'api_server api_email api_password'),
+  ],
+  'luna-list': [reads('server/catalogues/extra/analytic-providers.ts', 'the list at Luna, and its faces', 'name id_luna people')],
+  'luna-face': [reads('server/catalogues/extra/analytic-providers.ts', 'identifies the face at Luna', 'face_id external_id')],
+  'facial-recognition': [
+    reads('server/intake/detections/sources.ts', 'shown in the detections slot', 'image detected_at list facility match_percentage'),
+    reads('server/places/positions/sightings.ts', 'the track of a person', 'detected_at facility match_percentage person_id'),
+    reads(
+      'server/video/timeline/detection-sources.ts',
+      'searched, and marked on the timeline',
+      'detected_at list facility match_percentage',
+    ),
+    reads('server/workspace/charts/measures.ts', 'counted in charts', 'detected_at facility list'),
+  ],
+  'lpr-match': [
+    reads('server/intake/detections/sources.ts', 'shown in the detections slot', 'plate capture_date camera status direction zone'),
+    reads('server/places/positions/sightings.ts', 'the track of a plate', 'plate capture_date camera'),
+    reads('server/video/timeline/detection-sources.ts', 'searched, and marked on the timeline', 'plate capture_date camera status'),
+    reads('server/workspace/charts/measures.ts', 'counted in charts', 'capture_date camera status direction'),
+  ],
+  'swift-gateway': [
+    reads('server/places/subsystems.ts', 'the unit that lists its sensors, and when they reported', 'id_unit last_contact_time'),
+    reads('server/catalogues/extra/analytic-providers.ts', 'identifies the gateway at Swift', 'serial_number guid id_external'),
+  ],
+  'swift-sensor': [reads('server/places/subsystems.ts', 'listed with its battery among the parts of the unit', 'battery_level')],
+  'density-device': [
+    reads('server/automation/effects/density-shoot.ts', 'sent with a shot', 'device_id type protocol usercode unit_authorization_key'),
+    reads('server/places/subsystems.ts', 'listed among the parts of its units', 'units'),
+  ],
+  'device-interphone': [
+    reads(
+      'server/telephony/phones.ts',
+      'the telephone: its number, place, camera, gate command, alarm and secret',
+      'id_type_device_interphone number alarm id_unit id_camera id_command ha1 password',
+    ),
+    reads(
+      'src/workspace/slots/info-interphone/InfoInterphoneView.tsx',
+      'shown to operators during a call',
+      'ivr id_type_device_interphone',
+    ),
+  ],
+  router: [
+    reads('server/places/positions/positions.ts', 'identifies the router that reports its position', 'imei'),
+    reads('server/places/positions/positions.ts', 'shown on the map of vehicles', 'latitude longitude velocity direction'),
+    reads('server/automation/effects/output-drivers.ts', 'the connection that switches outputs', 'imei ip_vpn totem_id totem_key'),
+  ],
+};

@@ -1,0 +1,80 @@
+import { type Readers, reads } from './reader.ts';
+
+const shares = (table: 'user' | 'group') =>
+  [
+    reads('server/access/effective-access.ts', `tenants and rights that the share gives to the ${table}`, 'available_tenants permissions'),
+    reads('server/platform/store/migrations/0053_limits.ts', 'limits the share to alarms of these types', 'alarm_types'),
+  ] as const;
+
+/** Readers of the fields of tenants, places, people and rights. */
+export const placeReaders: Readers = {
+  'master-tenant': [
+    reads('server/platform/store/migrations/0053_limits.ts', 'tenants of an inactive one are visible to the master admin only', 'active'),
+  ],
+  tenant: [
+    reads('server/platform/store/core.tables.ts', 'the master tenant that owns it', 'id_master_tenant'),
+    reads('server/places/time-zone.ts', 'time zone of its schedules and charts', 'timezone'),
+  ],
+  'tenant-shared': shares('user'),
+  'tenant-shared-group': shares('group'),
+  unit: [
+    reads(
+      'src/workspace/slots/info/UnitPart.tsx',
+      'shown to operators in the info slot',
+      'address_1 address_2 suburb postal_code municipality region country info_url',
+    ),
+    reads(
+      'server/automation/effects/emergency-centre.ts',
+      'sent to an emergency centre',
+      'address_1 suburb postal_code latitude longitude',
+    ),
+    reads('server/automation/effects/nearby-cameras.ts', 'centre of the cameras that a command finds nearby', 'latitude longitude router'),
+    reads('server/alarms/raise-alarms.ts', 'whether its alarms are accepted, and what they state', 'allow_alarms reaction_patrol'),
+    reads(
+      'server/automation/effects/output-drivers.ts',
+      'the router that switches its outputs, and their numbers',
+      'router outputs.number outputs.name',
+    ),
+  ],
+  'unit-group': [reads('src/workspace/open-target.ports.ts', 'its name, and the units whose cameras it opens', 'group_name units')],
+  center: [reads('server/automation/effects/emergency-centre.ts', 'whether and where commands report to it', 'active email')],
+  sector: [reads('server/automation/effects/emergency-centre.ts', 'the center whose reports name it', 'center')],
+  plane: [reads('src/workspace/slots/PlanSheet.tsx', 'drawn on the plan', 'image markers.id_camera markers.x markers.y markers.direction')],
+  country: [reads('server/catalogues/extensions/facilities.ts', 'shown together as its code', 'code telephone_code')],
+  region: [reads('server/places/geography.ts', 'the country that contains it', 'id_country')],
+  municipality: [reads('server/places/geography.ts', 'the region that contains it', 'id_region')],
+  users: [
+    reads('server/access/sessions/sign-in.ts', 'signs in with it, while active', 'email password active two_factor'),
+    reads('server/access/second-factor.ts', 'where a code is sent', 'phone_number email'),
+    reads(
+      'server/catalogues/extra/own-profile.ts',
+      'shown to the user in the own account',
+      'name first_surname second_surname image plate_or_employee_number id_country vpn_access',
+    ),
+    reads('server/access/effective-access.ts', 'what the user may see and do', 'tenants profiles groups allowed_live_video_units'),
+    reads(
+      'server/alarms/history-limits.ts',
+      'how far back alarms are visible',
+      'alarm_history_hours alarm_history_days alarm_history_records',
+    ),
+    reads('server/video/watch-permission.ts', 'units whose live video may be watched', 'allowed_live_video_units'),
+    reads('server/collaboration/wall/walls.ts', 'whether the user is a video wall', 'video_wall'),
+    reads('server/collaboration/chat/people.ts', 'whether the user chats', 'enabled_chat'),
+    reads('server/telephony/phones.ts', 'the phone of the user', 'id_device_interphone'),
+    reads('server/access/users.ts', 'the frame of the level around alarm video', 'alarm_frame_video_check'),
+  ],
+  groups: [
+    reads('server/access/effective-access.ts', 'what its users may see and do', 'users tenants permissions'),
+    reads('server/platform/store/migrations/0053_limits.ts', 'limits its users to alarms of these types', 'alarm_types'),
+    reads('server/access/users.ts', 'the frame of the level around alarm video', 'alarm_frame_video_check'),
+  ],
+  profile: [reads('server/access/effective-access.ts', 'rights of its users', 'permissions')],
+  permission: [
+    reads(
+      'server/access/effective-access.ts',
+      'the right that it grants, and to whom it can be granted',
+      'resource action active shared_tenant_only',
+    ),
+  ],
+  'external-user': [reads('server/access/ways/external.ts', 'opens the other installation', 'host token')],
+};

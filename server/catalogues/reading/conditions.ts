@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { type FaultCode, faultTexts } from '../../../contract/catalogues/fields/fault.ts';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import type { Filter, ListQuery } from '../../../contract/catalogues/query.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
+import type { Language } from '../../../contract/workspace/index.ts';
+import { refuse, wordFor } from '../../platform/index.ts';
+import { filterIds, likePattern } from '../fields/condition.ts';
+import { storedKindOf } from '../fields/index.ts';
+import type { FilterTarget } from '../fields/kind.ts';
+import { labelOrderText, wordsText } from '../schema/label.ts';
+import { type Column, columnOf, storageOf } from '../schema/storage.ts';
+import { hasOwnTable, sourceOf } from './source.ts';
+
+type Condition = RawBuilder<boolean>;
+
+/** Returns the search and filter conditions of a list query. @throws Refused `request.invalid` if a value cannot be parsed */
+export function conditionsOf(catalogue: Catalogue, query: ListQuery, row: string, language: Language): Condition[] {
+  const filters = query.filters.map((filter) => filterSql(catalogue, filter, row, language));
+  return query.search.trim() === '' ? filters : [searchSql(catalogue, query.search, row), ...filters];
+}
+
+/** Matches rows whose label contains the text. */
+export const labelCondition = (catalogue: Catalogue, search: string, row: string): Condition =>
+  sql<boolean>`${sql.raw(labelOrderText(catalogue, row, hasOwnTable(catalogue)))} like ${likePattern(search)}`;
+
+const wordsSql = (catalogue: Catalogue, row: string): RawBuilder<string> =>
+  sql.raw<string>(wordsText(catalogue, row, hasOwnTable(catalogue)));
+
+/** Searches the short texts of the row and the labels of its references. */
+function searchSql(catalogue: Catalogue, search: string, row: string): Condition {
+  const own = sql<boolean>`${wordsSql(catalogue, row)} like ${likePattern(search)}`;
+  const named = catalogue.fields.flatMap((field) => {
+    const column = field.kind === 'ref' ? columnOf(field) : null;
+    if (field.kind !== 'ref' || !column) return [];
+    const target = catalogueOf(field.to);
+    const found = sql`select t.id from ${sourceOf(target, 't')} where ${labelCondition(target, search, 't')}`;
+    return [sql<boolean>`${sql.ref(`${row}.${column.name}`)} = any (array(${found}))`];
+  });
+  return sql<boolean>`(${sql.join([own, ...named], sql` or `)})`;
+}
+
+function filterSql(catalogue: Catalogue, filter: Filter, row: string, language: Language): Condition {
+  const wrong = (code: FaultCode): Error => {
+    const name = filter.by === 'is' ? filter.field : `${filter.field}.${filter.by}`;
+    return refuse('request.invalid', { errors: { [name]: [wordFor(language, faultTexts[code])] } });
+  };
+  if (filter.field === 'id') return sql<boolean>`${sql.ref(`${row}.id`)} = any (${filterIds(filter, wrong)})`;
+  const field = catalogue.fields.find(({ name }) => name === filter.field);
+  const column = field && columnOf(field);
+  if (field?.kind === 'refs') return refsSql(catalogue, field, filter, row, wrong);
+  if (!field || !column) throw wrong('unknown');
+  return columnSql(column, filter, row, wrong);
+}
+
+function columnSql({ field, name, type }: Column, filter: Filter, row: string, wrong: FilterTarget['wrong']): Condition {
+  const value = sql.ref(`${row}.${name}`);
+  const isText = type === 'text';
+  if (filter.by === 'none') return isText ? sql<boolean>`coalesce(${value}, '') = ''` : sql<boolean>`${value} is null`;
+  if (filter.by === 'any') return isText ? sql<boolean>`${value} <> ''` : sql<boolean>`${value} is not null`;
+  const { condition } = storedKindOf(field);
+  if (!condition) throw wrong('unknown');
+  return condition({ value, type, wrong }, filter);
+}
+
+function refsSql(
+  catalogue: Catalogue,
+  field: Extract<Field, { kind: 'refs' }>,
+  filter: Filter,
+  row: string,
+  wrong: FilterTarget['wrong'],
+): Condition {
+  const id = sql.ref(`${row}.id`);
+  const references = referencesSql(catalogue, field, wrong);
+  if (filter.by === 'is')
+    return sql<boolean>`${id} in (select h.owner from (${references}) as h where h.target = any (${filterIds(filter, wrong)}))`;
+  const any = sql<boolean>`exists (select from (${references}) as h where h.owner = ${id})`;
+  return filter.by === 'any' ? any : sql<boolean>`not ${any}`;
+}
+
+/** Pairs of a record and its target, `(owner, target)`. */
+function referencesSql(catalogue: Catalogue, field: Extract<Field, { kind: 'refs' }>, wrong: FilterTarget['wrong']): RawBuilder<unknown> {
+  if (field.by === undefined) {
+    const join = storageOf(catalogue).joins.find((one) => one.field.name === field.name);
+    if (!join) throw wrong('unknown');
+    return sql`select id_owner as owner, id_target as target from ${sql.table(join.table)}`;
+  }
+  const target = catalogueOf(field.to);
+  const by = target.fields.find(({ name }) => name === field.by);
+  const column = by && columnOf(by);
+  if (!column) throw wrong('unknown');
+  return sql`select t.${sql.id(column.name)} as owner, t.id as target from ${sourceOf(target, 't')}`;
+}

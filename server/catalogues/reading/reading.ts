@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { ListQuery } from '../../../contract/catalogues/query.ts';
+import type { CatalogueRecord } from '../../../contract/platform/index.ts';
+import type { Language } from '../../../contract/workspace/index.ts';
+import type { Tx } from '../../platform/index.ts';
+import { storageOf } from '../schema/storage.ts';
+import { conditionsOf, labelCondition } from './conditions.ts';
+import { orderOf } from './order.ts';
+import { recordSql } from './record-members.ts';
+import { hasOwnTable, labelSql, sourceOf } from './source.ts';
+
+/** Alias of the catalogue's row in every query of this module. */
+export const row = 'a';
+
+/** The query of a list, the language of its errors, and conditions added by extensions. */
+export interface ListRequest {
+  query: ListQuery;
+  language: Language;
+  /** Conditions besides those of the query, on the row `a`. */
+  more?: readonly RawBuilder<boolean>[];
+}
+
+function where(catalogue: Catalogue, { query, language, more = [] }: ListRequest): RawBuilder<unknown> {
+  const all = [...conditionsOf(catalogue, query, row, language), ...more];
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+}
+
+/**
+ * The rows that a list's query finds, in its order, all pages of them: a select of `id`, `label` and `record` (JSON). Read through a
+ * cursor it makes each record when it is fetched.
+ * @throws Refused `request.invalid` if a filter's value cannot be parsed
+ */
+export function rowsOf(
+  catalogue: Catalogue,
+  listRequest: ListRequest,
+  isComplete = false,
+): RawBuilder<{ id: number; label: string; record: CatalogueRecord }> {
+  const order = orderOf(catalogue, listRequest.query.sort, row);
+  return sql`select a.id, ${labelSql(catalogue, row)} as label, ${recordSql(catalogue, row, isComplete)} as record
+    from ${sourceOf(catalogue, row)} ${order.joins} ${where(catalogue, listRequest)} order by ${order.forward}`;
+}
+
+/** The rows that a list's query finds, without order and records: a select of `id`. */
+export const matchingIds = (catalogue: Catalogue, listRequest: ListRequest): RawBuilder<{ id: number }> =>
+  sql`select a.id from ${sourceOf(catalogue, row)} ${where(catalogue, listRequest)}`;
+
+/**
+ * Reads one page of a catalogue's list as the JSON text of the contract's `page` envelope (ADM-7.04, OQ-88).
+ * @throws Refused `request.invalid` if a filter's value cannot be parsed
+ */
+export const pageOf = (tx: Tx, catalogue: Catalogue, listRequest: ListRequest): Promise<string> =>
+  readPage(tx, catalogue, listRequest, recordSql(catalogue, row, false));
+
+/** Reads one page of a catalogue's records as choices, `{ id, label }`; the search applies to their labels only. */
+export function choicesOf(tx: Tx, catalogue: Catalogue, listRequest: ListRequest): Promise<string> {
+  const { query, more = [] } = listRequest;
+  const named = query.search.trim() === '' ? more : [...more, labelCondition(catalogue, query.search, row)];
+  const choice = sql`json_build_object('id', a.id, 'label', ${labelSql(catalogue, row)})`;
+  return readPage(tx, catalogue, { ...listRequest, query: { ...query, search: '' }, more: named }, choice);
+}
+
+/** Up to this number of rows, a list is searched once and sorted afterwards. */
+const fewRows = 5000;
+
+/** Finds the ids of the page first, from the nearer end of the list, and then reads only their records. */
+async function readPage(tx: Tx, catalogue: Catalogue, listRequest: ListRequest, record: RawBuilder<unknown>): Promise<string> {
+  const { page, max } = listRequest.query;
+  const source = sourceOf(catalogue, row);
+  const { total, conditions } = await findRows(tx, catalogue, listRequest);
+  const before = (page - 1) * max;
+  const length = Math.max(0, Math.min(max, total - before));
+  const last = Math.max(1, Math.ceil(total / max));
+  const numbers = `"next":null,"current_page":${page},"last_page":${last},"per_page":${max},"total":${total}`;
+  if (length === 0) return `{"success":true,"data":[],${numbers}}`;
+  const isBackward = before > total - before - length;
+  const order = orderOf(catalogue, listRequest.query.sort, row);
+  const skipped = isBackward ? total - before - length : before;
+  const { rows } = await sql<{ data: string | null }>`
+    select string_agg(made.record::text, ',' order by made.place) as data from (
+      select ${isBackward ? sql`-` : sql``} k.place as place, ${record} as record
+      from (select walked.id, row_number() over () as place from (
+        select a.id from ${source} ${order.joins} ${conditions}
+        order by ${isBackward ? order.backward : order.forward} limit ${length} offset ${skipped}
+      ) as walked) as k join ${source} on a.id = k.id
+    ) as made`.execute(tx);
+  return `{"success":true,"data":[${rows[0]?.data ?? ''}],${numbers}}`;
+}
+
+/**
+ * The number of rows of a list, and the conditions to find them again: by their ids if they are few, so that a search through
+ * all rows runs once; otherwise by the same conditions, which an index scan in list order matches often.
+ */
+async function findRows(
+  tx: Tx,
+  catalogue: Catalogue,
+  listRequest: ListRequest,
+): Promise<{ total: number; conditions: RawBuilder<unknown> }> {
+  const own = where(catalogue, listRequest);
+  const isFiltered = listRequest.query.search.trim() !== '' || listRequest.query.filters.length > 0 || (listRequest.more ?? []).length > 0;
+  const ownership = await ownedBy(tx, catalogue);
+  const conditions = ownership ? sql`${isFiltered ? sql`${own} and` : sql`where`} ${ownership}` : own;
+  const source = sourceOf(catalogue, row);
+  if (isFiltered) {
+    const found = await sql<{ id: number }>`select a.id from ${source} ${conditions} limit ${fewRows + 1}`.execute(tx);
+    const ids = `{${found.rows.map(({ id }) => id).join(',')}}`;
+    if (found.rows.length <= fewRows) return { total: found.rows.length, conditions: sql`where a.id = any (${ids}::bigint[])` };
+  }
+  const counted = await sql<{ total: number }>`select count(*) as total from ${source} ${conditions}`.execute(tx);
+  return { total: counted.rows[0]?.total ?? 0, conditions };
+}
+
+/**
+ * Returns the owner condition of row-level security with explicit owners: the planner can use an index for it in a large table, which it
+ * cannot for a policy. Null if the scope sees every row.
+ */
+async function ownedBy(tx: Tx, catalogue: Catalogue): Promise<RawBuilder<boolean> | null> {
+  const { owner } = storageOf(catalogue);
+  if (!hasOwnTable(catalogue) || (catalogue.ownership !== 'tenant' && catalogue.ownership !== 'customer') || !owner) return null;
+  const named = catalogue.ownership === 'tenant' ? sql`app_tenants()` : sql`app_masters()`;
+  const { rows } = await sql<{ isPlatform: boolean; owners: string }>`
+    select app_is_platform() as "isPlatform", ${named}::text as owners`.execute(tx);
+  const column = sql.ref(`${row}.${owner}`);
+  return rows[0]?.isPlatform === false ? sql<boolean>`(${column} is null or ${column} = any (${rows[0].owners}::bigint[]))` : null;
+}
+
+/** One record with all entries of its `refs` fields; null: not visible in the scope. */
+export async function readRecord(tx: Tx, catalogue: Catalogue, id: number): Promise<CatalogueRecord | null> {
+  const { rows } = await sql<{ record: CatalogueRecord }>`
+    select ${recordSql(catalogue, row, true)} as record from ${sourceOf(catalogue, row)} where a.id = ${id}`.execute(tx);
+  return rows[0]?.record ?? null;
+}

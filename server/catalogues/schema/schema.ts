@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { catalogues } from '../../../contract/catalogues/registry.ts';
+import { StartError } from '../../platform/index.ts';
+import { extensions } from '../extensions.ts';
+import { isGeneratedColumn } from './label.ts';
+import { type ActualTable, readActualTables } from './schema-actual.ts';
+import { type DesiredTable, desiredTables } from './schema-desired.ts';
+
+/** Part of the fingerprint: another way of making tables is another schema. */
+const schemaRevision = 3;
+
+/** Updates the tables of all catalogues that have one of their own. */
+export const syncStoredCatalogues = (client: ClientBase): Promise<boolean> =>
+  syncCatalogues(
+    client,
+    catalogues.filter(({ key }) => !extensions[key]?.sourceSql),
+  );
+
+/**
+ * Creates everything that the descriptors require and the database is missing: tables, columns, keys, indexes, checks and row-level
+ * security, in one transaction. Nothing that holds data is dropped. It runs only if the descriptors have changed since the last time.
+ * @param catalogues those whose records are stored in a table of their own
+ * @returns whether the schema was compared
+ * @throws StartError if a field has another type than its column
+ */
+export async function syncCatalogues(client: ClientBase, catalogues: readonly Catalogue[]): Promise<boolean> {
+  const desired = desiredTables(catalogues);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([schemaRevision, desired]))
+    .digest('hex');
+  await client.query('begin');
+  try {
+    await client.query("select pg_advisory_xact_lock(hashtext('atalaya.migrate')), set_config('app.scope', 'platform', true)");
+    const before = await client.query<{ value: string }>("select value from meta where key = 'catalogues'");
+    const isNew = before.rows[0]?.value !== fingerprint;
+    if (isNew) {
+      const statements = difference(desired, await readActualTables(client));
+      if (statements.length > 0) await client.query(statements.join(';\n'));
+      await client.query("insert into meta values ('catalogues', $1) on conflict (key) do update set value = excluded.value", [
+        fingerprint,
+      ]);
+    }
+    await client.query('commit');
+    return isNew;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** The statements that bring the found tables to the wanted ones, in an order in which they can be done. */
+function difference(desired: readonly DesiredTable[], found: ReadonlyMap<string, ActualTable>): string[] {
+  const known = new Set([...found.keys(), ...desired.map(({ name }) => name)]);
+  const one = merged(desired).map((table) => keepUnmanaged(table, found.get(table.name)));
+  return [
+    ...one.flatMap((table) => tableStatements(table, found.get(table.name))),
+    ...one.flatMap((table) => keyStatements(table, found.get(table.name), known)),
+    ...one.flatMap((table) => indexStatements(table, found.get(table.name))),
+    ...one.flatMap((table) => policyStatements(table, found.get(table.name))),
+  ];
+}
+
+/** Returns the part of a read-only catalogue's table that may be changed in another domain: its missing columns. */
+function keepUnmanaged(table: DesiredTable, found: ActualTable | undefined): DesiredTable {
+  if (!table.isUnmanaged || !found || found.policies.has('catalogue_read')) return table;
+  const columns = table.columns.filter(({ name, isOfEngine }) => !isOfEngine && !found.columns.has(name));
+  const keys = table.keys.filter(({ column }) => columns.some(({ name }) => name === column));
+  return { ...table, columns, keys, indexes: [], checks: [] };
+}
+
+/** Merges catalogues that share a table, with the columns of all; the first one determines the owner. */
+function merged(tables: readonly DesiredTable[]): DesiredTable[] {
+  const byName = new Map<string, DesiredTable>();
+  for (const table of tables) {
+    const first = byName.get(table.name);
+    const more = <T>(of: (one: DesiredTable) => readonly T[], key: (one: T) => string): T[] => {
+      const own = first ? of(first) : [];
+      return [...own, ...of(table).filter((one) => !own.some((other) => key(other) === key(one)))];
+    };
+    byName.set(table.name, {
+      ...(first ?? table),
+      isUnmanaged: table.isUnmanaged && (first?.isUnmanaged ?? true),
+      columns: more(
+        (t) => t.columns,
+        ({ name }) => name,
+      ),
+      keys: more(
+        (t) => t.keys,
+        ({ column }) => column,
+      ),
+      indexes: more(
+        (t) => t.indexes,
+        ({ name }) => name,
+      ),
+      checks: more(
+        (t) => t.checks,
+        ({ name }) => name,
+      ),
+    });
+  }
+  return [...byName.values()];
+}
+
+function tableStatements(table: DesiredTable, found: ActualTable | undefined): string[] {
+  const checks = table.checks.map(({ name, condition }) => ({ name, text: `constraint "${name}" check (${condition})` }));
+  if (!found) {
+    const columns = table.columns.map(({ name, type, rest, isRequired }) => `"${name}" ${type} ${rest}${isRequired ? ' not null' : ''}`);
+    const hasId = table.primary.startsWith('id ');
+    const parts = [...(hasId ? [table.primary] : []), ...columns, ...(hasId ? [] : [table.primary]), ...checks.map(({ text }) => text)];
+    return [`create table "${table.name}" (${parts.join(', ')})`];
+  }
+  const changes = table.columns.flatMap(({ name, type, rest }) => {
+    const column = found.columns.get(name);
+    if (!column) return [`add column "${name}" ${type} ${rest}`];
+    if (!isSameType(column.type, type)) throw otherType(table.name, name, column.type, type);
+    return [];
+  });
+  const stale = [...found.constraints].filter((name) => name.startsWith('ok_') && !checks.some((check) => check.name === name));
+  const lacking = checks.filter(({ name }) => !found.constraints.has(name));
+  const old = [...found.columns.keys()].filter((name) => isGeneratedColumn(name) && !table.columns.some((column) => column.name === name));
+  const all = [
+    ...changes,
+    ...old.map((name) => `drop column "${name}"`),
+    ...stale.map((name) => `drop constraint "${name}"`),
+    ...lacking.map(({ text }) => `add ${text} not valid`),
+  ];
+  return [...(all.length > 0 ? [`alter table "${table.name}" ${all.join(', ')}`] : []), ...relaxStatements(table, found)];
+}
+
+/** A field of a catalogue's own table that need not be filled any more. Tables of the migrations keep what those ask. */
+function relaxStatements(table: DesiredTable, found: ActualTable): string[] {
+  if (!found.policies.has('catalogue_read')) return [];
+  const free = table.columns.filter(({ name, rest, isRequired }) => !isRequired && rest === '' && found.columns.get(name)?.isRequired);
+  return free.map(({ name }) => `alter table "${table.name}" alter column "${name}" drop not null`);
+}
+
+const compatibleTypes: readonly (readonly string[])[] = [
+  ['bigint', 'integer', 'smallint'],
+  ['text', 'character varying'],
+  ['timestamptz', 'timestamp with time zone'],
+  ['double precision', 'numeric', 'real'],
+  ['jsonb', 'json'],
+];
+function isSameType(found: string, desired: string): boolean {
+  const [one, other] = [found, desired].map((type) => type.replace(/\(\d+\)/, ''));
+  return one === other || compatibleTypes.some((group) => group.includes(one ?? '') && group.includes(other ?? ''));
+}
+const otherType = (table: string, column: string, found: string, desired: string): StartError =>
+  new StartError(
+    `This version wants ${column} of ${table} as ${desired}, and the store has it as ${found}: start the version before, or move it by a migration.`,
+  );
+
+function keyStatements(table: DesiredTable, found: ActualTable | undefined, known: ReadonlySet<string>): string[] {
+  const lacking = table.keys.filter((key) => known.has(key.table) && !found?.keys.has(key.column));
+  const parts = lacking.map(
+    ({ column, table: target, goes }) => `add foreign key ("${column}") references "${target}" on delete ${goes ? 'cascade' : 'restrict'}`,
+  );
+  return parts.length > 0 ? [`alter table "${table.name}" ${parts.join(', ')}`] : [];
+}
+
+/** Duplicates that predate a unique field remain, and the next write to one of them reports the conflict. */
+function indexStatements(table: DesiredTable, found: ActualTable | undefined): string[] {
+  const lacking = table.indexes.filter(
+    ({ name, column }) => !found?.indexes.has(name) && !(column !== undefined && found?.leading.has(column)),
+  );
+  return lacking.map(({ name, on, unique }) => {
+    if (!unique) return `create index "${name}" on "${table.name}" ${on}`;
+    const statement = `create unique index "${name}" on "${table.name}" ${on}`;
+    return found ? `do $$ begin ${statement}; exception when unique_violation then null; end $$` : statement;
+  });
+}
+
+/** Policies of the migrations are not touched. Generated ones carry a hash of their definition and are recreated when it changes. */
+function policyStatements({ name, read, write }: DesiredTable, found: ActualTable | undefined): string[] {
+  const hash = createHash('sha256').update(`${read}\n${write}`).digest('hex');
+  const note = found?.policies.get('catalogue_read');
+  if (found && (note === hash || (note === undefined && found.policies.size > 0))) return [];
+  return [
+    ...(note === undefined
+      ? [`alter table "${name}" enable row level security`, `alter table "${name}" force row level security`]
+      : [`drop policy catalogue_read on "${name}"`, `drop policy catalogue_write on "${name}"`]),
+    `create policy catalogue_read on "${name}" for select using (${read})`,
+    `create policy catalogue_write on "${name}" using (${write}) with check (${write})`,
+    `comment on policy catalogue_read on "${name}" is '${hash}'`,
+  ];
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { type Office, startOffice } from '../../testing/office.ts';
+
+let office: Office;
+let dvr: number;
+beforeAll(async () => {
+  office = await startOffice();
+  const made = await office.send('POST', 'dahua/dvr', { body: { name: 'DVR', password: 'a word' } });
+  dvr = made.data.id;
+});
+afterAll(() => office?.clear());
+
+const unit = (more: object = {}) => ({ description: 'Depot', id_tenant: office.town.north.tenant, ...more });
+
+test('only users who see the tenant can write, move or delete its rows', async () => {
+  const made = (await office.send('POST', 'unit', { body: unit() })).data;
+  const acts = [
+    office.send('PUT', `unit/${made.id}`, { as: 'carla', body: { description: 'Taken' } }),
+    office.send('DELETE', `unit/${made.id}`, { as: 'carla' }),
+    office.send('GET', `unit/${made.id}/uses`, { as: 'carla' }),
+  ];
+  expect((await Promise.all(acts)).map(({ code }) => code)).toEqual(['record.not_found', 'record.not_found', 'record.not_found']);
+  const edited = await office.send('PUT', `unit/${made.id}`, { body: { id_tenant: office.town.harbour.tenant } });
+  const planted = await office.send('POST', 'unit', { body: unit({ id_tenant: office.town.harbour.tenant }) });
+  for (const { errors } of [edited, planted]) expect(errors).toEqual({ id_tenant: ['This record does not exist or you cannot use it'] });
+  const moved = await office.send('PUT', `unit/${made.id}`, { body: { id_tenant: office.town.south.tenant } });
+  expect(moved.data).toMatchObject({ id_tenant: office.town.south.tenant, _labels: { id_tenant: 'South' } });
+  expect((await office.send('PUT', `unit/${made.id}`, { as: 'limited', body: { description: 'No' } })).code).toBe('access.forbidden');
+});
+
+test("takes the caller's only tenant where none is said, and asks where there are several", async () => {
+  const { id_tenant: _, ...nobodys } = unit();
+  expect((await office.send('POST', 'unit', { as: 'carla', body: nobodys })).data['id_tenant']).toBe(office.town.harbour.tenant);
+  expect((await office.send('POST', 'unit', { body: nobodys })).errors).toEqual({ id_tenant: ['This field is required'] });
+  expect((await office.send('POST', 'alarm_comment', { body: { comment: 'c', status: 'attended' } })).errors).toHaveProperty('tenant');
+});
+
+test('writes records of a parent only for those who may write the parent', async () => {
+  const camera = { name: 'Gate', dvr: { id: dvr } };
+  const made = await office.send('POST', 'dahua/camera', { body: camera });
+  expect(made.data['dvr']).toEqual({ id: dvr, name: 'DVR' });
+  expect((await office.send('POST', 'dahua/camera', { as: 'carla', body: camera })).errors).toHaveProperty('dvr');
+  expect((await office.send('PUT', `dahua/camera/${made.data.id}`, { as: 'carla', body: { name: 'x' } })).code).toBe('record.not_found');
+  const trail = await office.send<Change[]>('GET', `dahua/camera/${made.data.id}/changes`, { as: 'bruno' });
+  expect(trail.data.map(({ action }) => action)).toEqual(['create']);
+  expect((await office.send('DELETE', `dahua/dvr/${dvr}`)).details['uses']).toEqual([
+    { catalogue: 'dahua-camera', table: 'dahua_camera', field: 'dvr', count: 1, goes: false },
+  ]);
+});
+
+test('says the sentence that the specification has for a missing field', { tags: ['ADM-5.03'] }, async () => {
+  expect((await office.send('POST', 'dahua/camera', { body: { name: 'Gate' } })).errors).toEqual({ dvr: ['A DVR must be selected'] });
+});
+
+test('keeps a field that depends on another only while that says so', async () => {
+  const made = (await office.send('POST', 'dahua/camera', { body: { name: 'PoE', dvr, poe: false, poe_port: '7' } })).data;
+  expect(made['poe_port']).toBeNull();
+  const camera = (body: object) => office.send('PUT', `dahua/camera/${made.id}`, { body });
+  expect((await camera({ poe: true, poe_port: '7' })).data['poe_port']).toBe('7');
+  expect((await camera({ poe_port: '8' })).data['poe_port']).toBe('8');
+  expect((await camera({ poe_port: 'x'.repeat(300) })).errors).toEqual({ poe_port: ['At most 255 characters'] });
+  expect((await camera({ poe: false })).data).toMatchObject({ poe: false, poe_port: null });
+});
+
+test('asks for what a change makes necessary, though it was not given', async () => {
+  const layout_configuration = [{ pos: 1, type: 'info', name: 'Alarm', x: 0, y: 0, w: 12, h: 12, data: {} }];
+  const view = { name: 'Night', tenant: office.town.north.tenant, periodicity: 'always', layout_configuration };
+  const made = (await office.send('POST', 'services/views/get-views', { body: view })).data;
+  const change = (body: object) => office.send('PUT', `services/views/get-views/${made.id}`, { body });
+  expect((await change({ periodicity: 'schedule' })).errors).toEqual({
+    schedules: ['Empty schedule list or there are invalid schedules'],
+  });
+  const schedules = [{ days: [6, 0, 6], from: '22:00', to: '06:00' }];
+  expect((await change({ periodicity: 'schedule', schedules })).data['schedules']).toEqual([{ days: [0, 6], from: '22:00', to: '06:00' }]);
+  expect((await change({ schedules: [{ days: [1], from: '25:00', to: '06:00' }] })).errors).toHaveProperty(['schedules.0.from']);
+});
+
+test('begins a new record with what its fields begin with, and empties what is sent empty', async () => {
+  const made = (await office.send('POST', 'unit', { body: unit({ address_1: ' Street 1 ', suburb: '' }) })).data;
+  expect(made).toMatchObject({ allow_alarms: true, reaction_patrol: false, address_1: 'Street 1', suburb: null });
+  const changed = (await office.send('PUT', `unit/${made.id}`, { body: { address_1: '', allow_alarms: null } })).data;
+  expect(changed).toMatchObject({ address_1: null, allow_alarms: false });
+  const alone = await office.send('PUT', `unit/${made.id}`, { body: { latitude: 19.4 } });
+  expect([alone.status, alone.code]).toEqual([422, 'request.invalid']);
+});
+
+test('takes a record back as it was read, and finds that nothing differs', async () => {
+  const made = (await office.send('POST', 'unit', { body: unit({ description: 'As read', latitude: 1.5, longitude: 2 }) })).data;
+  const again = await office.send<CatalogueRecord>('PUT', `unit/${made.id}`, { body: made });
+  expect([again.status, again.data]).toEqual([200, made]);
+  const trail = await office.send<Change[]>('GET', `unit/${made.id}/changes`);
+  expect(trail.data.length).toBe(1);
+});
+
+test('keeps what the platform keeps out of reach of a form', async () => {
+  const made = (await office.send('POST', 'density_device', { body: { name: 'Fog', firmware_version: '9', armed: true } })).data;
+  expect([made['firmware_version'], made['armed']]).toEqual([null, false]);
+});

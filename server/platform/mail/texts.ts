@@ -1,0 +1,58 @@
+import { accountTimes, secondFactorLimits } from '../../../contract/access/index.ts';
+import type { Language } from '../../../contract/workspace/index.ts';
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+const resetMinutes = accountTimes.resetMs / 60_000;
+
+/** The message for a forgotten password, in the recipient's language. @param link address of the reset page */
+export const resetText: Record<Language, (link: string) => Mail> = {
+  en: (link) => ({
+    subject: 'A new password for Atalaya',
+    text: `Choose a new password at this address. It works once, for ${resetMinutes} minutes:\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays as it is.`,
+  }),
+  es: (link) => ({
+    subject: 'Nueva contraseña para Atalaya',
+    text: `Elija una contraseña nueva en esta dirección. Sirve una sola vez, durante ${resetMinutes} minutos:\n\n${link}\n\nSi usted no la solicitó, no haga nada: su contraseña no cambia.`,
+  }),
+  pt: (link) => ({
+    subject: 'Nova senha para o Atalaya',
+    text: `Escolha uma nova senha neste endereço. Ele funciona uma única vez, por ${resetMinutes} minutos:\n\n${link}\n\nSe você não a pediu, não faça nada: sua senha continua a mesma.`,
+  }),
+};
+
+/** The message after a password change. */
+export const passwordChangedText: Record<Language, Mail> = {
+  en: {
+    subject: 'Your password was changed',
+    text: 'The password of your Atalaya account was changed, and your open sessions elsewhere were ended. If it was not you, tell your administrator at once.',
+  },
+  es: {
+    subject: 'Su contraseña fue cambiada',
+    text: 'La contraseña de su cuenta de Atalaya fue cambiada y sus sesiones abiertas en otros lugares se cerraron. Si no fue usted, avise de inmediato a su administrador.',
+  },
+  pt: {
+    subject: 'Sua senha foi alterada',
+    text: 'A senha da sua conta no Atalaya foi alterada e as suas sessões abertas em outros lugares foram encerradas. Se não foi você, avise o administrador imediatamente.',
+  },
+};
+
+const codeMinutes = secondFactorLimits.validForMs / 60_000;
+
+/** The message with a sign-in code, in the recipient's language. */
+export const codeText: Record<Language, (code: string) => Mail> = {
+  en: (code) => ({
+    subject: 'Your sign-in code',
+    text: `${code} is your code to sign in to Atalaya. It works for ${codeMinutes} minutes. If you did not ask for it, tell your administrator.`,
+  }),
+  es: (code) => ({
+    subject: 'Su código de acceso',
+    text: `${code} es su código para entrar a Atalaya. Vence en ${codeMinutes} minutos. Si usted no lo solicitó, avise a su administrador.`,
+  }),
+  pt: (code) => ({
+    subject: 'Seu código de acesso',
+    text: `${code} é o seu código para entrar no Atalaya. Ele vale por ${codeMinutes} minutos. Se você não o pediu, avise o administrador.`,
+  }),
+};

@@ -1,0 +1,11 @@
+export { useUserSessions } from './account/sessions/useUserSessions.tsx';
+export { PermissionsInput } from './rights/PermissionsInput.tsx';
+export { TenantSharing } from './rights/TenantSharing.tsx';
+export { LockBoundary } from './session/LockBoundary.tsx';
+export { SignInPage } from './session/SignInPage.tsx';
+export { PlainPage, Splash } from './session/Splash.tsx';
+export { TowerMark } from './session/Tower.tsx';
+export { extractTicket } from './session/ticket.ts';
+export { provideSession } from './session.ports.ts';
+export { validChoices } from './shortcuts/keys.ts';
+export { ViewAs } from './view-as/ViewAs.tsx';

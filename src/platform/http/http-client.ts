@@ -1,0 +1,167 @@
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { api, type CallName, headers } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import { realtime } from '../../../contract/platform/realtime.ts';
+import type { Answer } from '../../../machines/shared/port.ts';
+import type { ReportedTime } from '../clock.ts';
+import { fileNameOf } from './file-name.ts';
+import type { CallOptions, DownloadedFile, Http, HttpNeeds, RequestOptions } from './http.ts';
+import { longMs, timeoutMs } from './http.ts';
+import { type DataOf, hasCursor, type ReplyOf, readRefusal, readReply } from './reply.ts';
+import { RequestError } from './request-error.ts';
+
+/** The calls of contract/api.ts over HTTP (OP-7.01–7.05, OQ-18, OQ-20). */
+export function createHttpClient(needs: HttpNeeds): Http {
+  const client = createAxiosClient(needs.host);
+
+  /** Sends it; once more with the renewed session where the platform no longer knew this one, and when a locked screen is unlocked. */
+  async function sent(endpoint: Endpoint, options: SendOptions): Promise<AxiosResponse> {
+    const [usedToken, openings] = [needs.token(), needs.unlockCount()];
+    const first = await send(client, needs, endpoint, options);
+    // A request refused by a locked screen waits and is repeated after unlocking.
+    if (first.status === 423 && !options.skipRenewal) return (await needs.waitForUnlock(openings)) ? sent(endpoint, options) : first;
+    if (first.status !== 401 || options.skipRenewal || endpoint.access.kind === 'public' || isWrongPassword(first)) return first;
+    const token = needs.token();
+    const renewedMeanwhile = token !== null && token !== usedToken;
+    if (!renewedMeanwhile && !(await needs.renewSession())) return first;
+    return send(client, needs, endpoint, options);
+  }
+
+  async function ask<E extends Endpoint>(endpoint: E, { form, query, ...rest }: RequestOptions = {}): Promise<Answer<ReplyOf<E>>> {
+    const options = { ...rest, ...(query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {}) };
+    const response = await sent(endpoint, form ? { timeout: longMs, ...options, body: form } : options);
+    return parseAnswer(endpoint, response);
+  }
+
+  async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<DataOf<C>>> {
+    const endpoint: Endpoint = api[name];
+    return parseAnswer(endpoint, await sent(endpoint, options)) as Answer<DataOf<C>>;
+  }
+
+  async function download(endpoint: Endpoint, { query, ...rest }: Omit<RequestOptions, 'form'> = {}): Promise<Answer<DownloadedFile>> {
+    const params = query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {};
+    const response = await sent(endpoint, { timeout: longMs, ...rest, ...params, isFile: true });
+    const type = readHeader(response, 'content-type') ?? '';
+    if (response.status >= 400) {
+      return parseAnswer(endpoint, { ...response, data: new TextDecoder().decode(response.data as ArrayBuffer) }) as Answer<never>;
+    }
+    const name = fileNameOf(readHeader(response, 'content-disposition'));
+    return { ok: true, data: { blob: new Blob([response.data as ArrayBuffer], { type }), name, type } };
+  }
+
+  async function signChannel(socketId: string, channel: string): Promise<{ auth: string }> {
+    const ask = () =>
+      client.post<string>(realtime.authPath, new URLSearchParams({ socket_id: socketId, channel_name: channel }), {
+        headers: { Authorization: `Bearer ${needs.token() ?? ''}` },
+      });
+    let response = await ask();
+    if (response.status === 401 && (await needs.renewSession())) response = await ask();
+    if (response.status !== 200) throw new RequestError('server', `signing ${channel}`, { status: response.status });
+    return JSON.parse(response.data) as { auth: string };
+  }
+  return { call, ask, download, signChannel };
+}
+
+function createAxiosClient(host: string): AxiosInstance {
+  return axios.create({
+    baseURL: host,
+    timeout: timeoutMs,
+    responseType: 'text',
+    transformResponse: (text: unknown) => text,
+    validateStatus: () => true,
+  });
+}
+
+interface SendOptions {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  key?: string;
+  signal?: AbortSignal;
+  token?: string;
+  skipRenewal?: boolean;
+  host?: string;
+  timeout?: number;
+  /** The reply is a file, not text. */
+  isFile?: boolean;
+}
+
+async function send(client: AxiosInstance, needs: HttpNeeds, { method, path }: Endpoint, options: SendOptions): Promise<AxiosResponse> {
+  const token = options.token ?? needs.token();
+  const sentAt = Date.now();
+  try {
+    const response = await client.request<unknown>({
+      method,
+      url: fillPath(path, options.params ?? {}),
+      ...(options.host === undefined ? {} : { baseURL: options.host }),
+      ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+      ...(options.isFile ? { responseType: 'arraybuffer' } : {}),
+      ...(options.query ? { params: options.query } : {}),
+      ...(options.body === undefined ? {} : { data: options.body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      headers: {
+        [headers.module]: headers.moduleValue,
+        [headers.language]: needs.language(),
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(options.key ? { [headers.key]: options.key } : {}),
+      },
+    });
+    const serverTime = readServerTime(response);
+    if (serverTime) needs.onServerTime(serverTime, sentAt, Date.now());
+    return response;
+  } catch (cause) {
+    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
+    if (code === 'ERR_CANCELED') throw cause;
+    throw new RequestError(code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'offline', path, { cause });
+  }
+}
+
+function parseAnswer<E extends Endpoint>(endpoint: E, response: AxiosResponse): Answer<ReplyOf<E>> {
+  const { status } = response;
+  const retryAt = readRetryAfter(readHeader(response, 'retry-after'), Date.now());
+  if (status >= 500) throw new RequestError('server', endpoint.path, { status, retryAt });
+  const body = parseJson(endpoint.path, response);
+  const isRefused = status >= 400 || (hasFailed(body) && !hasCursor(endpoint.reply));
+  return isRefused ? { ok: false, refusal: readRefusal(status, body, retryAt) } : { ok: true, data: readReply(endpoint, body) };
+}
+
+/** The session is valid; the entered password is wrong. */
+const isWrongPassword = ({ data }: AxiosResponse): boolean => typeof data === 'string' && data.includes('"session.credentials"');
+
+function parseJson(about: string, { data, status }: AxiosResponse): unknown {
+  try {
+    return JSON.parse(String(data)) as unknown;
+  } catch (cause) {
+    if (status >= 400) return null;
+    throw new RequestError('unreadable', about, { status, cause });
+  }
+}
+
+function readServerTime(response: AxiosResponse): ReportedTime | null {
+  const body: unknown = response.data;
+  const [, precise] = (typeof body === 'string' && /"server_time":"([^"]+)"/.exec(body)) || [];
+  const at = Date.parse(precise ?? readHeader(response, 'date') ?? '');
+  return Number.isFinite(at) ? { at, exact: precise !== undefined } : null;
+}
+
+function hasFailed(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
+}
+
+/** Reads Retry-After: seconds, or a date. Returns ms since 1970, or null where there is none. */
+export function readRetryAfter(value: string | null, now: number): number | null {
+  if (value === null || value.trim() === '') return null;
+  const seconds = Number(value);
+  const at = Number.isFinite(seconds) ? now + seconds * 1000 : Date.parse(value);
+  return Number.isFinite(at) ? at : null;
+}
+
+function readHeader(response: AxiosResponse, name: string): string | null {
+  const value: unknown = response.headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = params as Record<string, unknown>;
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}

@@ -1,0 +1,340 @@
+import { delay, HttpResponse, http as mock } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { createHttp } from './create-http.ts';
+import type { Http, HttpNeeds } from './http.ts';
+import { readRetryAfter } from './http-client.ts';
+import { RequestError } from './request-error.ts';
+
+const host = 'http://platform.test';
+const server = setupServer();
+let token: string | null;
+let renewSession: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
+let waitForUnlock: ReturnType<typeof vi.fn<HttpNeeds['waitForUnlock']>>;
+let openings = 0;
+let onServerTime: ReturnType<typeof vi.fn<HttpNeeds['onServerTime']>>;
+let http: Http;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+beforeEach(() => {
+  token = 'first';
+  renewSession = vi.fn(async () => true);
+  waitForUnlock = vi.fn(async () => true);
+  onServerTime = vi.fn();
+  http = createHttp({
+    host,
+    token: () => token,
+    language: () => 'pt',
+    unlockCount: () => openings,
+    renewSession,
+    waitForUnlock,
+    onServerTime,
+  });
+});
+
+const tenant = { id: 1, name: 'Norte', units: '/v1/unit?id_tenant=1', units_count: 3 };
+const tenants = (answer: Parameters<typeof mock.get>[1]) => server.use(mock.get(`${host}/v1/services/tenants/tenants-by-user`, answer));
+const page = (data: unknown, more: object = {}) => HttpResponse.json({ success: true, data, ...more });
+
+describe('what goes out', () => {
+  test('a call carries the bearer token, the module and the language', {
+    tags: ['OP-7.01', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OQ-20'],
+  }, async () => {
+    let seen = new Headers();
+    tenants(({ request }) => {
+      seen = request.headers;
+      return page([]);
+    });
+    await http.call('tenants', {});
+    expect([seen.get('authorization'), seen.get('x-module'), seen.get('x-localization')]).toEqual(['Bearer first', 'console', 'pt']);
+  });
+
+  test('a visitor sends no token, and a write carries its key, parameters and body', async () => {
+    token = null;
+    let seen: unknown;
+    server.use(
+      mock.put(`${host}/v1/alarm/:id`, async ({ request, params }) => {
+        seen = [params['id'], request.headers.get('idempotency-key'), request.headers.has('authorization'), await request.json()];
+        return HttpResponse.json({ success: false, code: 'record.not_found', message: 'There is no such alarm.' }, { status: 404 });
+      }),
+    );
+    await http.call('changeAlarm', { params: { id: 7 }, body: { alarm_status: 'attended', version: 2 }, key: 'key-00000001' });
+    expect(seen).toEqual(['7', 'key-00000001', false, { alarm_status: 'attended', version: 2 }]);
+  });
+});
+
+describe('what comes back', () => {
+  test.each([
+    ['success false', { success: false }],
+    ['data missing', { success: true }],
+    ['data null', { success: true, data: null }],
+  ])('a list with %s is empty', { tags: ['OP-7.05', 'OQ-115'] }, async (_, body) => {
+    tenants(() => HttpResponse.json(body));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [] } });
+  });
+
+  test('a list may lie in a page object, and a row of another shape is left out', { tags: ['OP-7.05', 'OQ-115'] }, async () => {
+    tenants(() => page({ data: [tenant, { id: 'x' }], last_page: 4, total: 31 }));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [tenant], last_page: 4, total: 31 } });
+  });
+
+  test('success false on a call that is no list is a refusal, whatever its status', { tags: ['OQ-14'] }, async () => {
+    server.use(mock.post(`${host}/v1/user/auth`, () => HttpResponse.json({ success: false, message: 'no' })));
+    expect(await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } })).toMatchObject({ ok: false });
+  });
+
+  test.each([
+    [400, 'request.malformed'],
+    [403, 'access.forbidden'],
+    [404, 'record.not_found'],
+    [413, 'request.too_large'],
+    [422, 'request.invalid'],
+  ])('a bare %i is the refusal %s', { tags: ['OQ-18'] }, async (status, code) => {
+    tenants(() => new HttpResponse('<html>', { status }));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code } });
+  });
+
+  test('field errors of a 422 arrive with the refusal', { tags: ['OQ-18'] }, async () => {
+    const errors = { password: ['is required'] };
+    server.use(
+      mock.post(`${host}/v1/user/auth`, () =>
+        HttpResponse.json({ success: false, code: 'request.invalid', message: 'x', errors }, { status: 422 }),
+      ),
+    );
+    expect(await http.call('signIn', { body: { email: '', password: '' } })).toMatchObject({ ok: false, refusal: { errors } });
+  });
+
+  test('a 429 says when to come back, also by its header alone', { tags: ['OQ-18'] }, async () => {
+    tenants(() => new HttpResponse(null, { status: 429, headers: { 'Retry-After': '30' } }));
+    const answer = await http.call('tenants', {});
+    if (answer.ok) throw new Error('it must be refused');
+    const { retry_at } = answer.refusal.details as { retry_at: string };
+    expect(Date.parse(retry_at) - Date.now()).toBeGreaterThan(20_000);
+  });
+
+  test('the exact time of a reply is noted before its rounded date', { tags: ['OP-9.76'] }, async () => {
+    tenants(() => page([], { server_time: '2026-11-21T06:20:00.123Z' }));
+    await http.call('tenants', {});
+    expect(onServerTime.mock.lastCall?.[0]).toEqual({ at: Date.parse('2026-11-21T06:20:00.123Z'), exact: true });
+  });
+});
+
+describe('what nobody can answer for', () => {
+  const surprise = (kind: string, status: number | null = null) => expect.objectContaining({ name: 'Surprise', kind, status });
+
+  test.each([500, 502, 503])('a %i is a surprise', { tags: ['OP-8.06', 'OQ-18'] }, async (status) => {
+    tenants(() => new HttpResponse(null, { status }));
+    await expect(http.call('tenants', {})).rejects.toEqual(surprise('server', status));
+  });
+
+  test('a 503 keeps its Retry-After', { tags: ['OQ-18'] }, async () => {
+    tenants(() => new HttpResponse(null, { status: 503, headers: { 'Retry-After': '5' } }));
+    const thrown: unknown = await http.call('tenants', {}).catch((error: unknown) => error);
+    expect(thrown instanceof RequestError && thrown.retryAt !== null).toBe(true);
+  });
+
+  test('no network is a surprise', { tags: ['OQ-18'] }, async () => {
+    tenants(() => HttpResponse.error());
+    await expect(http.call('tenants', {})).rejects.toEqual(surprise('offline'));
+  });
+
+  test('a reply cut off in the middle is a surprise', { tags: ['OQ-18'] }, async () => {
+    tenants(() => new HttpResponse('{"success":true,"data":[{"id":1,', { headers: { 'Content-Type': 'application/json' } }));
+    await expect(http.call('tenants', {})).rejects.toEqual(surprise('unreadable', 200));
+  });
+
+  test('a reply of another shape is a surprise', async () => {
+    server.use(mock.get(`${host}/v1/users/me`, () => page({ id: 'nobody' })));
+    await expect(http.call('me', {})).rejects.toEqual(surprise('unreadable'));
+  });
+
+  test('no reply within 30 seconds is a surprise', { tags: ['OQ-18'] }, async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let arrive: () => void = () => undefined;
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      tenants(async () => {
+        arrive();
+        await delay('infinite');
+        return page([]);
+      });
+      const asked = http.call('tenants', {}).catch((error: unknown) => error);
+      await arrived;
+      await vi.advanceTimersByTimeAsync(31_000);
+      expect(await asked).toEqual(surprise('timeout'));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a session that went stale', () => {
+  const guarded = (good: string) =>
+    tenants(({ request }) =>
+      request.headers.get('authorization') === `Bearer ${good}` ? page([tenant]) : new HttpResponse(null, { status: 401 }),
+    );
+
+  test('five calls that see a 401 share one renewal, and each is tried again once', { tags: ['OQ-18', 'OQ-19'] }, async () => {
+    guarded('second');
+    let renewals = 0;
+    let running: Promise<boolean> | null = null;
+    renewSession.mockImplementation(() => {
+      running ??= Promise.resolve().then(() => {
+        renewals += 1;
+        token = 'second';
+        return true;
+      });
+      return running;
+    });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => http.call('tenants', {})));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(renewals).toBe(1);
+  });
+
+  test('a call whose token was replaced meanwhile is only sent again', { tags: ['OQ-18'] }, async () => {
+    tenants(({ request }) => {
+      if (request.headers.get('authorization') === 'Bearer second') return page([tenant]);
+      token = 'second';
+      return new HttpResponse(null, { status: 401 });
+    });
+    expect((await http.call('tenants', {})).ok).toBe(true);
+    expect(renewSession).not.toHaveBeenCalled();
+  });
+
+  test('a request to a locked session waits for the unlock, or is refused when the session ends', async () => {
+    let isLocked = true;
+    tenants(() =>
+      isLocked ? HttpResponse.json({ success: false, code: 'access.locked', message: 'Locked.' }, { status: 423 }) : page([tenant]),
+    );
+    waitForUnlock.mockImplementationOnce(async () => {
+      isLocked = false;
+      return true;
+    });
+    expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [tenant] } });
+    isLocked = true;
+    waitForUnlock.mockResolvedValue(false);
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.locked' } });
+  });
+
+  test('a 423 passes on the unlock count from the time of the request, not of the reply', async () => {
+    let isLocked = true;
+    openings = 3;
+    tenants(() => {
+      openings = 4;
+      return isLocked ? HttpResponse.json({ success: false, code: 'access.locked', message: 'Locked.' }, { status: 423 }) : page([tenant]);
+    });
+    waitForUnlock.mockImplementationOnce(async () => {
+      isLocked = false;
+      return true;
+    });
+    expect(await http.call('tenants', {})).toMatchObject({ ok: true });
+    expect(waitForUnlock.mock.calls).toEqual([[3]]);
+  });
+
+  test('a session that cannot be renewed leaves the refusal', { tags: ['OQ-18'] }, async () => {
+    guarded('never');
+    renewSession.mockResolvedValue(false);
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.signed_out' } });
+  });
+
+  test('a second 401 is an answer, not another renewal', { tags: ['OQ-18'] }, async () => {
+    guarded('never');
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.signed_out' } });
+    expect(renewSession).toHaveBeenCalledTimes(1);
+  });
+
+  test('a 401 of the sign-in itself renews nothing', { tags: ['OP-8.07'] }, async () => {
+    server.use(mock.post(`${host}/v1/user/auth`, () => new HttpResponse(null, { status: 401 })));
+    await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } });
+    expect(renewSession).not.toHaveBeenCalled();
+  });
+});
+
+test('Retry-After is seconds or a date', () => {
+  const now = Date.parse('2026-11-21T06:00:00Z');
+  expect(readRetryAfter('90', now)).toBe(now + 90_000);
+  expect(readRetryAfter('Sat, 21 Nov 2026 06:02:00 GMT', now)).toBe(now + 120_000);
+  expect([readRetryAfter(null, now), readRetryAfter('soon', now)]).toEqual([null, null]);
+});
+
+describe('signing a channel', () => {
+  test('it is asked with the bearer token of this moment, and a stale session is renewed for it', { tags: ['OP-7.46'] }, async () => {
+    const seen: string[] = [];
+    server.use(
+      mock.post(`${host}/broadcasting/auth`, async ({ request }) => {
+        seen.push(`${request.headers.get('authorization')} ${await request.text()}`);
+        return token === 'second' ? HttpResponse.json({ auth: 'atalaya:abc' }) : new HttpResponse(null, { status: 401 });
+      }),
+    );
+    renewSession.mockImplementation(async () => {
+      token = 'second';
+      return true;
+    });
+    expect(await http.signChannel('1.2', 'private-user-5')).toEqual({ auth: 'atalaya:abc' });
+    const asked = 'socket_id=1.2&channel_name=private-user-5';
+    expect(seen).toEqual([`Bearer first ${asked}`, `Bearer second ${asked}`]);
+  });
+
+  test('a refused channel is a surprise, for the log', { tags: ['OP-8.20'] }, async () => {
+    server.use(mock.post(`${host}/broadcasting/auth`, () => new HttpResponse(null, { status: 403 })));
+    await expect(http.signChannel('1.2', 'private-user-6')).rejects.toThrow('403');
+  });
+});
+
+describe('calls known by their endpoint only', () => {
+  const catalogue = catalogueOf('unit-group');
+  const calls = callsOf(catalogue, { product: 'p' });
+  const at = `${host}/v1/${catalogue.path}`;
+
+  test('a list is asked with parameters that repeat, and brings its page', { tags: ['ADM-8.02', 'OQ-88'] }, async () => {
+    let query = '';
+    server.use(
+      mock.get(at, ({ request }) => {
+        query = new URL(request.url).search;
+        return page([{ id: 1, name: 'North' }], { last_page: 3, total: 60 });
+      }),
+    );
+    const answer = await http.ask(calls.list, {
+      query: [
+        ['page', '2'],
+        ['kind', 'a'],
+        ['kind', 'b'],
+      ],
+    });
+    expect(query).toBe('?page=2&kind=a&kind=b');
+    expect(answer).toMatchObject({ ok: true, data: { data: [{ id: 1, name: 'North' }], last_page: 3, total: 60 } });
+  });
+
+  test('a 401 is asked again with the renewed session, by its record', { tags: ['OQ-18'] }, async () => {
+    const answers = [new HttpResponse(null, { status: 401 }), HttpResponse.json({ success: true, data: { id: 7, name: 'South' } })];
+    server.use(mock.get(`${at}/7`, () => answers.shift()));
+    renewSession.mockImplementation(async () => {
+      token = 'second';
+      return true;
+    });
+    expect(await http.ask(calls.record, { params: { id: 7 } })).toEqual({ ok: true, data: { id: 7, name: 'South' } });
+    expect(renewSession).toHaveBeenCalledOnce();
+  });
+
+  test('a file comes with its bytes and its name, from the host that keeps it', { tags: ['ADM-2.13'] }, async () => {
+    const bytes = new Uint8Array([80, 75, 3, 4, 255]);
+    server.use(
+      mock.get(`http://logs.test/v1/${catalogue.path}`, () =>
+        HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'content-disposition': 'attachment; filename="u.xlsx"' } }),
+      ),
+    );
+    const answer = await http.download(calls.list, { query: [['action', 'export']], host: 'http://logs.test' });
+    if (!answer.ok) throw new Error('it must be answered');
+    expect(answer.data.name).toBe('u.xlsx');
+    expect(new Uint8Array(await answer.data.blob.arrayBuffer())).toEqual(bytes);
+  });
+
+  test('a file that is refused says why', { tags: ['OQ-18'] }, async () => {
+    server.use(mock.get(at, () => HttpResponse.json({ success: false, code: 'export.running', message: 'x' }, { status: 409 })));
+    expect(await http.download(calls.list)).toMatchObject({ ok: false, refusal: { code: 'export.running' } });
+  });
+});

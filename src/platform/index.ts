@@ -1,0 +1,56 @@
+export { can } from './can.ts';
+export { createServerClock, type ServerClock, startTicking } from './clock.ts';
+export { ConsoleProvider, type ConsoleRef, useActorOf, useConsole, useRequiredActor } from './console.ts';
+export { DragPayload, type DropTarget, isGridDrag, makeDraggable, readDrop } from './drag-payload.ts';
+export { ErrorBoundary } from './ErrorBoundary.tsx';
+export { readCapabilities } from './http/capabilities.ts';
+export { lazyView, watchStyles } from './http/chunks.ts';
+export { createHttp } from './http/create-http.ts';
+export { type Http, longMs, type RequestOptions, timeoutMs } from './http/http.ts';
+export { loadPart } from './http/load-part.ts';
+export { RequestError } from './http/request-error.ts';
+export { saveFile } from './http/save-file.ts';
+export type { OpenSocket } from './http/socket.ts';
+export { watchIdle } from './idle.ts';
+export { newKey } from './keys.ts';
+export { type Platform, PlatformProvider, usePlatform } from './platform.ts';
+export { provideReferenceData } from './reference-data.ports.ts';
+export { setStepName, useStepName } from './routing/crumbs.ts';
+export { type Admission, admit, canOpenRoute, findRoute } from './routing/guard.ts';
+export { fold, matchesWords, wordsOf } from './routing/matches-words.ts';
+export { groupTitles, type MenuGroup, type MenuLink, type MenuSection, menuFor, sectionTitle } from './routing/menu.ts';
+export { readAllPages, readToLastCursor } from './routing/pages.ts';
+export {
+  alarmVideo,
+  externalSignIn,
+  help,
+  helpPage,
+  home,
+  isSharedVideo,
+  login,
+  notAuthorized,
+  ownProfile,
+  type Route,
+  resetPassword,
+  routes,
+  routesFor,
+  setUp,
+  videoWall,
+} from './routing/routes.ts';
+export { NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './routing/StatusPages.tsx';
+export type { ScreenProps } from './routing/screen.ts';
+export { setScreenTitle, setUrgentTitle } from './routing/title.ts';
+export { type Step, stepOf, type Trail, useTrail } from './routing/trail.ts';
+export { bypassGuard, guardedNavigation, guardUnsaved, interceptBack } from './routing/unsaved-guard.ts';
+export { useOpenTarget } from './routing/useOpenTarget.ts';
+export { createConfigStore } from './storage/config-store.ts';
+export { requestLeadership, runExclusive } from './storage/leadership.ts';
+export { openOnce } from './storage/open-once.ts';
+export { createOutboxStore } from './storage/outbox-store.ts';
+export { applyPreferences, withPreference } from './storage/preferences.ts';
+export { createSessionStorage, type SessionStorage, storageKeys } from './storage/storage.ts';
+export { UnitAssignmentBody } from './unit-assignment/UnitAssignmentBody.tsx';
+export { type UnitAssignmentRef, useAssignmentData, useUnitAssignment } from './unit-assignment/useUnitAssignment.ts';
+export { useDisplay } from './useDisplay.ts';
+export { type LiveQueryRef, useLiveQuery } from './useLiveQuery.ts';
+export { createActor, inspectViewActors, listViewActors, useActorRef } from './view-actors.ts';

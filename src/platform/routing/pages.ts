@@ -1,0 +1,47 @@
+import type { Answer } from '../../../machines/shared/port.ts';
+
+interface NumberedPage<T> {
+  data: T[];
+  last_page?: number | undefined;
+}
+
+/** Number of pages requested in parallel. */
+const concurrency = 3;
+
+/**
+ * Reads all pages of a list: the first contains the page count, then 2 to the last are read (OP-7.20). Returns the first refusal, if any.
+ */
+export async function readAllPages<T>(ask: (page: number) => Promise<Answer<NumberedPage<T>>>): Promise<Answer<T[]>> {
+  const first = await ask(1);
+  if (!first.ok) return first;
+  const rows = [...first.data.data];
+  const last = first.data.last_page ?? 1;
+  for (let page = 2; page <= last; page += concurrency) {
+    const numbers = Array.from({ length: Math.min(concurrency, last - page + 1) }, (_, at) => page + at);
+    for (const answer of await Promise.all(numbers.map(ask))) {
+      if (!answer.ok) return answer;
+      rows.push(...answer.data.data);
+    }
+  }
+  return { ok: true, data: rows };
+}
+
+interface CursorPage<T> {
+  data: T[];
+  next?: string | null | undefined;
+}
+
+/** Reads a list to its end by cursor. Returns the pages, so that the additional properties of the first one are preserved. */
+export async function readToLastCursor<T, P extends CursorPage<T>>(
+  ask: (next: string | undefined) => Promise<Answer<P>>,
+): Promise<Answer<P[]>> {
+  const pages: P[] = [];
+  let next: string | undefined;
+  do {
+    const answer = await ask(next);
+    if (!answer.ok) return answer;
+    pages.push(answer.data);
+    next = answer.data.next ?? undefined;
+  } while (next !== undefined);
+  return { ok: true, data: pages };
+}

@@ -1,0 +1,15 @@
+export { DiscoveredCameras } from './cameras/DiscoveredCameras.tsx';
+export { parseDiscovery } from './cameras/discovery.ts';
+export { ClipDialog } from './clips/ClipDialog.tsx';
+export { SaveAlarmVideo } from './clips/SaveAlarmVideo.tsx';
+export { SaveClip } from './clips/SaveClip.tsx';
+export { ObjectSearch } from './object-search/ObjectSearch.tsx';
+export { type PlaybackRef, useClockDriver, useClockLeader, useLockStep, usePlayback, useTabClock } from './player/clock.ts';
+export { framePicture } from './player/frame-picture.ts';
+export { GoTo } from './player/GoTo.tsx';
+export type { Drive } from './player/keyboard.ts';
+export { Player, type PlayerControls, type PlayerProps, type Tuned } from './player/Player.tsx';
+export { useAlarmFrame } from './player/useAlarmFrame.ts';
+export { usePlayerLogic } from './player.ts';
+export { RequestOnlyNotice } from './recording-requests/RequestOnlyNotice.tsx';
+export { ShareAlarm } from './shares/ShareAlarm.tsx';

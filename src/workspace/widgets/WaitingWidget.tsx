@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectQueue, selectVersion } from '../../../machines/alarms/index.ts';
+import { useOperatorContext, WaitingList } from '../../alarms/index.ts';
+import { useActorOf } from '../../platform/index.ts';
+import css from '../../ui/Badge.module.css';
+import { PriorityMark } from '../../ui/PriorityMark.tsx';
+import { useActiveAlarmId } from './useActiveAlarmId.ts';
+
+/** Lists the waiting alarms (OP-2.35). */
+export function WaitingWidget() {
+  const alarms = useActorOf('alarms');
+  const { open } = useOperatorContext();
+  const opened = useActiveAlarmId();
+  return alarms ? <WaitingList alarms={alarms} opened={opened} onOpen={open} /> : null;
+}
+
+/** How many alarms wait, with the most urgent priority among them. */
+export function WaitingBadge() {
+  const { t } = useLingui();
+  const alarms = useActorOf('alarms');
+  useSelector(alarms, (now) => now && selectVersion(now));
+  const waiting = useSelector(alarms, (now) => now && selectQueue(now).waiting);
+  const first = waiting?.[0];
+  if (!waiting || !first) return null;
+  const { priority, color } = first.alarm_level;
+  return (
+    <span className={css.badge}>
+      <PriorityMark priority={priority as 1 | 2 | 3 | 4} filled color={color} label={t`Priority ${priority}`} />
+      <span>{waiting.length}</span>
+    </span>
+  );
+}

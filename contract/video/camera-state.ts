@@ -19,6 +19,9 @@ export const cameraFaults = [
 ] as const;
 export type CameraFault = (typeof cameraFaults)[number];
 
+/** Most cameras that one call adds. */
+export const maxAdoptedCameras = 64;
+
 /** Who took a camera out of service: a person, or the end of its device. */
 export const outOfServiceCauses = ['decision', 'device_deleted', 'device_replaced'] as const;
 export type OutOfServiceCause = (typeof outOfServiceCauses)[number];

@@ -1,4 +1,4 @@
-export { type CameraFault, cameraFaults, cameraPhases, outOfServiceCauses } from './camera-state.ts';
+export { type CameraFault, cameraFaults, cameraPhases, maxAdoptedCameras, outOfServiceCauses } from './camera-state.ts';
 export { ClipRequest, clipCalls, clipCatalogue, clipChannel } from './clip.ts';
 export { MediaLink, MediaLinkRequest, type MediaQuality, playbackRates, preAlarm, seekStepS } from './media.ts';
 export { videoEvents } from './recording-request.ts';

@@ -1,4 +1,4 @@
-import { cameraFaults, cameraPhases, outOfServiceCauses } from '../../video/index.ts';
+import { cameraFaults, cameraPhases, maxAdoptedCameras, outOfServiceCauses } from '../../video/index.ts';
 import { defineCatalogue } from '../catalogue.ts';
 import { choice, data, flag, latitude, longitude, parts, port, ref, refs, rows, secret, text, time, whole } from '../fields/field.ts';
 
@@ -72,6 +72,32 @@ const genericDevices = defineCatalogue({
         secret('password'),
         ref('id_unit', 'unit', { label: 'Unit', help: 'If one is selected, the camera is created there' }),
         text('name'),
+      ],
+    },
+    {
+      name: 'adopt',
+      label: 'Add several cameras',
+      method: 'POST',
+      path: 'media/onvif/adopt',
+      on: 'list',
+      action: 'create',
+      inputs: [
+        rows(
+          'devices',
+          [
+            text('host', { label: 'ONVIF host', required: true, format: 'host' }),
+            port('port', { label: 'ONVIF port', initial: 80 }),
+            text('name'),
+          ],
+          {
+            label: 'Cameras',
+            required: true,
+            max: maxAdoptedCameras,
+          },
+        ),
+        ref('id_unit', 'unit', { label: 'Unit', required: true, help: 'The cameras are created there.' }),
+        text('user', { help: 'Of all of these cameras' }),
+        secret('password'),
       ],
     },
     { name: 'test', label: 'Test the connection', method: 'POST', path: 'media/probe/:id', on: 'row' },

@@ -4,6 +4,7 @@ import { demoPassword } from '../../demo/people.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { type OnvifPeer, onvifPeer } from '../../testing/onvif-peer.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
+import { withKnownDevices } from './camera-routes.ts';
 
 let platform: TestPlatform;
 let device: OnvifPeer;
@@ -70,6 +71,51 @@ describe('an ONVIF device', () => {
   });
 });
 
+describe('several ONVIF devices', () => {
+  const read = async (id: number) =>
+    (await platform.request<{ data: { name: string; units: { id: number }[] } }>('GET', `/v1/generic-devices/${id}`, { token: admin })).body
+      .data;
+  type Adopted = { data: { adopted: { name: string; id_device: number | null; fault: string | null }[] } };
+
+  test('become cameras of one unit; the fault of each that fails is reported', { tags: ['ADM-3.37'] }, async () => {
+    const unit = await idOf('select id from unit order by id limit 1');
+    const good = { host: '127.0.0.1', port: device.port };
+    const devices = [{ ...good, name: 'Puerta' }, { host: '127.0.0.1', port: 9, name: 'Lejana' }, good];
+    const { user, password } = device.login;
+    const body = { devices, id_unit: unit, user, password };
+    const { data } = await post<Adopted>('/v1/media/onvif/adopt', body);
+    expect(data.adopted).toMatchObject([
+      { name: 'Puerta', fault: null },
+      { name: 'Lejana', id_device: null, fault: 'unreachable' },
+      { name: '127.0.0.1', fault: null },
+    ]);
+    const ids = data.adopted.flatMap(({ id_device: id }) => id ?? []);
+    expect(ids).toHaveLength(2);
+    for (const id of ids) expect((await read(id)).units.map(({ id: of }) => of)).toEqual([unit]);
+    const found = [{ ...good, name: '', hardware: '', address: 'a' }];
+    const known = await platform.app.store.within(platformScope, (tx) => withKnownDevices(tx, [...found, { ...found[0]!, port: 9 }]));
+    expect(known.map(({ id_device: id }) => id === null)).toEqual([false, true]);
+    const wrong = await post<Adopted>('/v1/media/onvif/adopt', { ...body, devices: [good], password: 'no' });
+    expect(wrong.data.adopted).toMatchObject([{ id_device: null, fault: 'credentials' }]);
+    for (const id of ids) await platform.request('DELETE', `/v1/generic-devices/${id}`, { token: admin });
+  });
+
+  test('are created once however often their request arrives, and in a visible unit only', async () => {
+    const unit = await idOf('select id from unit order by id limit 1');
+    const { user, password } = device.login;
+    const body = { devices: [{ host: '127.0.0.1', port: device.port, name: 'Repetida' }], id_unit: unit, user, password };
+    const key = 'adopt-once';
+    const [first, again] = [
+      await platform.request<Adopted>('POST', '/v1/media/onvif/adopt', { token: admin, body, headers: { 'idempotency-key': key } }),
+      await platform.request<Adopted>('POST', '/v1/media/onvif/adopt', { token: admin, body, headers: { 'idempotency-key': key } }),
+    ];
+    expect(again.body.data).toEqual(first.body.data);
+    expect(await idOf("select count(*)::int as id from generic_devices where name = 'Repetida'")).toBe(1);
+    expect((await post('/v1/media/onvif/adopt', { ...body, id_unit: 99_999_999 })).code).toBe('record.not_found');
+    await platform.request('DELETE', `/v1/generic-devices/${first.body.data.adopted[0]?.id_device}`, { token: admin });
+  });
+});
+
 test('an address is tested once, and its fault is reported', async () => {
   const fault = async (url: string) => (await post('/v1/media/probe', { url })).details?.fault;
   expect(await fault('file:///etc/passwd')).toMatch(/address|no_ffmpeg/);
@@ -77,7 +123,7 @@ test('an address is tested once, and its fault is reported', async () => {
 });
 
 test('these calls are for those who may make devices', async () => {
-  for (const path of ['/v1/media/probe', '/v1/media/onvif', '/v1/media/onvif/discover']) {
+  for (const path of ['/v1/media/probe', '/v1/media/onvif', '/v1/media/onvif/discover', '/v1/media/onvif/adopt']) {
     expect((await post(path, { url: 'rtsp://127.0.0.1/', host: '127.0.0.1' }, ana)).code, path).toBe('access.forbidden');
   }
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
-import type { FoundCamera } from '../../../contract/video/camera-calls.ts';
+import type { NetworkDevice } from '../../../contract/video/camera-calls.ts';
 
 const group = { address: '239.255.255.250', port: 3702 } as const;
 const waitMs = 3000;
@@ -10,7 +10,7 @@ const probe = (): string =>
   `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:a="http://schemas.xmlsoap.org/ws/2004/08/addressing"><s:Header><a:Action>http://schemas.xmlsoap.org/ws/2005/04/discovery/Probe</a:Action><a:MessageID>uuid:${randomUUID()}</a:MessageID><a:To>urn:schemas-xmlsoap-org:ws:2005:04:discovery</a:To></s:Header><s:Body><Probe xmlns="http://schemas.xmlsoap.org/ws/2005/04/discovery"><Types xmlns:dn="http://www.onvif.org/ver10/network/wsdl">dn:NetworkVideoTransmitter</Types></Probe></s:Body></s:Envelope>`;
 
 /** Reads a device's discovery reply; null: it contains no usable address. */
-export function readMatch(text: string): FoundCamera | null {
+export function readMatch(text: string): NetworkDevice | null {
   const within = (tag: string) => new RegExp(`<(?:\\w+:)?${tag}[^>]*>([^<]*)<`).exec(text)?.[1] ?? '';
   const address = within('XAddrs')
     .split(/\s+/)
@@ -33,8 +33,8 @@ export function readMatch(text: string): FoundCamera | null {
  * Probes the local network for ONVIF devices (WS-Discovery) and collects replies for three seconds.
  * @param to destination of the probe, for tests
  */
-export function discover(to: { address: string; port: number } = group): Promise<FoundCamera[]> {
-  const found = new Map<string, FoundCamera>();
+export function discover(to: { address: string; port: number } = group): Promise<NetworkDevice[]> {
+  const found = new Map<string, NetworkDevice>();
   const socket = createSocket('udp4');
   return new Promise((resolve) => {
     const end = (): void => {

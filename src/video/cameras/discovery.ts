@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import type { Values } from '../../../contract/catalogues/index.ts';
-import { CameraProfile, FoundCamera } from '../../../contract/video/camera-calls.ts';
+import { AdoptedCamera, CameraProfile, FoundCamera } from '../../../contract/video/camera-calls.ts';
 
-/** Result of a discovery: cameras from the network, or the stream profiles of one camera. */
-export type DiscoveryResult = { kind: 'cameras'; cameras: FoundCamera[] } | { kind: 'profiles'; profiles: CameraProfile[]; made: boolean };
+/** Result of a discovery: cameras from the network, what became of those added, or the stream profiles of one camera. */
+export type DiscoveryResult =
+  | { kind: 'cameras'; cameras: FoundCamera[] }
+  | { kind: 'adopted'; adopted: AdoptedCamera[] }
+  | { kind: 'profiles'; profiles: CameraProfile[]; made: boolean };
 
 const Answer = z.union([
   z.object({ cameras: z.array(FoundCamera) }),
+  z.object({ adopted: z.array(AdoptedCamera) }),
   z.object({ profiles: z.array(CameraProfile), id_device: z.nullable(z.int()) }),
 ]);
 
@@ -15,7 +19,14 @@ export function parseDiscovery(answer: unknown): DiscoveryResult | null {
   const { data } = z.safeParse(Answer, answer);
   if (!data) return null;
   if ('cameras' in data) return { kind: 'cameras', cameras: data.cameras };
+  if ('adopted' in data) return { kind: 'adopted', adopted: data.adopted };
   return { kind: 'profiles', profiles: data.profiles, made: data.id_device !== null };
+}
+
+/** Initial values of the form that adds several cameras (ADM-3.37). @param before earlier values of that form, whose unit and user stay */
+export function buildAdoption(cameras: readonly Pick<FoundCamera, 'host' | 'port' | 'name'>[], before: Values = {}): Values {
+  const { id_unit, user } = before;
+  return { devices: cameras.map(({ host, port, name }) => ({ host, port, name: name || host })), id_unit, user };
 }
 
 /** Initial values of a device: the camera's first stream, with the last as the small one (ADM-3.37). @param asked discovery parameters */

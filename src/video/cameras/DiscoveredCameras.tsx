@@ -75,13 +75,13 @@ function Cameras({ cameras, onFollow }: { cameras: readonly FoundCamera[]; onFol
       <ul className={css.found}>
         {cameras.map(({ name, hardware, host, port, address, id_device: device }) => (
           <li key={address}>
-            <label className={css.choice}>
-              <input type="checkbox" checked={chosen.has(address)} onChange={() => choose(address)} />
+            <span className={css.choice}>
+              <input type="checkbox" aria-label={name || hardware || host} checked={chosen.has(address)} onChange={() => choose(address)} />
               <span className={css.name}>
                 <bdi>{name || hardware || host}</bdi>
                 <small dir="ltr">{[hardware, `${host}:${port}`].filter(Boolean).join(' · ')}</small>
               </span>
-            </label>
+            </span>
             {device !== null && (
               <small>
                 <Trans>Already a device</Trans>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Values } from '../../../contract/catalogues/index.ts';
 import type { AdoptedCamera, CameraProfile, FoundCamera } from '../../../contract/video/camera-calls.ts';
-import { maxAdoptedCameras } from '../../../contract/video/index.ts';
+import { maxAdoptedCameras } from '../../../contract/video/camera-state.ts';
 import type { FollowUp } from '../../catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cameraFaultText } from '../../words/camera-faults.ts';

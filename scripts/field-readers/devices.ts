@@ -33,7 +33,8 @@ export const deviceReaders: Readers = {
   ],
   'luxriot-master-account': [stream('user password')],
   'luxriot-camera': [
-    reads('server/video/cameras/camera-extensions.ts', 'where its camera for operators is created', 'units sector idCameraProxy'),
+    reads('server/video/cameras/camera-extensions.ts', 'where its camera for operators is created', 'units idCameraProxy'),
+    reads('server/video/cameras/camera-life.ts', 'given to its camera', 'center sector'),
     stream('source record_continuously'),
   ],
   'omnicloud-camera': [place, ownStream],
@@ -53,6 +54,7 @@ export const deviceReaders: Readers = {
   ],
   'generic-devices': [
     reads('server/video/cameras/camera-extensions.ts', 'whether and where a camera for operators is created', 'type idCameraProxy units'),
+    reads('server/video/cameras/camera-life.ts', 'given to its camera', 'name center sector tag'),
     reads(
       'server/video/ingest/camera-source.ts',
       'the stream that is played and recorded',
@@ -68,7 +70,7 @@ export const deviceReaders: Readers = {
   ],
   'proxy-camera': [
     reads('server/video/cameras/camera-life.ts', 'the unit that shows it, and moves with it', 'id_unit'),
-    reads('server/catalogues/extra/assign-cameras.ts', 'the sector by which it is assigned', 'sector'),
+    reads('server/catalogues/extra/assign-cameras.ts', 'the center and sector by which it is assigned', 'center sector'),
     reads('server/catalogues/schema/lookups.ts', 'listed among the tags of devices', 'tag'),
     reads('server/automation/effects/nearby-cameras.ts', 'found near a place', 'latitude longitude'),
   ],

@@ -35,6 +35,7 @@ export const placeReaders: Readers = {
       'the router that switches its outputs, and their numbers',
       'router outputs.number outputs.name',
     ),
+    reads('server/catalogues/extra/assign-cameras.ts', 'the center and sector by which its cameras are assigned', 'center sector'),
   ],
   'unit-group': [reads('src/workspace/open-target.ports.ts', 'its name, and the units whose cameras it opens', 'group_name units')],
   center: [reads('server/automation/effects/emergency-centre.ts', 'whether and where commands report to it', 'active email')],

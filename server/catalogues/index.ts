@@ -5,6 +5,7 @@ export { sanitizeFileName } from './exports/file-name.ts';
 export { JobFault, type JobRun } from './exports/jobs.ts';
 export type { Extension } from './extension.ts';
 export { column } from './extension.ts';
+export { completePlace } from './extensions/facilities.ts';
 export { cameraOutputs } from './extensions/outputs.ts';
 export { registerExtensions } from './extensions.ts';
 export { deviceRoutes } from './extra/device-calls.ts';

@@ -54,7 +54,12 @@ async function readCameras(
     [`id_${kind}`, String(holder.id)],
     ['page', String(page)],
     ['max', String(cameraPage)],
-    ...(part.of === 'sector' ? ([['id_sector', String(part.sector ?? 0)]] satisfies Query) : []),
+    ...(part.of === 'sector'
+      ? ([
+          ['id_center', String(part.center ?? 0)],
+          ['id_sector', String(part.sector ?? 0)],
+        ] satisfies Query)
+      : []),
     ...(part.of === 'found' && part.search !== '' ? ([['search', part.search]] satisfies Query) : []),
   ];
   const answer =
@@ -82,7 +87,12 @@ function endpointFor({ kind, holder, which, isAssigned }: AssignWrite): { call: 
     const search = which.of === 'all' ? which.search : '';
     return { call: deviceCalls.assignAllToReseller, body: { ...whom, search, assigned: isAssigned } };
   }
-  const place = which.of === 'all' ? {} : { [`id_${which.of}`]: which.id };
+  const place =
+    which.of === 'all'
+      ? {}
+      : which.of === 'center'
+        ? { id_center: which.id }
+        : { id_sector: which.id, ...(which.id === null && { id_center: which.center }) };
   return { call: partCalls[kind][which.of][isAssigned ? 'give' : 'take'], body: { ...whom, ...place } };
 }
 

@@ -4,6 +4,7 @@ import { count, decimal, email, flag, image, latitude, longitude, note, ref, ref
 const vehicle = { when: { field: 'is_vehicle', is: true }, group: 'Vehicle' } as const;
 const address = { group: 'Address' } as const;
 const alarms = { group: 'Alarms' } as const;
+const place = { group: 'Place', help: 'Cameras of the unit without a center or sector of their own belong to it' } as const;
 
 const unit = defineCatalogue({
   key: 'unit',
@@ -30,6 +31,8 @@ const unit = defineCatalogue({
     ref('country', 'country', address),
     latitude('latitude', address),
     longitude('longitude', address),
+    ref('center', 'center', place),
+    ref('sector', 'sector', place),
     flag('is_vehicle', { label: 'Vehicle', group: 'Vehicle' }),
     text('route', { ...vehicle, informational: true }),
     text('plate_number', { ...vehicle, max: 20, format: 'plate', informational: true }),

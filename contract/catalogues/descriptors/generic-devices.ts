@@ -2,6 +2,9 @@ import { cameraFaults, cameraPhases, maxAdoptedCameras, outOfServiceCauses } fro
 import { defineCatalogue } from '../catalogue.ts';
 import { choice, data, flag, latitude, longitude, parts, port, ref, refs, rows, secret, text, time, whole } from '../fields/field.ts';
 
+const place = { group: 'Place' } as const;
+const ofUnit = 'Of its camera; if both are empty, those of its unit apply';
+
 const genericDevices = defineCatalogue({
   key: 'generic-devices',
   title: 'Generic devices',
@@ -17,13 +20,16 @@ const genericDevices = defineCatalogue({
     choice('type', ['camera', 'generic_device'], { required: true }),
     ref('idCameraProxy', 'proxy-camera', {
       label: 'Camera',
-      help: 'If empty for a device of type camera, a camera is created in the first of its units. It takes its name and unit from the device, and ends with it.',
+      help: 'If empty for a device of type camera, a camera is created in the first of its units. It takes its name, unit, center, sector and tag from the device, and ends with it.',
     }),
     choice('phase', cameraPhases, { label: 'Stream', readOnly: true, isExternal: true, listed: true }),
     choice('fault', [...cameraFaults, 'no_unit'], { label: 'Reason for no picture', readOnly: true, isExternal: true, listed: true }),
     time('since', { label: 'Since', readOnly: true, isExternal: true, listed: true }),
     ref('reseller', 'product-reseller'),
     refs('units', 'unit', { listed: true }),
+    ref('center', 'center', { ...place, help: ofUnit }),
+    ref('sector', 'sector', { ...place, help: ofUnit }),
+    text('tag', { ...place, max: 120, help: 'Groups cameras of a tenant; a new one is added to its tags' }),
     parts(
       'custom_fields',
       [
@@ -125,7 +131,8 @@ const proxyCamera = defineCatalogue({
     data('camera', { isExternal: true }),
     ref('id_tenant', 'tenant', { label: 'Tenant', required: true, readOnly: true, listed: true }),
     ref('id_unit', 'unit', { label: 'Unit', required: true, listed: true, help: 'Alarms and recordings so far stay where they are.' }),
-    ref('sector', 'sector', { listed: true }),
+    ref('center', 'center', { listed: true, help: ofUnit }),
+    ref('sector', 'sector', { listed: true, help: ofUnit }),
     text('tag'),
     flag('online', { readOnly: true, listed: true }),
     flag('rtsp_available', { label: 'RTSP available', readOnly: true, listed: true }),

@@ -41,7 +41,7 @@ const luxriotCamera = defineCatalogue({
     text('type', { informational: true }),
     flag('enabled', { informational: true }),
     text('source', { max: 2000, listed: false, help: 'RTSP or HLS address; user and password are those of the account' }),
-    ref('center', 'center', { group: 'Place', informational: true }),
+    ref('center', 'center', { group: 'Place' }),
     ref('sector', 'sector', { group: 'Place' }),
     refs('units', 'unit', { group: 'Place' }),
     ref('idCameraProxy', 'proxy-camera', {

@@ -55,8 +55,8 @@ const toGroup = <const B extends NonNullable<Endpoint['body']>>(path: string, su
 
 const user = { id_user: RecordId };
 const group = { id_group: RecordId };
-/** `id_sector` null selects cameras without a sector; `id_center` null selects cameras without a center. */
-const sector = { id_sector: z.nullable(RecordId) };
+/** `id_sector` null selects cameras without a sector, with `id_center` only those of that center; `id_center` null selects cameras without a center. */
+const sector = { id_sector: z.nullable(RecordId), id_center: z.optional(z.nullable(RecordId)) };
 const center = { id_center: z.nullable(RecordId) };
 
 /** Calls that list, assign and unassign the cameras of users and groups (ADM-7.39, ADM-7.40, OP-7.11). */

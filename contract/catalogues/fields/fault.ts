@@ -58,6 +58,7 @@ export const faultTexts = {
   schedules: 'Empty schedule list or there are invalid schedules',
   cameraDevice: 'Choose a device of type camera',
   cameraTenant: 'A camera stays in its tenant: choose one of its units',
+  sectorCenter: 'This sector belongs to another center',
   flowEmpty: 'The flowchart cannot be empty',
   flowUnconnected: 'Every node must have a connection',
   flowSeveral: 'No node may have several connections',

@@ -56,7 +56,7 @@ test('what is given is shown as given, in that part alone, and counted again', {
   actor.send({ type: 'assignment.assign', which: { of: 'camera', id: 2 } });
   await rests();
   expect(given()).toEqual([false, true, false]);
-  actor.send({ type: 'assignment.assign', which: { of: 'sector', id: 9 } });
+  actor.send({ type: 'assignment.assign', which: { of: 'sector', id: 9, center: 1 } });
   await rests();
   expect(given()).toEqual([false, true, false]);
   actor.send({ type: 'assignment.assign', which: { of: 'center', id: 1 } });

@@ -2,10 +2,10 @@ import type { AssignableCamera } from '../../../contract/catalogues/index.ts';
 
 /** Cameras of a sector of a center, of a whole list, or those that a search finds. */
 export type CameraPart = { of: 'sector'; center: number | null; sector: number | null } | { of: 'found'; search: string };
-/** Which cameras are assigned or unassigned; `search` narrows `all`. */
+/** Which cameras are assigned or unassigned; `search` narrows `all`, `center` the cameras without a sector. */
 export type AssignTarget =
   | { of: 'camera'; id: number }
-  | { of: 'sector'; id: number | null }
+  | { of: 'sector'; id: number | null; center: number | null }
   | { of: 'center'; id: number | null }
   | { of: 'all'; search: string };
 
@@ -79,7 +79,7 @@ export function applyAssignment(blocks: Blocks, { which, isAssigned }: { which: 
     if (which.of === 'camera') return which.id === id;
     if (which.of === 'all') return true;
     if (part.of !== 'sector') return false;
-    return which.of === 'sector' ? part.sector === which.id : part.center === which.id;
+    return part.center === (which.of === 'sector' ? which.center : which.id) && (which.of === 'center' || part.sector === which.id);
   };
   const remaining = [...blocks].filter(([key]) => !isNarrowed || key === searchKey);
   return new Map(

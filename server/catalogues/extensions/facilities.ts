@@ -1,8 +1,43 @@
 import { sql } from 'kysely';
-import { faultOf, isEmpty } from '../../../contract/catalogues/fields/schema.ts';
+import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
+import { faultOf, idOf, isEmpty, type Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { Tx } from '../../platform/index.ts';
 import { column, type Extension } from '../extension.ts';
+import type { Write } from '../writing/write.ts';
 import { unit } from './operators.ts';
 import { routerOutputs } from './outputs.ts';
+
+/**
+ * The values of a record with a center and a sector: a sector that is selected without a center brings its own.
+ * @returns a fault of `sector` if it belongs to another center than the selected one
+ */
+export async function completePlace(tx: Tx, { values, before }: Pick<Write, 'values' | 'before'>): Promise<Values | Fault[]> {
+  if (values['center'] === undefined && values['sector'] === undefined) return values;
+  const all = { ...before, ...values };
+  const sector = idOf(all['sector']);
+  if (sector === null) return values;
+  const { rows } = await sql<{ center: number }>`select id_center as center from sector where id = ${sector}`.execute(tx);
+  const center = rows[0]?.center ?? null;
+  const selected = values['center'] === undefined ? null : idOf(values['center']);
+  if (selected !== null && selected !== center) return [faultOf('sector', 'sectorCenter')];
+  return center === idOf(all['center']) ? values : { ...values, center };
+}
+
+/** Tables whose records have a sector and repeat its center. */
+const tablesWithSector = ['unit', 'camera', 'generic_devices', 'luxriot_camera'] as const;
+
+/** A sector that moves to another center takes its units and cameras along. */
+export const sectorExtension: Extension = {
+  async afterWrite(tx, { id, before, values }) {
+    const center = idOf(values['center']);
+    if (!before || center === null) return;
+    for (const table of tablesWithSector) {
+      await sql`update ${sql.table(table)} set id_center = ${center}, version = version + 1, changed = now() where id_sector = ${id}`.execute(
+        tx,
+      );
+    }
+  },
+};
 
 /** A unit for operators (OP-3.17), with the tenant of its router. */
 export const unitExtension: Extension = {
@@ -21,7 +56,7 @@ export const unitExtension: Extension = {
     if (Array.isArray(checked)) return checked;
     const all = { ...before, ...values };
     const isHalf = isEmpty(all['latitude']) !== isEmpty(all['longitude']);
-    return isHalf ? [faultOf('longitude', 'pair')] : values;
+    return isHalf ? [faultOf('longitude', 'pair')] : completePlace(tx, { values, before });
   },
 };
 

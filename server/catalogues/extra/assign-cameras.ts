@@ -3,10 +3,10 @@ import type { AssignmentResult, CenterCounts } from '../../../contract/catalogue
 import { containing, readNumberedPage, refuse, type Tx } from '../../platform/index.ts';
 import { assignmentTables, canBeAssigned, type Holder } from './assignee.ts';
 
-/** Selected cameras: one, some, those of a sector or of a center (null: without one), or all. */
+/** Selected cameras: one, some, those of a sector (null: without one, if named of one center) or of a center (null: without one), or all. */
 export type CameraSelection =
   | { of: 'cameras'; ids: readonly number[] }
-  | { of: 'sector'; id: number | null }
+  | { of: 'sector'; id: number | null; center?: number | null | undefined }
   | { of: 'center'; id: number | null }
   | { of: 'all' };
 
@@ -21,22 +21,33 @@ async function demand(tx: Tx, which: CameraSelection): Promise<void> {
 }
 const listed = (ids: readonly number[]): string => `{${ids.map(Number).join(',')}}`;
 
+/**
+ * A camera `c` with its unit `u`, and its sector `s` and center `id_center`: its own; without any of both, those of its unit. The center is
+ * that of the sector, if there is one.
+ */
+const placedCameras = sql`camera c join unit u on u.id = c.id_unit
+  left join sector s on s.id = case when c.id_sector is null and c.id_center is null then u.id_sector else c.id_sector end`;
+const centerSql = sql`coalesce(s.id_center, c.id_center, case when c.id_sector is null then u.id_center end)`;
+
 /** Whether a camera `c`, of the sector `s`, is among them. */
 function selectionCondition(which: CameraSelection): RawBuilder<boolean> {
   switch (which.of) {
     case 'cameras':
       return sql<boolean>`c.id = any(${listed(which.ids)}::bigint[])`;
     case 'sector':
-      return which.id === null ? sql<boolean>`s.id is null` : sql<boolean>`s.id = ${which.id}`;
+      if (which.id !== null) return sql<boolean>`s.id = ${which.id}`;
+      return which.center === undefined
+        ? sql<boolean>`s.id is null`
+        : sql<boolean>`s.id is null and ${selectionCondition({ of: 'center', id: which.center })}`;
     case 'center':
-      return which.id === null ? sql<boolean>`s.id_center is null` : sql<boolean>`s.id_center = ${which.id}`;
+      return which.id === null ? sql<boolean>`${centerSql} is null` : sql<boolean>`${centerSql} = ${which.id}`;
     case 'all':
       return sql<boolean>`true`;
   }
 }
 
 const camerasOf = (holder: Holder, condition: RawBuilder<boolean>): RawBuilder<unknown> => sql`
-  select c.id, c.id_tenant, c.id_sector, s.id_center from camera c left join sector s on s.id = c.id_sector
+  select c.id, c.id_tenant from ${placedCameras}
   where ${canBeAssigned(holder, 'c')} and ${condition}`;
 
 /**
@@ -85,14 +96,14 @@ export async function centersOf(tx: Tx, holder: Holder | null): Promise<CenterCo
       : sql`false`;
   const { rows } = await sql<Counted>`
     with counted as (
-      select c.id_sector, count(*) as cameras, count(*) filter (where ${isAssigned}) as assigned
-      from camera c where ${holder ? canBeAssigned(holder, 'c') : sql`true`} group by c.id_sector
+      select s.id as id_sector, ${centerSql} as id_center, count(*) as cameras, count(*) filter (where ${isAssigned}) as assigned
+      from ${placedCameras} where ${holder ? canBeAssigned(holder, 'c') : sql`true`} group by 1, 2
     )
     select t.id as id_center, t.name as center, s.id as id_sector, s.name as sector, sum(coalesce(k.cameras, 0))::bigint as cameras,
       sum(coalesce(k.assigned, 0))::bigint as assigned
     from (select id, name, id_center from sector) as s
       full join counted k on k.id_sector = s.id
-      full join center t on t.id = s.id_center
+      full join center t on t.id = coalesce(s.id_center, k.id_center)
     group by t.id, t.name, s.id, s.name
     order by t.name nulls last, t.id, s.name nulls last, s.id`.execute(tx);
   return grouped(rows);
@@ -104,7 +115,7 @@ function grouped(rows: readonly Counted[]): CenterCounts[] {
     const { cameras, assigned } = row;
     if (row.id_center === null && row.id_sector === null && cameras === 0) continue;
     const center = centers.get(row.id_center) ?? { id: row.id_center, name: row.center, cameras: 0, assigned: 0, sectors: [] };
-    const isEmptyCenter = row.id_sector === null && row.id_center !== null;
+    const isEmptyCenter = row.id_sector === null && row.id_center !== null && cameras === 0;
     centers.set(row.id_center, {
       ...center,
       cameras: center.cameras + cameras,
@@ -143,7 +154,7 @@ export function camerasJson(tx: Tx, holder: Holder, query: CameraQuery): Promise
     select c.name, c.id, json_build_object('id', c.id, 'camera', json_build_object('id', c.id, 'name', c.name), 'unit', u.description,
       'online', c.online, 'rtsp_available', c.rtsp_available, 'last_connection', iso(c.last_connection),
       'assigned', a.id_camera is not null) as record
-    from camera c join unit u on u.id = c.id_unit left join sector s on s.id = c.id_sector
+    from ${placedCameras}
       left join ${table} as a on a.id_camera = c.id and a.${owner} = ${holder.id}
     where ${sql.join(conditions, sql` and `)}`;
   return readNumberedPage(tx, source, sql`listed.name, listed.id`, query);

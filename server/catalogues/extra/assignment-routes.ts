@@ -24,7 +24,11 @@ export function assignmentRoutes(app: App): void {
       );
     });
   const camera = ({ id_proxy_camera: id }: { id_proxy_camera: number }): CameraSelection => ({ of: 'cameras', ids: [id] });
-  const sector = ({ id_sector: id }: { id_sector: number | null }): CameraSelection => ({ of: 'sector', id });
+  const sector = ({ id_sector: id, id_center: of }: { id_sector: number | null; id_center?: number | null }): CameraSelection => ({
+    of: 'sector',
+    id,
+    center: of,
+  });
   const center = ({ id_center: id }: { id_center: number | null }): CameraSelection => ({ of: 'center', id });
   const all = (): CameraSelection => ({ of: 'all' });
   writes(calls.cameraToUser, 'user', true, camera);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { faultOf, idOf, type Values } from '../../../contract/catalogues/index.ts';
-import { cameraOutputs, column, type Extension, storageOf, type Write } from '../../catalogues/index.ts';
+import { cameraOutputs, column, completePlace, type Extension, storageOf, type Write } from '../../catalogues/index.ts';
 import { refuse, type Tx } from '../../platform/index.ts';
 import {
   claimCreatedCamera,
@@ -50,7 +50,8 @@ const proxyCamera: Extension = {
       sql<boolean>`exists (select 1 from camera_group g where g.id_camera = ${column(row, 'id')} and g.id_group = ${idIn('id_group', value)})`,
   },
   uses: cameraUses,
-  beforeWrite: async (tx, write) => ((await isOfAnotherTenant(tx, write)) ? [faultOf('id_unit', 'cameraTenant')] : write.values),
+  beforeWrite: async (tx, write) =>
+    (await isOfAnotherTenant(tx, write)) ? [faultOf('id_unit', 'cameraTenant')] : completePlace(tx, write),
   async afterWrite(_tx, write) {
     await leaveUnit(write);
     await followCamera(write);
@@ -68,16 +69,15 @@ const livesWithCamera = (catalogue: DeviceCatalogue, isCamera: (values: Values) 
   ({
     members: (row: string) => streamMembers(catalogue, row),
     async beforeWrite(tx, write) {
-      const all = merged(write);
-      if (!isCamera(all)) return write.values;
+      const values = await completePlace(tx, write);
+      if (Array.isArray(values)) return values;
+      const all = merged({ ...write, values });
+      if (!isCamera(all)) return values;
       const camera = idOf(all['idCameraProxy']);
-      if (camera !== null) return (await leavesTenant(tx, catalogue, write, camera)) ? [faultOf('units', 'cameraTenant')] : write.values;
+      if (camera !== null) return (await leavesTenant(tx, catalogue, write, camera)) ? [faultOf('units', 'cameraTenant')] : values;
       const [unit] = idsOf(all['units']);
-      const created =
-        unit === undefined
-          ? null
-          : await createDeviceCamera(tx, catalogue, { unit, name: String(all['name']), sector: idOf(all['sector']) });
-      return created === null ? write.values : { ...write.values, idCameraProxy: created };
+      const created = unit === undefined ? null : await createDeviceCamera(tx, catalogue, unit, all);
+      return created === null ? values : { ...values, idCameraProxy: created };
     },
     async afterWrite(tx, write) {
       const device = { catalogue, id: write.id };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { catalogueOf, idOf, type Values } from '../../../contract/catalogues/index.ts';
+import { type Catalogue, catalogueOf, idOf, type Values } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { OutOfServiceCause } from '../../../contract/video/camera-state.ts';
 import { editRecord, isReferenced, readRecord, removeRecord, usesOf, type Write, type Writer } from '../../catalogues/index.ts';
@@ -46,15 +46,22 @@ export async function adoptCamera(tx: Tx, camera: number, { catalogue, id }: Dev
 /** The ids of a list of references, as a form sends them or as they were read. */
 export const idsOf = (list: unknown): number[] => (Array.isArray(list) ? list.flatMap((one) => idOf(one) ?? []) : []);
 
+/** Fields that a device and its camera have in common, besides its unit; families without some of them leave these to the camera. */
+const sharedFields = ['name', 'center', 'sector', 'tag'] as const;
+
+/** The written values of the shared fields that the other record has too. */
+function sharedValues(catalogue: Catalogue, values: Values): Values {
+  const names = sharedFields.filter((name) => values[name] !== undefined && catalogue.fields.some((field) => field.name === name));
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
 /** Creates the camera of a device in a unit, for the device to claim once it has an id; it goes online once its status is known. */
-export async function createDeviceCamera(
-  tx: Tx,
-  catalogue: DeviceCatalogue,
-  { unit, name, sector }: { unit: number; name: string; sector: number | null },
-): Promise<number | null> {
+export async function createDeviceCamera(tx: Tx, catalogue: DeviceCatalogue, unit: number, device: Values): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into camera (id_tenant, id_unit, name, online, id_sector, device)
-    select u.id_tenant, u.id, ${name}, false, ${sector}::bigint, ${catalogue} from unit u where u.id = ${unit} returning id`.execute(tx);
+    insert into camera (id_tenant, id_unit, name, online, id_center, id_sector, tag, device)
+    select u.id_tenant, u.id, ${String(device['name'])}, false, ${idOf(device['center'])}::bigint, ${idOf(device['sector'])}::bigint,
+      ${device['tag'] ?? null}::text, ${catalogue}
+    from unit u where u.id = ${unit} returning id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
@@ -76,30 +83,33 @@ export async function unitAfter(tx: Tx, camera: DeviceCamera, units: unknown): P
   return rows[0]?.id ?? 'elsewhere';
 }
 
-/** Gives the camera of a device its changed name and unit. */
+/** Gives the camera of a device its changed name, unit, center, sector and tag. */
 export async function followDevice(write: Write, device: DeviceKey): Promise<void> {
   const { tx, values, before } = write;
-  const { name, units } = values;
-  if (!before || (name === undefined && units === undefined)) return;
+  const { units } = values;
+  const shared = sharedValues(proxyCamera, values);
+  if (!before || (Object.keys(shared).length === 0 && units === undefined)) return;
   const camera = await findDeviceCamera(tx, device, idOf({ ...before, ...values }['idCameraProxy']));
   if (!camera) return;
   const unit = units === undefined ? null : await unitAfter(tx, camera, units);
-  const changes: Values = { ...(name !== undefined && { name }), ...(typeof unit === 'number' && { id_unit: unit }) };
+  const changes: Values = { ...shared, ...(typeof unit === 'number' && { id_unit: unit }) };
   if (Object.keys(changes).length > 0) await editRecord(write, proxyCamera, camera.id, changes);
 }
 
-/** Gives the device of a camera the changed name and unit of the camera. */
+/** Gives the device of a camera the changed name, unit, center, sector and tag of the camera. */
 export async function followCamera(write: Write & { id: number }): Promise<void> {
   const { tx, id, values, before } = write;
-  const { name, id_unit: unit } = values;
-  const device = before && (name !== undefined || unit !== undefined) ? await deviceOf(tx, id) : null;
-  const record = device && (await readRecord(tx, catalogueOf(device.catalogue), device.id));
-  if (!device || !record) return;
+  const { id_unit: unit } = values;
+  const isShared = unit !== undefined || sharedFields.some((name) => values[name] !== undefined);
+  const device = before && isShared ? await deviceOf(tx, id) : null;
+  const catalogue = device && catalogueOf(device.catalogue);
+  const record = catalogue && (await readRecord(tx, catalogue, device.id));
+  if (!record) return;
   const units = idsOf(record['units']);
   const left = Number(before?.['id_unit']);
   const moved = unit === undefined || units.includes(Number(unit)) ? null : [Number(unit), ...units.filter((one) => one !== left)];
-  const changes: Values = { ...(name !== undefined && { name }), ...(moved && { units: moved }) };
-  if (Object.keys(changes).length > 0) await editRecord(write, catalogueOf(device.catalogue), device.id, changes);
+  const changes: Values = { ...sharedValues(catalogue, values), ...(moved && { units: moved }) };
+  if (Object.keys(changes).length > 0) await editRecord(write, catalogue, device.id, changes);
 }
 
 /** What hangs on a camera by its place moves with it: its outputs do, and plans of the unit that it left no longer show it. */

@@ -80,7 +80,7 @@ function assignedOf(row: TreeRow): boolean | null {
 
 function whichOf(row: TreeRow): AssignTarget | null {
   if (row.kind === 'center') return { of: 'center', id: row.center.id };
-  if (row.kind === 'sector') return { of: 'sector', id: row.sector.id };
+  if (row.kind === 'sector') return { of: 'sector', id: row.sector.id, center: row.center };
   return row.camera && { of: 'camera', id: row.camera.id };
 }
 

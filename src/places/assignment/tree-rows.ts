@@ -5,7 +5,7 @@ import { type BlockKey, type CameraPart, centerKey, keyOf, searchKey, sectorKey 
 /** A row of the tree. A camera that was not read yet is null; `at` is its place in its part. */
 export type TreeRow =
   | { kind: 'center'; key: BlockKey; center: CenterCounts; isOpen: boolean }
-  | { kind: 'sector'; key: BlockKey; sector: SectorCounts; isOpen: boolean }
+  | { kind: 'sector'; key: BlockKey; center: number | null; sector: SectorCounts; isOpen: boolean }
   | { kind: 'camera'; key: BlockKey; part: CameraPart; at: number; camera: AssignableCamera | null; isFlat: boolean };
 
 interface Stretch {
@@ -45,7 +45,7 @@ function putCenter(state: TreeState, center: CenterCounts, put: (count: number, 
   for (const sector of center.sectors) {
     const own = sectorKey(center.id, sector.id);
     const isSectorOpen = state.opened.has(own);
-    put(1, () => ({ kind: 'sector', key: own, sector, isOpen: isSectorOpen }));
+    put(1, () => ({ kind: 'sector', key: own, center: center.id, sector, isOpen: isSectorOpen }));
     if (isSectorOpen)
       put(state.blocks.get(own)?.total ?? sector.cameras, camerasOf(state, { of: 'sector', center: center.id, sector: sector.id }));
   }

@@ -2,7 +2,7 @@
 
 Prints one line of JSON with its port once it listens; ends when its standard input does. With --check it only says, by its exit code,
 whether all of GStreamer that it needs is on this machine.
-Streams: /main (H.264 640x360, AAC), /sub (H.264 320x180), /pcma (H.264 with G.711), /h265, /mjpeg.
+Streams: /main (H.264 640x360, AAC), /sub and /cam/realmonitor (H.264 320x180), /pcma (H.264 with G.711), /h265, /mjpeg.
 """
 import argparse
 import json
@@ -26,6 +26,7 @@ PCMA = ' audiotestsrc is-live=true wave=ticks ! audio/x-raw,rate=8000,channels=1
 STREAMS = {
     '/main': (640, 360, ENCODE % 800 + AAC),
     '/sub': (320, 180, ENCODE % 200),
+    '/cam/realmonitor': (320, 180, ENCODE % 200),
     '/pcma': (640, 360, ENCODE % 800 + PCMA),
     '/h265': (320, 180, 'x265enc tune=zerolatency speed-preset=ultrafast key-int-max=25 bitrate=200 ! rtph265pay name=pay0 pt=96 config-interval=1'),
     '/mjpeg': (320, 176, 'jpegenc ! rtpjpegpay name=pay0 pt=26'),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CameraId } from '../../../contract/platform/ids.ts';
+import { createFamilies, createRecord } from '../../testing/family-cameras.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
 import { readSources } from '../ingest/camera-source.ts';
-import { type DeviceCatalogue, deviceCatalogues } from './families.ts';
+import { deviceCatalogues } from './families.ts';
 
 interface Device {
   id: number;
@@ -10,62 +11,17 @@ interface Device {
   phase: string | null;
   fault: string | null;
 }
-/** What a family's camera needs besides its name and unit, its path, and what gives it an address. */
-interface Sample {
-  path: string;
-  body: object;
-  addressed: object;
-  main: string;
-}
-
 let office: Office;
-let samples: Record<DeviceCatalogue, Sample>;
+let families: Awaited<ReturnType<typeof createFamilies>>;
 const address = 'rtsp://10.9.8.7/live';
-const login = { stream_user: 'eye', stream_password: 'pass:1' };
 const main = 'rtsp://eye:pass%3A1@10.9.8.7/live';
+const ofChannel = 'rtsp://eye:pass%3A1@10.9.8.7:8554/cam/realmonitor?channel=3&subtype=0';
 
-async function made(path: string, body: object): Promise<number> {
-  const { status, data, text } = await office.send('POST', path, { body });
-  expect(status, text).toBe(200);
-  return data.id;
-}
+const made = (path: string, body: object): Promise<number> => createRecord(office, path, body);
 
 beforeAll(async () => {
   office = await startOffice();
-  const secret = { password: 'pass:1' };
-  const account = await made('camera_manager/admin/master_account', { user: 'manager', api_key: 'key', ...secret });
-  const reseller = await made('camera_manager/admin/reseller', { name: 'Reseller', id_master_account: account, ...secret });
-  const luxriot = await made('luxriot_master_account', { name: 'Luxriot', tenant: office.town.north.tenant, user: 'eye', ...secret });
-  const safr = await made('safr_master_account', { name: 'SAFR', token: 'token' });
-  const dvr = await made('dahua/dvr', { name: 'DVR', ip: '10.9.8.7', rtsp_schema: 'rtsp', rtsp_port: 8554, user: 'eye', ...secret });
-  const bridge = await made('bridge', { name: 'Bridge' });
-  const own = { addressed: { stream_url: address, ...login }, main };
-  samples = {
-    'generic-devices': {
-      path: 'generic-devices',
-      body: { type: 'camera' },
-      addressed: { custom_fields: { url: address, user: 'eye', password: 'pass:1' } },
-      main,
-    },
-    'camera-manager-camera': {
-      path: 'camera_manager/admin/camera',
-      body: { resellers: [reseller], user: 'eye', ...secret },
-      addressed: { stream_url: address },
-      main,
-    },
-    'bridge-camera': { path: 'bridge/admin/camera', body: { id_bridge: bridge }, ...own },
-    'vxg-camera': { path: 'vxg_camera', body: {}, addressed: { live_stream: address, ...login }, main },
-    'luxriot-camera': { path: 'luxriot_camera', body: { id_master_account: luxriot }, addressed: { source: address }, main },
-    'omnicloud-camera': { path: 'omnicloud_camera', body: {}, ...own },
-    'dahua-camera': {
-      path: 'dahua/camera',
-      body: { dvr },
-      addressed: { channel: '3' },
-      main: 'rtsp://eye:pass%3A1@10.9.8.7:8554/cam/realmonitor?channel=3&subtype=0',
-    },
-    'safr-camera': { path: 'safr_camera', body: { id_master_account: safr }, ...own },
-    'luna-facestream': { path: 'luna-facestream', body: {}, ...own },
-  };
+  families = await createFamilies(office, { user: 'eye', password: 'pass:1', dvr: { ip: '10.9.8.7', port: 8554 } });
 });
 afterAll(() => office?.clear());
 
@@ -76,7 +32,7 @@ describe('a camera is recorded from its address, and otherwise states what is mi
   tags: ['ADM-3.35', 'ADM-3.36', 'ADM-3.37', 'ADM-3.39', 'ADM-3.41'],
 }, () => {
   test.each(deviceCatalogues)('%s', async (key) => {
-    const { path, body, addressed, main: expected } = samples[key];
+    const { path, body, addressed } = families[key];
     const id = await made(path, { name: `Eye ${key}`, ...body });
     expect(await read(path, id)).toMatchObject({ idCameraProxy: null, phase: 'failed', fault: 'no_unit' });
     await office.send('PUT', `${path}/${id}`, { body: { units: [office.town.north.unit] } });
@@ -84,8 +40,12 @@ describe('a camera is recorded from its address, and otherwise states what is mi
     expect([typeof camera, phase, fault]).toEqual(['number', 'failed', 'no_source']);
     const link = await office.send('POST', 'media/link', { body: { id_camera: camera, kind: 'live' } });
     expect([link.code, link.details['fault']]).toEqual(['media.camera_failed', 'no_source']);
-    await office.send('PUT', `${path}/${id}`, { body: addressed });
-    expect(await sourceOf(camera)).toMatchObject({ tenant: office.town.north.tenant, main: expected, record: true });
+    await office.send('PUT', `${path}/${id}`, { body: addressed(address) });
+    expect(await sourceOf(camera)).toMatchObject({
+      tenant: office.town.north.tenant,
+      main: key === 'dahua-camera' ? ofChannel : main,
+      record: true,
+    });
     expect((await read(path, id)).fault).not.toBe('no_source');
     await office.send('PUT', `${path}/${id}`, { body: { name: `Renamed ${key}` } });
     expect((await office.send('GET', `proxy_camera/${camera}`)).data['name']).toBe(`Renamed ${key}`);

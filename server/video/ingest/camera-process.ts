@@ -35,10 +35,14 @@ const soundArgs = {
   none: ['-c', 'copy'],
 } as const;
 
+/** HLS carries AAC in ADTS frames, which MP4 does not hold; other audio is refused by this filter and encoded anew. */
+const adtsArgs = ['-bsf:a', 'aac_adtstoasc'] as const;
+
 /** Arguments of ffmpeg. The address is passed on standard input: command lines are public, and it contains a password. */
-const argsOf = (sound: Sound): string[] => [
+const argsOf = (sound: Sound, isHttp: boolean): string[] => [
   ...['-v', 'error', '-fpsprobesize', '0', '-protocol_whitelist', 'pipe,rtsp,rtsps,rtp,srtp,tcp,udp,tls,crypto,http,https,httpproxy'],
   ...['-f', 'concat', '-safe', '0', '-i', 'pipe:0', '-map', '0:v:0', ...soundArgs[sound]],
+  ...(isHttp && sound === 'copy' ? adtsArgs : []),
   ...['-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-frag_duration', '100000', 'pipe:1'],
 ];
 
@@ -55,7 +59,7 @@ const listOf = (address: string): string => {
  * @returns a function that stops it; the listener is not called afterwards
  */
 export function startProcess(ffmpeg: string, address: string, sound: Sound, listener: ProcessListener): () => void {
-  const child: ChildProcess = spawn(ffmpeg, argsOf(sound), { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(ffmpeg, argsOf(sound, /^https?:/i.test(address)), { stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
   let own: CameraFault | null = null;
   let isOver = false;

@@ -16,6 +16,7 @@ test('output of ffmpeg becomes a fault with a text', () => {
 
 test('audio that MP4 cannot contain differs from video that it cannot contain', () => {
   expect(isSoundOnly('Could not find tag for codec pcm_alaw in stream #1, codec not currently supported in container')).toBe(true);
+  expect(isSoundOnly("[aac_adtstoasc @ 0x1] Codec 'mp3' (86017) is not supported by the bitstream filter 'aac_adtstoasc'.")).toBe(true);
   expect(isSoundOnly('Could not find tag for codec vp8 in stream #0, codec not currently supported in container')).toBe(false);
 });
 

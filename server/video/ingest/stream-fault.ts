@@ -23,7 +23,8 @@ export function faultOfEnd(fault: CameraFault | null, wasStreaming: boolean): Ca
 }
 
 /** Whether copying only the audio failed. */
-export const isSoundOnly = (output: string): boolean => /Could not find tag for codec (pcm_|adpcm_|g72|gsm|amr|vorbis|speex)/.test(output);
+export const isSoundOnly = (output: string): boolean =>
+  /Could not find tag for codec (pcm_|adpcm_|g72|gsm|amr|vorbis|speex)|not supported by the bitstream filter/.test(output);
 
 /** The output that is safe to log: without addresses, which contain passwords. */
 export const withoutAddresses = (output: string): string =>

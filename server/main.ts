@@ -18,6 +18,7 @@ import {
   catalogueRoutes,
   deviceRoutes,
   fileRoutes,
+  insertDefaults,
   openExports,
   peopleRoutes,
   readRecord,
@@ -119,7 +120,7 @@ const users = catalogueOf('users');
 async function registerModules(app: VideoApp, { effects = everyEffect, openSip = openEmbeddedSip }: Parts): Promise<void> {
   await openMedia(app);
   await platformRoutes(app);
-  await accessRoutes(app, { isVisible: async (tx, user) => (await readRecord(tx, users, user)) !== null });
+  await accessRoutes(app, { isVisible: async (tx, user) => (await readRecord(tx, users, user)) !== null, insertDefaults });
   effectiveAccessRoutes(app);
   placeRoutes(app);
   weatherRoutes(app);

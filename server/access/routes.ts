@@ -15,7 +15,7 @@ import { openSession, revokeSession, rotateRefreshToken } from './sessions/sessi
 import { signInKindOf, verifySignIn } from './sessions/sign-in.ts';
 import { startSweep } from './sessions/sweep.ts';
 import { accessTokenKey } from './sessions/token.ts';
-import { setupRoutes } from './setup.ts';
+import { type NewStore, setupRoutes } from './setup.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 import { currentUserRoutes } from './user-routes.ts';
 import { externalRoutes } from './ways/external.ts';
@@ -23,7 +23,7 @@ import { mobileRoutes } from './ways/mobile.ts';
 import { passwordResetRoutes } from './ways/password-reset.ts';
 
 /** Signing in and out, sessions, the signed-in user, and the authentication of every signed-in call. */
-export async function accessRoutes(app: App, users: UserLookup): Promise<void> {
+export async function accessRoutes(app: App, users: UserLookup & NewStore): Promise<void> {
   const key = (name: string) => secret(app.config, name);
   const [access, codes, factors] = await Promise.all([key(accessTokenKey), key('code-key'), key('factor-key')]);
   const of: Access = { app, mailer: app.mailer, keys: { access, codes, factors } };
@@ -39,7 +39,7 @@ export async function accessRoutes(app: App, users: UserLookup): Promise<void> {
   openSessionRoutes(app, users);
   lockRoutes(app);
   factorRoutes(of);
-  await setupRoutes(app);
+  await setupRoutes(app, users);
 }
 
 function signInRoutes(of: Access): void {

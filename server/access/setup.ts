@@ -1,15 +1,25 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
-import { type App, platformScope, refuse, route, sameHash, type Tx, tokenHash } from '../platform/index.ts';
+import type { Language } from '../../contract/workspace/index.ts';
+import { type App, languageOf, platformScope, refuse, route, sameHash, type Tx, tokenHash } from '../platform/index.ts';
 import { passwordFault } from './password.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 import { createUser } from './users.ts';
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** POST v1/setup: creates the first administrator of an empty platform with the code printed at its start. */
-export async function setupRoutes(app: App): Promise<void> {
+/** What other domains add to an empty platform. */
+export interface NewStore {
+  /** Inserts the records that a new installation begins with, in the transaction of its first administrator. */
+  insertDefaults(tx: Tx, language: Language): Promise<unknown>;
+}
+
+/**
+ * POST v1/setup: creates the first administrator of an empty platform with the code printed at its start, and the records that a new
+ * installation begins with, in the language of the request.
+ */
+export async function setupRoutes(app: App, store: NewStore): Promise<void> {
   route(app, api.setUp, async ({ body, request }) => {
     const now = app.clock.now();
     const fault = passwordFault(body.password);
@@ -22,6 +32,7 @@ export async function setupRoutes(app: App): Promise<void> {
       const stored = await tx.selectFrom('meta').select('value').where('key', '=', 'setup_code').executeTakeFirst();
       if (!stored || !sameHash(stored.value, tokenHash(plain(body.code)))) return { kind: 'refused', code: 'setup.code' } as const;
       await createUser(tx, { email: body.email, password: body.password, name: body.name, is_master_admin: true });
+      await store.insertDefaults(tx, languageOf(request));
       await tx.deleteFrom('meta').where('key', '=', 'setup_code').execute();
       await releaseAttempts(tx, counted.ids);
       return { kind: 'made' } as const;

@@ -1,3 +1,4 @@
+export { insertDefaults } from './defaults/defaults.ts';
 export { catalogueRoutes } from './engine.ts';
 export { ConcurrencyLimit } from './exports/concurrency-limit.ts';
 export { type ExportingApp, openExports } from './exports/exports.ts';

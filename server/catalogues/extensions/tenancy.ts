@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { unitsPageSize } from '../../../contract/places/index.ts';
 import { addedIds, exceedingRights, toIds } from '../../access/index.ts';
+import { insertDefaultView } from '../defaults/default-view.ts';
 import { column, type Extension, grantFaults } from '../extension.ts';
 
 export const tenantExtension: Extension = {
   members: (row) => [['units', sql`'/v1/unit?id_tenant=' || ${column(row, 'id')} || ${`&max=${unitsPageSize}`}::text`]],
+  async afterWrite(tx, write) {
+    if (write.action === 'create') await insertDefaultView(tx, write);
+  },
 };
 
 /** A share may contain only rights of its author, and only tenants that the author sees (validated as references). */

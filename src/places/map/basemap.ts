@@ -3,6 +3,7 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import fine from 'world-atlas/countries-50m.json?url';
 import coarse from 'world-atlas/countries-110m.json?url';
+import { splitAtAntimeridian } from './antimeridian.ts';
 
 type World = FeatureCollection<Polygon | MultiPolygon, { name: string }>;
 const loaded = new Map<string, Promise<World>>();
@@ -22,5 +23,6 @@ async function readWorld(url: string): Promise<World> {
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(`the map of the world could not be read: ${reply.status}`);
   const topology = (await reply.json()) as Topology<{ countries: GeometryCollection<{ name: string }> }>;
-  return feature(topology, topology.objects.countries) as World;
+  const world = feature(topology, topology.objects.countries) as World;
+  return { ...world, features: world.features.map((country) => ({ ...country, geometry: splitAtAntimeridian(country.geometry) })) };
 }

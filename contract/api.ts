@@ -17,7 +17,7 @@ import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake/index.ts';
 import { Tenant, Unit } from './places/index.ts';
 import { AlarmId, defineCall, type Endpoint, ExportJob, Instant, page, realtime, success, TenantId, UnitId } from './platform/index.ts';
 import { MediaLink, MediaLinkRequest } from './video/index.ts';
-import { AlarmLayout, UserConfig } from './workspace/index.ts';
+import { AlarmLayout, SavedUserConfig, UserConfig } from './workspace/index.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -100,9 +100,10 @@ export const api = {
     method: 'PUT',
     path: '/v1/users/update-config',
     access: signedIn,
-    summary: 'Save the user configuration',
-    body: z.object({ config: UserConfig }),
+    summary: 'Save the user configuration; with `base`, the one it was made from, changes of other sessions stay (answers the merged one)',
+    body: z.object({ config: SavedUserConfig, base: z.optional(UserConfig) }),
     reply: success(UserConfig),
+    refusals: ['config.too_many_tabs'],
   }),
   alarms: defineCall({
     method: 'GET',

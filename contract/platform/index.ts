@@ -1,3 +1,4 @@
+export { isDeepEqual, isParts } from './deep-equal.ts';
 export { byId, type CallerAccess, defineCall, type Endpoint, IdParam, RecordId, requireAbility } from './endpoint.ts';
 export { FieldErrors, page, success } from './envelope.ts';
 export { type ExportChannel, type ExportEventName, exportChannels, exportEventOf, exportStreamName } from './export-channels.ts';

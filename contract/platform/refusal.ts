@@ -19,6 +19,7 @@ export const refusals = {
   'export.running': 409,
   'import.unreadable': 422,
   'import.unknown': 404,
+  'config.too_many_tabs': 422,
   'connector.not_connected': 409,
   'connector.failed': 424,
   'route.not_found': 404,
@@ -82,7 +83,7 @@ export const RefusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...Refu
  * `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` the missing configuration
  * (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`, for
  * `media.camera_failed` `{ fault, reason? }` (`contract/video/camera-state.ts`), for `recording.not_open` the window `{ authorized_from, authorized_to }`, for
- * `recording.decided` `{ record }`, for `call.taken` the taker `{ by: { id, name }, at }`, for `call.over` the current call `{ call }`.
+ * `recording.decided` `{ record }`, for `config.too_many_tabs` the names of all tabs `{ tabs }`, for `call.taken` the taker `{ by: { id, name }, at }`, for `call.over` the current call `{ call }`.
  */
 export const Refusal = z.object({
   success: z.literal(false),

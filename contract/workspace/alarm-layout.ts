@@ -13,5 +13,5 @@ export type AlarmView = z.infer<typeof AlarmView>;
 export const AlarmLayout = z.object({ view: z.nullable(AlarmView), id_action_plan: z.catch(z.nullable(z.int()), null) });
 export type AlarmLayout = z.infer<typeof AlarmLayout>;
 
-/** Slot position of the action plan, and the delay in ms before it is placed (OP-9.17, OQ-39). */
-export const actionPlanPlace = { pos: 3, afterMs: 500 } as const;
+/** Slot position of the action plan, the delay in ms before it is placed, and where what was there goes (OP-9.16, OP-9.17, OQ-39). */
+export const actionPlanPlace = { pos: 3, afterMs: 500, displacedPos: 7 } as const;

@@ -87,6 +87,9 @@ export const GridConfig = z.object({
 });
 export type GridConfig = z.infer<typeof GridConfig>;
 
+/** Tabs to be saved: an unreadable one is refused, where reading drops it. The platform refuses a sixth by a code of its own. */
+export const SavedGridConfig = z.extend(GridConfig, { tabs: z.array(Tab) });
+
 const densities = ['normal', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
@@ -119,6 +122,8 @@ export const UserConfig = z.object({
   charts: z.catch(z.optional(z.array(UserChart).check(z.maxLength(maxUserCharts))), undefined),
 });
 export type UserConfig = z.infer<typeof UserConfig>;
+
+export const SavedUserConfig = z.extend(UserConfig, { grid: SavedGridConfig });
 
 export const defaultPreferences: Preferences = {
   lang: 'en',

@@ -14,12 +14,14 @@ export {
   lockMinutes,
   menus,
   Preferences,
+  SavedUserConfig,
   SavedView,
   Slot,
   skins,
   tabTypes,
   UserConfig,
 } from './config.ts';
+export { mergeUserConfig } from './config-merge.ts';
 export { Area, freeArea, Place, tiles } from './grid.ts';
 export { alarmViewFault, layoutFault, type SavedSlot, type Schedule, schedulesFault } from './layout-validation.ts';
 export { maxCamerasOfUnit, NewSlot, type SlotSource, type SlotType, slotTypes } from './slots.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
 import type { UserId } from '../../contract/platform/index.ts';
+import { gridLimits, mergeUserConfig, type UserConfig } from '../../contract/workspace/index.ts';
 import { type App, appendEvent, platformScope, refuse, route, type Tx } from '../platform/index.ts';
-import { readUser } from './users.ts';
+import { readConfig, readUser } from './users.ts';
 
 const maxConfigBytes = 256 * 1024;
 
@@ -13,16 +14,28 @@ export function currentUserRoutes(app: App): void {
     if (!user) throw refuse('access.revoked');
     return user;
   });
-  route(app, api.saveConfig, async ({ caller, body: { config } }) => {
-    const text = JSON.stringify(config);
-    if (Buffer.byteLength(text) > maxConfigBytes) throw refuse('request.too_large');
-    await app.store.within(platformScope, (tx) => saveAndPublish(tx, caller.user, text));
-    return config;
-  });
+  route(app, api.saveConfig, ({ caller, body }) => app.store.within(platformScope, (tx) => saveAndPublish(tx, caller.user, body)));
 }
 
-/** Stores the configuration and, if it changed, publishes it to all windows of the user (OP-7.41). */
-async function saveAndPublish(tx: Tx, id: UserId, text: string): Promise<void> {
+/**
+ * Stores the configuration and, if it changed, publishes it to all windows of the user (OP-7.41). With a `base`, what other sessions
+ * changed since then stays (OQ-53). Refuses `config.too_many_tabs` instead of dropping one (OP-9.01), `request.too_large` over 256 KiB.
+ */
+async function saveAndPublish(
+  tx: Tx,
+  id: UserId,
+  { config, base }: { config: UserConfig; base?: UserConfig | undefined },
+): Promise<UserConfig> {
+  const stored = await tx.selectFrom('user_account').where('id', '=', id).select('config').forUpdate().executeTakeFirst();
+  if (!stored) throw refuse('access.revoked');
+  const next = base ? mergeUserConfig(base, config, readConfig(stored.config)) : config;
+  const names = next.grid.tabs.map(({ name }) => name);
+  if (names.length > gridLimits.tabs) throw refuse('config.too_many_tabs', { details: { tabs: names } });
+  if (new Set(names.map((name) => name.trim().toLowerCase())).size < names.length) {
+    throw refuse('request.invalid', { errors: { 'config.grid.tabs': ['two tabs have the same name'] } });
+  }
+  const text = JSON.stringify(next);
+  if (Buffer.byteLength(text) > maxConfigBytes) throw refuse('request.too_large');
   const saved = await tx
     .updateTable('user_account')
     .set({ config: text })
@@ -31,4 +44,5 @@ async function saveAndPublish(tx: Tx, id: UserId, text: string): Promise<void> {
     .executeTakeFirst();
   const user = saved.numUpdatedRows > 0n ? await readUser(tx, id) : undefined;
   if (user) await appendEvent(tx, { user: id, name: 'config.updated', data: user });
+  return next;
 }

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Ability, ExternalUser, User } from '../../contract/access/user.ts';
 import { rightName } from '../../contract/permissions.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/platform/index.ts';
-import { defaultGrid, defaultPreferences, type Preferences, UserConfig } from '../../contract/workspace/index.ts';
+import { defaultGrid, defaultPreferences, type GridConfig, type Preferences, UserConfig } from '../../contract/workspace/index.ts';
 import { instant, type Tx } from '../platform/index.ts';
 import { hashPassword } from './password.ts';
 
@@ -128,13 +128,24 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
     last_login: row.last_login && instant(row.last_login),
     external_users: row.external_users,
     abilities: row.abilities,
-    config: UserConfig.parse({
-      preferences: { ...defaultPreferences, ...row.config.preferences },
-      grid: { ...defaultGrid, ...row.config.grid },
-      shortcuts: row.config.shortcuts,
-      catalogues: row.config.catalogues,
-    }),
+    config: readConfig(row.config),
   };
+}
+
+type StoredConfig = { preferences?: Partial<Preferences>; grid?: Partial<GridConfig> } & Pick<
+  UserConfig,
+  'shortcuts' | 'catalogues' | 'charts'
+>;
+
+/** A stored configuration with defaults for what is missing. */
+export function readConfig(stored: StoredConfig): UserConfig {
+  return UserConfig.parse({
+    preferences: { ...defaultPreferences, ...stored.preferences },
+    grid: { ...defaultGrid, ...stored.grid },
+    shortcuts: stored.shortcuts,
+    catalogues: stored.catalogues,
+    charts: stored.charts,
+  });
 }
 
 /** Returns the permission for a right, created if missing; platform scope. @returns its id */

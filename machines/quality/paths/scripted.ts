@@ -12,14 +12,18 @@ export class Script<Call extends string> {
   }
   /** Logic for the port of this name. */
   port<Out, In>(call: Call) {
-    return implementPort<Out, In>(async (input) => {
+    return implementPort<Out, In>(this.call(call));
+  }
+  /** The next reply to a call of this name, for logic that does more with it. */
+  call<Out, In>(call: Call) {
+    return async (input: In): Promise<Out> => {
       this.asked.push({ call, input });
       const replies = this.replies[call] ?? [];
       if (replies.length === 0) return new Promise<never>(waits);
       const reply = replies.shift();
       if (reply instanceof Error) throw reply;
       return (await Promise.resolve(reply)) as Out;
-    });
+    };
   }
   /** The inputs of this port's calls, oldest first. */
   inputs(call: Call): unknown[] {

@@ -5,6 +5,7 @@ import {
   freeArea,
   gridSize,
   isFree,
+  isValidLayout,
   isWithin,
   nextPos,
   overlap,
@@ -54,6 +55,41 @@ export function put<T extends TabContent>(tab: T, { type, name, data }: NewSlot,
   const others = tab.slots.filter((slot) => slot.pos !== pos);
   const layout = placeAt(tab, pos) ? tab.layout : [...tab.layout, { pos, x, y, w, h }];
   return { ...tab, layout, slots: [...others, { pos, type, name, data }].sort(byPos) };
+}
+
+/**
+ * Puts a slot into the place `pos`; the slot there moves to the place `to`, or to the next free number, instead of leaving the tab. It gets
+ * free space, else the lower or right half of the place; where that is too small to divide, all slots are laid side by side.
+ */
+export function putAndMove<T extends TabContent>(tab: T, slot: NewSlot, pos: number, to: number): T {
+  const [old, held] = [slotAt(tab, pos), placeAt(tab, pos)];
+  if (!old || !held) {
+    const free = placeFor(tab, slot, { pos });
+    return free ? put(tab, slot, free) : tile(put(tab, slot, { pos, x: 0, y: 0, w: gridSize.minSize, h: gridSize.minSize }));
+  }
+  const next = placeAt(tab, to) ? nextPos(tab.layout) : to;
+  const moved = { ...tab, slots: tab.slots.map((one) => (one === old ? { ...old, pos: next } : one)) };
+  const free = freeArea(tab.layout, held);
+  const [first, second] = free ? [held, free] : halves(held);
+  const others = tab.layout.filter((one) => one !== held);
+  const layout = [...others, { ...first, pos }, { ...second, pos: next }].sort(byPos);
+  const placed = put({ ...moved, layout }, slot, { ...first, pos });
+  return isValidLayout(layout) ? placed : tile(placed);
+}
+
+/** The two halves of an area: one above the other, or side by side where it is lower than wide. */
+function halves({ x, y, w, h }: Area): [Area, Area] {
+  const isHigh = h >= 2 * gridSize.minSize;
+  const [left, top] = [Math.ceil(w / 2), Math.ceil(h / 2)];
+  if (isHigh)
+    return [
+      { x, y, w, h: top },
+      { x, y: y + top, w, h: h - top },
+    ];
+  return [
+    { x, y, w: left, h },
+    { x: x + left, y, w: w - left, h },
+  ];
 }
 
 /** Whether the place of this number may lie there: within the grid, and free of the others. */

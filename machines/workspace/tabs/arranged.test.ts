@@ -166,20 +166,66 @@ describe('saving', () => {
     expect(quiet.grid().activeTab).toBe('Yards');
   });
 
-  test('what another browser saved while this one was saving holds where it came after', { tags: ['OQ-53'] }, async () => {
+  /** A save of the tab "Yards", renamed to "Gates", whose reply is given later. */
+  const saving = async () => {
     let answer: (reply: unknown) => void = () => undefined;
     const slow = new Promise((resolve) => {
       answer = resolve;
     });
-    const tabs = openedTabs({ names: ['Yards'], replies: { saveConfig: [slow] } });
+    const tabs = openedTabs({ names: ['Yards'], replies: { saveConfig: [slow, replied(null)] } });
     tabs.send({ type: 'tabs.rename', name: 'Yards', to: 'Gates' });
     tabs.clock.increment(1000);
     await tabs.reaches('quiet', 'saving');
+    return { tabs, answer: (user: User) => answer(replied(user.config)) };
+  };
+
+  test('what another browser saved while this one was saving holds where it came after', { tags: ['OQ-53'] }, async () => {
+    const { tabs, answer } = await saving();
     tabs.send({ type: 'user.changed', user: elsewhere(tabs.user, 'Too early') });
     tabs.send({ type: 'user.changed', user: elsewhere(tabs.user, 'Gates') });
     tabs.send({ type: 'user.changed', user: elsewhere(tabs.user, 'Docks') });
-    answer(replied(null));
+    answer(elsewhere(tabs.user, 'Gates'));
     await tabs.reaches('quiet', 'saved');
     expect(tabs.names()).toEqual(['Docks']);
+  });
+
+  test('the reply of a save brings what another browser changed; later edits here stay', { tags: ['OQ-53', 'OP-4.30'] }, async () => {
+    const { tabs, answer } = await saving();
+    tabs.send({ type: 'tabs.colour', name: 'Gates', color: '#0b5cad' });
+    answer(elsewhere(tabs.user, 'Gates', 'Docks'));
+    await tabs.reaches('quiet', 'edited');
+    expect(tabs.names()).toEqual(['Gates', 'Docks']);
+    expect(tabs.tab('Gates')?.color).toBe('#0b5cad');
+    tabs.clock.increment(1000);
+    await tabs.reaches('quiet', 'saved');
+    expect(tabs.script.inputs('saveConfig').at(-1)).toMatchObject({ base: { grid: { tabs: [{ name: 'Gates' }, { name: 'Docks' }] } } });
+  });
+
+  test('what arrived during a save that failed is merged before the next attempt', { tags: ['OQ-53'] }, async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const slow = new Promise((_, reject) => {
+      fail = reject;
+    });
+    const tabs = openedTabs({ names: ['Yards'], replies: { saveConfig: [slow] } });
+    tabs.send({ type: 'preferences.change', preferences: { skin: 'dark' } });
+    tabs.clock.increment(1000);
+    await tabs.reaches('quiet', 'saving');
+    tabs.send({ type: 'user.changed', user: elsewhere(tabs.user, 'Docks') });
+    fail(new Error('network'));
+    await tabs.reaches('quiet', 'unsent');
+    expect([tabs.names(), tabs.context().config.preferences.skin]).toEqual([['Docks'], 'dark']);
+  });
+
+  test('a sixth tab that arrives is shown, not dropped; after one is closed it is saved', { tags: ['OP-9.01', 'OQ-53'] }, async () => {
+    const tabs = openedTabs({ names: ['A', 'B', 'C', 'D'], replies: { saveConfig: [refused('config.too_many_tabs'), replied(null)] } });
+    tabs.send({ type: 'tabs.add', name: 'Mine' });
+    tabs.send({ type: 'user.changed', user: elsewhere(tabs.user, 'A', 'B', 'C', 'D', 'Theirs') });
+    expect(tabs.names()).toEqual(['A', 'B', 'C', 'D', 'Theirs', 'Mine']);
+    tabs.clock.increment(1000);
+    await tabs.reaches('quiet', 'refused');
+    tabs.send({ type: 'tabs.close', name: 'A' });
+    tabs.clock.increment(1000);
+    await tabs.reaches('closed', 'saved');
+    expect(tabs.names()).toEqual(['B', 'C', 'D', 'Theirs', 'Mine']);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
+import { hasBlank, isValidLayout } from '../../../contract/workspace/grid.ts';
 import { Layout, UserView } from '../../../contract/workspace/views.ts';
 import { anAlarm, ana, at, bruno, replied } from '../../quality/paths/samples.ts';
 import { openedTabs } from '../../quality/paths/scripted-tabs.ts';
@@ -170,7 +171,7 @@ describe('an alarm', () => {
     expect(types(tabs.tab('A-0007'))).not.toContainEqual([2, 'units_map']);
   });
 
-  test('without a view the default one opens; after 500 ms the plan replaces info at position 3', {
+  test('without a view the default opens; after 500 ms the plan is at position 3, info at 7', {
     tags: ['OP-9.16', 'OP-9.17', 'OQ-39'],
   }, async () => {
     const tabs = opening({ view: null, id_action_plan: 12 });
@@ -180,6 +181,27 @@ describe('an alarm', () => {
     tabs.clock.increment(1);
     expect(types(tabs.tab('A-0007'))).toContainEqual([3, 'action_plan']);
     expect(tabs.tab('A-0007')?.slots.find(({ pos }) => pos === 3)?.data).toMatchObject({ id_alarm: 7, id_action_plan: 12 });
+    expect(types(tabs.tab('A-0007'))).toContainEqual([7, 'info']);
+    const layout = tabs.tab('A-0007')?.layout ?? [];
+    expect([layout.map(({ pos }) => pos), isValidLayout(layout), hasBlank(layout)]).toEqual([[1, 2, 3, 4, 5, 6, 7], true, false]);
+  });
+
+  test('what a configured view has at position 3 moves too, to the next free number', { tags: ['OP-9.17'] }, async () => {
+    const row = (pos: number) => ({ pos, x: 0, y: (pos - 1) * 3, w: 12, h: 3 });
+    const filled = [1, 2, 3, 4].map((pos) => aSlot(pos, 'frame', { url: `https://${pos}.test` }));
+    const quarters = [1, 2, 3].map(row);
+    const given = { ...view, layout: [...quarters, { ...row(4), pos: 7 }], slots: filled.map((s) => (s.pos === 4 ? { ...s, pos: 7 } : s)) };
+    const tabs = opening({ view: given, id_action_plan: 12 });
+    await turn();
+    tabs.clock.increment(500);
+    expect(types(tabs.tab('A-0007'))).toEqual([
+      [1, 'frame'],
+      [2, 'frame'],
+      [3, 'action_plan'],
+      [4, 'frame'],
+      [7, 'frame'],
+    ]);
+    expect(isValidLayout(tabs.tab('A-0007')?.layout ?? [])).toBe(true);
   });
 
   test('the plan is not waited for once the tab is closed', { tags: ['OQ-39'] }, async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isDeepEqual, shareStructure } from './structural-sharing.ts';
+import { isDeepEqual } from '../../../contract/platform/deep-equal.ts';
+import { shareStructure } from './structural-sharing.ts';
 
 test('two values say the same whatever the order of their keys', () => {
   expect(isDeepEqual({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1, d: undefined })).toBe(true);

@@ -4,7 +4,7 @@ import { tiles } from '../../../contract/workspace/grid.ts';
 import { maxCamerasOfUnit, type NewSlot } from '../../../contract/workspace/slots.ts';
 import type { Layout } from '../../../contract/workspace/views.ts';
 import { type Admission, admitSlots, slotsOf } from '../slots/admission.ts';
-import { placeFor, put, update } from '../slots/slots.ts';
+import { placeFor, put, putAndMove, update } from '../slots/slots.ts';
 import { alarmTab, fillAlarmView } from './alarm-tab.ts';
 import { type Change, withTab } from './slot-changes.ts';
 import { activeTabOf, alarmIn, emptyTab, freeName, isFull, sameName, tabNamed, withTabs } from './tab-strip.ts';
@@ -305,7 +305,7 @@ function viewFound(context: TabsContext, { id_alarm, view, alarm }: Of<'alarmLay
   return { fault, ...withGrid(context, withTab(grid, tab, { ...tab, layout, slots })) };
 }
 
-/** The plan takes position 3 (OP-9.17, OQ-39), or the place where the tab has a plan already. */
+/** The plan takes position 3 (OP-9.17, OQ-39), what was there position 7 (OP-9.16); where the tab has a plan already, it replaces that. */
 function planned(context: TabsContext, id_alarm: number, id_action_plan: number): Change {
   const { grid } = context.config;
   const tab = grid.tabs.find((one) => alarmIn(one)?.id === id_alarm);
@@ -316,8 +316,7 @@ function planned(context: TabsContext, id_alarm: number, id_action_plan: number)
   if (known?.data['id_action_plan'] === id_action_plan) return null;
   if (known) return withGrid(context, withTab(grid, tab, update(tab, known.pos, data)));
   const slot: NewSlot = { type: 'action_plan', name: '', data };
-  const place = placeFor(tab, slot, { pos: actionPlanPlace.pos });
-  return place && withGrid(context, withTab(grid, tab, put(tab, slot, place)));
+  return withGrid(context, withTab(grid, tab, putAndMove(tab, slot, actionPlanPlace.pos, actionPlanPlace.displacedPos)));
 }
 
 /** A plan that a command shows opens in the tab of its alarm, else in the one in front, and where that is full in one of its own. */

@@ -1,14 +1,15 @@
 import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import { abilitiesOf, type User } from '../../../contract/access/index.ts';
-import type { Refusal } from '../../../contract/platform/index.ts';
+import { isDeepEqual, type Refusal } from '../../../contract/platform/index.ts';
 import { maxUserCharts } from '../../../contract/workspace/charts.ts';
 import { defaultCatalogueView, gridLimits, type UserConfig } from '../../../contract/workspace/config.ts';
+import { mergeUserConfig } from '../../../contract/workspace/config-merge.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, answerParams, feed, port, refusalParams } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 import { alarmLayoutMachine } from '../alarm-layout/alarm-layout.machine.ts';
 import { arrangeBars } from '../bars/bars.ts';
 import { slotChange } from './slot-changes.ts';
-import { isDeepEqual, shareStructure } from './structural-sharing.ts';
+import { shareStructure } from './structural-sharing.ts';
 import { alarmLayoutId, alarmsIn, normalizeGrid, sameName, tabNamed } from './tab-strip.ts';
 import { applyDefaultLayout, isReplacing, openTab, stripChange } from './tab-strip-changes.ts';
 import {
@@ -21,18 +22,28 @@ import {
   type TabsEvent,
 } from './tabs.types.ts';
 
-const configOf = (user: User): UserConfig => ({ ...user.config, grid: normalizeGrid(user.config.grid) });
-const noEcho = { isReceived: false, after: null };
-/** Applies a configuration saved elsewhere; this browser keeps its own front tab if that tab still exists. */
-function mergeConfig(config: UserConfig, user: User): UserConfig {
-  const next = configOf(user);
+const normalize = (config: UserConfig): UserConfig => ({ ...config, grid: normalizeGrid(config.grid) });
+const configOf = (user: User): UserConfig => normalize(user.config);
+/** Merges what the platform has with the changes made here since `base`; this browser keeps its own front tab if that tab still exists. */
+function withTheirs({ base, config }: Pick<TabsContext, 'base' | 'config'>, theirs: UserConfig): Pick<TabsContext, 'base' | 'config'> {
+  const next = mergeUserConfig(base, config, theirs);
   const front = tabNamed(next.grid.tabs, config.grid.activeTab)?.name ?? next.grid.activeTab;
-  return shareStructure(config, { ...next, grid: { ...next.grid, activeTab: front } });
+  return { base: theirs, config: shareStructure(config, { ...next, grid: { ...next.grid, activeTab: front } }) };
+}
+/** The state after a save: what arrived before its echo is part of the reply, what arrived after the echo is newer. */
+function afterSave(context: TabsContext, saved: UserConfig): Pick<TabsContext, 'base' | 'config'> {
+  const echo = context.received.findIndex((one) => isDeepEqual(one, saved));
+  const newer = echo < 0 ? [] : context.received.slice(echo + 1);
+  return [saved, ...newer].reduce(withTheirs, { base: context.sentConfig, config: context.config });
 }
 const isSlots = (event: TabsEvent): event is SlotsEvent => event.type.startsWith('slots.');
 const changeOf = (context: TabsContext, event: TabsEvent) =>
   isSlots(event) ? slotChange(context, event) : stripChange(context, event as StripEvent);
 
+const takeSaved = {
+  type: 'takeSaved' as const,
+  params: ({ event }: { event: { output: Answer<UserConfig> } }) => ({ saved: dataOf(event.output) }),
+};
 const applied = ['apply' as const, 'edited' as const];
 const refused = { guard: 'isRefused' as const, target: '.refused', actions: 'apply' as const };
 const partlyRefused = { guard: 'isPartlyRefused' as const, target: '.refused', actions: applied };
@@ -54,7 +65,8 @@ export const tabsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveConfig: port<Answer<UserConfig>, { config: UserConfig }>('saveConfig'),
+    /** Saves what was changed since `base`; answers the merged configuration (OQ-53). */
+    saveConfig: port<Answer<UserConfig>, { config: UserConfig; base: UserConfig }>('saveConfig'),
     alarmLayout: alarmLayoutMachine,
     /** Where an arrangement waits that is not saved yet: it outlives a reload and the loss of the link. */
     store: feed<ConfigRestored, void, ConfigStoreCommand>('store'),
@@ -103,23 +115,17 @@ export const tabsMachine = setup({
       event.type === 'layouts.loaded' ? applyDefaultLayout(context, event.defaultLayout) : {},
     ),
     noteEdition: assign(({ context }) => ({ edition: context.edition + 1 })),
-    noteSent: assign(({ context }) => ({ sent: context.edition, refusal: null, echo: noEcho })),
+    noteSent: assign(({ context }) => ({ sent: context.edition, sentConfig: context.config, received: [], refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    takeConfig: assign(({ context: { config }, event }) =>
-      event.type === 'user.changed' ? { config: mergeConfig(config, event.user) } : {},
-    ),
-    takeLater: assign(({ context: { config, echo } }) => (echo.after ? { config: mergeConfig(config, echo.after) } : {})),
+    takeConfig: assign(({ context, event }) => (event.type === 'user.changed' ? withTheirs(context, configOf(event.user)) : {})),
+    takeSaved: assign(({ context }, { saved }: { saved: UserConfig }) => afterSave(context, normalize(saved))),
+    takeReceived: assign(({ context }) => context.received.reduce<Pick<TabsContext, 'base' | 'config'>>(withTheirs, context)),
     restoreConfig: assign(({ context: { config }, event }) =>
-      event.type === 'config.restored'
-        ? { config: shareStructure(config, { ...event.config, grid: normalizeGrid(event.config.grid) }) }
-        : {},
+      event.type === 'config.restored' ? { config: shareStructure(config, normalize(event.config)) } : {},
     ),
-    /** A configuration saved by another browser during this save wins if it arrives after the echo of this save. */
-    noteEcho: assign(({ context: { config, echo }, event }) => {
-      if (event.type !== 'user.changed') return {};
-      if (echo.isReceived) return { echo: { isReceived: true, after: event.user } };
-      return { echo: { isReceived: isDeepEqual(config, event.user.config), after: null } };
-    }),
+    noteReceived: assign(({ context: { received }, event }) =>
+      event.type === 'user.changed' ? { received: [...received, configOf(event.user)] } : {},
+    ),
     storeConfig: sendTo('store', ({ context: { config } }) => ({ type: 'store.put', config })),
     dropStored: sendTo('store', { type: 'store.remove' }),
     takeRights: assign(({ event }) =>
@@ -162,7 +168,9 @@ export const tabsMachine = setup({
     pendingLayouts: [],
     edition: 0,
     sent: 0,
-    echo: noEcho,
+    base: configOf(user),
+    sentConfig: configOf(user),
+    received: [],
   }),
   invoke: { src: 'store', id: 'store' },
   entry: 'notifyChanged',
@@ -243,13 +251,12 @@ export const tabsMachine = setup({
       initial: 'saved',
       on: {
         'config.edited': { target: '.edited', actions: ['noteEdition', 'pruneLayouts', 'storeConfig', 'notifyChanged'] },
-        'user.changed': { actions: 'takeRights' },
+        'user.changed': { actions: ['takeRights', 'takeConfig', 'pruneLayouts', 'notifyChanged'] },
       },
       states: {
         saved: {
           description: 'What the operator arranged is kept by the platform.',
           on: {
-            'user.changed': { actions: ['takeRights', 'takeConfig', 'pruneLayouts', 'notifyChanged'] },
             'config.restored': { actions: ['restoreConfig', 'edited'] },
           },
         },
@@ -263,21 +270,28 @@ export const tabsMachine = setup({
           entry: 'noteSent',
           invoke: {
             src: 'saveConfig',
-            input: ({ context }) => ({ config: context.config }),
+            input: ({ context: { config, base } }) => ({ config, base }),
             onDone: [
               {
                 guard: { type: 'isSaved', params: answerParams },
                 target: 'saved',
-                actions: ['takeLater', 'dropStored', 'pruneLayouts', 'notifyChanged'],
+                actions: [takeSaved, 'dropStored', 'pruneLayouts', 'notifyChanged'],
               },
-              { guard: { type: 'isAccepted', params: answerParams }, target: 'edited' },
-              { target: 'refused', actions: [{ type: 'noteRefusal', params: refusalParams }, 'dropStored'] },
+              {
+                guard: { type: 'isAccepted', params: answerParams },
+                target: 'edited',
+                actions: [takeSaved, 'pruneLayouts', 'notifyChanged'],
+              },
+              {
+                target: 'refused',
+                actions: [{ type: 'noteRefusal', params: refusalParams }, 'takeReceived', 'dropStored', 'notifyChanged'],
+              },
             ],
-            onError: 'unsent',
+            onError: { target: 'unsent', actions: ['takeReceived', 'notifyChanged'] },
           },
           on: {
             'config.edited': { actions: ['noteEdition', 'pruneLayouts', 'storeConfig', 'notifyChanged'] },
-            'user.changed': { actions: ['takeRights', 'noteEcho'] },
+            'user.changed': { actions: ['takeRights', 'noteReceived'] },
           },
         },
         unsent: {

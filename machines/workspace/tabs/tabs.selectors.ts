@@ -7,6 +7,8 @@ export const selectConfig = ({ context }: Snapshot) => context.config;
 export const selectClosed = ({ context }: Snapshot) => context.closed;
 export const selectDuplicate = ({ context }: Snapshot) => context.duplicate;
 export const selectFault = ({ context }: Snapshot) => context.fault;
+/** Why the last save was refused; null: it was not. */
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectShown = ({ context }: Snapshot) => context.shown;
 export const selectGrid = ({ context }: Snapshot) => context.config.grid;
 export const selectPreferences = ({ context }: Snapshot) => context.config.preferences;

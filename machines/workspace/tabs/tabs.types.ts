@@ -31,8 +31,11 @@ export interface TabsContext {
   /** Rises with each change; `sent` is the one on its way. */
   edition: number;
   sent: number;
-  /** Whether the platform echoed the save in progress, and what was saved elsewhere after that (OQ-53). */
-  echo: { isReceived: boolean; after: User | null };
+  /** The configuration as the platform last sent or accepted it: what `config` has beyond it was changed here. */
+  base: UserConfig;
+  /** The save in progress, and the configurations that arrived during it, oldest first (OQ-53). */
+  sentConfig: UserConfig;
+  received: readonly UserConfig[];
 }
 
 /** An arrangement that an earlier page could not save; emitted once if one exists. */

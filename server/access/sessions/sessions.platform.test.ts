@@ -165,6 +165,63 @@ test('saves the configuration of the user, and gives defaults for what is missin
   expect(again.grant.user.config).toEqual(config);
 });
 
+test('two sessions that change different parts of one configuration both keep their changes', {
+  tags: ['OP-7.07', 'OQ-53'],
+}, async () => {
+  const two = 'two-windows@here.test';
+  await addUser(platform, { email: two });
+  const [one, other] = [await signInGrant(platform, two), await signInGrant(platform, two)];
+  const base = one.grant.user.config;
+  const tab = (name: string) => ({ name, type: 'custom', order: 0, color: null, layout: [], slots: [] });
+  const put = (token: string, body: unknown) => platform.request('PUT', '/v1/users/update-config', { token, body });
+  const charts = [{ name: 'Nights', chart: { measure: 'alarms', by: 'hour', days: 7, draw: 'bars' } }];
+  await put(one.grant.access_token, {
+    base,
+    config: { ...base, preferences: { ...base.preferences, skin: 'dark' }, charts, grid: { ...base.grid, tabs: [tab('Yards')] } },
+  });
+  const second = await put(other.grant.access_token, {
+    base,
+    config: {
+      ...base,
+      preferences: { ...base.preferences, lang: 'pt' },
+      shortcuts: { next: 'z' },
+      grid: { ...base.grid, tabs: [tab('Gates')] },
+    },
+  });
+  const both = {
+    preferences: { skin: 'dark', lang: 'pt' },
+    charts,
+    shortcuts: { next: 'z' },
+    grid: { tabs: [{ name: 'Yards' }, { name: 'Gates' }] },
+  };
+  expect(second).toMatchObject({ status: 200, body: { data: both } });
+  expect((await signInGrant(platform, two)).grant.user.config).toMatchObject(both);
+});
+
+test('a sixth tab, a second of one name and an unreadable one are refused, nothing is lost', {
+  tags: ['OP-7.07', 'OP-9.01', 'OP-4.27'],
+}, async () => {
+  const full = 'full-strip@here.test';
+  await addUser(platform, { email: full });
+  const { access_token: token, user } = (await signInGrant(platform, full)).grant;
+  const tabs = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, at) => ({ name: `T${at + from}`, type: 'custom', order: at, color: null, layout: [], slots: [] }));
+  const put = (given: unknown, base?: unknown) =>
+    platform.request('PUT', '/v1/users/update-config', {
+      token,
+      body: { ...(base ? { base } : {}), config: { ...user.config, grid: { ...user.config.grid, tabs: given } } },
+    });
+  expect(await put(tabs(6))).toMatchObject({ status: 422, body: { code: 'config.too_many_tabs', details: { tabs: { length: 6 } } } });
+  expect((await put(tabs(5))).status).toBe(200);
+  expect(await put([...tabs(1), ...tabs(1)])).toMatchObject({
+    status: 422,
+    body: { errors: { 'config.grid.tabs': [expect.any(String)] } },
+  });
+  expect(await put([{ name: 'Broken' }])).toMatchObject({ status: 422, body: { code: 'request.invalid' } });
+  expect(await put(tabs(1, 5), user.config)).toMatchObject({ status: 422, body: { code: 'config.too_many_tabs' } });
+  expect((await signInGrant(platform, full)).grant.user.config.grid.tabs).toHaveLength(5);
+});
+
 test('behind a proxy the public origin applies, the cookie is secure, pages may open the socket', async () => {
   const behind = await startTestPlatform({ mode: 'production', env: { PUBLIC_URL: 'https://console.here.test', TRUST_PROXY: 'true' } });
   try {

@@ -83,7 +83,7 @@ test('signed-in calls refuse who is not, before they look at the body', async ()
 test('refuses a configuration over 256 kB and stores nothing of it', async () => {
   const before = await platform.request('GET', '/v1/users/me', { token });
   const preferences = { lang: 'es' };
-  const grid = { activeTab: 'x'.repeat(300_000) };
+  const grid = { tabs: [], activeTab: 'x'.repeat(300_000) };
   expect((await platform.request('PUT', '/v1/users/update-config', { token, body: { config: { preferences, grid } } })).status).toBe(413);
   expect((await platform.request('GET', '/v1/users/me', { token })).body).toEqual(before.body);
 });

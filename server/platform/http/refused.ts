@@ -53,6 +53,7 @@ const sentences: Record<RefusalCode, string> = {
   'export.running': 'Your export of this catalogue is still in progress: wait for it to finish.',
   'import.unreadable': 'This file cannot be read: send an .xlsx or a .csv with a row of column names.',
   'import.unknown': 'This import file is no longer available: send it again.',
+  'config.too_many_tabs': 'A configuration has at most five tabs: see details for theirs, and leave one out.',
   'connector.not_connected': 'The external service is not connected: see details for what to configure.',
   'connector.failed': 'The external service failed: try again, or check its status.',
   'route.not_found': 'There is nothing at this address.',

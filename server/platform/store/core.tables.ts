@@ -45,7 +45,9 @@ export interface UserTable {
   video_wall: Generated<boolean>;
   enabled_chat: Generated<boolean>;
   two_factor: FactorMethod | null;
-  config: GeneratedJson<{ preferences?: Partial<Preferences>; grid?: Partial<GridConfig> } & Pick<UserConfig, 'shortcuts' | 'catalogues'>>;
+  config: GeneratedJson<
+    { preferences?: Partial<Preferences>; grid?: Partial<GridConfig> } & Pick<UserConfig, 'shortcuts' | 'catalogues' | 'charts'>
+  >;
   last_login: AtOrNull;
   created: GeneratedAt;
 }

@@ -6,8 +6,9 @@ import type { ActorRefFrom } from 'xstate';
 import { gridLimits } from '../../../contract/workspace/config.ts';
 import type { SlotFault } from '../../../contract/workspace/slots.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { selectClosed, selectDuplicate, selectFault, selectShown } from '../../../machines/workspace/tabs/tabs.selectors.ts';
+import { selectClosed, selectDuplicate, selectFault, selectRefusal, selectShown } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { refusalText } from '../../words/refusals.ts';
 import css from './TabStrip.module.css';
 
 /** Why a slot was not opened, word for word (OP-8.01–8.05, OP-5.13, OQ-51). */
@@ -65,13 +66,15 @@ function ShownBy({ name, by }: { name: string; by: string }) {
   );
 }
 
-/** Shows only failed saves; a successful save is silent (OP-4.30). */
+/** Shows only failed saves, with the reason of a refusal; a successful save is silent (OP-4.30). */
 export function SaveState({ tabs }: { tabs: TabsRef }) {
   const snapshot = useSelector(tabs, (now) => now);
+  const refusal = snapshot.matches({ config: 'refused' }) ? selectRefusal(snapshot) : null;
   if (!snapshot.matches({ config: 'unsent' }) && !snapshot.matches({ config: 'refused' })) return null;
   return (
     <span className={css.unsaved} role="status">
       <Trans>The arrangement is not saved yet.</Trans>
+      {refusal !== null && ` ${refusalText(refusal)} `}
       <Button small onClick={() => tabs.send({ type: 'config.retry' })}>
         <Trans>Save now</Trans>
       </Button>

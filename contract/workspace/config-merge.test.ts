@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { defaultBottomBar, defaultGrid, defaultPreferences, defaultSideBar, type Tab, UserConfig } from './config.ts';
+import { mergeUserConfig } from './config-merge.ts';
+
+const slot = (pos: number, type = 'cam') => ({ pos, type, name: type, data: {} });
+const halves = [
+  { pos: 1, x: 0, y: 0, w: 6, h: 12 },
+  { pos: 2, x: 6, y: 0, w: 6, h: 12 },
+];
+const tab = (name: string, overrides: Partial<Tab> = {}): Tab => ({
+  ...{ name, type: 'custom', order: 0, color: null, layout: [], slots: [] },
+  ...overrides,
+});
+const filled = (name: string, ...slots: Tab['slots']) => tab(name, { layout: halves, slots });
+const config = (overrides: Partial<UserConfig> = {}): UserConfig => ({ preferences: defaultPreferences, grid: defaultGrid, ...overrides });
+const strip = (...tabs: Tab[]) => config({ grid: { ...defaultGrid, tabs: tabs.map((one, order) => ({ ...one, order })) } });
+const names = (merged: UserConfig) => merged.grid.tabs.map(({ name }) => name);
+
+describe('what one side alone changed holds', { tags: ['OQ-53', 'OP-7.07'] }, () => {
+  test('each preference, shortcut, list and chart by itself', () => {
+    const chart = { measure: 'alarms', by: 'day', days: 7, draw: 'bars' } as const;
+    const list = { columns: null, density: 'normal', max: null, views: [] } as const;
+    const parsed = (given: object) => UserConfig.parse({ ...config(), ...given });
+    const base = parsed({ shortcuts: { next: 'n' }, catalogues: { unit: list }, charts: [{ name: 'A', chart }] });
+    const mine = parsed({
+      preferences: { ...defaultPreferences, skin: 'dark' },
+      shortcuts: { next: 'n', back: 'b' },
+      catalogues: { unit: { ...list, max: 50 } },
+      charts: [
+        { name: 'A', chart },
+        { name: 'B', chart },
+      ],
+    });
+    const theirs = parsed({
+      preferences: { ...defaultPreferences, lang: 'es' },
+      shortcuts: {},
+      catalogues: { unit: { ...list, density: 'compact' }, plate: list },
+      charts: [{ name: 'A', chart: { ...chart, days: 30 } }],
+    });
+    expect(mergeUserConfig(base, mine, theirs)).toMatchObject({
+      preferences: { skin: 'dark', lang: 'es' },
+      shortcuts: { back: 'b' },
+      catalogues: { unit: { max: 50, density: 'compact' }, plate: list },
+      charts: [
+        { name: 'A', chart: { days: 30 } },
+        { name: 'B', chart: { days: 7 } },
+      ],
+    });
+  });
+
+  test('tabs that were added, removed, renamed and reordered', () => {
+    const base = strip(tab('A'), tab('B'), tab('C'));
+    expect(names(mergeUserConfig(base, strip(tab('A'), tab('B'), tab('C'), tab('D')), strip(tab('C'), tab('A'))))).toEqual(['C', 'A', 'D']);
+    expect(names(mergeUserConfig(base, strip(tab('C'), tab('A'), tab('B2')), strip(tab('A'), tab('B'), tab('C'), tab('E'))))).toEqual([
+      'C',
+      'A',
+      'B2',
+      'E',
+    ]);
+  });
+
+  test('slots and colour within one tab', () => {
+    const base = strip(filled('A', slot(1), slot(2)));
+    const mine = strip(filled('A', { ...slot(1), data: { zoom: 3 } }, slot(2)));
+    const theirs = strip({ ...filled('A', slot(1), slot(2, 'map')), color: '#0b5cad' });
+    expect(mergeUserConfig(base, mine, theirs).grid.tabs).toMatchObject([
+      {
+        color: '#0b5cad',
+        slots: [
+          { pos: 1, data: { zoom: 3 } },
+          { pos: 2, type: 'map' },
+        ],
+      },
+    ]);
+  });
+
+  test('widgets of a bar, also where the bar was never arranged before', () => {
+    const open = (widget: string) => defaultSideBar.map((one) => (one.widget === widget ? { ...one, open: true } : one));
+    const bars = (sideBar: UserConfig['grid']['sideBar'], width: UserConfig['grid']['sideBarWidth']) =>
+      config({ grid: { ...defaultGrid, sideBar, sideBarWidth: width, bottomBar: [...defaultBottomBar] } });
+    const { sideBar, sideBarWidth } = mergeUserConfig(
+      config(),
+      bars(open('tenants'), { left: 400, right: 580 }),
+      bars(open('pages'), { left: 580, right: 700 }),
+    ).grid;
+    expect(sideBar.filter((one) => one.open).map(({ widget }) => widget)).toEqual(['waiting', 'attending', 'tenants', 'pages']);
+    expect(sideBarWidth).toEqual({ left: 400, right: 700 });
+  });
+});
+
+describe('what both sides changed', { tags: ['OQ-53'] }, () => {
+  test('is the side that saves last; a tab changed there and removed here stays', () => {
+    const base = strip(tab('A'), tab('B'));
+    const merged = mergeUserConfig(
+      base,
+      strip(tab('A', { color: '#111111' })),
+      strip(tab('A', { color: '#222222' }), filled('B', slot(1))),
+    );
+    expect(merged.grid.tabs).toMatchObject([
+      { name: 'A', color: '#111111' },
+      { name: 'B', slots: [{ pos: 1 }], order: 1 },
+    ]);
+  });
+
+  test('two tabs added under one name both stay; an empty one gives way', () => {
+    const base = strip(tab('Tab 1'));
+    const [cameras, maps] = [filled('Tab 2', slot(1)), filled('Tab 2', slot(1, 'map'))];
+    const both = mergeUserConfig(base, strip(tab('Tab 1'), cameras), strip(tab('Tab 1'), maps));
+    expect(both.grid.tabs.map(({ name, slots }) => [name, slots[0]?.type])).toEqual([
+      ['Tab 1', undefined],
+      ['Tab 2', 'map'],
+      ['Tab 3', 'cam'],
+    ]);
+    expect(mergeUserConfig(base, strip(tab('Tab 1'), tab('Tab 2')), strip(tab('Tab 1'), maps)).grid.tabs).toMatchObject(
+      [{}, maps].map(({ order: _, ...rest }: Partial<Tab>) => rest),
+    );
+    expect(names(mergeUserConfig(base, strip(tab('Tab 1'), cameras), strip(tab('Tab 1'), cameras)))).toEqual(['Tab 1', 'Tab 2']);
+  });
+
+  test('no tab is dropped beyond five, so that the platform can refuse', { tags: ['OP-9.01'] }, () => {
+    const four = ['A', 'B', 'C', 'D'].map((name) => tab(name));
+    expect(names(mergeUserConfig(strip(...four), strip(...four, tab('M')), strip(...four, tab('T'))))).toHaveLength(6);
+  });
+});
+
+test('a user without stored tabs keeps the empty "Tab 1" that the console shows', { tags: ['OP-4.29', 'OQ-53'] }, () => {
+  const shown = strip(tab('Tab 1'));
+  expect(names(mergeUserConfig(shown, strip(tab('Tab 1'), tab('Tab 2')), config()))).toEqual(['Tab 1', 'Tab 2']);
+});
+
+test('keys that objects have by nature are no values of the other side', () => {
+  const shortcuts = JSON.parse('{"constructor":"c","__proto__":"p"}') as Record<string, string>;
+  const merged = mergeUserConfig(config({ shortcuts: {} }), config({ shortcuts }), config({ shortcuts: {} }));
+  expect(Object.entries(merged.shortcuts ?? {})).toEqual(Object.entries(shortcuts));
+  expect(mergeUserConfig(config({ shortcuts: {} }), config({ shortcuts: {} }), config({ shortcuts: {} })).shortcuts).toEqual({});
+});

@@ -72,6 +72,7 @@ export const deviceReaders: Readers = {
     reads('server/video/cameras/camera-life.ts', 'the unit that shows it, and moves with it', 'id_unit'),
     reads('server/catalogues/extra/assign-cameras.ts', 'the center and sector by which it is assigned', 'center sector'),
     reads('server/catalogues/schema/lookups.ts', 'listed among the tags of devices', 'tag'),
+    reads('src/workspace/slots/tag/TagView.tsx', 'finds the cameras of a tag in the tag slot', 'tag'),
     reads('server/automation/effects/nearby-cameras.ts', 'found near a place', 'latitude longitude'),
   ],
   'luna-master-account': [

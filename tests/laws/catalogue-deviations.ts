@@ -35,7 +35,11 @@ export const deviations: Deviations = {
   center: { '.sectors readOnly': kept('its sectors name their center') },
   plane: { routes: { is: ['/planes'], why: 'OQ-84: /plane/:id is the picture of one plane; the list needs a screen of its own' } },
   timezone: { routes: ownScreen('/timezone'), right: rightOf('Timezone') },
-  'camera-type': { routes: chosenOnly },
+  'camera-type': {
+    routes: ownScreen('/camera_type'),
+    operations: { is: ['create', 'delete', 'edit', 'list'], why: 'somebody has to name the types that are chosen from' },
+  },
+  'device-tags': { operations: { is: ['create', 'delete', 'edit', 'list'], why: 'tags are named before and renamed after they are used' } },
   'camera-manager-camera': { '.people_detection_start': clock, '.people_detection_end': clock },
   'vxg-master-account': { routes: ownScreen('/vxg_master_account'), right: rightOf('VxgMasterAccount') },
   'vxg-camera': {

@@ -119,9 +119,10 @@ const cameraType = defineCatalogue({
   singular: 'Camera type',
   family: 'camera-manager',
   path: 'camera_type',
+  routes: ['/camera_type'],
   resource: 'CameraManager',
   ownership: 'shared',
-  operations: ['list'],
+  operations: ['list', 'create', 'edit', 'delete'],
   fields: [text('name', { required: true, unique: true })],
 });
 

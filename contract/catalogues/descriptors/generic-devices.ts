@@ -3,6 +3,7 @@ import { defineCatalogue } from '../catalogue.ts';
 import { choice, data, flag, latitude, longitude, parts, port, ref, refs, rows, secret, text, time, whole } from '../fields/field.ts';
 
 const place = { group: 'Place' } as const;
+const taggedAs = 'Groups cameras of a tenant; a new one is added to its tags';
 const ofUnit = 'Of its camera; if both are empty, those of its unit apply';
 
 const genericDevices = defineCatalogue({
@@ -29,7 +30,7 @@ const genericDevices = defineCatalogue({
     refs('units', 'unit', { listed: true }),
     ref('center', 'center', { ...place, help: ofUnit }),
     ref('sector', 'sector', { ...place, help: ofUnit }),
-    text('tag', { ...place, max: 120, help: 'Groups cameras of a tenant; a new one is added to its tags' }),
+    text('tag', { ...place, max: 120, help: taggedAs }),
     parts(
       'custom_fields',
       [
@@ -133,7 +134,7 @@ const proxyCamera = defineCatalogue({
     ref('id_unit', 'unit', { label: 'Unit', required: true, listed: true, help: 'Alarms and recordings so far stay where they are.' }),
     ref('center', 'center', { listed: true, help: ofUnit }),
     ref('sector', 'sector', { listed: true, help: ofUnit }),
-    text('tag'),
+    text('tag', { max: 120, help: taggedAs }),
     flag('online', { readOnly: true, listed: true }),
     flag('rtsp_available', { label: 'RTSP available', readOnly: true, listed: true }),
     flag('recording_support', { label: 'Can record', readOnly: true }),

@@ -1,5 +1,5 @@
 import { defineCatalogue } from '../catalogue.ts';
-import { count, flag, image, note, ref, refs, text } from '../fields/field.ts';
+import { count, flag, image, note, ref, refs, text, whole } from '../fields/field.ts';
 
 /** JPG, GIF or PNG; the specification gives no limit, so a page can still load it at once. */
 const picture = { max: 2_000_000, help: 'JPG, GIF or PNG, at most 2 MB', group: 'Images' } as const;
@@ -91,7 +91,7 @@ const tenantSharedGroup = defineCatalogue({
   ],
 });
 
-/** Tags of devices by tenant, created through the devices: tagging a camera adds its tag here. */
+/** Tags of cameras by tenant: created here, or by tagging a camera. Renaming one renames it at its cameras. */
 const deviceTags = defineCatalogue({
   key: 'device-tags',
   title: 'Device tags',
@@ -101,10 +101,12 @@ const deviceTags = defineCatalogue({
   routes: ['/device-tags'],
   resource: 'DeviceTags',
   ownership: 'tenant',
-  operations: ['list'],
+  operations: ['list', 'create', 'edit', 'delete'],
+  importKey: ['id_tenant', 'name'],
   fields: [
-    text('name', { required: true, unique: true, listed: true }),
+    text('name', { required: true, unique: true, max: 120, listed: true }),
     ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    whole('camera_count', { label: 'Cameras', readOnly: true, isExternal: true, min: 0, listed: true }),
   ],
 });
 export const tenancyCatalogues = [masterTenant, tenant, tenantShared, tenantSharedGroup, deviceTags] as const;

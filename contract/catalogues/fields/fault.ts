@@ -59,6 +59,7 @@ export const faultTexts = {
   cameraDevice: 'Choose a device of type camera',
   cameraTenant: 'A camera stays in its tenant: choose one of its units',
   sectorCenter: 'This sector belongs to another center',
+  tagTenant: 'Cameras of its tenant have this tag',
   flowEmpty: 'The flowchart cannot be empty',
   flowUnconnected: 'Every node must have a connection',
   flowSeveral: 'No node may have several connections',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import { faultOf, idOf, isEmpty, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { Tx } from '../../platform/index.ts';
@@ -36,6 +36,34 @@ export const sectorExtension: Extension = {
         tx,
       );
     }
+  },
+};
+
+/** Cameras of the tag `row`: those of its tenant that carry its name. */
+const taggedCameras = (row: string): RawBuilder<unknown> =>
+  sql`from camera c where c.id_tenant = ${column(row, 'id_tenant')} and c.tag = ${column(row, 'name')}`;
+
+/** Tags are written into cameras by name: a renamed tag is renamed there, and one that cameras have stays in its tenant. */
+export const deviceTagsExtension: Extension = {
+  members: (row) => [['camera_count', sql`(select count(*) ${taggedCameras(row)})`]],
+  async uses(tx, ids) {
+    const { rows } = await sql<{ id: number; count: number }>`
+      select d.id, count(c.id) as count from device_tags d join camera c on c.id_tenant = d.id_tenant and c.tag = d.name
+      where d.id = any (${ids}::bigint[]) group by d.id`.execute(tx);
+    return rows.map((use) => ({ ...use, catalogue: 'proxy-camera', table: 'camera', field: 'tag', goes: false }));
+  },
+  async beforeWrite(tx, { id, values, before }) {
+    if (!before || values['id_tenant'] === undefined) return values;
+    const { rows } = await sql`select 1 from device_tags d where d.id = ${id} and exists (select ${taggedCameras('d')})`.execute(tx);
+    return rows.length > 0 ? [faultOf('id_tenant', 'tagTenant')] : values;
+  },
+  async afterWrite(tx, { values, before }) {
+    if (!before || values['name'] === undefined) return;
+    const [tenant, former, name] = [idOf(before['id_tenant']), before['name'], values['name']];
+    const renamed = sql`tag = ${name}, version = version + 1, changed = now()`;
+    await sql`update generic_devices d set ${renamed} where tag = ${former} and exists (
+      select from camera c where c.id_tenant = ${tenant} and c.device = 'generic-devices' and c.id_device = d.id)`.execute(tx);
+    await sql`update camera set ${renamed} where id_tenant = ${tenant} and tag = ${former}`.execute(tx);
   },
 };
 

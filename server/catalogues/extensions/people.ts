@@ -1,7 +1,7 @@
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Extension } from '../extension.ts';
 import { logIncidentExtension, typeAlarmExtension } from './alarms.ts';
-import { countryExtension, planeExtension, sectorExtension, unitExtension } from './facilities.ts';
+import { countryExtension, deviceTagsExtension, planeExtension, sectorExtension, unitExtension } from './facilities.ts';
 import { shareExtension, tenantExtension } from './tenancy.ts';
 import { externalTokenExtension, externalUserExtension } from './tokens.ts';
 import { groupsExtension, profileExtension, usersExtension, videoWallUserExtension } from './users.ts';
@@ -13,6 +13,7 @@ export const peopleExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>
   'tenant-shared': shareExtension('id_user'),
   'tenant-shared-group': shareExtension('id_group'),
   unit: unitExtension,
+  'device-tags': deviceTagsExtension,
   sector: sectorExtension,
   plane: planeExtension,
   country: countryExtension,

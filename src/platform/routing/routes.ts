@@ -144,6 +144,7 @@ export const routes: readonly Route[] = [
   screen('/camera_manager/master_account', 'vaas/camera manager', msg`Camera manager accounts`, { action: 'read_masters_accounts' }),
   screen('/camera_manager/reseller/:id_master_account?', 'vaas/camera manager', msg`Resellers`, { action: 'read_resellers' }),
   screen('/camera_manager/camera/:id_reseller?', 'vaas/camera manager', msg`Cameras`),
+  screen('/camera_type', 'vaas/camera manager', msg`Camera types`, { resource: 'CameraManager' }),
   screen('/bridge/master_account', 'vaas/EE VMS', msg`Bridge master accounts`, { action: 'read_masters_accounts' }),
   screen('/bridge/account/:id_master_account?', 'vaas/EE VMS', msg`Bridge accounts`, { action: 'read_accounts' }),
   screen('/bridge/bridge/:id_account?', 'vaas/EE VMS', msg`Bridges`, { action: 'read_bridge' }),

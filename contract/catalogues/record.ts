@@ -64,6 +64,9 @@ export type Change = z.infer<typeof Change>;
 /** A file that was uploaded before its record; unused files are deleted after a day. */
 export const UploadedFile = z.object({ file: z.string(), name: z.string(), size: z.int() });
 
+/** The order of day and month in dates that have the year last. */
+export const DateOrder = z.enum(['day_first', 'month_first']);
+export type DateOrder = z.infer<typeof DateOrder>;
 /** Contents of an import file: its columns, the first rows, and the guessed field of each column (by index; null: none). */
 export const ImportFile = z.object({
   upload: z.string(),
@@ -71,14 +74,20 @@ export const ImportFile = z.object({
   rows: z.int(),
   sample: z.array(z.array(z.string())),
   mapping: z.array(z.nullable(z.string())),
+  /** The order of day and month that each column proves; `open`: it proves none, so that one is to be chosen; null: no such dates. */
+  dates: z.array(z.nullable(z.enum([...DateOrder.options, 'open']))),
 });
 export type ImportFile = z.infer<typeof ImportFile>;
-/** `key`: fields by which an existing row is found and updated; empty: every row is new. `apply` false is a dry run. */
+/**
+ * `key`: fields by which an existing row is found and updated; empty: every row is new. `apply` false is a dry run.
+ * `dates`: the chosen order of day and month by column; null or omitted: as the column proves.
+ */
 export const ImportRequest = z.object({
   upload: z.string().check(z.maxLength(100)),
   mapping: z.array(z.nullable(z.string())).check(z.maxLength(200)),
   key: z.array(z.string()).check(z.maxLength(5)),
   apply: z.boolean(),
+  dates: z.optional(z.array(z.nullable(DateOrder)).check(z.maxLength(200))),
 });
 export type ImportRequest = z.infer<typeof ImportRequest>;
 export const ImportFault = z.object({ row: z.int(), field: z.nullable(z.string()), value: z.string(), message: z.string() });

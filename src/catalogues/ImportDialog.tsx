@@ -9,6 +9,7 @@ import {
   selectFile,
   selectMapping,
   selectRefusal,
+  selectUndated,
 } from '../../machines/catalogues/import/import.selectors.ts';
 import { newKey, useActorRef } from '../platform/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -82,12 +83,20 @@ function Forward({ importing }: { importing: ImportRef }) {
   const { t } = useLingui();
   const snapshot = useSelector(importing, (now) => now);
   const rows = selectFile(snapshot)?.rows ?? 0;
+  const undated = selectUndated(snapshot);
+  const isUnmapped = selectMapping(snapshot).every((field) => field === null);
   if (snapshot.matches('mapping') || snapshot.matches('validating') || snapshot.matches('untried'))
     return (
       <Button
         kind="primary"
         busy={snapshot.matches('validating')}
-        why={selectMapping(snapshot).every((field) => field === null) ? t`Assign at least one column to a field.` : null}
+        why={
+          isUnmapped
+            ? t`Assign at least one column to a field.`
+            : undated === undefined
+              ? null
+              : t`Choose the order of the dates in the column ${undated}.`
+        }
         onClick={() => importing.send({ type: 'import.dryRun' })}
       >
         <Trans>Try {rows} rows</Trans>

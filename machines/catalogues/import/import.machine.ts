@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { ImportFile, ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
+import type { DateOrder, ImportFile, ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
@@ -22,6 +22,8 @@ export interface ImportContext extends ImportInput {
   file: ImportFile | null;
   /** The field that each column is; null: it is left out. */
   mapping: readonly (string | null)[];
+  /** The order of day and month in each column, as proven or chosen; null: neither. */
+  dates: readonly (DateOrder | null)[];
   /** Fields by which an existing row is found and updated. */
   keys: readonly string[];
   result: ImportResult | null;
@@ -31,7 +33,8 @@ export interface ImportContext extends ImportInput {
 }
 export type ImportEvent =
   | { type: 'import.choose'; file: ImportChoice }
-  | { type: 'import.map'; column: number; field: string | null }
+  /** `dates`: the chosen order of day and month in the column; omitted: unchanged. */
+  | { type: 'import.map'; column: number; field: string | null; dates?: DateOrder }
   | { type: 'import.match'; field: string; by: boolean }
   | { type: 'import.dryRun' }
   | { type: 'import.apply' }
@@ -49,8 +52,20 @@ function mapped(mapping: ImportContext['mapping'], column: number, field: string
   return mapping.map((one, at) => (at === column ? field : one === field ? null : one));
 }
 
-function requestOf({ catalogue, file, mapping, keys, key }: ImportContext, apply: boolean): ImportSubmission {
-  return { catalogue, request: { upload: file?.upload ?? '', mapping: [...mapping], key: [...keys], apply }, key: key ?? '' };
+function requestOf({ catalogue, file, mapping, dates, keys, key }: ImportContext, apply: boolean): ImportSubmission {
+  const request = { upload: file?.upload ?? '', mapping: [...mapping], dates: [...dates], key: [...keys], apply };
+  return { catalogue, request, key: key ?? '' };
+}
+
+/** The places of columns with dates whose order of day and month is neither proven nor chosen. */
+export function undatedColumns({
+  catalogue,
+  file,
+  mapping,
+  dates,
+}: Pick<ImportContext, 'catalogue' | 'file' | 'mapping' | 'dates'>): number[] {
+  const isTime = (path: string | null) => catalogue.fields.some(({ kind, name }) => kind === 'time' && name === path);
+  return mapping.flatMap((path, at) => (isTime(path) && file?.dates[at] === 'open' && dates[at] === null ? [at] : []));
 }
 
 /** Only columns that are read can find a row. */
@@ -76,7 +91,7 @@ export const importMachine = setup({
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isFaultless: (_, answer: Answer<ImportResult>) => answer.ok && answer.data.faulty === 0,
     isApplied: (_, answer: Answer<ImportResult>) => answer.ok && answer.data.applied,
-    isMapped: ({ context }) => context.mapping.some((field) => field !== null),
+    isMapped: ({ context }) => context.mapping.some((field) => field !== null) && undatedColumns(context).length === 0,
   },
   actions: {
     choose: assign(({ event }) =>
@@ -85,13 +100,15 @@ export const importMachine = setup({
     takeFile: assign(({ context: { catalogue } }, { file }: { file: ImportFile }) => ({
       file,
       mapping: file.mapping,
+      dates: file.dates.map((order) => (order === 'open' ? null : order)),
       keys: mappedKeys(file.mapping, catalogue.importKey ?? catalogue.label),
       refusal: null,
     })),
     map: assign(({ context, event }) => {
       if (event.type !== 'import.map') return {};
       const mapping = mapped(context.mapping, event.column, event.field);
-      return { mapping, keys: mappedKeys(mapping, context.keys) };
+      const dates = context.dates.map((order, at) => (at === event.column ? (event.dates ?? order) : order));
+      return { mapping, dates, keys: mappedKeys(mapping, context.keys) };
     }),
     match: assign(({ context: { mapping, keys }, event }) => {
       if (event.type !== 'import.match') return {};
@@ -104,7 +121,17 @@ export const importMachine = setup({
   },
 }).createMachine({
   id: 'import',
-  context: ({ input }) => ({ ...input, chosen: null, file: null, mapping: [], keys: [], result: null, refusal: null, key: null }),
+  context: ({ input }) => ({
+    ...input,
+    chosen: null,
+    file: null,
+    mapping: [],
+    dates: [],
+    keys: [],
+    result: null,
+    refusal: null,
+    key: null,
+  }),
   initial: 'choosing',
   states: {
     choosing: {
@@ -137,7 +164,8 @@ export const importMachine = setup({
       on: { 'import.renew': 'reading', 'import.choose': { target: 'reading', actions: 'choose' } },
     },
     mapping: {
-      description: 'Each column of the file with its first rows and the field that it becomes, and what finds an existing row.',
+      description:
+        'Each column of the file with its first rows, the field that it becomes and the order of its dates, and what finds an existing row.',
       on: {
         'import.map': { actions: 'map' },
         'import.match': { actions: 'match' },

@@ -14,6 +14,7 @@ export const aFile = (mapping: (string | null)[] = ['name', null]): ImportFile =
     ['South gate', '5'],
   ],
   mapping,
+  dates: [null, null],
 });
 /** The result of a trial or an import of the sample file. */
 export const aResult = (overrides: Partial<ImportResult> = {}): ImportResult => ({

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
+import { time } from '../../../contract/catalogues/fields/field.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { gates } from '../record/record.paths.ts';
 import { importMachine } from './import.machine.ts';
 import { aFile, aResult } from './import.paths.ts';
+import { selectDates, selectUndated } from './import.selectors.ts';
 
 function start(files: unknown[], rows: unknown[] = []) {
   const script = new Script<'readFile' | 'importRows'>({ readFile: files, importRows: rows });
@@ -68,4 +70,20 @@ test('a file that cannot be read says why, and another one can be chosen', { tag
   expect(now().refusal?.code).toBe('import.unreadable');
   choose();
   await is('mapping');
+});
+
+test('a column whose dates can be read in two orders is tried only after one is chosen', { tags: ['OQ-81'] }, async () => {
+  const dated = { ...gates, fields: [...gates.fields, time('built')] };
+  const file = { ...aFile(['name', 'built']), dates: [null, 'open' as const] };
+  const script = new Script<'readFile' | 'importRows'>({ readFile: [replied(file)], importRows: [replied(aResult())] });
+  const machine = importMachine.provide({ actors: { readFile: script.port('readFile'), importRows: script.port('importRows') } });
+  const actor = createActor(machine, { input: { catalogue: dated, newKey: () => 'key' } }).start();
+  actor.send({ type: 'import.choose', file: { name: 'gates.csv', size: 9, content: {} } });
+  await reaches(actor, 'mapping');
+  expect([selectUndated(actor.getSnapshot()), actor.getSnapshot().can({ type: 'import.dryRun' })]).toEqual(['High', false]);
+  actor.send({ type: 'import.map', column: 1, field: 'built', dates: 'month_first' });
+  expect([selectUndated(actor.getSnapshot()), selectDates(actor.getSnapshot())]).toEqual([undefined, [null, 'month_first']]);
+  actor.send({ type: 'import.dryRun' });
+  await reaches(actor, 'ready');
+  expect(script.inputs('importRows')).toMatchObject([{ request: { dates: [null, 'month_first'] } }]);
 });

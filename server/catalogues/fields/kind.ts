@@ -5,6 +5,7 @@ import type { FieldOf } from '../../../contract/catalogues/fields/kinds/kind.ts'
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Filter } from '../../../contract/catalogues/query.ts';
+import type { DateOrder } from '../../../contract/catalogues/record.ts';
 import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import type { Cell } from '../exports/workbook.ts';
@@ -38,8 +39,11 @@ export interface StoredKind<Kind extends FieldKind> {
   /** The export cell of a filled value; null: it has no cell of its own. */
   exportCell: ((field: FieldOf<Kind>, value: unknown, of: { record: CatalogueRecord; language: Language }) => Cell) | null;
   exportWidth: (field: FieldOf<Kind>) => number;
-  /** Reads the text of an import's cell; an unreadable text remains text. Null: no cell can fill it. */
-  importCell: ((field: FieldOf<Kind>, text: string) => unknown) | null;
+  /**
+   * Reads the text of an import's cell; an unreadable text remains text. Null: no cell can fill it.
+   * @param order the order of day and month in the cell's column
+   */
+  importCell: ((field: FieldOf<Kind>, text: string, order: DateOrder | null) => unknown) | null;
   /** Whether an import can find existing records by it. */
   isImportKey: boolean;
   /** Its column as words of the record's label, independent of other rows, zone and language; undefined: it gives none. */

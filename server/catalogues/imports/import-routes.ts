@@ -8,6 +8,7 @@ import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import { type ImportFile, ImportRequest, type ImportResult } from '../../../contract/catalogues/record.ts';
 import { type App, demand, languageOf, readPart, refuse, requestHash, runIdempotent, secretBox, type Tx } from '../../platform/index.ts';
 import { FormFile } from '../fields/form.ts';
+import { columnOrder } from '../fields/instant.ts';
 import { readParts } from '../multipart.ts';
 import { refuseFaults } from '../writing/faults.ts';
 import { type CatalogueRequest, mount } from '../writing/mount.ts';
@@ -46,7 +47,8 @@ async function receiveFile(app: App, catalogue: Catalogue, { request, caller, sc
   const sample = rows
     .slice(0, sampled)
     .map((row) => row.map((cell, at) => (cell !== '' && isSecret(catalogue, mapping[at]) ? '•••' : cell)));
-  return { upload, columns, rows: rows.length, sample, mapping };
+  const dates = columns.map((_, at) => columnOrder(rows.map((row) => row[at] ?? '')));
+  return { upload, columns, rows: rows.length, sample, mapping, dates };
 }
 
 /** Rolls back a dry run and returns its result. */

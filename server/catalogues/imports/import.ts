@@ -2,10 +2,12 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
+import type { DateOrder, ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
+import type { Language } from '../../../contract/workspace/index.ts';
 import { type Refused, refuse, savepointRunner } from '../../platform/index.ts';
 import { type AuditedRow, recordRowChanges } from '../audit.ts';
 import { storedKindOf } from '../fields/index.ts';
+import { columnOrder, readInstant } from '../fields/instant.ts';
 import { faultText } from '../writing/faults.ts';
 import { type LockOutcome, lockRecords } from '../writing/lock-record.ts';
 import type { KnownReferences } from '../writing/prepare-write.ts';
@@ -17,11 +19,13 @@ import { existingBy, keyPart, Lookup } from './lookup.ts';
 import type { Table } from './table.ts';
 
 const mostFaults = 500;
-type ImportOptions = Pick<ImportRequest, 'mapping' | 'key'>;
+type ImportOptions = Pick<ImportRequest, 'mapping' | 'key' | 'dates'>;
 
 /** A column that fills a field, by its place in the file. */
 interface MappedColumn extends Fillable {
   at: number;
+  /** The order of day and month in its dates; null: not known. */
+  order: DateOrder | null;
 }
 
 /** A parsed row of the file. */
@@ -32,6 +36,8 @@ interface Row {
   /** Null: no record. */
   id: number | null;
   values: Values;
+  /** Faults of single cells, by the path of their field. */
+  faults: ReadonlyMap<string, Fault>;
 }
 
 /**
@@ -41,14 +47,14 @@ interface Row {
  */
 export async function importRows(writer: Writer, catalogue: Catalogue, table: Table, options: ImportOptions): Promise<ImportResult> {
   const { tx, language } = writer;
-  const columns = filledBy(catalogue, options.mapping);
+  const columns = filledBy(catalogue, table, options);
   const lookup = await resolveReferences(writer, table, columns);
   const rows = table.rows.map(
     (cells, at): Row => ({
       number: table.numbers[at] ?? 0,
       cells,
       id: idIn(cells, options.mapping),
-      values: valuesIn(cells, columns, lookup),
+      ...readCells(cells, columns, lookup),
     }),
   );
   const targets = await targetsOf(writer, catalogue, rows, options.key);
@@ -57,13 +63,16 @@ export async function importRows(writer: Writer, catalogue: Catalogue, table: Ta
   const runInSavepoint = savepointRunner(tx);
   for (let at = 0; at < rows.length; at += atOnce) {
     const aims = await planRows(writer, catalogue, rows.slice(at, at + atOnce), targets.slice(at, at + atOnce));
-    const sound = aims.filter(({ fault }) => !fault);
+    const sound = aims.filter(({ fault, row }) => !fault && row.faults.size === 0);
     const isDone = !(await runInSavepoint(async () => count(result, await saveRows(writer, catalogue, sound, known))));
     for (const aim of aims) {
       if (aim.fault) addFaults(result, aim.row, columns, { [aim.fault.field]: [faultText(language, aim.fault)] });
-      if (aim.fault || isDone) continue;
-      const refused = await runInSavepoint(async () => count(result, await saveRows(writer, catalogue, [aim], known)));
-      if (refused) addRefusal(result, aim.row, columns, refused);
+      if (aim.fault || (isDone && aim.row.faults.size === 0)) continue;
+      const refused = await runInSavepoint(async () => {
+        const counts = await saveRows(writer, catalogue, [aim], known);
+        if (aim.row.faults.size === 0) count(result, counts);
+      });
+      if (refused || aim.row.faults.size > 0) addRefusal(result, aim.row, columns, refused, language);
     }
   }
   return result;
@@ -139,12 +148,18 @@ async function saveRows(writer: Writer, catalogue: Catalogue, aims: readonly Row
   return { ...counts, created: audited.length };
 }
 
-function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): MappedColumn[] {
+function filledBy(catalogue: Catalogue, table: Table, { mapping, dates }: ImportOptions): MappedColumn[] {
   const known = fillables(catalogue);
   return mapping.flatMap((path, at) => {
     const found = known.find((one) => one.path === path);
-    return found ? [{ ...found, at }] : [];
+    return found ? [{ ...found, at, order: found.field.kind === 'time' ? orderIn(table, at, dates?.[at]) : null }] : [];
   });
+}
+
+/** The order of day and month in a column: the chosen one, otherwise the one that its cells prove. */
+function orderIn({ rows }: Table, at: number, chosen: DateOrder | null | undefined): DateOrder | null {
+  const order = chosen ?? columnOrder(rows.map((cells) => cells[at] ?? ''));
+  return order === 'open' ? null : order;
 }
 
 /** Returns faults of a mapping and a key, by path; empty if valid. */
@@ -177,14 +192,25 @@ async function resolveReferences({ tx }: Writer, table: Table, columns: readonly
   return lookup;
 }
 
-function valuesIn(cells: readonly string[], columns: readonly MappedColumn[], lookup: Lookup): Values {
+function readCells(cells: readonly string[], columns: readonly MappedColumn[], lookup: Lookup): Pick<Row, 'values' | 'faults'> {
   const values: Record<string, unknown> = {};
-  for (const { field, parent, at } of columns) {
-    const value = referencedId(field, valueOf(field, cells[at] ?? ''), cells[at] ?? '', lookup);
+  const faults = new Map<string, Fault>();
+  for (const { path, field, parent, at, order } of columns) {
+    const cell = cells[at] ?? '';
+    const fault = cellFault(path, field, cell, order);
+    if (fault) faults.set(path, fault);
+    const value = referencedId(field, valueOf(field, cell, order), cell, lookup);
     if (parent) values[parent.name] = { ...(values[parent.name] as Values | undefined), [field.name]: value };
     else values[field.name] = value;
   }
-  return values;
+  return { values, faults };
+}
+
+/** Why a cell cannot be read, where the field's validation could not state the reason. */
+function cellFault(path: string, field: Field, cell: string, order: DateOrder | null): Fault | null {
+  if (field.kind !== 'time' || cell.trim() === '') return null;
+  const read = readInstant(cell.trim(), order);
+  return 'at' in read ? null : faultOf(path, read.fault, read.values);
 }
 
 function referencedId(field: Field, value: unknown, cell: string, lookup: Lookup): unknown {
@@ -200,8 +226,13 @@ function idIn(cells: readonly string[], mapping: ImportRequest['mapping']): numb
   return /^[1-9]\d{0,14}$/.test(cell) ? Number(cell) : null;
 }
 
-function addRefusal(result: ImportResult, row: Row, columns: readonly MappedColumn[], { errors, message }: Refused): void {
-  addFaults(result, row, columns, errors ?? { '': [message] });
+/** Adds the faults of a row: those of its cells, and for its other fields the reasons of its refusal. */
+function addRefusal(result: ImportResult, row: Row, columns: readonly MappedColumn[], refused: Refused | null, language: Language): void {
+  const others = Object.entries(refused ? (refused.errors ?? { '': [refused.message] }) : {}).filter(
+    ([name]) => ![...row.faults.keys()].some((path) => name === path || name.startsWith(`${path}.`)),
+  );
+  const own = [...row.faults].map(([path, fault]): [string, string[]] => [path, [faultText(language, fault)]]);
+  addFaults(result, row, columns, Object.fromEntries([...own, ...others]));
 }
 
 function addFaults(result: ImportResult, row: Row, columns: readonly MappedColumn[], errors: Record<string, string[]>): void {

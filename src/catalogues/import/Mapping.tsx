@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import type { ImportFile } from '../../../contract/catalogues/record.ts';
+import { DateOrder, type ImportFile } from '../../../contract/catalogues/record.ts';
 import type { ImportRef } from '../../../machines/catalogues/import/import.selectors.ts';
-import { selectCatalogue, selectKeys, selectMapping } from '../../../machines/catalogues/import/import.selectors.ts';
+import { selectCatalogue, selectDates, selectKeys, selectMapping } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Needed } from '../../ui/Field.tsx';
 import tables from '../../ui/table.module.css';
 import { word } from '../../words/catalogue.ts';
@@ -26,6 +26,8 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
   const catalogue = useSelector(importing, selectCatalogue);
   const mapping = useSelector(importing, selectMapping);
   const keys = useSelector(importing, selectKeys);
+  const dates = useSelector(importing, selectDates);
+  const isTime = (path: string | null | undefined) => fields.some(({ kind, name }) => kind === 'time' && name === path);
   const fields = catalogue.fields.filter(isInSheet);
   const chosen = fields.filter(({ name }) => mapping.includes(name));
   const missing = fields.filter((field) => field.required && !mapping.includes(field.name));
@@ -80,6 +82,22 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
                       </option>
                     ))}
                   </select>
+                  {file.dates[at] && isTime(mapping[at]) && (
+                    <select
+                      className={css.select}
+                      disabled={isFixed}
+                      aria-label={t`Order of the dates in the column ${column}`}
+                      value={dates[at] ?? ''}
+                      onChange={({ target: { value } }) => {
+                        const order = DateOrder.options.find((one) => one === value);
+                        if (order) importing.send({ type: 'import.map', column: at, field: mapping[at] ?? null, dates: order });
+                      }}
+                    >
+                      {dates[at] === null && <option value="">{t`Choose the order of the dates…`}</option>}
+                      <option value="day_first">{t`Day first: 31/12/2026`}</option>
+                      <option value="month_first">{t`Month first: 12/31/2026`}</option>
+                    </select>
+                  )}
                 </td>
               </tr>
             ))}

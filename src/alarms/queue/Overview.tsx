@@ -48,7 +48,7 @@ export function Overview({ alarms }: { alarms: AlarmsRef }) {
         <PriorityCounts queue={queue} />
       </header>
       <div className={css.map}>
-        <Map points={points} idle={everywhere} fitTo={around} maxZoom={13} rings={[]} tilesUrl={tilesUrl} onPick={pick} />
+        <Map points={points} idle={everywhere} sites={units} fitTo={around} maxZoom={13} rings={[]} tilesUrl={tilesUrl} onPick={pick} />
       </div>
     </section>
   );

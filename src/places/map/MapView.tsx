@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { Position } from '../../../contract/places/place.ts';
 import { createLeafletMap, type LeafletMap, type LeafletMapOptions } from './leaflet-map.ts';
+import type { MapSite } from './localities.ts';
 import css from './map.module.css';
 import type { MapCircle, MapLine, MapPoint, MapViewport } from './point.ts';
 
@@ -21,6 +22,8 @@ export interface MapViewProps {
   fitTo: readonly Position[];
   maxZoom: number;
   rings?: readonly number[];
+  /** The units whose surroundings a map without tiles draws. */
+  sites?: readonly MapSite[];
   tilesUrl: string | null;
   lines?: readonly MapLine[];
   circle?: MapCircle | null;
@@ -36,7 +39,18 @@ const noPoints: readonly never[] = [];
 
 /** The rendered map; it includes leaflet, so it is loaded only when a map is shown (Map.tsx). */
 export function MapView(props: MapViewProps) {
-  const { points, idle = noPoints, fitTo, maxZoom, tilesUrl, lines = noPoints, circle = null, flight = null, isPlacing = false } = props;
+  const {
+    points,
+    idle = noPoints,
+    fitTo,
+    maxZoom,
+    tilesUrl,
+    lines = noPoints,
+    circle = null,
+    flight = null,
+    isPlacing = false,
+    sites = noPoints,
+  } = props;
   const { i18n } = useLingui();
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<LeafletMap | null>(null);
@@ -62,6 +76,7 @@ export function MapView(props: MapViewProps) {
     };
   }, [tilesUrl, i18n]);
   useEffect(() => chart.current?.show(points, idle), [points, idle, tilesUrl, i18n]);
+  useEffect(() => chart.current?.showSites(sites), [sites, tilesUrl, i18n]);
   useEffect(() => chart.current?.draw({ lines, circle }), [lines, circle, tilesUrl, i18n]);
   const place = fitTo.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';');
   useEffect(() => {

@@ -74,6 +74,20 @@ test('outlines that are wanted no more and cannot be had take nothing from those
   map.remove();
 });
 
+test('the finest outlines are loaded only where a coast is near', { tags: ['OP-1.04'] }, async () => {
+  const map = L.map(document.createElement('div'), { zoomAnimation: false }).setView([40, -60], 11);
+  const ground = new BasemapLayer(map, null, () => '#000000');
+  ground.update();
+  held.fine.answer(land('fine'));
+  await settled();
+  expect(held.finest).toBeUndefined();
+  map.setView([14.1, -95.9], 11);
+  ground.update();
+  expect(held.finest).toBeDefined();
+  ground.dispose();
+  map.remove();
+});
+
 test('a picker zoomed to its position is not covered by world outlines that load later', async () => {
   const geoJSON = vi.spyOn(L, 'geoJSON').mockImplementation(() => L.layerGroup() as L.GeoJSON);
   const picker = createPicker(document.createElement('div'), null, () => undefined);

@@ -10,8 +10,25 @@ interface Box {
   north: number;
 }
 
+interface LandOptions {
+  /** Draws the land; by default the renderer of the map. */
+  renderer?: L.Canvas;
+  /** Called after other land was drawn. */
+  onLand?: () => void;
+}
+
 /** From this zoom on the fine outlines are drawn. */
 const fineZoom = 5;
+interface LandOptions {
+  /** Draws the land; by default the renderer of the map. */
+  renderer?: L.Canvas;
+  /** Called after other land was drawn. */
+  onLand?: () => void;
+}
+
+/** From this zoom on the finest ones are, where a coast or border is within `nearDegrees` of the view's middle or in view. */
+const finestZoom = 8;
+const nearDegrees = 0.3;
 /** How far land is drawn beyond the viewport, as a fraction of its size. */
 const padRatio = 0.5;
 
@@ -25,15 +42,19 @@ export class BasemapLayer {
   readonly #tilesUrl: string | null;
   readonly #color: (name: string) => string;
   readonly #drawn = new Map<Country, L.Layer>();
-  #detail: 'coarse' | 'fine' | null = null;
+  readonly #renderer: L.Canvas | undefined;
+  #detail: 'coarse' | 'fine' | 'finest' | null = null;
   #countries: readonly { country: Country; boxes: readonly Box[] }[] = [];
+  readonly #onLand: () => void;
   #isOver = false;
 
-  constructor(map: L.Map, tilesUrl: string | null, color: (name: string) => string) {
+  constructor(map: L.Map, tilesUrl: string | null, color: (name: string) => string, { renderer, onLand }: LandOptions = {}) {
     this.#map = map;
     this.#layer = L.layerGroup().addTo(map);
+    this.#renderer = renderer;
     this.#tilesUrl = tilesUrl;
     this.#color = color;
+    this.#onLand = onLand ?? (() => undefined);
     if (tilesUrl) L.tileLayer(tilesUrl, { maxZoom: 19 }).addTo(this.#layer);
   }
 
@@ -47,7 +68,7 @@ export class BasemapLayer {
   /** Updates the layer to the current viewport. */
   update(): void {
     if (this.#tilesUrl) return;
-    const detail = this.#map.getZoom() >= fineZoom ? 'fine' : 'coarse';
+    const detail = this.#map.getZoom() < fineZoom ? 'coarse' : this.#needsFinest() ? 'finest' : 'fine';
     if (detail === this.#detail) return this.#drawVisible();
     this.#detail = detail;
     world(detail)
@@ -56,14 +77,44 @@ export class BasemapLayer {
         this.#clear();
         this.#countries = features.map((country) => ({ country, boxes: boxesOf(country) }));
         this.#drawVisible();
+        this.#onLand();
+        if (detail === 'fine' && this.#needsFinest()) this.update();
       })
       .catch(() => {
         if (this.#detail === detail) this.#detail = null;
       });
   }
 
+  /** Adds the outlines of the drawn land to a path in container coordinates. @returns whether there is any */
+  traceLand(pen: CanvasRenderingContext2D): boolean {
+    for (const { geometry } of this.#drawn.keys()) {
+      const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+      for (const ring of polygons.flat()) {
+        for (const [i, [longitude = 0, latitude = 0]] of ring.entries()) {
+          const { x, y } = this.#map.latLngToContainerPoint([latitude, longitude]);
+          if (i === 0) pen.moveTo(x, y);
+          else pen.lineTo(x, y);
+        }
+        pen.closePath();
+      }
+    }
+    return this.#drawn.size > 0;
+  }
+
   dispose(): void {
     this.#isOver = true;
+  }
+
+  /** Coarser outlines are wrong by kilometres, which shows where land meets water; inland they would only cost time. */
+  #needsFinest(): boolean {
+    if (this.#map.getZoom() < finestZoom) return false;
+    if (this.#detail === 'finest') return true;
+    const { lat, lng } = this.#map.getCenter();
+    const near = this.#map
+      .getBounds()
+      .extend([lat - nearDegrees, lng - nearDegrees])
+      .extend([lat + nearDegrees, lng + nearDegrees]);
+    return this.#countries.some(({ country }) => hasVertex(country, near));
   }
 
   #clear(): void {
@@ -88,11 +139,23 @@ export class BasemapLayer {
   }
 
   #outline(country: Country): L.Layer {
-    const style = { color: this.#color('--map-border'), weight: 1, fillColor: this.#color('--map-land'), fillOpacity: 1 };
-    const layer = L.geoJSON(country, { interactive: false, style }).addTo(this.#layer);
+    const style = { color: this.#color('--map-coast'), weight: 1, fillColor: this.#color('--map-land'), fillOpacity: 1 };
+    const layer = L.geoJSON(country, {
+      interactive: false,
+      style,
+      ...(this.#renderer && { renderer: this.#renderer }),
+    } as L.GeoJSONOptions).addTo(this.#layer);
     layer.bringToBack();
     return layer;
   }
+}
+
+function hasVertex({ geometry }: Country, bounds: L.LatLngBounds): boolean {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const [south, north, west, east] = [bounds.getSouth(), bounds.getNorth(), bounds.getWest(), bounds.getEast()];
+  return polygons.some(([outline = []]) =>
+    outline.some(([longitude = 0, latitude = 0]) => latitude > south && latitude < north && longitude > west && longitude < east),
+  );
 }
 
 function boxesOf({ geometry }: Country): Box[] {

@@ -1,16 +1,18 @@
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import finest from 'world-atlas/countries-10m.json?url';
 import fine from 'world-atlas/countries-50m.json?url';
 import coarse from 'world-atlas/countries-110m.json?url';
 import { splitAtAntimeridian } from './antimeridian.ts';
 
 type World = FeatureCollection<Polygon | MultiPolygon, { name: string }>;
+const urls = { coarse, fine, finest } as const;
 const loaded = new Map<string, Promise<World>>();
 
 /** The land and borders of the world, which this console carries with it (Natural Earth, public domain). */
-export function world(detail: 'coarse' | 'fine'): Promise<World> {
-  const url = detail === 'coarse' ? coarse : fine;
+export function world(detail: keyof typeof urls): Promise<World> {
+  const url = urls[detail];
   const known = loaded.get(url);
   if (known) return known;
   const read = readWorld(url);

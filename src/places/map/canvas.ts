@@ -14,9 +14,19 @@ const QuietCanvas = L.Canvas.extend({
   _redraw(this: Drawing) {
     if (this._ctx !== undefined) base._redraw.call(this);
   },
-}) as unknown as new () => L.Canvas;
+}) as unknown as new (
+  options?: L.RendererOptions,
+) => L.Canvas;
 
-/** The renderer of a map's lines and dots. */
-export function quietCanvas(): L.Canvas {
-  return new QuietCanvas();
+/** A renderer of lines and dots; `pane` is where it draws, by default above tiles. */
+export function quietCanvas(options: L.RendererOptions = {}): L.Canvas {
+  return new QuietCanvas(options);
+}
+
+/** Adds a pane of a map above its tiles and below its lines, or returns the one of that name. */
+export function makePane(map: L.Map, name: string, height: number): HTMLElement {
+  const pane = map.getPane(name) ?? map.createPane(name);
+  pane.style.zIndex = String(height);
+  pane.style.pointerEvents = 'none';
+  return pane;
 }

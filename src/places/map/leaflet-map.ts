@@ -1,10 +1,12 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import type { Position } from '../../../contract/places/place.ts';
+import { Areas } from './areas.ts';
 import { BasemapLayer } from './basemap-layer.ts';
-import { quietCanvas } from './canvas.ts';
+import { makePane, quietCanvas } from './canvas.ts';
 import { Clusters, type ClusterWords } from './clusters.ts';
 import { Dots } from './dots.ts';
+import type { MapSite } from './localities.ts';
 import { Marks } from './marks.ts';
 import { drawCircle, drawDegrees, drawLine, drawRing } from './overlay.ts';
 import type { MapCircle, MapLine, MapPoint, MapViewport } from './point.ts';
@@ -30,6 +32,8 @@ export interface Overlay {
 export interface LeafletMap {
   /** `quiet`: places where nothing happens, drawn as dots without a name. */
   show(points: readonly MapPoint[], quiet: readonly Position[]): void;
+  /** Draws what the addresses of units tell of their surroundings; nothing where there are tiles. */
+  showSites(sites: readonly MapSite[]): void;
   draw(overlay: Overlay): void;
   /** Fits the view to these positions without animation. */
   fit(positions: readonly Position[], maxZoom: number): void;
@@ -41,12 +45,17 @@ export interface LeafletMap {
 /** How far marks are drawn beyond the viewport, as a fraction of its size, so that dragging does not expose an empty edge at once. */
 const padRatio = 0.15;
 const flightSeconds = 0.9;
+/** From this zoom on, degrees of a map with known places are ticks at its edges instead of lines. */
+const tickZoom = 6;
 
 /** Draws a map into an element: basemap, degrees, scale, rings, ways, points; it draws itself again when the skin changes. */
 export function createLeafletMap(element: HTMLElement, options: LeafletMapOptions): LeafletMap {
   const map = makeMap(element);
   const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
-  const basemap = new BasemapLayer(map, options.tilesUrl, color);
+  makePane(map, 'land', 250);
+  const renderer = quietCanvas({ pane: 'land' });
+  const basemap = new BasemapLayer(map, options.tilesUrl, color, { renderer, onLand: () => areas.draw() });
+  const areas = new Areas(map, makePane(map, 'areas', 260), color, (pen) => basemap.traceLand(pen));
   const grid = L.layerGroup().addTo(map);
   const overlays = L.layerGroup().addTo(map);
   const dots = new Dots(map);
@@ -64,7 +73,7 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
   }
   const drawGrid = () => {
     grid.clearLayers();
-    if (!options.tilesUrl) drawDegrees(map, grid, color('--map-grid'));
+    if (!options.tilesUrl) drawDegrees(map, grid, color('--map-grid'), areas.isEmpty || map.getZoom() < tickZoom);
     const focused = points.find((point) => point.focused);
     if (focused) for (const metres of options.rings) drawRing(grid, focused.position, metres, color('--map-ring'));
   };
@@ -77,6 +86,7 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
   const settle = () => {
     if (disposed) return;
     basemap.update();
+    areas.draw();
     drawGrid();
     dots.draw(color('--text-2'), color('--panel'));
     drawOverlay();
@@ -116,6 +126,12 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
       if (points.find((point) => point.focused) !== wasFocused) drawGrid();
       dots.show(quiet, color('--text-2'), color('--panel'));
       drawMarks();
+    },
+    showSites(sites) {
+      if (options.tilesUrl) return;
+      const wasEmpty = areas.isEmpty;
+      areas.show(sites);
+      if (areas.isEmpty !== wasEmpty) drawGrid();
     },
     draw(next) {
       overlay = next;

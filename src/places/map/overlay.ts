@@ -11,17 +11,22 @@ const captionPx = 170;
 /** Room in px, from the edges of a map, of the buttons at its top right and of the note and scale at its bottom. */
 const edges = { side: 72, start: 28, top: 34, bottom: 44 } as const;
 
-/** Meridians and parallels at round degrees, with their captions. */
-export function drawDegrees(map: L.Map, into: L.LayerGroup, color: string): void {
+/** Length of a tick, in px. */
+const tickPx = 8;
+
+/** Meridians and parallels at round degrees, with their captions: lines across the map, or ticks at its edges. */
+export function drawDegrees(map: L.Map, into: L.LayerGroup, color: string, hasLines: boolean): void {
   const b = map.getBounds();
   const width = b.getEast() - b.getWest();
   const step = gridStep(width, Math.max(2, Math.floor(map.getSize().x / captionPx)));
   const style = { color, weight: 1, interactive: false };
   const size = map.getSize();
+  const inner = map.containerPointToLatLng([tickPx, tickPx]);
+  const [south, east] = hasLines ? [b.getSouth(), b.getEast()] : [inner.lat, inner.lng];
   for (const longitude of gridValues(b.getWest(), b.getEast(), step)) {
     L.polyline(
       [
-        [b.getSouth(), longitude],
+        [south, longitude],
         [b.getNorth(), longitude],
       ],
       style,
@@ -34,7 +39,7 @@ export function drawDegrees(map: L.Map, into: L.LayerGroup, color: string): void
     L.polyline(
       [
         [latitude, b.getWest()],
-        [latitude, b.getEast()],
+        [latitude, east],
       ],
       style,
     ).addTo(into);

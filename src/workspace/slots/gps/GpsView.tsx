@@ -53,7 +53,7 @@ interface VehiclesProps {
 
 function Vehicles({ positions, chosen, onChoose }: VehiclesProps) {
   const { t } = useLingui();
-  const { tilesUrl } = useOperatorContext();
+  const { tilesUrl, units } = useOperatorContext();
   const [follows, follow] = useState(true);
   const [sight, setSight] = useState<MapViewport | null>(null);
   const [flight, setFlight] = useState<Flight | null>(null);
@@ -95,6 +95,7 @@ function Vehicles({ positions, chosen, onChoose }: VehiclesProps) {
         </div>
         <Map
           points={points}
+          sites={units}
           fitTo={around}
           maxZoom={14}
           tilesUrl={tilesUrl}

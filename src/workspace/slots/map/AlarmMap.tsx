@@ -26,5 +26,5 @@ export function AlarmMap({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) {
     if (picked && picked.id !== alarm.id) open(picked);
   };
   if (!center) return <EmptyState icon="map" title={<Trans>This unit has no position on the map.</Trans>} />;
-  return <Map points={points} idle={noPlaces} fitTo={around} maxZoom={15} rings={rings} tilesUrl={tilesUrl} onPick={pick} />;
+  return <Map points={points} idle={noPlaces} sites={units} fitTo={around} maxZoom={15} rings={rings} tilesUrl={tilesUrl} onPick={pick} />;
 }

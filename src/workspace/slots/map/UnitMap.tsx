@@ -46,7 +46,7 @@ export function UnitMap({ data, onData }: Pick<SlotViewProps, 'data' | 'onData'>
         <bdi>{unit.description}</bdi>
       </SlotTitle>
       {centre ? (
-        <Map points={points} fitTo={around} maxZoom={18} rings={rings} tilesUrl={tilesUrl} onPick={pick} />
+        <Map points={points} sites={units} fitTo={around} maxZoom={18} rings={rings} tilesUrl={tilesUrl} onPick={pick} />
       ) : (
         <p className={css.lack}>{t`This unit has no position on the map.`}</p>
       )}

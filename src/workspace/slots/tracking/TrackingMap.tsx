@@ -50,7 +50,7 @@ export function TrackingMap({ of, data, alarm, onData }: TrackingMapProps) {
 
 function SightingRoute({ tracked: { tracking, sightings } }: { tracked: Tracked }) {
   const { i18n } = useLingui();
-  const { tilesUrl } = useOperatorContext();
+  const { tilesUrl, units } = useOperatorContext();
   const at = useSelector(tracking, selectTrackingAt);
   const points = useMemo(() => sightingPlaces(sightings, at, (instant) => dayAndTime(instant, i18n, 'short')), [sightings, at, i18n]);
   const lines = useMemo(() => routeLines(sightings, at), [sightings, at]);
@@ -58,6 +58,7 @@ function SightingRoute({ tracked: { tracking, sightings } }: { tracked: Tracked 
   return (
     <Map
       points={points}
+      sites={units}
       fitTo={around}
       maxZoom={14}
       tilesUrl={tilesUrl}

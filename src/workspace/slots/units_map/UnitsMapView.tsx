@@ -79,6 +79,7 @@ export function UnitsMapView({ data, onData }: SlotViewProps) {
         </div>
         <Map
           points={points}
+          sites={units}
           fitTo={everywhere}
           maxZoom={13}
           tilesUrl={tilesUrl}

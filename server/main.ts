@@ -28,7 +28,7 @@ import {
 import { chatRoutes, openPresence, wallRoutes } from './collaboration/index.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { openInstallation } from './installation.ts';
-import { detectionRoutes, intakeRoutes } from './intake/index.ts';
+import { detectionRoutes, intakeRoutes, plateExtension, recognitionRoutes } from './intake/index.ts';
 import { placeRoutes, positionRoutes } from './places/index.ts';
 import {
   type Clock,
@@ -92,7 +92,12 @@ interface Parts {
  */
 export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
   const log = parts.log ?? makeLog(config.logLevel);
-  registerExtensions({ ...automationExtensions, ...cameraExtensions, 'recording-request': recordingRequestExtension });
+  registerExtensions({
+    ...automationExtensions,
+    ...cameraExtensions,
+    'recording-request': recordingRequestExtension,
+    plate: plateExtension,
+  });
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const store = await openStore(config, log, syncStoredCatalogues);
   const ending: End[] = [() => store.close()];
@@ -137,6 +142,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   detectionRoutes(app);
   timelineRoutes(app);
   await intakeRoutes(app, openAlarmIntake(app));
+  recognitionRoutes(app);
   positionRoutes(app);
   chatRoutes(app);
   wallRoutes(app);

@@ -9,5 +9,6 @@ export {
   AlarmLevel,
   AlarmQuery,
   alarmEvents,
+  alarmTypeNumber,
 } from './alarm.ts';
 export { AlarmStatus, isOpen } from './status.ts';

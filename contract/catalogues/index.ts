@@ -1,5 +1,6 @@
 export { callsOf } from './calls.ts';
 export { actionFor, type Catalogue, type CatalogueAction } from './catalogue.ts';
+export { detectionEventTypes } from './descriptors/intelexvision.ts';
 export { AssignableCamera, AssignmentResult, assignmentCalls, CenterCounts, SectorCounts } from './extra/assignment.ts';
 export { cameraServiceCalls } from './extra/cameras.ts';
 export { deviceCalls, ResellerDevice } from './extra/devices.ts';

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly reply: Schema;
   /** Refusals besides those of every call (invalid, signed out, forbidden, throttled). */
   readonly refusals?: readonly RefusalCode[];
+  /** Largest body in bytes, where it differs from the usual limit. */
+  readonly maxBytes?: number;
   /** Whether a locked session may call it: required for ringing alarms, unlocking and signing out. */
   readonly whileLocked?: true;
 }

@@ -11,7 +11,7 @@ const times = ['hour', 'day', 'weekday'] as const;
 export const groupsByMeasure: Readonly<Record<ChartMeasure, readonly ChartGroup[]>> = {
   alarms: [...times, 'unit', 'tenant', 'type', 'level', 'status', 'camera'],
   lpr_matches: [...times, 'unit', 'tenant', 'type', 'status', 'camera'],
-  facial_recognitions: [...times, 'unit', 'tenant', 'type'],
+  facial_recognitions: [...times, 'unit', 'tenant', 'type', 'camera'],
   detection_events: [...times, 'tenant', 'type', 'camera'],
   analytic_records: [...times, 'unit', 'tenant', 'type', 'level', 'camera'],
   cameras: ['unit', 'tenant', 'status'],

@@ -78,10 +78,20 @@ export const deviceReaders: Readers = {
   'luna-master-account': [
     reads('server/catalogues/extra/analytic-providers.ts', 'the account with which Luna is called', 'api_server api_email api_password'),
   ],
-  'luna-list': [reads('server/catalogues/extra/analytic-providers.ts', 'the list at Luna, and its faces', 'name id_luna people')],
-  'luna-face': [reads('server/catalogues/extra/analytic-providers.ts', 'identifies the face at Luna', 'face_id external_id')],
+  'luna-list': [
+    reads('server/catalogues/extra/analytic-providers.ts', 'the list at Luna, and its faces', 'name id_luna people'),
+    reads(
+      'server/intake/recognition/faces.ts',
+      'compared with faces that Luna reports, and the level of the alarm',
+      'list_data id_luna expected_similarity alarm_level',
+    ),
+  ],
+  'luna-face': [
+    reads('server/catalogues/extra/analytic-providers.ts', 'identifies the face at Luna', 'face_id external_id'),
+    reads('server/intake/recognition/faces.ts', 'the reference picture of an alarm', 'face_id image'),
+  ],
   'facial-recognition': [
-    reads('server/intake/detections/sources.ts', 'shown in the detections slot', 'image detected_at list facility match_percentage'),
+    reads('server/intake/detections/sources.ts', 'shown in the detections slot', 'image detected_at list facility camera match_percentage'),
     reads('server/places/positions/sightings.ts', 'the track of a person', 'detected_at facility match_percentage person_id'),
     reads(
       'server/video/timeline/detection-sources.ts',
@@ -90,8 +100,25 @@ export const deviceReaders: Readers = {
     ),
     reads('server/workspace/charts/measures.ts', 'counted in charts', 'detected_at facility list'),
   ],
+  'person-list': [
+    reads(
+      'server/intake/recognition/faces.ts',
+      'compared with faces that recognizers report, and the level of the alarm',
+      'luna_id expected_similarity alarm_level people',
+    ),
+  ],
+  'plate-list': [
+    reads(
+      'server/intake/recognition/plates.ts',
+      'compared with plates that cameras read, and the level of the alarm',
+      'type alarm_level max_distance renew_items_expiration',
+    ),
+  ],
+  plate: [
+    reads('server/intake/recognition/plates.ts', 'compared with plates that cameras read', 'plate list active_since activated_until'),
+  ],
   'lpr-match': [
-    reads('server/intake/detections/sources.ts', 'shown in the detections slot', 'plate capture_date camera status direction zone'),
+    reads('server/intake/detections/sources.ts', 'shown in the detections slot', 'plate capture_date camera status direction zone image'),
     reads('server/places/positions/sightings.ts', 'the track of a plate', 'plate capture_date camera'),
     reads('server/video/timeline/detection-sources.ts', 'searched, and marked on the timeline', 'plate capture_date camera status'),
     reads('server/workspace/charts/measures.ts', 'counted in charts', 'capture_date camera status direction'),

@@ -11,6 +11,8 @@ export interface Arrival {
   at: string;
   /** Re-encoded pictures of the alarm; null: the picture could not be decoded. */
   reencoded?: { image: Buffer | null; reference: Buffer | null };
+  /** Id of the level, where a list states it; otherwise the alarm's priority determines the level. */
+  level?: number;
 }
 
 /** The reason why an alarm cannot be raised. */
@@ -55,10 +57,11 @@ export function validate(arrival: Arrival, { units, levels }: IntakeContext): Al
   if (strange.length > 0) errors['cameras'] = [`Name cameras of unit ${unit.id} only: ${strange.join(', ')} is not one.`];
   const proxy = alarm.detection?.id_camera_proxy;
   if (proxy !== undefined && !unit.cameras.includes(proxy)) errors['detection.id_camera_proxy'] = [`Name a camera of unit ${unit.id}.`];
-  const level = levelFor(levels, unit, alarm.priority);
+  const stated = levels.find(({ id, id_master_tenant: of }) => id === arrival.level && (of === null || of === unit.id_master_tenant));
+  const level = stated ?? levelFor(levels, unit, alarm.priority);
   if (!level) errors['priority'] = ['There is no alarm level yet: add one in the administration first.'];
-  const image = picture(alarm.detection?.image, reencoded?.image);
-  const reference = picture(alarm.detection?.reference_image, reencoded?.reference);
+  const image = addressPicture(alarm.detection?.image, reencoded?.image);
+  const reference = addressPicture(alarm.detection?.reference_image, reencoded?.reference);
   if (image.error) errors['detection.image'] = [image.error];
   if (reference.error) errors['detection.reference_image'] = [reference.error];
   if (!level || Object.keys(errors).length > 0) return { kind: 'invalid', errors };
@@ -73,14 +76,15 @@ function levelFor(levels: readonly LevelContext[], unit: UnitContext, priority: 
   return own.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-interface StoredPicture {
+/** A picture that was sent: the address at which it is shown, its bytes if the platform stores it, or its fault. */
+export interface StoredPicture {
   address: string | null;
-  stored?: Picture & { id: string };
+  stored?: Omit<Picture, 'pixels'> & { id: string };
   error?: string;
 }
 
 /** Returns the picture as the alarm shows it: an uploaded one gets an unguessable address, an external one keeps its own. */
-function picture(sent: string | undefined, reencoded?: Buffer | null): StoredPicture {
+export function addressPicture(sent: string | undefined, reencoded?: Buffer | null): StoredPicture {
   if (sent === undefined) return { address: null };
   if (!sent.startsWith('data:')) {
     const isAddress = sent.length <= 2000 && (/^\/[^/\\]/.test(sent) || (/^https?:\/\//.test(sent) && URL.canParse(sent)));
@@ -100,7 +104,8 @@ export async function drawPictures({ detection }: IntakeAlarm): Promise<Arrival[
   return { image, reference };
 }
 
-async function reencodePicture(sent: string | undefined): Promise<Buffer | null> {
+/** Re-encodes a picture sent as `data:`; null: it is an address, or cannot be decoded. */
+export async function reencodePicture(sent: string | undefined): Promise<Buffer | null> {
   const read = sent?.startsWith('data:') ? readPicture(sent) : null;
   if (read === null || typeof read === 'string') return null;
   const redrawn = await reencode(read.bytes, read.kind, 'none');

@@ -19,8 +19,8 @@ const jpeg = (width: number, height: number) => {
 const address = (kind: string, bytes: Buffer) => `data:${kind};base64,${bytes.toString('base64')}`;
 
 test('a JPEG and a PNG are read as what they are', () => {
-  expect(readPicture(address('image/png', png(640, 480)))).toEqual({ kind: 'image/png', bytes: png(640, 480) });
-  expect(readPicture(address('image/jpeg', jpeg(640, 480)))).toEqual({ kind: 'image/jpeg', bytes: jpeg(640, 480) });
+  expect(readPicture(address('image/png', png(640, 480)))).toEqual({ kind: 'image/png', bytes: png(640, 480), pixels: 307_200 });
+  expect(readPicture(address('image/jpeg', jpeg(640, 480)))).toEqual({ kind: 'image/jpeg', bytes: jpeg(640, 480), pixels: 307_200 });
 });
 
 test.each([

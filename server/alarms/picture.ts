@@ -2,6 +2,7 @@
 export interface Picture {
   kind: 'image/jpeg' | 'image/png';
   bytes: Buffer;
+  pixels: number;
 }
 
 const maxBytes = 300_000;
@@ -20,7 +21,7 @@ export function readPicture(dataUrl: string): Picture | string {
   const size = kind === 'image/png' ? pngSize(bytes) : jpegSize(bytes);
   if (!size) return `The bytes are not those of a picture of the kind ${kind}.`;
   if (size.width * size.height > maxPixels) return 'The picture has more than 40 million pixels: send a smaller one.';
-  return { kind, bytes };
+  return { kind, bytes, pixels: size.width * size.height };
 }
 
 interface Size {

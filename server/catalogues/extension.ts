@@ -25,6 +25,8 @@ export interface Extension {
   filters?: Readonly<Record<string, (value: string, row: string) => RawBuilder<boolean>>>;
   /** A select that replaces the catalogue's table, with the same columns; the catalogue then has no table of its own. */
   sourceSql?: RawBuilder<unknown>;
+  /** Further indexes of the catalogue's table: what follows `on <table>`, by name. */
+  indexes?: Readonly<Record<string, string>>;
   /** Runs in the transaction before the write: returns the values to write, or faults. */
   beforeWrite?(tx: Tx, write: Write): Promise<Values | Fault[]>;
   /** Runs in the transaction after the write. */

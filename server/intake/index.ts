@@ -1,3 +1,5 @@
 export { detectionRoutes } from './detections/detection-routes.ts';
 export { intakeRoutes } from './intake-routes.ts';
 export { demoIntakeToken } from './intake-token.ts';
+export { plateExtension } from './recognition/plates.ts';
+export { recognitionRoutes } from './recognition/recognition-routes.ts';

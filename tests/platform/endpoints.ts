@@ -16,6 +16,7 @@ import { catalogues } from '../../contract/catalogues/index.ts';
 import { chatCalls } from '../../contract/collaboration/chat.ts';
 import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { detectionCalls } from '../../contract/intake/detections.ts';
+import { recognitionCalls } from '../../contract/intake/recognition.ts';
 import { positionCalls } from '../../contract/places/positions.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
@@ -55,6 +56,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   chatCalls,
   detectionCalls,
   positionCalls,
+  recognitionCalls,
   subsystemCalls,
   timelineCalls,
   viewCalls,

@@ -11,10 +11,15 @@ const personList = defineCatalogue({
   resource: 'PersonList',
   fields: [
     text('name', { required: true, unique: true }),
-    text('luna_id', { label: 'Luna id', informational: true }),
-    decimal('expected_similarity', { min: 0, max: 100, unit: '%', informational: true }),
-    ref('alarm_level', 'alarm-level', { informational: true }),
-    refs('people', 'facial-recognition', { informational: true }),
+    text('luna_id', { label: 'Luna id' }),
+    decimal('expected_similarity', {
+      min: 0,
+      max: 100,
+      unit: '%',
+      help: 'A face that matches less is not on the list; if empty: any',
+    }),
+    ref('alarm_level', 'alarm-level', { help: 'A recognized face raises an alarm of this level; if empty, none' }),
+    refs('people', 'facial-recognition'),
   ],
 });
 
@@ -39,8 +44,10 @@ const facialRecognition = defineCatalogue({
     time('detected_at', { label: 'Seen at', listed: true }),
     ref('list', 'person-list', { listed: true }),
     ref('facility', 'unit', { listed: true }),
+    ref('camera', 'proxy-camera', { listed: true }),
     decimal('match_percentage', { label: 'Match', min: 0, max: 100, unit: '%', listed: true }),
     text('person_id', { label: 'Person id', listed: false }),
+    ref('id_alarm', 'alarm', { label: 'Alarm', listed: true, readOnly: true }),
     ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
     whole('age', { min: 0, max: 150, group: 'Face', informational: true }),
     choice('gender', ['female', 'male', 'unknown'], { group: 'Face', informational: true }),

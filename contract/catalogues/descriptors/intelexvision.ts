@@ -4,7 +4,7 @@ import { choice, data, image, note, ref, rows, text, texts, time } from '../fiel
 const priorities = ['low', 'medium', 'high', 'critical'] as const;
 
 /** Types of detection events (ADM-3.47). */
-const eventTypes = [
+export const detectionEventTypes = [
   'default',
   'lpr',
   'loitering',
@@ -107,7 +107,7 @@ const detectionEvent = defineCatalogue({
   sort: '-event_created_at',
   fields: [
     text('request', { listed: true }),
-    choice('event_type', eventTypes, { listed: true }),
+    choice('event_type', detectionEventTypes, { listed: true }),
     image('image', { label: 'Picture', listed: true }),
     time('event_created_at', { label: 'Seen at', listed: true }),
     text('provider', { listed: true }),

@@ -1,5 +1,5 @@
 import { defineCatalogue } from '../catalogue.ts';
-import { choice, colour, count, data, decimal, flag, note, ref, refs, text, time, whole } from '../fields/field.ts';
+import { choice, colour, count, data, decimal, flag, image, note, ref, refs, text, time, whole } from '../fields/field.ts';
 
 const plateList = defineCatalogue({
   key: 'plate-list',
@@ -15,10 +15,16 @@ const plateList = defineCatalogue({
     text('name', { required: true }),
     choice('type', ['whitelist', 'blacklist', 'orange'], { label: 'List type', required: true }),
     colour('colour', { informational: true }),
+    ref('alarm_level', 'alarm-level', { help: 'A detected plate raises an alarm of this level; if empty, none' }),
+    whole('max_distance', {
+      label: 'Confused characters',
+      min: 0,
+      max: 4,
+      help: 'How many characters may be confused (0 and O, 1 and I, 8 and B, 5 and S, 2 and Z); if empty: 1',
+    }),
     flag('renew_items_expiration', {
       label: 'Renew the expiry of its plates',
       help: 'A detected plate stays active for the same period again.',
-      informational: true,
     }),
     count('plate_count', 'plate', 'list', { label: 'Plates' }),
     note('description', { informational: true }),
@@ -38,8 +44,8 @@ const plate = defineCatalogue({
   fields: [
     text('plate', { required: true, max: 16, format: 'plate' }),
     ref('list', 'plate-list', { listed: true }),
-    time('active_since', { listed: true, informational: true }),
-    time('activated_until', { label: 'Active until', notBefore: 'active_since', listed: true, informational: true }),
+    time('active_since', { listed: true }),
+    time('activated_until', { label: 'Active until', notBefore: 'active_since', listed: true }),
     whole('number_of_detections', { label: 'Detections', readOnly: true, min: 0, listed: true }),
     time('last_detection', { readOnly: true, listed: true }),
     ref('brand', 'vehicle-brand', { group: 'Vehicle', informational: true }),
@@ -79,6 +85,11 @@ const lprMatch = defineCatalogue({
     ref('country', 'country', { informational: true }),
     flag('confidential', { informational: true }),
     ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    image('image', { label: 'Picture', listed: true }),
+    text('list', { label: 'Plate list', listed: true, readOnly: true }),
+    text('matched_plate', { label: 'Plate of the list', max: 16, listed: true, readOnly: true }),
+    whole('distance', { label: 'Confused characters', min: 0, listed: true, readOnly: true }),
+    ref('id_alarm', 'alarm', { label: 'Alarm', listed: true, readOnly: true }),
     data('alarm_flags'),
   ],
 });

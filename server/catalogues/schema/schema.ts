@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { type Catalogue, tableOf } from '../../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../../contract/catalogues/registry.ts';
 import { StartError } from '../../platform/index.ts';
 import { extensions } from '../extensions.ts';
@@ -26,7 +26,7 @@ export const syncStoredCatalogues = (client: ClientBase): Promise<boolean> =>
  * @throws StartError if a field has another type than its column
  */
 export async function syncCatalogues(client: ClientBase, catalogues: readonly Catalogue[]): Promise<boolean> {
-  const desired = desiredTables(catalogues);
+  const desired = withExtraIndexes(catalogues, desiredTables(catalogues));
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([schemaRevision, desired]))
     .digest('hex');
@@ -48,6 +48,16 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
     await client.query('rollback');
     throw error;
   }
+}
+
+/** Adds the indexes that extensions require. */
+function withExtraIndexes(catalogues: readonly Catalogue[], tables: readonly DesiredTable[]): DesiredTable[] {
+  const extra = new Map<string, DesiredTable['indexes']>();
+  for (const catalogue of catalogues) {
+    const indexes = Object.entries(extensions[catalogue.key]?.indexes ?? {}).map(([name, on]) => ({ name, on }));
+    if (indexes.length > 0) extra.set(tableOf(catalogue), indexes);
+  }
+  return tables.map((table) => ({ ...table, indexes: [...table.indexes, ...(extra.get(table.name) ?? [])] }));
 }
 
 /** The statements that bring the found tables to the wanted ones, in an order in which they can be done. */

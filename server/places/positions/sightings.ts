@@ -36,7 +36,7 @@ export async function plateSightings(tx: Tx, query: SightingsQuery): Promise<Sig
     : sql<boolean>`true`;
   const { rows } = await sql<Sighting>`
     select m.id, iso(m.capture_date) as at, coalesce(m.originalplatenumber, m.plate) as what, ${cameraOf} as camera, ${unitOf} as unit,
-      coalesce(${positionOf('c')}, ${positionOf('u')}) as position, null::text as image, null::double precision as match
+      coalesce(${positionOf('c')}, ${positionOf('u')}) as position, file_address(m.image) as image, null::double precision as match
     from lpr_match m left join camera c on c.id = m.id_camera left join unit u on u.id = c.id_unit
     where ${same} and ${within(sql`m.capture_date`, query)} order by m.capture_date desc, m.id desc limit ${atMost}`.execute(tx);
   return rows.toReversed();
@@ -47,9 +47,10 @@ export async function faceSightings(tx: Tx, query: SightingsQuery): Promise<Sigh
   const person = query.of?.trim();
   const same = person ? sql<boolean>`(lower(f.person) = lower(${person}) or f.person_id = ${person})` : sql<boolean>`true`;
   const { rows } = await sql<Sighting>`
-    select f.id, iso(f.detected_at) as at, f.person as what, null::json as camera, ${unitOf} as unit, ${positionOf('u')} as position,
+    select f.id, iso(f.detected_at) as at, f.person as what, ${cameraOf} as camera, ${unitOf} as unit,
+      coalesce(${positionOf('c')}, ${positionOf('u')}) as position,
       file_address(f.image) as image, f.match_percentage as match
-    from facial_recognition f left join unit u on u.id = f.id_facility
+    from facial_recognition f left join camera c on c.id = f.id_camera left join unit u on u.id = f.id_facility
     where ${same} and ${within(sql`f.detected_at`, query)} order by f.detected_at desc, f.id desc limit ${atMost}`.execute(tx);
   return rows.toReversed();
 }

@@ -28,7 +28,6 @@ const unreadable = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY
 function refusalOf(error: Error & { code?: string; statusCode?: number }): Refused | null {
   if (error instanceof Refused) return error;
   const code = String(error.code ?? '');
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('request.too_large');
   if (unreadable.has(code) || error instanceof SyntaxError) return refuse('request.malformed');
   if (/^22...$/.test(code)) return refuse('request.invalid', { message: 'A value is out of the range that can be stored.' });
   if (code === '55P03' || code === '40P01') return refuse('request.in_progress');
@@ -42,9 +41,18 @@ const storeUnavailable = /^(57P0[1-3]|08...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 const isStoreUnavailable = (error: Error & { code?: string }): boolean =>
   storeUnavailable.test(String(error.code ?? '')) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
+const isTooLarge = ({ code }: FastifyError): boolean => code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+/** @param limit of the call, in bytes */
+const tooLarge = (limit: number | undefined): Refused =>
+  limit === undefined
+    ? refuse('request.too_large')
+    : refuse('request.too_large', {
+        message: `The body is larger than ${(limit / 1_000_000).toFixed(0)} MB: send less in one request, or smaller pictures.`,
+      });
+
 /** Converts all errors into replies. An unexpected error is logged completely and answered without details. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = refusalOf(error);
+  const refused = isTooLarge(error) ? tooLarge(request.routeOptions.bodyLimit) : refusalOf(error);
   const retryAt = refused && retryAtOf(refused.body());
   if (retryAt) void reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt - Date.now()) / 1000))));
   if (refused) return reply.code(refused.statusCode).header('cache-control', 'no-store').send(refused.body());

@@ -62,6 +62,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: (input
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
     onRequest: async (request) => {
       request.admitted = await admit(app, endpoint, request);
     },

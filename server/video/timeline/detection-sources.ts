@@ -32,8 +32,8 @@ export interface DetectionSource {
   readonly at: Sql;
   /** The camera, among the searched ones. */
   readonly camera: Sql;
-  /** The records have only the unit, no camera. */
-  readonly isOfUnit?: true;
+  /** The camera that detected it, where records may have only its unit. */
+  readonly knownCamera?: Sql;
   readonly title: Sql;
   readonly image: Sql;
   readonly alarm: Sql;
@@ -52,7 +52,6 @@ export const detectionRights = {
   analytics: { action: 'read', subject: 'AnalyticRecord' },
 } as const satisfies Record<DetectionSourceKind, { action: string; subject: string }>;
 
-const none = sql`null::text`;
 const noAlarm = sql`null::json`;
 const text = (column: string, member: string): Sql => sql.raw(`nullif(btrim(${column} ->> '${member}'), '')`);
 const num = (column: string, member: string, times = 1): Sql =>
@@ -72,12 +71,12 @@ export function detectionSourcesOn(cameras: readonly SearchedCamera[]): Readonly
       at: plates.at,
       camera: sql`r.id_camera`,
       title: sql`coalesce(r.originalplatenumber, r.plate)`,
-      image: none,
+      image: sql`file_address(r.image)`,
       alarm: noAlarm,
       attributes: {
         plate: sql`coalesce(r.originalplatenumber, r.plate)`,
         event: sql`r.status`,
-        list: text('r.alarm_flags', 'list'),
+        list: sql`coalesce(r.list, ${text('r.alarm_flags', 'list')})`,
         score: num('r.alarm_flags', 'confidence', 100),
         color: text('r.alarm_flags', 'color'),
         vehicle: text('r.alarm_flags', 'vehicle'),
@@ -88,8 +87,8 @@ export function detectionSourcesOn(cameras: readonly SearchedCamera[]): Readonly
       kind: 'face',
       from: sql`facial_recognition r`,
       at: sql`r.detected_at`,
-      camera: sql`(select min(k.id) from camera k where k.id_unit = r.id_facility and k.id = any (${ids}))`,
-      isOfUnit: true,
+      camera: sql`coalesce(r.id_camera, (select min(k.id) from camera k where k.id_unit = r.id_facility and k.id = any (${ids})))`,
+      knownCamera: sql`r.id_camera`,
       title: sql`r.person`,
       image: sql`file_address(r.image)`,
       alarm: noAlarm,
@@ -98,7 +97,8 @@ export function detectionSourcesOn(cameras: readonly SearchedCamera[]): Readonly
         list: sql`(select p.name from person_list p where p.id = r.id_list)`,
         score: sql`r.match_percentage::double precision`,
       },
-      only: sql`r.detected_at is not null and r.id_facility = any (${units})`,
+      only: sql`r.detected_at is not null
+        and (r.id_camera = any (${ids}) or (r.id_camera is null and r.id_facility = any (${units})))`,
     },
     luna: {
       kind: 'face',

@@ -49,10 +49,11 @@ export const measures: Readonly<Record<ChartMeasure, Measure>> = {
   },
   facial_recognitions: {
     right: { action: 'read', subject: 'FacialRecognition' },
-    from: sql`facial_recognition r left join person_list p on p.id = r.id_list left join unit u on u.id = r.id_facility ${tenant}`,
+    from: sql`facial_recognition r left join person_list p on p.id = r.id_list left join camera c on c.id = r.id_camera
+      left join unit u on u.id = r.id_facility ${tenant}`,
     at: sql`r.detected_at`,
     unit: sql`r.id_facility`,
-    names: { unit: unitName, tenant: tenantName, type: sql`p.name` },
+    names: { unit: unitName, tenant: tenantName, type: sql`p.name`, camera: sql`c.name` },
     colours: {},
   },
   detection_events: {

@@ -39,6 +39,7 @@ import { sql as qaTraces } from './0055_qa_traces.ts';
 import { sql as keptPlans } from './0056_kept_plans.ts';
 import { sql as cameraLife } from './0057_camera_life.ts';
 import { sql as cameraPlaces } from './0059_camera_places.ts';
+import { sql as recognition } from './0061_recognition.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -83,4 +84,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0056_kept_plans', sql: keptPlans },
   { name: '0057_camera_life', sql: cameraLife },
   { name: '0059_camera_places', sql: cameraPlaces },
+  { name: '0061_recognition', sql: recognition },
 ];

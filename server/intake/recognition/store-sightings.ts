@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { RecognitionHit } from '../../../contract/intake/recognition.ts';
+import { type Arrival, type Raised, raiseAlarms } from '../../alarms/index.ts';
+import type { Tx } from '../../platform/index.ts';
+import type { Hit, HitAlarm, Item, Received, RecognitionKind, Row, Sighting, SightingCamera } from './recognition-kind.ts';
+
+/** What became of an item. */
+export type Outcome = { kind: 'stored'; hit: Omit<RecognitionHit, 'index'> | null } | { kind: 'duplicate' } | { kind: 'unknown' };
+
+const unknown: Outcome = { kind: 'unknown' };
+const duplicate: Outcome = { kind: 'duplicate' };
+
+/**
+ * Stores items of one kind in one transaction of platform scope: drops those that their sender sent before, compares the others with the lists,
+ * raises the alarms that follow, and inserts the rows. The number of statements does not depend on the number of items.
+ * @returns an outcome for each, in their order
+ */
+export async function storeSightings<I extends Item>(
+  tx: Tx,
+  kind: RecognitionKind<I>,
+  received: readonly Received<I>[],
+): Promise<Outcome[]> {
+  const cameras = await readCameras(tx, received);
+  const outcomes: Outcome[] = received.map(() => unknown);
+  const known: Sighting<I>[] = [];
+  const places: number[] = [];
+  received.forEach((one, place) => {
+    const camera = cameras.get(one.item.id_camera);
+    if (!camera || (one.sender.tenants && !one.sender.tenants.includes(camera.id_tenant))) return;
+    known.push({ ...one, camera });
+    places.push(place);
+  });
+  const fresh = await claimReferences(tx, kind.name, known);
+  const sightings = known.filter((_, at) => fresh.has(at));
+  const rows = sightings.length > 0 ? await storeFresh(tx, kind, sightings) : [];
+  let next = 0;
+  known.forEach((_, at) => {
+    const place = places[at] ?? 0;
+    outcomes[place] = fresh.has(at) ? { kind: 'stored', hit: rows[next++]?.reported ?? null } : duplicate;
+  });
+  return outcomes;
+}
+
+async function readCameras(tx: Tx, received: readonly Received<Item>[]): Promise<Map<number, SightingCamera>> {
+  const ids = [...new Set(received.map(({ item }) => item.id_camera))];
+  const { rows } = await sql<SightingCamera>`
+    select c.id, c.name, c.id_unit, c.id_tenant, t.id_master_tenant from camera c join tenant t on t.id = c.id_tenant
+    where c.id = any (${ids}::bigint[])`.execute(tx);
+  return new Map(rows.map((camera) => [camera.id, camera]));
+}
+
+/** Claims the references of a kind, in one order, so that concurrent requests do not deadlock. @returns the indexes that are new */
+async function claimReferences(tx: Tx, kind: string, sent: readonly Sighting<Item>[]): Promise<Set<number>> {
+  const first = new Map<string, number>();
+  sent.forEach(({ sender, item }, at) => {
+    const key = `${sender.id} ${item.reference}`;
+    if (!first.has(key)) first.set(key, at);
+  });
+  if (first.size === 0) return new Set();
+  const json = JSON.stringify(
+    [...first.values()].map((at) => ({ token: sent[at]?.sender.id, reference: sent[at]?.item.reference, received: sent[at]?.at })),
+  );
+  const { rows } = await sql<{ key: string }>`
+    insert into recognition_reference (id_intake_token, kind, reference, received)
+    select token, ${kind}, reference, received
+    from json_to_recordset(${json}::json) as sent (token bigint, reference text, received timestamptz)
+    order by token, reference on conflict do nothing
+    returning id_intake_token || ' ' || reference as key`.execute(tx);
+  return new Set(rows.flatMap(({ key }) => first.get(key) ?? []));
+}
+
+interface StoredRow {
+  reported: Omit<RecognitionHit, 'index'> | null;
+}
+
+async function storeFresh<I extends Item>(tx: Tx, kind: RecognitionKind<I>, sightings: readonly Sighting<I>[]): Promise<StoredRow[]> {
+  const hits = (await kind.match?.(tx, sightings)) ?? new Map<number, Hit>();
+  await storePictures(tx, sightings);
+  const raised = await raiseOf(
+    tx,
+    sightings.map((sighting, at) => {
+      const alarm = kind.alarmOf?.(sighting, hits.get(at) ?? null) ?? null;
+      return alarm && arrivalOf(kind.name, sighting, { alarm, hit: hits.get(at) ?? null });
+    }),
+  );
+  const rows = sightings.map((sighting, at): Row<I> => ({ ...sighting, hit: hits.get(at) ?? null, id_alarm: raised[at]?.id ?? null }));
+  await kind.insertSql(rows).execute(tx);
+  const listed = rows.filter(({ hit }) => hit !== null);
+  if (listed.length > 0) await kind.afterHits?.(tx, listed);
+  return rows.map(({ hit }, at) => {
+    const alarm = raised[at];
+    const { list, matched, distance } = hit ?? { list: '', matched: null, distance: null };
+    return { reported: hit && { list, matched, distance, alarm: alarm ? { id: alarm.id, alarm_id: alarm.alarm_id } : null } };
+  });
+}
+
+/** Stores the pictures that were sent as data. */
+async function storePictures(tx: Tx, sightings: readonly Sighting<Item>[]): Promise<void> {
+  const pictures = sightings.flatMap(({ image, referenceImage, camera }) =>
+    [image.stored, referenceImage.stored].flatMap((stored) => (stored ? [{ ...stored, id_tenant: camera.id_tenant }] : [])),
+  );
+  if (pictures.length > 0) await tx.insertInto('picture').values(pictures).execute();
+}
+
+function arrivalOf(
+  kind: string,
+  { sender, item, at, camera, image, referenceImage }: Sighting<Item>,
+  of: { alarm: HitAlarm; hit: Hit | null },
+): Arrival {
+  const { plate, person, list, score, level, type, ...alarm } = of.alarm;
+  const reference_image = referenceImage.address ?? of.hit?.reference_image ?? undefined;
+  return {
+    sender,
+    at,
+    ...(level !== undefined && { level }),
+    alarm: {
+      ...alarm,
+      ...(type !== undefined && { type }),
+      reference: `${kind}:${item.reference}`,
+      id_unit: camera.id_unit,
+      cameras: [camera.id],
+      detection: {
+        id_camera_proxy: camera.id,
+        ...(image.address !== null && { image: image.address }),
+        ...(reference_image !== undefined && { reference_image }),
+        plate,
+        person,
+        list,
+        score,
+      },
+    },
+  };
+}
+
+type RaisedAlarm = Extract<Raised, { kind: 'raised' }>;
+
+/** Raises the alarms of sightings. @returns for each sighting its alarm; null: it has none, or its unit accepts none */
+async function raiseOf(tx: Tx, arrivals: readonly (Arrival | null)[]): Promise<(RaisedAlarm | null)[]> {
+  const raising = arrivals.filter((arrival) => arrival !== null);
+  const raised = raising.length > 0 ? await raiseAlarms(tx, raising) : [];
+  const byArrival = new Map(raising.map((arrival, at) => [arrival, raised[at]]));
+  return arrivals.map((arrival) => {
+    const answer = arrival && byArrival.get(arrival);
+    return answer?.kind === 'raised' ? answer : null;
+  });
+}

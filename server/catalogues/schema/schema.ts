@@ -114,7 +114,13 @@ function merged(tables: readonly DesiredTable[]): DesiredTable[] {
 }
 
 function tableStatements(table: DesiredTable, found: ActualTable | undefined): string[] {
-  const checks = table.checks.map(({ name, condition }) => ({ name, text: `constraint "${name}" check (${condition})` }));
+  const isNew = (condition: string) => table.columns.some(({ name }) => condition.startsWith(`"${name}"`) && !found?.columns.has(name));
+  const checks = table.checks.map(({ name, condition }) => ({
+    name,
+    text: `constraint "${name}" check (${condition})`,
+    // Existing rows may violate a new check of an existing column.
+    validity: isNew(condition) ? '' : ' not valid',
+  }));
   if (!found) {
     const columns = table.columns.map(({ name, type, rest, isRequired }) => `"${name}" ${type} ${rest}${isRequired ? ' not null' : ''}`);
     const hasId = table.primary.startsWith('id ');
@@ -134,7 +140,7 @@ function tableStatements(table: DesiredTable, found: ActualTable | undefined): s
     ...changes,
     ...old.map((name) => `drop column "${name}"`),
     ...stale.map((name) => `drop constraint "${name}"`),
-    ...lacking.map(({ text }) => `add ${text} not valid`),
+    ...lacking.map(({ text, validity }) => `add ${text}${validity}`),
   ];
   return [...(all.length > 0 ? [`alter table "${table.name}" ${all.join(', ')}`] : []), ...relaxStatements(table, found)];
 }

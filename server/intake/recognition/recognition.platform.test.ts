@@ -11,7 +11,7 @@ let office: Office;
 let camera: number;
 const lists = { wanted: 0, watched: 0, residents: 0 };
 const persons = { list: 0 };
-const query = async <T>(text: string) => (await office.app.store.within(platformScope, (tx) => sql.raw<T>(text).execute(tx))).rows as T[];
+const query = async <T>(text: string) => (await office.app.store.within(platformScope, (tx) => sql.raw<T>(text).execute(tx))).rows;
 const created = async (path: string, body: object) => {
   const { status, text, data } = await office.send<{ id: number }>('POST', path, { body });
   expect(status, text).toBe(200);
@@ -93,7 +93,7 @@ describe('plates', () => {
       list: null,
       alarm_flags: { confidence: 0.8 },
     });
-    expect((stored?.['capture_date'] as Date).toISOString()).toBe(happened_at);
+    expect(stored?.['capture_date']).toEqual(new Date(happened_at));
     const picture = await fetch(`${office.url}${String(stored?.['image'])}`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const [listed] = (await office.send<{ image: string }[]>('GET', 'lpr_match')).data;

@@ -59,7 +59,7 @@ import {
   type VideoApp,
   withVideo,
 } from './video/index.ts';
-import { chartRoutes, viewRoutes, weatherRoutes } from './workspace/index.ts';
+import { chartRoutes, checklistRoutes, viewRoutes, weatherRoutes } from './workspace/index.ts';
 
 /** A running platform. */
 export interface Platform {
@@ -137,6 +137,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   cameraServiceRoutes(app);
   outputRoutes(app);
   chartRoutes(app);
+  checklistRoutes(app);
   viewRoutes(app, { activePlanOf: activePlanOfAlarm });
   planRoutes(app);
   detectionRoutes(app);

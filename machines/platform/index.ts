@@ -3,6 +3,7 @@ export { selectArrivedWhileOffline, selectLastEventAt, selectLostSince } from '.
 export type { ExportUpdate, RoomEvent } from './link/stream.ts';
 export type { LiveQuery } from './live-query/live-query.machine.ts';
 export {
+  selectChecklist,
   selectCounts as selectQueryCounts,
   selectRefusal as selectQueryRefusal,
   selectResult,

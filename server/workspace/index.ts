@@ -1,4 +1,5 @@
 export { chartRoutes } from './charts/chart-routes.ts';
+export { checklistRoutes } from './checklist/checklist-routes.ts';
 export { splitSlots } from './views/layouts.ts';
 export { isScheduledAt } from './views/periodicity.ts';
 export { viewRoutes } from './views/view-routes.ts';

@@ -7,7 +7,7 @@ export { provideAlarms, sendDecision } from './alarm.ports.ts';
 export { Age } from './queue/Age.tsx';
 export { LevelMark } from './queue/AlarmName.tsx';
 export { formatOffset } from './queue/elapsed.ts';
-export { Overview } from './queue/Overview.tsx';
+export { Overview, type QuietWords } from './queue/Overview.tsx';
 export { ConnectionBarCounts } from './queue/PriorityCounts.tsx';
 export { AttendingList, QueueNotice, WaitingList } from './queue/Queue.tsx';
 export { createTicker, TickerProvider, useAge, useNow } from './queue/ticker.ts';

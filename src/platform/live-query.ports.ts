@@ -56,6 +56,10 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       const { recordingsCalls } = await import('../../contract/video/recordings.ts');
       return mapAnswer(await ask(recordingsCalls.mediaStorage, { signal }), (storage) => ({ of: 'storage', storage }));
     }
+    case 'checklist': {
+      const { checklistCalls } = await import('../../contract/workspace/checklist.ts');
+      return mapAnswer(await ask(checklistCalls.checklist, { signal }), (checklist) => ({ of: 'checklist', checklist }));
+    }
     case 'parts':
       return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {

@@ -30,6 +30,7 @@ import { recordingRequestCalls } from '../../contract/video/recording-request.ts
 import { recordingsCalls } from '../../contract/video/recordings.ts';
 import { shareCalls } from '../../contract/video/share.ts';
 import { timelineCalls } from '../../contract/video/timeline.ts';
+import { checklistCalls } from '../../contract/workspace/checklist.ts';
 import { viewCalls } from '../../contract/workspace/views.ts';
 
 /** A call of the contract under its name; `catalogue` where it is one of a catalogue's. */
@@ -60,6 +61,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   subsystemCalls,
   timelineCalls,
   viewCalls,
+  checklistCalls,
   wallCalls,
   authorizeCalls,
   cameraCalls,

@@ -6,6 +6,7 @@ import type { ChartCounts, ChartQuery, RouterPosition, Sighting, Subsystem, Weat
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { MediaStorage } from '../../../contract/video/index.ts';
+import type { Checklist } from '../../../contract/workspace/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** The data of a slot or a widget, read live from the platform. */
@@ -25,7 +26,9 @@ export type LiveQuery =
   /** The devices of a unit besides its cameras. */
   | { of: 'parts'; unit: number }
   /** What recordings take of the platform's disk. */
-  | { of: 'storage' };
+  | { of: 'storage' }
+  /** What the caller's tenants still need until an alarm reaches an operator. */
+  | { of: 'checklist' };
 
 export type LiveResult =
   | { of: 'plates'; rows: readonly Sighting[] }
@@ -38,7 +41,8 @@ export type LiveResult =
   | { of: 'alarm'; alarm: Alarm }
   | { of: 'commands'; rows: readonly RunnableCommand[] }
   | { of: 'parts'; rows: readonly Subsystem[] }
-  | { of: 'storage'; storage: MediaStorage };
+  | { of: 'storage'; storage: MediaStorage }
+  | { of: 'checklist'; checklist: Checklist };
 
 export interface LiveQueryInput {
   query: LiveQuery;

@@ -9,5 +9,7 @@ export const selectQuery = ({ context }: Snapshot) => context.query;
 
 /** The rows of a list; null: not read yet, or another kind of result. */
 export const selectRows = ({ context: { result } }: Snapshot) => (result?.of === 'rows' ? result.rows : null);
+/** The checklist; null: not read yet, or another kind of result. */
+export const selectChecklist = ({ context: { result } }: Snapshot) => (result?.of === 'checklist' ? result.checklist : null);
 /** The counts of a chart; null: not read yet, or another kind of result. */
 export const selectCounts = ({ context: { result } }: Snapshot) => (result?.of === 'chart' ? result.counts : null);

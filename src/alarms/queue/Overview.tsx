@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Position } from '../../../contract/places/index.ts';
 import { AlarmId } from '../../../contract/platform/index.ts';
@@ -12,8 +12,24 @@ import { PriorityCounts } from './PriorityCounts.tsx';
 
 type AlarmsRef = ActorRefFrom<typeof alarmsMachine>;
 
-/** A tab without an alarm: where the open alarms are, or that all is quiet. */
-export function Overview({ alarms }: { alarms: AlarmsRef }) {
+/** What is shown instead of “No alarms waiting” while no alarm is open. Without a title the heading stays. */
+export interface QuietWords {
+  /** In words of machines, for tests and styles. */
+  state: 'unmonitored' | 'reading' | 'refused' | 'unread';
+  title?: ReactNode;
+  text: ReactNode;
+}
+
+interface OverviewProps {
+  alarms: AlarmsRef;
+  /** null: all is quiet. */
+  quiet: QuietWords | null;
+  /** What is still to be set up, between the words and the map. */
+  checklist: ReactNode;
+}
+
+/** A tab without an alarm: where the open alarms are, that all is quiet, or why nothing can arrive. */
+export function Overview({ alarms, quiet: words, checklist }: OverviewProps) {
   const { t } = useLingui();
   const { queue, units, tilesUrl, open } = useOperatorContext();
   const version = useThrottledVersion(alarms);
@@ -27,19 +43,19 @@ export function Overview({ alarms }: { alarms: AlarmsRef }) {
   };
   const quiet = queue.size === 0;
   return (
-    <section className={css.overview} aria-label={t`Overview`} data-state={quiet ? 'quiet' : 'alarms'}>
+    <section className={css.overview} aria-label={t`Overview`} data-state={quiet ? (words?.state ?? 'quiet') : 'alarms'}>
       <header className={`${pages.head} ${css.head}`}>
         <div className={css.words}>
           <h2>
             {quiet ? (
-              <Trans>No alarms waiting</Trans>
+              (words?.title ?? <Trans>No alarms waiting</Trans>)
             ) : (
               <Plural value={queue.waiting.length} one="# alarm waiting" other="# alarms waiting" />
             )}
           </h2>
           <p className={css.quiet}>
             {quiet ? (
-              <Trans>No open alarms. New alarms appear in the queue and on this map, with sound.</Trans>
+              (words?.text ?? <Trans>No open alarms. New alarms appear in the queue and on this map, with sound.</Trans>)
             ) : (
               <Plural value={queue.mine.length + queue.others.length} one="# in progress" other="# in progress" />
             )}
@@ -47,6 +63,7 @@ export function Overview({ alarms }: { alarms: AlarmsRef }) {
         </div>
         <PriorityCounts queue={queue} />
       </header>
+      {checklist}
       <div className={css.map}>
         <Map points={points} idle={everywhere} sites={units} fitTo={around} maxZoom={13} rings={[]} tilesUrl={tilesUrl} onPick={pick} />
       </div>

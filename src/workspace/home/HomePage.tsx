@@ -14,14 +14,7 @@ import { isOpen } from '../../../machines/workspace/bars/bars.ts';
 import { alarmIn } from '../../../machines/workspace/tabs/tab-strip.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import { selectActiveTab } from '../../../machines/workspace/tabs/tabs.selectors.ts';
-import {
-  ActionPanel,
-  AlarmConfirmation,
-  type OperatorContext,
-  OperatorContextProvider,
-  Overview,
-  QueueNotice,
-} from '../../alarms/index.ts';
+import { ActionPanel, AlarmConfirmation, type OperatorContext, OperatorContextProvider, QueueNotice } from '../../alarms/index.ts';
 import { useRunFor } from '../../automation/index.ts';
 import { lazyView, useActorOf, useConsole, usePlatform } from '../../platform/index.ts';
 import { LazyAlarmWaitingCalls, useCallFor } from '../../telephony/index.ts';
@@ -31,6 +24,7 @@ import { BarsProvider, useBarsControls } from '../bars/bars-context.ts';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
 import { HomeLayout } from './HomeLayout.tsx';
+import { HomeOverview } from './HomeOverview.tsx';
 import { useHomeKeys } from './useHomeKeys.ts';
 
 /** Home (OP-2.11): the queue, the work area of the tab in front, and what can be done to its alarm. */
@@ -77,7 +71,7 @@ function Home({ alarms, tabs }: HomeProps) {
   const acts = useSlotActs(tabs);
   const onRun = useRunFor(shown);
   const onCall = useCallFor(shown);
-  const overview = <Overview alarms={alarms} />;
+  const overview = <HomeOverview alarms={alarms} abilities={workplace.abilities} />;
   const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
   return (
     <OperatorContextProvider value={workplace}>

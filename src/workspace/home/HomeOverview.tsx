@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { Ability } from '../../../contract/access/index.ts';
+import { missingForMonitoring } from '../../../contract/workspace/checklist.ts';
+import type { alarmsMachine } from '../../../machines/alarms/index.ts';
+import { selectChecklist, selectQueryRefusal } from '../../../machines/platform/index.ts';
+import { Overview, type QuietWords } from '../../alarms/index.ts';
+import { type LiveQueryRef, useLiveQuery } from '../../platform/index.ts';
+import { refusalText } from '../../words/refusals.ts';
+import { missingNames } from './checklist-words.ts';
+import { SetupChecklist } from './SetupChecklist.tsx';
+
+const everyMs = 60_000;
+
+/** The overview of home, with what this installation still needs before an alarm can reach an operator. */
+export function HomeOverview({ alarms, abilities }: { alarms: ActorRefFrom<typeof alarmsMachine>; abilities: readonly Ability[] }) {
+  const query = useLiveQuery({ of: 'checklist' }, everyMs);
+  const checklist = useSelector(query, selectChecklist);
+  return (
+    <Overview
+      alarms={alarms}
+      quiet={useQuietWords(query)}
+      checklist={checklist && <SetupChecklist checklist={checklist} abilities={abilities} />}
+    />
+  );
+}
+
+/** What is shown while no alarm is open: that something is missing to monitor, or why that is not known; null: all is quiet. */
+function useQuietWords(query: LiveQueryRef): QuietWords | null {
+  const checklist = useSelector(query, selectChecklist);
+  const refusal = useSelector(query, selectQueryRefusal);
+  const isUnread = useSelector(query, (now) => now.matches('unread'));
+  if (refusal) {
+    const reason = refusalText(refusal);
+    return { state: 'refused', text: <Trans>Whether alarms can arrive is not known: {reason}</Trans> };
+  }
+  if (isUnread && !checklist)
+    return { state: 'unread', text: <Trans>Whether alarms can arrive could not be read. It is tried again every few seconds.</Trans> };
+  if (!checklist) return { state: 'reading', text: <Trans>Checking whether alarms can arrive…</Trans> };
+  const missing = missingForMonitoring(checklist);
+  if (missing.length === 0) return null;
+  const names = missingNames(missing);
+  return {
+    state: 'unmonitored',
+    title: <Trans>Not monitored: {names} yet</Trans>,
+    text: <Trans>Alarms cannot arrive or be taken until this exists.</Trans>,
+  };
+}

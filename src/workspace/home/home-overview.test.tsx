@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { Ability } from '../../../contract/access/user.ts';
+import { type Checklist, type ChecklistStep, checklistSteps } from '../../../contract/workspace/checklist.ts';
+import { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { ana, refused, replied } from '../../../machines/quality/paths/samples.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { renderSlot } from '../../testing/slot.tsx';
+import { HomeOverview } from './HomeOverview.tsx';
+
+const administrator: readonly Ability[] = [{ action: 'manage', subject: 'all' }];
+
+function checklistWith(open: Partial<Record<ChecklistStep, { count?: number; incomplete?: number; names?: string[] }>>): Checklist {
+  return checklistSteps.map((step) => {
+    const { count = 1, incomplete = 0, names = [] } = open[step] ?? {};
+    return { step, is_done: !open[step], count, incomplete, names };
+  });
+}
+
+function show(answer: unknown, abilities: readonly Ability[] = []) {
+  const alarms = createActor(alarmsMachine, { input: { me: ana.id } });
+  const ask = (async () => {
+    if (answer === null) throw new Error('no answer');
+    return answer;
+  }) as unknown as Http['ask'];
+  renderSlot(() => <HomeOverview alarms={alarms} abilities={abilities} />, { ask });
+}
+
+test('a new installation names what is missing to monitor', async () => {
+  show(replied(checklistWith({ site: { count: 0 }, receiver: { count: 0 }, operator: { count: 0 } })));
+  expect(await screen.findByRole('heading', { name: 'Not monitored: no site, no receiver, no operator yet' })).toBeTruthy();
+});
+
+test('only what is missing is named', async () => {
+  show(replied(checklistWith({ receiver: { count: 0 } })));
+  expect(await screen.findByRole('heading', { name: 'Not monitored: no receiver yet' })).toBeTruthy();
+});
+
+test('an installation that is monitored is quiet, also while a place is missing on the map', async () => {
+  show(replied(checklistWith({ site: { incomplete: 1, names: ['Gate 4'] } })));
+  expect(await screen.findByText('No open alarms. New alarms appear in the queue and on this map, with sound.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No alarms waiting' })).toBeTruthy();
+});
+
+test('a refusal and an unanswered request have sentences of their own', async () => {
+  show(refused('access.forbidden'));
+  expect(await screen.findByText(/^Whether alarms can arrive is not known: /)).toBeTruthy();
+  show(null);
+  expect(await screen.findByText(/^Whether alarms can arrive could not be read/)).toBeTruthy();
+});
+
+test('until it is read, the words say that it is being checked', () => {
+  show(new Promise(() => undefined));
+  expect(screen.getByText('Checking whether alarms can arrive…')).toBeTruthy();
+});
+
+test('the checklist names what is missing and leads to the screens, for those who may do it', async () => {
+  const open = checklistWith({ site: { incomplete: 4, names: ['Gate 4', 'Gate 5', 'Gate 6'] }, operator: { count: 0 } });
+  show(replied(open), administrator);
+  expect(await screen.findByRole('heading', { name: 'Set-up: 6 of 8 steps done' })).toBeTruthy();
+  expect(screen.getByText('No place on the map: Gate 4, Gate 5, Gate 6…')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the sites' }).getAttribute('href')).toBe('/unit');
+  expect(screen.getByRole('link', { name: 'Create a user' }).getAttribute('href')).toBe('/user?record=new');
+  expect(screen.getAllByText('Done')).toHaveLength(6);
+});
+
+test('the checklist is not shown to an operator, nor once all is done', async () => {
+  show(replied(checklistWith({ operator: { count: 0 } })), [{ action: 'update', subject: 'Alarm' }]);
+  await screen.findByRole('heading', { name: 'Not monitored: no operator yet' });
+  expect(screen.queryByRole('list', { name: 'Steps of the set-up' })).toBeNull();
+});
+
+test('an installation whose steps are all done has no checklist', async () => {
+  show(replied(checklistWith({})), administrator);
+  await screen.findByText(/^No open alarms/);
+  expect(screen.queryByRole('list', { name: 'Steps of the set-up' })).toBeNull();
+});

@@ -83,10 +83,11 @@ export const planCalls = {
     method: 'GET',
     path: '/v1/action_plan/:id/run',
     access: readHome,
-    summary: 'Read an action plan with its answers for an alarm or, without an alarm, for the caller; id 0 is the plan that applies',
+    summary:
+      'Read an action plan with its answers for an alarm or, without an alarm, for the caller; id 0 is the plan that applies, null if none does',
     params: z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.nonnegative())) }),
     query: z.object({ id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
-    reply: success(PlanRun),
+    reply: success(z.nullable(PlanRun)),
     refusals: ['record.not_found'],
   }),
   logPlan: defineCall({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { planCalls } from '../../contract/automation/plan-run.ts';
-import type { UserId } from '../../contract/platform/index.ts';
+import type { Refusal, UserId } from '../../contract/platform/index.ts';
 import {
   actionPlanRunMachine,
   type HeldAnswers,
@@ -43,6 +43,9 @@ function readPendingAnswers(user: UserId, query: PlanRequest): HeldAnswers | nul
   }
 }
 
+/** No plan applies to the alarm: an answer of the platform, but of no plan. */
+const noPlan: Refusal = { success: false, code: 'record.not_found', message: 'No action plan applies.' };
+
 /** Answering an action plan, with its calls (OQ-65). */
 export function providePlan({ ask }: Pick<Http, 'ask'>, user: UserId): typeof actionPlanRunMachine {
   return actionPlanRunMachine.provide({
@@ -50,7 +53,9 @@ export function providePlan({ ask }: Pick<Http, 'ask'>, user: UserId): typeof ac
       readPlan: implementPort(async (asked: PlanRequest, signal): Promise<Answer<PlanReadResult>> => {
         const query: [string, string][] = asked.alarm === null ? [] : [['id_alarm', String(asked.alarm)]];
         const answer = await ask(planCalls.planRun, { params: { id: asked.plan }, query, signal });
-        return answer.ok ? { ok: true, data: { run: answer.data, held: readPendingAnswers(user, asked) } } : answer;
+        if (!answer.ok) return answer;
+        if (answer.data === null) return { ok: false, refusal: noPlan };
+        return { ok: true, data: { run: answer.data, held: readPendingAnswers(user, asked) } };
       }),
       sendAnswers: implementPort(({ plan, alarm, answers, version, restart, key }: PlanSubmission, signal) =>
         ask(planCalls.logPlan, {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { copyTemplate } from '../../server/testing/template.ts';
@@ -40,10 +41,19 @@ export interface PlatformOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Runs it from its sources with a clock that the test turns, instead of the built server. */
   readonly clockTurns?: boolean;
+  /** Runs it in production mode on an empty store; its set-up code is in its output. */
+  readonly production?: boolean;
 }
 
-/** Starts a platform with the demo city on ports and a directory of its own, copied from one on which it was started before. */
-export async function startPlatform({ env = {}, clockTurns = false }: PlatformOptions = {}): Promise<RunningPlatform> {
+/**
+ * Starts a platform on ports and a directory of its own: with the demo city, copied from one on which it was started before,
+ * or empty in production mode.
+ */
+export async function startPlatform({ env = {}, clockTurns = false, production = false }: PlatformOptions = {}): Promise<RunningPlatform> {
+  if (production) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-'));
+    return onFreePorts({ env: { ATALAYA_MODE: 'production', ...env }, clockTurns, dataDir });
+  }
   const firstStart = async (dataDir: string) => (await onFreePorts({ env: {}, clockTurns: false, dataDir })).stop();
   const dataDir = await copyTemplate('journeys', firstStart);
   try {

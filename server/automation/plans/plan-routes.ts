@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type PlanAnswer, type PlanRun, planCalls } from '../../../contract/automation/plan-run.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import { type App, appendEvent, type Caller, refuse, requestHash, route, runIdempotent, type Tx } from '../../platform/index.ts';
 import { activePlanOfAlarm, defaultPlan } from './applicable-plan.ts';
 import { answerText, newAnswers, type PlanRunKey, readPlanRun, type StoredPlanRun, toPlanAnswer } from './plan-runs.ts';
@@ -11,7 +12,8 @@ export function planRoutes(app: App): void {
     app.store.within(scope, async (tx) => {
       const applies = () => (alarm === null ? defaultPlan(tx) : activePlanOfAlarm(tx, alarm));
       const plan = params.id === 0 ? await applies() : params.id;
-      if (plan === null) throw refuse('record.not_found');
+      if (plan === null && alarm !== null && !(await isVisible(tx, alarm))) throw refuse('record.not_found');
+      if (plan === null) return null;
       return (await readPlanRun(tx, { plan, alarm, user: caller.user })).run;
     }),
   );
@@ -32,6 +34,10 @@ export function planRoutes(app: App): void {
     ),
   );
   route(app, planCalls.planVersions, ({ scope, params }) => app.store.within(scope, (tx) => versionsOf(tx, params.id)));
+}
+
+async function isVisible(tx: Tx, alarm: AlarmId): Promise<boolean> {
+  return (await tx.selectFrom('alarm').select('id').where('id', '=', alarm).executeTakeFirst()) !== undefined;
 }
 
 /** The full name, as in the history of an alarm. */

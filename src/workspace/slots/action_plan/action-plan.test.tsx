@@ -135,9 +135,13 @@ test('an answer given offline is shown as pending, survives a reload, and is sen
 });
 
 test('where no plan applies it says so; one that may not be read says why, and is read again', { tags: ['OQ-39'] }, async () => {
-  const none = renderSlot(View, { ask: answering(() => refused('record.not_found')) });
+  const none = renderSlot(View, { ask: answering(() => replied(null)) });
   expect(await screen.findByText('No action plan applies here.')).toBeTruthy();
   none.unmount();
+  // Of another platform, which has no answer for this.
+  const absent = renderSlot(View, { ask: answering(() => refused('record.not_found')) });
+  expect(await screen.findByText('No action plan applies here.')).toBeTruthy();
+  absent.unmount();
   let tries = 0;
   const ask = answering(() => {
     tries += 1;

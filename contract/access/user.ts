@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant, MasterTenantId, TenantId, UserId } from '../platform/index.ts';
+import { Instant, MasterTenantId, TenantId, UnitId, UserId } from '../platform/index.ts';
 import { UserConfig } from '../workspace/index.ts';
 
 /** One right: what may be done to what. `manage` covers every action, `all` every subject (OP-6.01–6.05). */
@@ -10,6 +10,10 @@ export type Ability = z.infer<typeof Ability>;
 export const ExternalUser = z.object({ id: z.int(), description: z.string(), host: z.string(), is_validated: z.boolean() });
 export type ExternalUser = z.infer<typeof ExternalUser>;
 
+/** A field that a user stored by an earlier version lacks. */
+const absent = <T extends z.core.$ZodType>(field: T, initial: z.output<T>) =>
+  z.catch(z._default(field, initial as never), initial as never) as unknown as z.ZodMiniCatch<T>;
+
 /** The signed-in user as the console gets it (OP-3.16). Secrets never travel. */
 export const User = z.object({
   id: UserId,
@@ -19,19 +23,28 @@ export const User = z.object({
   first_surname: z.nullable(z.string()),
   second_surname: z.nullable(z.string()),
   image: z.nullable(z.string()),
+  phone_number: absent(z.nullable(z.string()), null),
+  plate_or_employee_number: absent(z.nullable(z.string()), null),
+  id_country: absent(z.nullable(z.int()), null),
   active: z.boolean(),
+  vpn_access: absent(z.boolean(), false),
   is_master_admin: z.boolean(),
   id_master_tenant: z.nullable(MasterTenantId),
   tenants: z.array(z.object({ id: TenantId, name: z.string() })),
   video_wall: z.boolean(),
   enabled_chat: z.boolean(),
   /** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119), set by the user or by one of their groups. */
-  alarm_frame: z.catch(z._default(z.object({ own: z.boolean(), group: z.boolean() }), { own: false, group: false }), {
-    own: false,
-    group: false,
-  }),
+  alarm_frame: absent(z.object({ own: z.boolean(), group: z.boolean() }), { own: false, group: false }),
+  /** How far back alarms reach: hours, days, number of records (OP-6.08); null: no limit. */
+  alarm_history_hours: absent(z.nullable(z.int()), null),
+  alarm_history_days: absent(z.nullable(z.int()), null),
+  alarm_history_records: absent(z.nullable(z.int()), null),
+  /** Ids of the units with live video; empty: all units of the user's tenants. */
+  allowed_live_video_units: absent(z.array(UnitId), []),
+  /** Named sets of tenants that are shared with the user. */
+  shared_tenants: absent(z.array(z.object({ id: z.int(), name: z.string() })), []),
   last_login: z.nullable(Instant),
-  external_users: z.catch(z._default(z.array(ExternalUser), []), []),
+  external_users: absent(z.array(ExternalUser), []),
   abilities: z.array(Ability),
   config: UserConfig,
 });

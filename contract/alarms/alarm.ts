@@ -63,7 +63,10 @@ export const Alarm = z.object({
   cameras: z.array(z.object({ id: CameraId, name: z.string(), tag: z.nullable(z.string()), recording_support: z.boolean() })),
   host: z.nullable(z.string()),
   created: Instant,
+  /** The sender's own page about the alarm. */
   view_link: z.nullable(z.string()),
+  /** Floor plans of the unit. An event that was stored by an earlier version has none. */
+  unit_planes: z.catch(z._default(z.array(z.object({ id: z.int(), description: z.string() })), []), []),
   detection_event_data: z.nullable(Detection),
   folioCAD: z.nullable(z.string()),
   statusCAD: z.nullable(z.string()),

@@ -17,6 +17,10 @@ export const IntakeAlarm = z.object({
   priority: z.int().check(z.minimum(1), z.maximum(4)),
   cameras: z._default(z.array(CameraId).check(z.maxLength(6)), []),
   happened_at: z.optional(Instant),
+  /** The sender's own page about the alarm, opened from its pictures: an `http://` or `https://` address. */
+  view_link: z.optional(
+    z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s/?#.][^\s]*$/i, 'Send an address that starts with https://.')),
+  ),
   detection: z.optional(
     z.object({
       id_camera_proxy: z.optional(CameraId),

@@ -80,6 +80,19 @@ export async function createProfile(tx: Tx, type: string, abilities: readonly Ab
   return id;
 }
 
+/** The fields of a user that only the descriptor declares. */
+type CatalogueFields = Pick<
+  User,
+  | 'plate_or_employee_number'
+  | 'id_country'
+  | 'vpn_access'
+  | 'alarm_history_hours'
+  | 'alarm_history_days'
+  | 'alarm_history_records'
+  | 'allowed_live_video_units'
+  | 'shared_tenants'
+>;
+
 /** The user as sent to the console (OP-3.16), in platform scope; undefined: not found. */
 export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
   const row = await tx
@@ -100,6 +113,12 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
           .orderBy('t.name'),
       ).as('tenants'),
       sql<boolean>`coalesce(u.alarm_frame_video_check, false)`.as('own_frame'),
+      sql<CatalogueFields>`json_build_object('plate_or_employee_number', u.plate_or_employee_number, 'id_country', u.id_country,
+        'vpn_access', coalesce(u.vpn_access, false), 'alarm_history_hours', u.history_hours, 'alarm_history_days', u.history_days,
+        'alarm_history_records', u.history_records, 'allowed_live_video_units', coalesce((select json_agg(l.id_target order by l.id_target)
+          from user_account_allowed_live_video_units l where l.id_owner = u.id), '[]'::json),
+        'shared_tenants', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
+          from tenant_shared s where s.id_user = u.id), '[]'::json))`.as('fields'),
       sql<boolean>`exists (select 1 from user_group_users gu join user_group g on g.id = gu.id_owner
         where gu.id_target = u.id and g.alarm_frame_video_check)`.as('group_frame'),
       sql<ExternalUser[]>`coalesce((select json_agg(json_build_object('id', e.id, 'description', e.description, 'host', e.host,
@@ -118,6 +137,8 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
     first_surname: row.first_surname,
     second_surname: row.second_surname,
     image: row.image,
+    phone_number: row.phone,
+    ...row.fields,
     active: row.active,
     is_master_admin: row.is_master_admin,
     id_master_tenant: row.id_master_tenant,

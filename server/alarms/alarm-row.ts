@@ -127,6 +127,7 @@ function rowOf(arrival: Arrival, of: { unit: UnitContext; level: LevelContext; i
     type: alarm.type ?? null,
     cameras: `{${alarm.cameras.join(',')}}`,
     host: sender.name,
+    view_link: alarm.view_link ?? null,
     detection: detection
       ? {
           id_camera_proxy: detection.id_camera_proxy ?? null,

@@ -65,6 +65,24 @@ test('a device raises a waiting alarm with all its data', { tags: ['OP-4.02'] },
   });
 });
 
+test('an alarm names the floor plans of its unit and the sender’s own page', { tags: ['OP-3.01', 'OQ-69'] }, async () => {
+  const { unit } = platform.town.north;
+  const plane = await platform.app.store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into plane (id_unit, description) values (${unit}, 'Ground floor') returning id`.execute(tx);
+    return rows[0]?.id;
+  });
+  const view_link = 'https://panel.example/events/7?tab=video';
+  const { body } = await post(alarm({ view_link }));
+  const read = (await readVisible()).data.find(({ id }) => id === body.data.id);
+  expect(read).toMatchObject({ view_link, unit_planes: [{ id: plane, description: 'Ground floor' }] });
+  const list = await platform.call('alarms', { as: 'ana', query: { page: 1, max: 1 } });
+  expect(list.reply.data[0]).toMatchObject({ id: body.data.id, view_link, unit_planes: [{ id: plane }] });
+  const wrong = await post(alarm({ view_link: 'javascript:alert(1)' }));
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['view_link']]);
+});
+
 test('the same reference raises one alarm however often it is sent, also at once', async () => {
   const before = (await stored()) ?? 0;
   const sent = alarm();

@@ -40,7 +40,7 @@ export {
 export { NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './routing/StatusPages.tsx';
 export type { ScreenProps } from './routing/screen.ts';
 export { setScreenTitle, setUrgentTitle } from './routing/title.ts';
-export { type Step, stepOf, type Trail, useTrail } from './routing/trail.ts';
+export { type Step, stepIdOf, type Trail, useTrail } from './routing/trail.ts';
 export { bypassGuard, guardedNavigation, guardUnsaved, interceptBack } from './routing/unsaved-guard.ts';
 export { useOpenTarget } from './routing/useOpenTarget.ts';
 export { createConfigStore } from './storage/config-store.ts';

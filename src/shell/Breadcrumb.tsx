@@ -5,20 +5,20 @@ import { type Route, type Step, sectionTitle, type Trail, useStepName } from '..
 import { Icon } from '../ui/Icon.tsx';
 import css from './Breadcrumb.module.css';
 
-/** The way here: the section, then the screens visited in it, the last one being this (ADM-2.46, ADM-2.47, OQ-107). */
+/** The visited screens, the last one being this; a section is named where it begins (ADM-2.46, ADM-2.47, OQ-107). */
 export function Breadcrumb({ trail, routes }: { trail: Trail; routes: readonly Route[] }) {
   const { _ } = useLingui();
   if (trail.steps.length === 0) return null;
   return (
     <nav aria-label={t`Breadcrumb`}>
       <ol className={css.trail}>
-        {trail.section && (
-          <li>
-            {_(sectionTitle(trail.section))} <Icon name="chevronEnd" size={14} />
-          </li>
-        )}
         {trail.steps.map((step, at) => (
           <li key={step.id}>
+            {step.section !== null && step.section !== trail.steps[at - 1]?.section && (
+              <span className={css.section}>
+                {_(sectionTitle(step.section))} <Icon name="chevronEnd" size={14} />
+              </span>
+            )}
             <Entry step={step} routes={routes} isHere={at === trail.steps.length - 1} />
           </li>
         ))}

@@ -40,7 +40,7 @@ const cameraManagerReseller = defineCatalogue({
     text('name', { required: true }),
     text('lastname', { label: 'Last name', informational: true }),
     text('business', { informational: true }),
-    email('email', { label: 'E-mail' }),
+    email('email', { label: 'E-mail', several: true }),
     whole('number_of_cameras', { readOnly: true, min: 0 }),
     whole('max_cameras', { label: 'Maximum number of cameras (licenses)', min: 0, max: 1_000_000, informational: true }),
     ref('id_master_account', 'camera-manager-master-account', { label: 'Master account', required: true }),

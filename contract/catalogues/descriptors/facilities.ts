@@ -90,7 +90,7 @@ const center = defineCatalogue({
     text('name', { required: true, unique: true, max: 120, listed: true }),
     flag('active', { initial: true, listed: true }),
     note('description', { listed: true, informational: true }),
-    email('email', { label: 'E-mail', help: 'Where commands report to while no dispatch service is connected' }),
+    email('email', { label: 'E-mail', several: true, help: 'Where commands report to while no dispatch service is connected' }),
     refs('sectors', 'sector', { by: 'center', listed: true, help: 'Sectors name the center that they belong to' }),
   ],
 });

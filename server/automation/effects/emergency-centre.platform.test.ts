@@ -27,7 +27,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-async function centreIn(town: TownPlatform, email: string | null): Promise<{ center: number; sectors: number[] }> {
+async function centreIn(town: TownPlatform, email: string[] | null): Promise<{ center: number; sectors: number[] }> {
   return town.app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ id: number }>`insert into center (name, active, email, id_master_tenant)
       select 'C5', true, ${email}, id_master_tenant from tenant where id = ${town.town.north.tenant} returning id`.execute(tx);
@@ -73,10 +73,12 @@ test('an alarm report is retried until accepted; its folio is stored and publish
   expect(rows[0]?.data).toMatchObject({ id: alarm.id, version: 2, folioCAD: 'F-17', statusCAD: 'dispatched' });
 });
 
-test('without a service the center gets an e-mail; without both the missing setting is named', { tags: ['OP-9.68'] }, async () => {
+test('without a service the center gets e-mail; without both the missing setting is named', {
+  tags: ['OP-9.68', 'ADM-5.07'],
+}, async () => {
   const alarm = await mailed.raise();
   const perform = bench(mailed);
-  const config = { ...(await centreIn(mailed, 'turno@c5.test')), message: 'Send somebody to {facility}' };
+  const config = { ...(await centreIn(mailed, ['turno@c5.test', 'jefe@c5.test'])), message: 'Send somebody to {facility}' };
   expect(await perform('emergency_centre', config, { alarm: alarm.id, dry: true })).toMatchObject({
     code: 'would_do',
     values: { message: 'Send somebody to North unit' },
@@ -85,9 +87,9 @@ test('without a service the center gets an e-mail; without both the missing sett
   expect(await perform('emergency_centre', config, { alarm: alarm.id })).toMatchObject({
     ok: true,
     code: 'reported',
-    values: { what: 'C5', to: 'turno@c5.test' },
+    values: { what: 'C5', to: 'turno@c5.test, jefe@c5.test' },
   });
-  expect(mail.received).toMatchObject([{ to: 'turno@c5.test' }]);
+  expect(mail.received).toMatchObject([{ to: 'turno@c5.test, jefe@c5.test' }]);
   expect(mail.received[0]?.letter).toContain('Send somebody to North unit');
   expect(await perform('emergency_centre', config, { as: 'carla' })).toMatchObject({ ok: false, code: 'not_found' });
   await mailed.app.store.within(platformScope, (tx) => sql`update center set email = null`.execute(tx));

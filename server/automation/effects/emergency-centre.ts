@@ -10,7 +10,8 @@ import { callService, failedWith, notConnected, succeeded } from './outcomes.ts'
 
 interface Centre {
   name: string;
-  email: string | null;
+  /** Where it is reported to without a service. */
+  email: string[] | null;
   sectors: string[];
 }
 interface Place {
@@ -79,20 +80,26 @@ async function reportByService(at: EffectContext, { centre, place, filling, mess
   });
 }
 
-async function reportByMail(at: EffectContext, { centre, filling, message }: Report, recipient: string): Promise<EffectOutcome> {
+async function reportByMail(
+  at: EffectContext,
+  { centre, filling, message }: Report,
+  recipients: readonly string[],
+): Promise<EffectOutcome> {
   const subject = [filling.alarm_id, filling.alarm_type, filling.unit].filter(Boolean).join(' · ') || filling.command;
   const text = centre.sectors.length > 0 ? `${message}\n\n${centre.sectors.join(', ')}` : message;
+  const recipient = recipients.join(', ');
   const sent = await sendMail(at, { recipient, subject, text, key: at.key });
   return sent.ok ? succeeded('reported', { ...sent.values, to: recipient }) : sent;
 }
 
-/** Reports to an emergency centre (OP-9.68): by the service `emergency-centre`, or to the centre's e-mail where none is connected. */
+/** Reports to an emergency centre (OP-9.68): by the service `emergency-centre`, or to the centre's e-mail addresses where none is connected. */
 export const emergencyCentre: Effect<'emergency_centre'> = {
   isRepeatable: false,
   async perform({ center, sectors, message }, at) {
     const report = await reportOf(at, center, sectors, message);
     if (!report) return failedWith('not_found');
-    const { name, email } = report.centre;
+    const { name } = report.centre;
+    const email = report.centre.email?.length ? report.centre.email : null;
     const missing = notConnected(at, 'emergency-centre/report');
     const values = { what: name, ...(report.centre.sectors.length > 0 && { sectors: report.centre.sectors.join(', ') }) };
     if (missing && !email) return { ...missing, values: { ...values, ...missing.values } };

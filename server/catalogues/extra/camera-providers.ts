@@ -15,9 +15,9 @@ export function cameraManagerRoutes(app: App): void {
     const known = await within(accounts);
     const { resellers } = await connector.request('camera-manager/resellers', { accounts: known.map(({ id }) => id), known });
     const matching = resellers.filter(({ account }) => known.some(({ id }) => id === account));
-    const incoming = matching.map(({ id, account, ...values }) => ({
+    const incoming = matching.map(({ id, account, email, ...values }) => ({
       externalId: id,
-      values: { ...values, id_master_account: Number(account) },
+      values: { ...values, ...(email && { email: [email] }), id_master_account: Number(account) },
     }));
     const done = await within((writer) =>
       syncRecords(writer, 'camera-manager-reseller', { by: 'id_external', parent: 'id_master_account' }, incoming),

@@ -49,6 +49,32 @@ test('users read and change only their own name and phone, published to their wi
   expect((await save(token, { ...general, phone_number: 'call me' })).body.errors).toHaveProperty('phone_number');
 });
 
+test('the user at sign-in has all fields of an account', { tags: ['OP-3.16'] }, async () => {
+  const { token, id } = await hired('complete');
+  const { unit } = town.town.north;
+  await asPlatform(sql`insert into country (code, name) values ('ZZ', 'Zembla')`);
+  await asPlatform(sql`update user_account set phone = '+52 55 5555 1234', plate_or_employee_number = 'E-17', vpn_access = true,
+    history_hours = 48, history_days = 30, history_records = 500, id_country = (select id from country where code = 'ZZ') where id = ${id}`);
+  await asPlatform(sql`insert into tenant_shared (name, id_user) values ('Night shift', ${id})`);
+  await asPlatform(sql`insert into user_account_allowed_live_video_units (id_owner, id_target) values (${id}, ${unit})`);
+  const fields = {
+    phone_number: '+52 55 5555 1234',
+    plate_or_employee_number: 'E-17',
+    id_country: expect.any(Number),
+    vpn_access: true,
+    alarm_history_hours: 48,
+    alarm_history_days: 30,
+    alarm_history_records: 500,
+    shared_tenants: [{ id: expect.any(Number), name: 'Night shift' }],
+    allowed_live_video_units: [unit],
+  };
+  const signedIn = await town.request<Reply<{ user: object }>>('POST', '/v1/user/auth', {
+    body: { email: 'complete@town.test', password: townPassword },
+  });
+  expect(signedIn.body.data.user).toMatchObject(fields);
+  expect((await town.request<Reply<object>>('GET', '/v1/users/me', { token })).body.data).toMatchObject(fields);
+});
+
 test('a phone that receives codes changes only with the password, and attempts are limited', { tags: ['OP-7.37'] }, async () => {
   const { token, id } = await hired('texted');
   expect((await save(token, general)).status).toBe(200);

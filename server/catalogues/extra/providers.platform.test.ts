@@ -61,13 +61,16 @@ test('resellers are imported and matched by provider id; values that people edit
   tags: ['ADM-7.24'],
 }, async () => {
   const account = await made(sql`insert into camera_manager_master_account ("user") values ('main') returning id`);
-  replies['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 3 }] };
+  replies['resellers'] = {
+    resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', email: 'a@north.test', number_of_cameras: 3 }],
+  };
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ found: 1, created: 1, updated: 0 });
   expect(bodies['resellers']?.accounts).toEqual([String(account)]);
   await rows(sql`update camera_manager_reseller set business = 'Guards'`);
   replies['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 4 }] };
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ created: 0, updated: 1 });
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ created: 0, updated: 0 });
+  expect(await rows(sql`select email from camera_manager_reseller`)).toEqual([{ email: ['a@north.test'] }]);
   expect(await rows(sql`select name, number_of_cameras, business, version from camera_manager_reseller`)).toEqual([
     { name: 'North Ltd', number_of_cameras: 4, business: 'Guards', version: 2 },
   ]);

@@ -1,6 +1,9 @@
+import { sql as rawSql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '../../../contract/catalogues/record.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { sql as severalEmails } from '../../platform/store/migrations/0065_several_emails.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
 
 let office: Office;
@@ -28,6 +31,32 @@ test('only users who see the tenant can write, move or delete its rows', async (
   const moved = await office.send('PUT', `unit/${made.id}`, { body: { id_tenant: office.town.south.tenant } });
   expect(moved.data).toMatchObject({ id_tenant: office.town.south.tenant, _labels: { id_tenant: 'South' } });
   expect((await office.send('PUT', `unit/${made.id}`, { as: 'limited', body: { description: 'No' } })).code).toBe('access.forbidden');
+});
+
+test('a center has several e-mail addresses, written as a list or as text', { tags: ['ADM-5.07'] }, async () => {
+  const made = await office.send('POST', 'center', { body: { name: 'C5', email: 'a@c5.test, b@c5.test' } });
+  expect(made.data['email']).toEqual(['a@c5.test', 'b@c5.test']);
+  const edited = await office.send('PUT', `center/${made.data.id}`, { body: { email: ['c@c5.test'] } });
+  expect(edited.data['email']).toEqual(['c@c5.test']);
+  expect((await office.send('PUT', `center/${made.data.id}`, { body: { email: 'a@c5.test; nobody' } })).errors).toHaveProperty('email');
+});
+
+test('the one address of before becomes a list of one', { tags: ['ADM-5.07'] }, async () => {
+  const read = await office.app.store.within(platformScope, async (tx) => {
+    await rawSql`insert into center (name, email) values ('Old', '{a@old.test}'), ('Two', '{a@two.test;b@two.test}'), ('None', null)`.execute(
+      tx,
+    );
+    await rawSql`alter table center alter column email type text using email[1]`.execute(tx);
+    await rawSql.raw(severalEmails).execute(tx);
+    const { rows } = await rawSql<{ name: string; email: string[] | null }>`
+      select name, email from center where name in ('Old', 'Two', 'None') order by name`.execute(tx);
+    return rows;
+  });
+  expect(read).toEqual([
+    { name: 'None', email: null },
+    { name: 'Old', email: ['a@old.test'] },
+    { name: 'Two', email: ['a@two.test', 'b@two.test'] },
+  ]);
 });
 
 test("takes the caller's only tenant where none is said, and asks where there are several", async () => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/index.ts';
 import { dayAndTime } from '../../words/time.ts';
@@ -21,8 +22,16 @@ function addressOf(unit: Unit): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ');
 }
 
+interface AlarmInfoProps {
+  alarm: Alarm;
+  /** The unit of the alarm; null: not loaded. */
+  unit: Unit | null;
+  /** Whether the user may open floor plans. */
+  canReadPlanes?: boolean;
+}
+
 /** Everything that is known of an alarm (slot 3): its detection first, then what, where, when, and its cameras (OP-3.05). */
-export function AlarmInfo({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) {
+export function AlarmInfo({ alarm, unit, canReadPlanes = false }: AlarmInfoProps) {
   const { t, i18n } = useLingui();
   const address = unit === null ? '' : addressOf(unit);
   return (
@@ -55,6 +64,15 @@ export function AlarmInfo({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) 
         <Fact name={t`Note`}>{alarm.comments}</Fact>
         <Fact name={t`Host`}>{alarm.host}</Fact>
         <Fact name={t`CAD`}>{[alarm.folioCAD, alarm.statusCAD].filter(Boolean).join(' · ')}</Fact>
+        {alarm.unit_planes.length > 0 && (
+          <Fact name={t`Floor plans`}>
+            <ul>
+              {alarm.unit_planes.map(({ id, description }) => (
+                <li key={id}>{canReadPlanes ? <Link href={`/plane/${id}`}>{description}</Link> : description}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         {alarm.reaction_patrol && (
           <Fact name={t`Patrol`}>
             <Trans>Reaction patrol assigned</Trans>

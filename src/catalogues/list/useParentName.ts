@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { routesFor, setStepName, stepOf, usePlatform } from '../../platform/index.ts';
+import { routesFor, setStepName, stepIdOf, usePlatform } from '../../platform/index.ts';
 import type { ParentScope } from './parent-scope.ts';
 import { useLabels } from './useLabels.ts';
 
@@ -10,7 +10,7 @@ export function useParentName(parent: ParentScope | null, pattern: string, param
   const name = parent === null ? null : parent.of === null ? parent.value : label(Number(parent.value));
   const slugs = { customer: capabilities?.customer_slug ?? 'customer', product: capabilities?.product_slug ?? 'product' };
   const path = routesFor(slugs).find((route) => route.pattern === pattern)?.path ?? pattern;
-  const step = stepOf(path, { ...params }, '').id;
+  const step = stepIdOf(path, { ...params });
   useEffect(() => {
     if (name !== null) setStepName(step, name);
   }, [step, name]);

@@ -5,7 +5,7 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { setStepName } from '../routing/crumbs.ts';
 import type { ScreenProps } from '../routing/screen.ts';
-import { stepOf } from '../routing/trail.ts';
+import { stepIdOf } from '../routing/trail.ts';
 import { Article, Highlighted, helpHref } from './Article.tsx';
 import css from './Help.module.css';
 import { type HelpPage, plainText } from './page.ts';
@@ -22,7 +22,7 @@ export function HelpScreen({ params, pattern }: ScreenProps) {
   const name = params['page'] ?? helpPages[0].name;
   const page = helpPages.find((one) => one.name === name);
   const found = findSections(sections, words);
-  const step = stepOf(pattern, params, '').id;
+  const step = stepIdOf(pattern, params);
   useEffect(() => {
     if (page) setStepName(step, page.title);
   }, [step, page]);

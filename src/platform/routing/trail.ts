@@ -7,31 +7,39 @@ export interface Step {
   id: string;
   pattern: string;
   path: string;
+  /** The section of its screen; null: none. */
+  section: Section | null;
 }
 
-/** The user's path: the section first, then the screens visited in it; the last entry is the current screen. */
+/** The screens that the user visited, in any section; the last entry is the current screen. */
 export interface Trail {
-  section: Section | null;
   steps: readonly Step[];
 }
 
-export const noTrail: Trail = { section: null, steps: [] };
+export const noTrail: Trail = { steps: [] };
+
+/** Entries of a trail; beyond these the oldest are dropped. */
+const maxSteps = 20;
 
 /**
  * The trail after a visit (ADM-2.46, ADM-2.47, OQ-107): home resets it, an entry that is in it cuts off what follows, a new one is
- * appended. A screen of another section begins a trail of its own, because the first entry is the section.
+ * appended, of whichever section it is.
  */
-export function visit(trail: Trail, step: Step, section: Section | null, isHome: boolean): Trail {
+export function visit(trail: Trail, step: Step, isHome: boolean): Trail {
   if (isHome) return noTrail;
-  if (section !== trail.section) return { section, steps: [step] };
   const at = trail.steps.findIndex(({ id }) => id === step.id);
   const steps = at === -1 ? trail.steps : trail.steps.slice(0, at);
-  return { section, steps: [...steps, step] };
+  return { steps: [...steps, step].slice(-maxSteps) };
 }
 
-export function stepOf(pattern: string, params: Record<string, string>, path: string): Step {
+export function stepOf({ path: pattern, section }: Pick<Route, 'path' | 'section'>, params: Record<string, string>, path: string): Step {
+  return { id: stepIdOf(pattern, params), pattern, path, section };
+}
+
+/** What makes a screen with its parameters the same entry again. */
+export function stepIdOf(pattern: string, params: Record<string, string>): string {
   const named = Object.entries(params).map(([name, value]) => `${name}=${value}`);
-  return { id: [pattern, ...named.sort()].join(' '), pattern, path };
+  return [pattern, ...named.sort()].join(' ');
 }
 
 const key = 'trail';
@@ -68,5 +76,5 @@ export function useTrail(route: Route, params: Record<string, string>, path: str
 }
 
 function next(trail: Trail, route: Route, params: Record<string, string>, path: string): Trail {
-  return visit(trail, stepOf(route.path, params, path), route.section, route.path === home);
+  return visit(trail, stepOf(route, params, path), route.path === home);
 }

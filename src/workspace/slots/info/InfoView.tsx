@@ -24,6 +24,7 @@ function AlarmCalls({ alarm }: { alarm: number }) {
 
 /** Everything that is known of an alarm, a unit or a device (OP-9.22). */
 export function InfoView({ data, alarm, unit }: SlotViewProps) {
+  const { abilities } = useOperatorContext();
   const part = partOf(data);
   if (data.source === 'command' && data.id_command !== undefined) return <CommandPart id={data.id_command} />;
   return (
@@ -34,7 +35,7 @@ export function InfoView({ data, alarm, unit }: SlotViewProps) {
     >
       {(about) => (
         <div className={css.alarm}>
-          <AlarmInfo alarm={about} unit={about.id === alarm?.id ? unit : null} />
+          <AlarmInfo alarm={about} unit={about.id === alarm?.id ? unit : null} canReadPlanes={allows(abilities, 'read', 'Plane')} />
           <AlarmCalls alarm={about.id} />
         </div>
       )}

@@ -18,6 +18,23 @@ test('alarm information shows the type in words, acronym, CAD folio and status, 
   expect(screen.getByText('Reaction patrol assigned')).toBeTruthy();
 });
 
+test('floor plans of the unit lead to the plan, for those who may read plans', { tags: ['OP-3.01', 'OQ-69'] }, () => {
+  const alarm = anAlarm(1, { unit_planes: [{ id: 4, description: 'Ground floor' }] });
+  const { rerender } = render(
+    <Localized>
+      <AlarmInfo alarm={alarm} unit={null} canReadPlanes />
+    </Localized>,
+  );
+  expect(screen.getByRole('link', { name: 'Ground floor' }).getAttribute('href')).toBe('/plane/4');
+  rerender(
+    <Localized>
+      <AlarmInfo alarm={alarm} unit={null} />
+    </Localized>,
+  );
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByText('Ground floor')).toBeTruthy();
+});
+
 test('a slot names the part of a unit that it is about; what cannot be read names none', { tags: ['OP-9.22'] }, () => {
   expect(partOf({ part: { kind: 'sensor', id: 4 } })).toEqual({ kind: 'sensor', id: 4 });
   expect(partOf({ part: { kind: 'spoon', id: 4 } })).toBeNull();

@@ -1,0 +1,11 @@
+/** Centers and resellers have several e-mail addresses (ADM-5.07). New stores get the columns from the descriptors. */
+export const sql = `
+do $$ declare owner text; begin
+  foreach owner in array array['center', 'camera_manager_reseller'] loop
+    if exists (select from information_schema.columns
+      where table_schema = 'public' and table_name = owner and column_name = 'email' and data_type = 'text') then
+      execute format($alter$ alter table %I alter column email type text[]
+        using case when trim(email) <> '' then regexp_split_to_array(trim(email), '[,;[:space:]]+') end $alter$, owner);
+    end if;
+  end loop;
+end $$;`;

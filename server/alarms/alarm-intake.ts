@@ -1,7 +1,8 @@
 import type { IntakeAlarm } from '../../contract/intake/index.ts';
-import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse } from '../platform/index.ts';
+import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse, type Tx } from '../platform/index.ts';
 import { type Arrival, drawPictures } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
+import { storeMatches } from './match-rows.ts';
 import { type Raised, raiseAlarms } from './raise-alarms.ts';
 
 /** Raises the alarms that receivers accept, whatever their protocol. */
@@ -20,7 +21,7 @@ const maxWaitingBytes = 100_000_000;
 
 /** Opens the intake of alarms; work that already has a transaction calls `raiseAlarms`. */
 export function openAlarmIntake({ store, clock, figures }: App): AlarmIntake {
-  const batches = new Batcher<Arrival, Raised>((arrivals) => store.within(platformScope, (tx) => raiseAlarms(tx, arrivals)), {
+  const batches = new Batcher<Arrival, Raised>((arrivals) => store.within(platformScope, (tx) => raiseWithMatches(tx, arrivals)), {
     most: maxBatch,
     weigh: ({ alarm }) => 10_000 + (alarm.detection?.image?.length ?? 0) + (alarm.detection?.reference_image?.length ?? 0),
     mostWaiting: maxWaitingBytes,
@@ -43,4 +44,17 @@ export function openAlarmIntake({ store, clock, figures }: App): AlarmIntake {
       return raised;
     },
   };
+}
+
+/** Raises alarms, and stores what those of recognizers detected. */
+async function raiseWithMatches(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
+  const raised = await raiseAlarms(tx, arrivals);
+  await storeMatches(
+    tx,
+    arrivals.flatMap(({ alarm }, at) => {
+      const answer = raised[at];
+      return answer?.kind === 'raised' && !answer.duplicate ? [{ id: answer.id, alarm }] : [];
+    }),
+  );
+  return raised;
 }

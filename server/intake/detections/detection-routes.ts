@@ -28,11 +28,17 @@ export function detectionRoutes(app: App): void {
     const page = found.slice(0, max);
     const last = page.at(-1);
     return {
-      rows: page.map(detectedOf),
+      rows: withoutDouble(page).map(detectedOf),
       next: found.length > max && last ? encodeCursor(last.place) : null,
       withRecords: reader !== null,
     };
   });
+}
+
+/** Leaves out the records of plates and faces whose alarm is in the page: both happened at the same moment. */
+function withoutDouble(page: readonly Row[]): Row[] {
+  const listed = new Set(page.flatMap(({ place, alarm }) => (place.from === 'alarm' && alarm ? [alarm.id] : [])));
+  return page.filter(({ place, alarm }) => place.from === 'alarm' || !alarm || !listed.has(alarm.id));
 }
 
 function detectedOf({ place: _, ...detected }: Row): DetectionItem {

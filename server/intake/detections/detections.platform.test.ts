@@ -54,7 +54,7 @@ describe('lists of detections', () => {
       next = page.next;
     } while (next !== null);
     expect(values).toEqual(['AAA-111', ...Array.from({ length: 60 }, (_, n) => `REC-${n + 1}`)]);
-    const { rows } = await list('ana', 'plates', { max: 2 });
+    const { rows } = await list('ana', 'plates', { max: 3 });
     expect(rows[0]).toMatchObject({
       detail: 'Wanted',
       match: 90,
@@ -127,7 +127,7 @@ describe('lists of detections', () => {
     const { north, south } = platform.town;
     const count = async (query: Record<string, string | number>) => (await list('ana', 'plates', query)).rows.length;
     expect(await count({ only: 'alarms' })).toBe(1);
-    expect(await count({ only: 'records', max: 200 })).toBe(60);
+    expect(await count({ only: 'records', max: 200 })).toBe(61);
     expect(await count({ id_unit: south.unit })).toBe(0);
     expect(await count({ id_tenant: north.tenant, max: 200 })).toBe(61);
     expect(await count({ from: new Date(platform.clock.now() - 2.5 * 3_600_000).toISOString() })).toBe(3);

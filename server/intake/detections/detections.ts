@@ -77,8 +77,10 @@ async function read(
   return rows.map((row) => ({ ...row, id: `${from}-${row.id}`, place: { at: row.at, from, id: row.id } }));
 }
 
-function afterSql({ at }: Source, from: From, after: Cursor | null) {
+function afterSql({ at, alarm }: Source, from: From, after: Cursor | null) {
   if (!after) return sql``;
   if (from === after.from) return sql`and (${at}, r.id) < (${after.at}::timestamptz, ${after.id}::bigint)`;
-  return from === 'record' ? sql`and ${at} <= ${after.at}::timestamptz` : sql`and ${at} < ${after.at}::timestamptz`;
+  if (from === 'alarm') return sql`and ${at} < ${after.at}::timestamptz`;
+  // The record of the alarm with which the page before ended is listed already.
+  return sql`and ${at} <= ${after.at}::timestamptz and (${alarm} ->> 'id')::bigint is distinct from ${after.id}::bigint`;
 }

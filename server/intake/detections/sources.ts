@@ -33,7 +33,7 @@ const namedCamera = sql`
 /** Records of detectors, by kind. */
 export const records: Readonly<Record<DetectionKind, Source>> = {
   plates: {
-    from: sql`lpr_match r left join camera c on c.id = r.id_camera ${place} c.id_unit`,
+    from: sql`lpr_match r left join camera c on c.id = r.id_camera left join alarm a on a.id = r.id_alarm ${place} c.id_unit`,
     at: sql`r.capture_date`,
     what: sql`coalesce(r.originalplatenumber, r.plate)`,
     detail: sql`nullif(concat_ws(' · ', r.list, case when r.distance > 0 then '≈ ' || r.matched_plate || ' (' || r.distance || ')' end,
@@ -41,18 +41,19 @@ export const records: Readonly<Record<DetectionKind, Source>> = {
     match: sql`case when jsonb_typeof(r.alarm_flags -> 'confidence') = 'number' then (r.alarm_flags ->> 'confidence')::double precision * 100 end`,
     image: sql`file_address(r.image)`,
     camera: { id: sql`c.id`, name: sql`c.name` },
-    alarm: none,
+    alarm: sql`case when a.id is not null then ${alarmJson('a')} end`,
     only: sql`r.capture_date is not null`,
   },
   faces: {
-    from: sql`facial_recognition r left join person_list p on p.id = r.id_list left join camera c on c.id = r.id_camera ${place} r.id_facility`,
+    from: sql`facial_recognition r left join person_list p on p.id = r.id_list left join camera c on c.id = r.id_camera
+      left join alarm a on a.id = r.id_alarm ${place} r.id_facility`,
     at: sql`r.detected_at`,
     what: sql`r.person`,
     detail: sql`p.name`,
     match: sql`r.match_percentage`,
     image: sql`file_address(r.image)`,
     camera: { id: sql`c.id`, name: sql`c.name` },
-    alarm: none,
+    alarm: sql`case when a.id is not null then ${alarmJson('a')} end`,
     only: sql`r.detected_at is not null`,
   },
   events: {

@@ -182,6 +182,68 @@ describe('plates', () => {
   });
 });
 
+describe('an alarm that comes with its detection', () => {
+  const raise = (detection: object, more: object) => office.raise({ cameras: [camera as never], detection, ...more });
+  const detections = async (kind: string, search = '') =>
+    (
+      await office.send<{ rows: { id: string; what: string; alarm: { id: number } | null }[]; next: string | null }>(
+        'GET',
+        `detections/${kind}?max=1${search}`,
+      )
+    ).data;
+
+  test('makes the match row of its plate or face, once', async () => {
+    const plateAlarm = await raise(
+      { plate: 'dev-7', list: 'Device list', score: 0.75, image: '/pictures/p.jpg' },
+      { alarm_acronym: 'LPR', reference: 'm-1' },
+    );
+    const again = {
+      reference: 'm-1',
+      id_unit: office.town.north.unit,
+      description: 'x',
+      alarm_type: 'y',
+      priority: 1,
+      alarm_acronym: 'LPR',
+      detection: { plate: 'dev-7' },
+    };
+    expect((await office.request('POST', '/v1/intake/alarms', { token: townTokens.first, body: again })).status).toBe(200);
+    const rows = await query<Record<string, unknown>>(`select * from lpr_match where id_alarm = ${plateAlarm.id}`);
+    expect(rows).toMatchObject([
+      {
+        originalplatenumber: 'DEV-7',
+        plate: 'DEV7',
+        id_camera: camera,
+        list: 'Device list',
+        image: '/pictures/p.jpg',
+        alarm_flags: { confidence: 0.75 },
+      },
+    ]);
+    const faceAlarm = await raise({ person: 'Iris Vega', list: 'banned', score: 0.5 }, { type: 5 });
+    expect(await query(`select * from facial_recognition where id_alarm = ${faceAlarm.id}`)).toMatchObject([
+      { person: 'Iris Vega', id_list: persons.list, id_facility: office.town.north.unit, id_camera: camera, match_percentage: 50 },
+    ]);
+    const plain = await raise({ score: 0.4 }, { alarm_acronym: 'LPR' });
+    expect(await query(`select from lpr_match where id_alarm = ${plain.id}`)).toEqual([]);
+  });
+
+  test('is listed once, over pages too, and found once with its record', async () => {
+    const { id } = await raise({ plate: 'TWICE-1', score: 0.9 }, { alarm_acronym: 'LPR' });
+    const first = await detections('plates', '&search=twice');
+    expect(first.rows).toMatchObject([{ id: `alarm-${id}`, what: 'TWICE-1' }]);
+    expect((await detections('plates', `&search=twice&next=${first.next}`)).rows).toEqual([]);
+    expect((await detections('plates', '&search=twice&only=records')).rows).toMatchObject([{ what: 'TWICE-1', alarm: { id } }]);
+    const found = await office.send<{ rows: object[] }>('POST', 'timeline/objects', {
+      body: {
+        cameras: [camera],
+        from: new Date(office.clock.now() - 3_600_000).toISOString(),
+        to: new Date(office.clock.now() + 3_600_000).toISOString(),
+        conditions: [{ attribute: 'plate', operator: 'equal', value: 'TWICE-1' }],
+      },
+    });
+    expect(found.data.rows).toMatchObject([{ kind: 'plate', title: 'TWICE-1', camera, alarm: { id } }]);
+  });
+});
+
 describe('refusals', () => {
   test('without a valid token nothing is accepted', async () => {
     for (const token of ['', 'wrong', office.tokens.ana]) {

@@ -67,12 +67,12 @@ export function detectionSourcesOn(cameras: readonly SearchedCamera[]): Readonly
   return {
     plates: {
       kind: 'plate',
-      from: sql`lpr_match r`,
+      from: sql`lpr_match r left join alarm a on a.id = r.id_alarm`,
       at: plates.at,
       camera: sql`r.id_camera`,
       title: sql`coalesce(r.originalplatenumber, r.plate)`,
       image: sql`file_address(r.image)`,
-      alarm: noAlarm,
+      alarm: sql`case when a.id is not null then ${alarmJson('a')} end`,
       attributes: {
         plate: sql`coalesce(r.originalplatenumber, r.plate)`,
         event: sql`r.status`,
@@ -85,13 +85,13 @@ export function detectionSourcesOn(cameras: readonly SearchedCamera[]): Readonly
     },
     faces: {
       kind: 'face',
-      from: sql`facial_recognition r`,
+      from: sql`facial_recognition r left join alarm a on a.id = r.id_alarm`,
       at: sql`r.detected_at`,
       camera: sql`coalesce(r.id_camera, (select min(k.id) from camera k where k.id_unit = r.id_facility and k.id = any (${ids})))`,
       knownCamera: sql`r.id_camera`,
       title: sql`r.person`,
       image: sql`file_address(r.image)`,
-      alarm: noAlarm,
+      alarm: sql`case when a.id is not null then ${alarmJson('a')} end`,
       attributes: {
         person: sql`r.person`,
         list: sql`(select p.name from person_list p where p.id = r.id_list)`,

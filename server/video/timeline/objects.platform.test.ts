@@ -51,8 +51,8 @@ beforeAll(async () => {
     `insert into analytic_record (alarm_category, event_time, id_camera_proxy, id_tenant) values ('Intrusión', '${ago(1.6)}', ${two}, ${north.tenant})`,
   );
   await platform.raise({
-    alarm_acronym: 'LPR',
-    type: 6,
+    // Not one of a plate recognizer: those have a record of their own.
+    alarm_acronym: 'SD',
     cameras: [one as never],
     detection: { plate: 'WWW-1', list: 'Wanted', score: 0.9 },
   });

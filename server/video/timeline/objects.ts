@@ -77,11 +77,17 @@ export async function searchObjects(
     end = from;
   }
   const last = found[maxSearchResults - 1];
-  const rows = found.slice(0, maxSearchResults).map(({ place: _, ...row }) => row);
+  const rows = withoutDouble(found.slice(0, maxSearchResults)).map(({ place: _, ...row }) => row);
   if (found.length > maxSearchResults && last) return { rows, next: encodeCursor(last.place), until: null };
   if (end <= floor) return { rows, next: null, until: null };
   const until = new Date(end).toISOString();
   return { rows, next: encodeCursor({ at: until, source: order.length, id: 0 }), until };
+}
+
+/** Leaves out the alarms of plates and faces whose record, which has more attributes, is among the results. */
+function withoutDouble(rows: readonly Row[]): Row[] {
+  const recorded = new Set(rows.flatMap(({ kind, alarm }) => ((kind === 'plate' || kind === 'face') && alarm ? [alarm.id] : [])));
+  return rows.filter(({ kind, alarm }) => kind !== 'alarm' || !alarm || !recorded.has(alarm.id));
 }
 
 /** Growth of the next slice, by the duration of the last one, ms. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { alarmTypeNumber } from '../../contract/alarms/index.ts';
+import { alarmTypeNumber } from '../../contract/alarms/alarm.ts';
 import type { IntakeAlarm } from '../../contract/intake/index.ts';
 import type { Tx } from '../platform/index.ts';
 

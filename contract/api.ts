@@ -13,7 +13,7 @@ import {
 import { Alarm, AlarmChange, AlarmComment, AlarmHistoryEntry, AlarmLevel, AlarmQuery, alarmActs } from './alarms/index.ts';
 import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
 import { MissedEvents } from './events.ts';
-import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake/index.ts';
+import { IntakeAlarm } from './intake/index.ts';
 import { Tenant, Unit } from './places/index.ts';
 import { AlarmId, defineCall, type Endpoint, ExportJob, Instant, page, realtime, success, TenantId, UnitId } from './platform/index.ts';
 import { MediaLink, MediaLinkRequest } from './video/index.ts';
@@ -249,22 +249,6 @@ export const api = {
     body: IntakeAlarm,
     reply: success(z.object({ id: AlarmId, alarm_id: z.string(), created: Instant, duplicate: z.boolean() })),
     refusals: ['record.not_found', 'intake.alarms_off'],
-  }),
-  intakeTokens: defineCall({
-    method: 'GET',
-    path: '/v1/intake/tokens',
-    access: { kind: 'ability', action: 'read', subject: 'IntakeToken' },
-    summary: 'List the tokens of devices and programs, without their secrets',
-    reply: success(z.array(IntakeToken)),
-  }),
-  makeIntakeToken: defineCall({
-    method: 'POST',
-    path: '/v1/intake/tokens',
-    access: { kind: 'ability', action: 'create', subject: 'IntakeToken' },
-    summary: 'Create a token for a device or program to raise alarms; only this reply contains it',
-    body: NewIntakeToken,
-    reply: success(z.extend(IntakeToken, { token: z.string() })),
-    refusals: ['record.not_found'],
   }),
   endIntakeToken: defineCall({
     method: 'DELETE',

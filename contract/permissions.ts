@@ -9,7 +9,6 @@ const others: readonly Ability[] = [
     { action, subject: 'User' },
     { action, subject: 'Group' },
   ]),
-  ...['create', 'read', 'delete'].map((action) => ({ action, subject: 'IntakeToken' })),
   ...['read', 'delete'].map((action) => ({ action, subject: 'QA' })),
   { action: 'read', subject: 'VideoWall' },
   { action: 'read', subject: 'ShowRecording' },

@@ -28,7 +28,7 @@ import {
 import { chatRoutes, openPresence, wallRoutes } from './collaboration/index.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { openInstallation } from './installation.ts';
-import { detectionRoutes, intakeRoutes, plateExtension, recognitionRoutes } from './intake/index.ts';
+import { detectionRoutes, intakeExtensions, intakeRoutes, plateExtension, recognitionRoutes } from './intake/index.ts';
 import { placeRoutes, positionRoutes } from './places/index.ts';
 import {
   type Clock,
@@ -97,6 +97,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     ...cameraExtensions,
     'recording-request': recordingRequestExtension,
     plate: plateExtension,
+    ...intakeExtensions,
   });
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const store = await openStore(config, log, syncStoredCatalogues);

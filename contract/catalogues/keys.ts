@@ -116,5 +116,6 @@ export const catalogueKeys = [
   'access-device',
   'access-device-model',
   'router-camera-status',
+  'intake-token',
 ] as const;
 export type CatalogueKey = (typeof catalogueKeys)[number];

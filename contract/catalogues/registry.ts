@@ -10,6 +10,7 @@ import { facialRecognitionCatalogues } from './descriptors/facial-recognition.ts
 import { facilitiesCatalogues } from './descriptors/facilities.ts';
 import { genericDevicesCatalogues } from './descriptors/generic-devices.ts';
 import { geographyCatalogues } from './descriptors/geography.ts';
+import { intakeCatalogues } from './descriptors/intake.ts';
 import { intelexvisionCatalogues } from './descriptors/intelexvision.ts';
 import { logsCatalogues } from './descriptors/logs.ts';
 import { lprCatalogues } from './descriptors/lpr.ts';
@@ -53,6 +54,7 @@ export const catalogues: readonly Catalogue[] = [
   ...miscCatalogues,
   ...recordingCatalogues,
   ...devicesCatalogues,
+  ...intakeCatalogues,
 ];
 
 const byKey = new Map<string, Catalogue>(catalogues.map((one) => [one.key, one]));

@@ -1,2 +1,2 @@
 export { DetectionFilters, DetectionItem, type DetectionKind, detectionCalls, detectionRecords } from './detections.ts';
-export { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake.ts';
+export { IntakeAlarm } from './intake.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IntakeAlarm, NewIntakeToken } from './intake.ts';
+import { IntakeAlarm } from './intake.ts';
 
 const least = { reference: 'door-17-0001', id_unit: 1, description: 'Back door forced', alarm_type: 'Intrusion', priority: 1 };
 const reads = (more: object) => IntakeAlarm.safeParse({ ...least, ...more }).success;
@@ -37,9 +37,4 @@ describe('an alarm as a device raises it', () => {
   ])('what was detected may have a %s as the first and not as the second', (field, good, bad) => {
     expect([reads({ detection: { [field]: good } }), reads({ detection: { [field]: bad } })]).toEqual([true, false]);
   });
-});
-
-test('a token is for a tenant, for a master tenant or for all, never for two of them', () => {
-  const tokens = [{}, { id_tenant: 1 }, { id_master_tenant: 1 }, { id_tenant: 1, id_master_tenant: 1 }];
-  expect(tokens.map((scope) => NewIntakeToken.safeParse({ name: 'Panel', ...scope }).success)).toEqual([true, true, true, false]);
 });

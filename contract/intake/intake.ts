@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AlarmAcronym } from '../alarms/index.ts';
-import { CameraId, Instant, MasterTenantId, TenantId, UnitId } from '../platform/index.ts';
+import { CameraId, Instant, UnitId } from '../platform/index.ts';
 
 /**
  * POST v1/intake/alarms: how devices and programs raise alarms. `reference` is the sender's own id; sending it again answers with the
@@ -35,24 +35,3 @@ export const IntakeAlarm = z.object({
   ),
 });
 export type IntakeAlarm = z.infer<typeof IntakeAlarm>;
-
-/** POST v1/intake/tokens: creates a token for one tenant, for a master tenant's tenants, or (with neither) for every unit. */
-export const NewIntakeToken = z
-  .object({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-    id_tenant: z.optional(TenantId),
-    id_master_tenant: z.optional(MasterTenantId),
-  })
-  .check(z.refine((token) => !(token.id_tenant && token.id_master_tenant), 'Give id_tenant or id_master_tenant, not both.'));
-export type NewIntakeToken = z.infer<typeof NewIntakeToken>;
-
-/** A listed token. Its secret is returned once, on creation. */
-export const IntakeToken = z.object({
-  id: z.int().check(z.positive()),
-  name: z.string(),
-  id_tenant: z.nullable(TenantId),
-  id_master_tenant: z.nullable(MasterTenantId),
-  active: z.boolean(),
-  created: Instant,
-});
-export type IntakeToken = z.infer<typeof IntakeToken>;

@@ -68,6 +68,9 @@ export const deviceReaders: Readers = {
       'custom_fields.onvif_host custom_fields.onvif_port outputs.name outputs.number outputs.relay outputs.url_on outputs.url_off',
     ),
   ],
+  'intake-token': [
+    reads('server/intake/intake-token.ts', 'the sender of alarms, and the units that it may send for', 'name id_tenant id_master_tenant'),
+  ],
   'proxy-camera': [
     reads('server/video/cameras/camera-life.ts', 'the unit that shows it, and moves with it', 'id_unit'),
     reads('server/catalogues/extra/assign-cameras.ts', 'the center and sector by which it is assigned', 'center sector'),

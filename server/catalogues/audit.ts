@@ -66,11 +66,14 @@ export async function changesOf(tx: Tx, catalogue: Pick<Catalogue, 'key'>, id: n
   return rows;
 }
 
-/** Returns a record in audit form: its editable values, and for secrets only that they are set. */
+/** Whether only the reply to the creation of a record may contain the value. */
+const isOnce = (field: Field): boolean => field.kind === 'text' && field.once === true;
+
+/** Returns a record in audit form: its editable values, and for secrets and values that are shown once only that they are set. */
 export function auditedRecord(catalogue: Pick<Catalogue, 'fields'>, record: CatalogueRecord): Values {
   const fields = catalogue.fields.filter((field) => field.kind !== 'count' && record[field.name] != null);
   const secrets = (record._secrets ?? []).map((name) => [name, 'set']);
-  return Object.fromEntries([...fields.map((field) => [field.name, record[field.name]]), ...secrets]) as Values;
+  return Object.fromEntries([...fields.map((field) => [field.name, isOnce(field) ? 'set' : record[field.name]]), ...secrets]) as Values;
 }
 
 /** Returns values in audit form if the record is not read back: references as ids, for secrets only that they are set. */

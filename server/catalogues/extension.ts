@@ -27,6 +27,8 @@ export interface Extension {
   sourceSql?: RawBuilder<unknown>;
   /** Further indexes of the catalogue's table: what follows `on <table>`, by name. */
   indexes?: Readonly<Record<string, string>>;
+  /** Rows of the catalogue's own table `t` that are its records; default: all. */
+  rowsSql?: RawBuilder<boolean>;
   /** Runs in the transaction before the write: returns the values to write, or faults. */
   beforeWrite?(tx: Tx, write: Write): Promise<Values | Fault[]>;
   /** Runs in the transaction after the write. */

@@ -4,10 +4,11 @@ import type { AlarmIntake } from '../alarms/index.ts';
 import { type App, platformScope, refuse, route } from '../platform/index.ts';
 import { allowToken, createIntakeAuthenticator, demoIntakeToken } from './intake-token.ts';
 import { intakeTokenRoutes } from './token-routes.ts';
+import { openTokenUsage } from './token-usage.ts';
 
 /** Mounts the endpoints for alarms of devices and programs, and for their pictures. */
 export async function intakeRoutes(app: App, intake: AlarmIntake): Promise<void> {
-  const authenticator = createIntakeAuthenticator(app);
+  const authenticator = createIntakeAuthenticator(app, openTokenUsage(app));
   app.authenticators.intake = authenticator.authenticate;
   if (app.config.mode === 'demo') await app.store.within(platformScope, (tx) => allowToken(tx, demoIntakeToken, { name: 'demo' }));
   route(app, api.raiseAlarm, async ({ body, sender, status }) => {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { MasterTenantId, TenantId } from '../../contract/platform/index.ts';
 import { type App, bearerOf, type IntakeSender, platformScope, refuse, type Store, type Tx } from '../platform/index.ts';
+import type { TokenUsage } from './token-usage.ts';
 
 /** The token of the demo's devices, valid in demo mode only. */
 export const demoIntakeToken = 'atalaya-demo-intake';
@@ -32,7 +33,11 @@ export interface IntakeAuthenticator {
   clearCache(): void;
 }
 
-export function createIntakeAuthenticator({ store, config }: Pick<App, 'store' | 'config'>): IntakeAuthenticator {
+/** @param usage counts requests with revoked tokens as refused */
+export function createIntakeAuthenticator(
+  { store, config }: Pick<App, 'store' | 'config'>,
+  usage: Pick<TokenUsage, 'count'>,
+): IntakeAuthenticator {
   const remembered = new Map<string, { sender: IntakeSender; until: number }>();
   let forgotten = 0;
   const authenticate = async (request: FastifyRequest): Promise<IntakeSender> => {
@@ -41,7 +46,9 @@ export function createIntakeAuthenticator({ store, config }: Pick<App, 'store' |
     const cached = isUsable ? remembered.get(token) : undefined;
     if (cached && cached.until > performance.now()) return cached.sender;
     const before = forgotten;
-    const sender = isUsable ? await senderOf(store, token) : undefined;
+    const found = isUsable ? await senderOf(store, token) : undefined;
+    if (found && !found.active) usage.count(found.sender.id, false);
+    const sender = found?.active ? found.sender : null;
     if (!sender) throw refuse('access.signed_out', { message: 'Send an intake token that is in force, as Authorization: Bearer ….' });
     if (remembered.size >= 1000) remembered.clear();
     if (before === forgotten) remembered.set(token ?? '', { sender, until: performance.now() + cacheMs });
@@ -54,16 +61,19 @@ export function createIntakeAuthenticator({ store, config }: Pick<App, 'store' |
   return { authenticate, clearCache };
 }
 
-async function senderOf(store: Store, token: string): Promise<IntakeSender | undefined> {
+async function senderOf(store: Store, token: string): Promise<{ sender: IntakeSender; active: boolean } | undefined> {
   return store.within(platformScope, async (tx) => {
-    const { rows } = await sql<IntakeSender>`
-      select k.id, k.name, case
+    const { rows } = await sql<IntakeSender & { active: boolean }>`
+      select k.id, k.name, k.active, case
         when k.id_tenant is not null then json_build_array(k.id_tenant)
         when k.id_master_tenant is not null then
           coalesce((select json_agg(t.id) from tenant t where t.id_master_tenant = k.id_master_tenant), '[]'::json)
         end as tenants
-      from intake_token k where k.token_hash = ${hashOf(token)} and k.active`.execute(tx);
-    return rows[0];
+      from intake_token k where k.token_hash = ${hashOf(token)}`.execute(tx);
+    const [row] = rows;
+    if (!row) return undefined;
+    const { active, ...sender } = row;
+    return { sender, active };
   });
 }
 

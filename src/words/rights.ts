@@ -46,7 +46,6 @@ const subjects: Readonly<Record<string, MessageDescriptor>> = {
   video: msg`Video`,
   videowall: msg`Video wall`,
   showrecording: msg`Recordings on request`,
-  intaketoken: msg`Intake tokens`,
 };
 
 /** Returns the label of a subject: the name of its catalogue, otherwise the subject as written. */

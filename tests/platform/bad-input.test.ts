@@ -40,8 +40,6 @@ const samples = {
   raiseAlarm: ({ unit, camera }) => ({
     body: { reference: 'bad-input', id_unit: unit, description: 'x', alarm_type: 'Intrusion', priority: 1, cameras: [camera] },
   }),
-  intakeTokens: () => ({}),
-  makeIntakeToken: () => ({ body: { name: 'x' } }),
   endIntakeToken: () => ({ params: { id: 1 } }),
   authorizeChannel: () => ({ body: { socket_id: '1.1', channel_name: 'private-user-1' } }),
   capabilities: () => ({}),

@@ -62,6 +62,7 @@ export const faultTexts = {
   cameraDevice: 'Choose a device of type camera',
   cameraTenant: 'A camera stays in its tenant: choose one of its units',
   sectorCenter: 'This sector belongs to another center',
+  tenantMaster: 'This tenant belongs to another master tenant',
   tagTenant: 'Cameras of its tenant have this tag',
   flowEmpty: 'The flowchart cannot be empty',
   flowUnconnected: 'Every node must have a connection',

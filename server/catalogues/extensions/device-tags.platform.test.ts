@@ -31,6 +31,7 @@ test('a tag is created by itself or by tagging a camera, and counts its cameras'
   await tagCamera(cameras[0], 'Perimeter');
   await tagCamera(cameras[1], 'Lobby');
   expect(await tags()).toMatchObject([
+    { name: 'gate', camera_count: 0 },
     { name: 'Lobby', camera_count: 1 },
     { name: 'Perimeter', camera_count: 1 },
   ]);

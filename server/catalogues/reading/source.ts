@@ -7,7 +7,10 @@ import { isUnmanaged } from '../schema/storage.ts';
 /** Where a catalogue's rows come from, under a name: `from ${sourceOf(catalogue, 'a')}`. */
 export function sourceOf(catalogue: Catalogue, row: string): RawBuilder<unknown> {
   const reading = extensions[catalogue.key]?.sourceSql;
-  return reading ? sql`(${reading}) as ${sql.id(row)}` : sql`${sql.table(tableOf(catalogue))} as ${sql.id(row)}`;
+  if (reading) return sql`(${reading}) as ${sql.id(row)}`;
+  const table = sql.table(tableOf(catalogue));
+  const rows = extensions[catalogue.key]?.rowsSql;
+  return rows ? sql`(select * from ${table} as t where ${rows}) as ${sql.id(row)}` : sql`${table} as ${sql.id(row)}`;
 }
 
 /** Whether a catalogue's rows lie in a table of their own, with the columns that the store fills. */

@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { CatalogueRecord } from '../../../contract/platform/index.ts';
@@ -17,6 +18,13 @@ interface OneTimeValuesProps {
 
 /** Values that only the reply to the creation of a record contains, to be copied now: once closed, they cannot be shown again. */
 export function OneTimeValues({ catalogue, record, onClose }: OneTimeValuesProps) {
+  const { t } = useLingui();
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   const singular = word(catalogue.singular);
   const foot = (
     <Button onClick={onClose}>
@@ -26,10 +34,16 @@ export function OneTimeValues({ catalogue, record, onClose }: OneTimeValuesProps
   return (
     <Dialog title={<Trans>New: {singular}</Trans>} onClose={onClose} foot={foot}>
       {listOneTimeValues(catalogue, record).map(({ field, text }) => (
-        <Labelled key={field.name} label={word(labelOf(field))} hint={field.help && word(field.help)}>
-          {(wiring) => <input {...wiring} readOnly dir="ltr" value={text} onFocus={({ target }) => target.select()} />}
-        </Labelled>
+        <div key={field.name}>
+          <Labelled label={word(labelOf(field))} hint={field.help && word(field.help)}>
+            {(wiring) => <input {...wiring} readOnly dir="ltr" value={text} onFocus={({ target }) => target.select()} />}
+          </Labelled>
+          <Button icon="copy" onClick={() => void copy(text)}>
+            <Trans>Copy</Trans>
+          </Button>
+        </div>
       ))}
+      <p role="status">{copied === null ? '' : copied ? t`Copied` : t`It could not be copied. Select the text and copy it yourself.`}</p>
     </Dialog>
   );
 }

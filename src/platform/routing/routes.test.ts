@@ -139,6 +139,7 @@ const proposed = `
 /vehicle_model VehicleModel read normal - - VaaS/analytics
 /log_messages LogMessages read normal - - Logs/system
 /audit Audit read normal - - Logs/system
+/intake_tokens IntakeToken read normal - - Alarms
 /camera_type CameraManager read normal - - VaaS/camera_manager
 /page Page read normal - - -
 /video_tag VideoTag read normal - - VaaS/recording_requests

@@ -88,6 +88,7 @@ export const routes: readonly Route[] = [
   screen('/incident/:id_tenant?', 'alarms', msg`Incidents`),
   screen('/chart/incident', 'alarms', msg`Incident chart`, { resource: 'Incident', action: 'read_chart' }),
   screen('/incident_list', 'alarms', msg`Incident lists`),
+  screen('/intake_tokens', 'alarms', msg`Intake tokens`, { resource: 'IntakeToken' }),
 
   screen('/log_incident', 'logs', msg`Incident log`),
 

@@ -45,6 +45,8 @@ const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {
   'action-plan': () => ({ nodes: fullPlan }),
   // Alarms that are raised meanwhile take the level of their priority.
   'alarm-level': () => ({ priority: 4 }),
+  // Only the user can set up an app.
+  users: (n) => ({ two_factor: n % 2 === 0 ? 'email' : 'sms' }),
   layout: () => ({ slots: fullGrid }),
   'alarm-view': () => ({ layout_configuration: fullGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] }),
 };

@@ -52,7 +52,7 @@ async function seedCameraManager({ each, put, ago }: SeedContext): Promise<void>
     customer.tenants.slice(0, 2).map((tenant, at) => ({
       name: tenant.name,
       business: tenant.name,
-      email: `videovigilancia${at + 1}@demo.test`,
+      email: [`videovigilancia${at + 1}@demo.test`],
       number_of_cameras: 4,
       max_cameras: 50,
       id_master_account: accounts(customer)[0],

@@ -15,5 +15,7 @@ test.each([
 
 test('SSRF: the name of a camera is resolved once, and that address is the one connected to', async () => {
   expect(await cameraAddress('rtsp://eva:secret@localhost:8554/main')).toMatch(/^rtsp:\/\/eva:secret@(127\.0\.0\.1|\[::1\]):8554\/main$/);
+  const disguised = await cameraAddress('rtsp://localhost:18198@localhost:18198/x');
+  expect(disguised).toMatch(/^rtsp:\/\/localhost:18198@(127\.0\.0\.1|\[::1\]):18198\/x$/);
   expect(await cameraAddress('http://localhost:8554/main')).toBe('http://localhost:8554/main');
 });

@@ -16,5 +16,8 @@ export async function cameraAddress(address: string): Promise<string | null> {
   const [first] = found;
   if (!first || !found.every((one) => isAllowedAddress(one.address, true))) return null;
   if (!url.protocol.startsWith('rtsp') || isIP(host) !== 0) return address;
-  return address.replace(`${url.hostname}`, () => (first.family === 6 ? `[${first.address}]` : first.address));
+  const pinned = first.family === 6 ? `[${first.address}]` : first.address;
+  // Built from its parts: a user name or password may contain the name of the host.
+  const login = url.username === '' ? '' : `${url.username}${url.password === '' ? '' : `:${url.password}`}@`;
+  return `${url.protocol}//${login}${pinned}${url.port === '' ? '' : `:${url.port}`}${url.pathname}${url.search}`;
 }

@@ -49,7 +49,8 @@ const argsOf = (sound: Sound, isHttp: boolean): string[] => [
 const listOf = (address: string): string => {
   const options = address.startsWith('rtsp')
     ? [`option rtsp_transport tcp`, `option timeout ${timeoutUs}`]
-    : [`option rw_timeout ${timeoutUs}`];
+    : // The address was checked, not where a redirect leads.
+      [`option rw_timeout ${timeoutUs}`, 'option max_redirects 0'];
   return ['ffconcat version 1.0', `file '${address}'`, ...options, 'option fpsprobesize 0', ''].join('\n');
 };
 

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Share } from '../../../contract/video/share.ts';
 import { shareCalls } from '../../../contract/video/share.ts';
-import { instant, newToken, refuse, route, type Tx, tokenHash } from '../../platform/index.ts';
+import { type Caller, instant, newToken, refuse, restrictToAbility, route, type Tx, tokenHash } from '../../platform/index.ts';
 import type { MediaShareTable } from '../media.tables.ts';
 import type { VideoApp } from '../video-app.ts';
 import { type NewShare, prepareShare } from './new-share.ts';
@@ -20,9 +20,9 @@ export function shareRoutes(app: VideoApp): void {
     return { share: toShare(share), token, path: pathOf(newShare, token) };
   });
 
-  route(app, shareCalls.shares, async ({ scope, query }) => {
+  route(app, shareCalls.shares, async ({ caller, scope, query }) => {
     const found = await app.store.within(scope, (tx) => {
-      let of = rows(tx);
+      let of = rows(tx).where((is) => isOwnOrManaged(is, caller));
       if (query.id_alarm !== undefined) of = of.where('s.id_alarm', '=', query.id_alarm as never);
       if (query.id_camera !== undefined) of = of.where('s.id_camera', '=', query.id_camera as never);
       return of.orderBy('s.id', 'desc').limit(listed).execute();
@@ -30,13 +30,14 @@ export function shareRoutes(app: VideoApp): void {
     return found.map(toShare);
   });
 
-  route(app, shareCalls.revokeShare, async ({ scope, params }) => {
+  route(app, shareCalls.revokeShare, async ({ caller, scope, params }) => {
     const now = new Date(app.clock.now());
     const done = await app.store.within(scope, (tx) =>
       tx
-        .updateTable('media_share')
-        .set(({ fn, val }) => ({ revoked: fn.coalesce('revoked', val(now)) }))
-        .where('id', '=', params.id)
+        .updateTable('media_share as s')
+        .set(({ fn, val }) => ({ revoked: fn.coalesce('s.revoked', val(now)) }))
+        .where('s.id', '=', params.id)
+        .where((is) => isOwnOrManaged(is, caller))
         .executeTakeFirst(),
     );
     if (done.numUpdatedRows === 0n) throw refuse('record.not_found');
@@ -44,6 +45,14 @@ export function shareRoutes(app: VideoApp): void {
   });
 
   route(app, shareCalls.sharedVideo, ({ body, request }) => openSharedVideo(app, body, request.ip));
+}
+
+/** Shares of the caller; of others only in tenants whose recordings the caller may watch. */
+function isOwnOrManaged(is: ExpressionBuilder<{ s: MediaShareTable }, 's'>, caller: Caller) {
+  if (caller.is_master_admin) return is.lit(true);
+  const tenants = restrictToAbility(caller, { action: 'record_video', subject: 'Video' })?.tenants ?? [];
+  const own = is('s.id_user', '=', caller.user);
+  return tenants.length === 0 ? own : is.or([own, is('s.id_tenant', 'in', [...tenants])]);
 }
 
 async function insertShare(tx: Tx, newShare: NewShare, token_hash: string): Promise<number> {

@@ -6,7 +6,7 @@ import { instant, platformScope, Refused, refuse, type Tx, tokenHash } from '../
 import type { LinkRequest, Window } from '../engine.ts';
 import { requestWindow } from '../requests/request-window.ts';
 import type { VideoApp } from '../video-app.ts';
-import { alarmCameras } from './share-store.ts';
+import { alarmCameras, isAuthorEntitled } from './share-store.ts';
 
 /** Lifetime of its media addresses, in ms; the page requests new ones. */
 const linkMs = 30 * 60_000;
@@ -16,7 +16,7 @@ type ShareRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /**
  * The video of a shared address, for viewers without an account (OQ-12, OQ-13).
- * @throws Refused `media.link_invalid` for a token that is unknown, revoked, or of another alarm; `media.link_expired`,
+ * @throws Refused `media.link_invalid` for a token that is unknown, revoked, of another alarm, or of an author who may no longer watch; `media.link_expired`,
  * `recording.not_open`, `access.throttled`
  */
 export async function openSharedVideo(
@@ -30,7 +30,8 @@ export async function openSharedVideo(
     if (counted.kind === 'refused') return throttled(counted.retryAt);
     const share = await find(tx, request.token);
     const isOf = share && (request.alarm === undefined || request.alarm === share.alarm_id || request.alarm === String(share.id_alarm));
-    if (!share || !isOf || share.revoked) return { kind: 'refused', code: 'media.link_invalid' } as const;
+    if (!share || !isOf || share.revoked || !(await isAuthorEntitled(tx, share)))
+      return { kind: 'refused', code: 'media.link_invalid' } as const;
     await releaseAttempts(tx, [], [limits.wrongShares(address)]);
     if (share.expires.getTime() <= now) return { kind: 'refused', code: 'media.link_expired' } as const;
     await tx

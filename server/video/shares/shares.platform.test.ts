@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Grant } from '../../../contract/access/session.ts';
@@ -57,6 +58,16 @@ const open = (token: string, of?: string) =>
   platform.request<{ data: SharedVideo; code?: string; details?: { retry_at?: string } }>('POST', '/v1/public/video', {
     body: { token, ...(of && { alarm: of }) },
   });
+const profilesOf = async (email: string) =>
+  (
+    await platform.app.store.within(platformScope, (tx) =>
+      sql<{
+        id: number;
+      }>`select p.id_target as id from user_account_profiles p join user_account u on u.id = p.id_owner where u.email = ${email}`.execute(
+        tx,
+      ),
+    )
+  ).rows.map(({ id }) => id);
 const status = async (url: string) => (await fetch(new URL(url, platform.url))).status;
 
 describe('an address for somebody without an account', () => {
@@ -133,6 +144,44 @@ describe('an address for somebody without an account', () => {
     expect(Date.parse(body.details?.retry_at ?? '')).toBeGreaterThan(platform.clock.now());
     platform.clock.advance(5 * 60_000);
     expect((await open(data.token)).status).toBe(200);
+  });
+
+  test('ends with the account and the right of its author', async () => {
+    const { data } = (await make(ana, { id_alarm: alarm.id })).body;
+    const { data: seen } = (await make(ana, { id_camera: camera.id })).body;
+    const picture = (await open(seen.token)).body.data.cameras[0]?.live?.url ?? '';
+    expect(await status(picture)).toBe(200);
+    const within = (text: string) => platform.app.store.within(platformScope, (tx) => sql.raw(text).execute(tx));
+    await within("update user_account set active = false where email = 'ana@demo.test'");
+    for (const token of [data.token, seen.token]) expect((await open(token)).body.code).toBe('media.link_invalid');
+    platform.clock.advance(5001);
+    expect(await status(picture)).not.toBe(200);
+    await within("update user_account set active = true where email = 'ana@demo.test'");
+    expect((await open(data.token)).status).toBe(200);
+    const held = await profilesOf('ana@demo.test');
+    await within(`delete from user_account_profiles where id_owner = (select id from user_account where email = 'ana@demo.test')`);
+    for (const token of [data.token, seen.token]) expect((await open(token)).body.code).toBe('media.link_invalid');
+    for (const profile of held) {
+      await within(
+        `insert into user_account_profiles (id_owner, id_target) select id, ${profile} from user_account where email = 'ana@demo.test'`,
+      );
+    }
+    expect((await open(data.token)).status).toBe(200);
+    ana = await signIn('ana');
+  });
+
+  test('is listed and revoked by its author and by those who may watch recordings, not by a wall', async () => {
+    const { data } = (await make(ana, { id_camera: camera.id })).body;
+    const path = `/v1/media/shares/${data.share.id}`;
+    const list = async (token: string) =>
+      (await platform.request<{ data: Share[] }>('GET', `/v1/media/shares?id_camera=${camera.id}`, { token })).body.data.map(
+        ({ id }) => id,
+      );
+    expect(await list(wall)).not.toContain(data.share.id);
+    expect((await platform.request('DELETE', path, { token: wall })).status).toBe(404);
+    expect((await open(data.token)).status).toBe(200);
+    expect(await list(ana)).toContain(data.share.id);
+    expect((await platform.request('DELETE', path, { token: ana })).status).toBe(200);
   });
 
   test('expires, with its pictures', async () => {

@@ -28,7 +28,7 @@ import {
 import { chatRoutes, openPresence, wallRoutes } from './collaboration/index.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { openInstallation } from './installation.ts';
-import { detectionRoutes, intakeExtensions, intakeRoutes, plateExtension, recognitionRoutes } from './intake/index.ts';
+import { detectionRoutes, intakeExtensions, intakeRoutes, openRetention, recognitionExtensions, recognitionRoutes } from './intake/index.ts';
 import { placeRoutes, positionRoutes } from './places/index.ts';
 import {
   type Clock,
@@ -96,8 +96,8 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     ...automationExtensions,
     ...cameraExtensions,
     'recording-request': recordingRequestExtension,
-    plate: plateExtension,
     ...intakeExtensions,
+    ...recognitionExtensions,
   });
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const store = await openStore(config, log, syncStoredCatalogues);
@@ -145,6 +145,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   timelineRoutes(app);
   await intakeRoutes(app, openAlarmIntake(app));
   recognitionRoutes(app);
+  openRetention(app);
   positionRoutes(app);
   chatRoutes(app);
   wallRoutes(app);

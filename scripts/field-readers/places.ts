@@ -14,6 +14,11 @@ export const placeReaders: Readers = {
   tenant: [
     reads('server/platform/store/core.tables.ts', 'the master tenant that owns it', 'id_master_tenant'),
     reads('server/places/time-zone.ts', 'time zone of its schedules and charts', 'timezone'),
+    reads(
+      'server/intake/recognition/retention.ts',
+      'how long its plates, faces and events are stored, and their pictures',
+      'detection_days detection_picture_days',
+    ),
   ],
   'tenant-shared': shares('user'),
   'tenant-shared-group': shares('group'),

@@ -105,6 +105,8 @@ export interface PictureTable {
   kind: 'image/jpeg' | 'image/png';
   bytes: Buffer;
   created: GeneratedAt;
+  /** Whether it belongs to a detection and to no alarm. */
+  detected: Generated<boolean>;
 }
 
 /** Alarm types that devices use. `id_master_tenant` null: common to all. */

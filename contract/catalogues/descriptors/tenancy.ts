@@ -4,6 +4,8 @@ import { count, flag, image, note, ref, refs, text, whole } from '../fields/fiel
 /** JPG, GIF or PNG; the specification gives no limit, so a page can still load it at once. */
 const picture = { max: 2_000_000, help: 'JPG, GIF or PNG, at most 2 MB', group: 'Images' } as const;
 
+const retention = { min: 1, max: 3650, group: 'Retention' } as const;
+
 const masterTenant = defineCatalogue({
   key: 'master-tenant',
   title: 'Master tenants',
@@ -42,6 +44,16 @@ const tenant = defineCatalogue({
     count('router_count', 'router', 'id_tenant', { label: 'Routers', listed: true }),
     text('units', { label: 'Link to its units', readOnly: true, isExternal: true }),
     ref('timezone', 'timezone', { label: 'Time zone', help: 'Time zone of its charts and schedules; if empty: UTC' }),
+    whole('detection_days', {
+      ...retention,
+      label: 'Days of detections',
+      help: 'Plates, faces and events are deleted after this many days; if empty, never',
+    }),
+    whole('detection_picture_days', {
+      ...retention,
+      label: 'Days of their pictures',
+      help: 'Their pictures are deleted after this many days; if empty, with the detections',
+    }),
     image('main_image', { ...picture, informational: true }),
     image('logo_image', { ...picture, label: 'Logo', informational: true }),
     image('mobile_app_image', { ...picture, informational: true }),

@@ -4,9 +4,6 @@ import type { PlateRead } from '../../../contract/intake/recognition.ts';
 import type { Tx } from '../../platform/index.ts';
 import type { Hit, HitAlarm, RecognitionKind, Row, Sighting } from './recognition-kind.ts';
 
-/** The index by which reads are compared with plates. */
-export const plateExtension = { indexes: { plate_by_key: '(plate_key(plate))' } } as const;
-
 const bare = (plate: string): string => plate.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Plates that cameras read: compared with the plate lists of the camera's customer, stored as LPR matches. */

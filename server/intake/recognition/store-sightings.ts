@@ -75,7 +75,6 @@ interface StoredRow {
 
 async function storeFresh<I extends Item>(tx: Tx, kind: RecognitionKind<I>, sightings: readonly Sighting<I>[]): Promise<StoredRow[]> {
   const hits = (await kind.match?.(tx, sightings)) ?? new Map<number, Hit>();
-  await storePictures(tx, sightings);
   const raised = await raiseOf(
     tx,
     sightings.map((sighting, at) => {
@@ -84,6 +83,7 @@ async function storeFresh<I extends Item>(tx: Tx, kind: RecognitionKind<I>, sigh
     }),
   );
   const rows = sightings.map((sighting, at): Row<I> => ({ ...sighting, hit: hits.get(at) ?? null, id_alarm: raised[at]?.id ?? null }));
+  await storePictures(tx, rows);
   await kind.insertSql(rows).execute(tx);
   const listed = rows.filter(({ hit }) => hit !== null);
   if (listed.length > 0) await kind.afterHits?.(tx, listed);
@@ -94,10 +94,12 @@ async function storeFresh<I extends Item>(tx: Tx, kind: RecognitionKind<I>, sigh
   });
 }
 
-/** Stores the pictures that were sent as data. */
-async function storePictures(tx: Tx, sightings: readonly Sighting<Item>[]): Promise<void> {
-  const pictures = sightings.flatMap(({ image, referenceImage, camera }) =>
-    [image.stored, referenceImage.stored].flatMap((stored) => (stored ? [{ ...stored, id_tenant: camera.id_tenant }] : [])),
+/** Stores the pictures that were sent as data; the reference picture is shown by the alarm only. Those of alarms outlast the detection. */
+async function storePictures(tx: Tx, rows: readonly Row<Item>[]): Promise<void> {
+  const pictures = rows.flatMap(({ image, referenceImage, camera, at, id_alarm }) =>
+    [image.stored, ...(id_alarm === null ? [] : [referenceImage.stored])].flatMap((stored) =>
+      stored ? [{ ...stored, id_tenant: camera.id_tenant, created: at, detected: id_alarm === null }] : [],
+    ),
   );
   if (pictures.length > 0) await tx.insertInto('picture').values(pictures).execute();
 }

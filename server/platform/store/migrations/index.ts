@@ -41,6 +41,7 @@ import { sql as cameraLife } from './0057_camera_life.ts';
 import { sql as cameraPlaces } from './0059_camera_places.ts';
 import { sql as intakeTokens } from './0060_intake_tokens.ts';
 import { sql as recognition } from './0061_recognition.ts';
+import { sql as detectedPictures } from './0062_detected_pictures.ts';
 import { sql as alarmPlanes } from './0064_alarm_planes.ts';
 import { sql as severalEmails } from './0065_several_emails.ts';
 
@@ -89,6 +90,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0059_camera_places', sql: cameraPlaces },
   { name: '0060_intake_tokens', sql: intakeTokens },
   { name: '0061_recognition', sql: recognition },
+  { name: '0062_detected_pictures', sql: detectedPictures },
   { name: '0064_alarm_planes', sql: alarmPlanes },
   { name: '0065_several_emails', sql: severalEmails },
 ];

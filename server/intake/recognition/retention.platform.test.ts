@@ -48,7 +48,7 @@ describe('retention', () => {
     office.send('POST', `tenant/${office.town.north.tenant}`, { as: 'admin', body: { _method: 'put', ...body } });
   const pictures = async () => (await query('select from picture')).length;
 
-  test('deletes detections, their pictures and references after the days of their tenant, and keeps alarms', async () => {
+  test('expired detections, their pictures and references are deleted; those of alarms stay', async () => {
     const image = await jpeg();
     await plate('OLD-1', { image });
     const hit = await plate('BOS-108', { image });

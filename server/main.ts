@@ -28,7 +28,14 @@ import {
 import { chatRoutes, openPresence, wallRoutes } from './collaboration/index.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { openInstallation } from './installation.ts';
-import { detectionRoutes, intakeExtensions, intakeRoutes, openRetention, recognitionExtensions, recognitionRoutes } from './intake/index.ts';
+import {
+  detectionRoutes,
+  intakeExtensions,
+  intakeRoutes,
+  openRetention,
+  recognitionExtensions,
+  recognitionRoutes,
+} from './intake/index.ts';
 import { placeRoutes, positionRoutes } from './places/index.ts';
 import {
   type Clock,

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { DateOrder, ImportFile, ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
@@ -57,6 +58,13 @@ function requestOf({ catalogue, file, mapping, dates, keys, key }: ImportContext
   return { catalogue, request, key: key ?? '' };
 }
 
+/** The field that a path of a mapping names, also as a part of another one. */
+export function fieldAt({ fields }: Pick<Catalogue, 'fields'>, path: string | null | undefined): Field | undefined {
+  const [name, part] = path?.split('.') ?? [];
+  const field = fields.find((one) => one.name === name);
+  return field?.kind === 'parts' ? field.of.find((one) => one.name === part) : field;
+}
+
 /** The places of columns with dates whose order of day and month is neither proven nor chosen. */
 export function undatedColumns({
   catalogue,
@@ -64,8 +72,15 @@ export function undatedColumns({
   mapping,
   dates,
 }: Pick<ImportContext, 'catalogue' | 'file' | 'mapping' | 'dates'>): number[] {
-  const isTime = (path: string | null) => catalogue.fields.some(({ kind, name }) => kind === 'time' && name === path);
-  return mapping.flatMap((path, at) => (isTime(path) && file?.dates[at] === 'open' && dates[at] === null ? [at] : []));
+  return mapping.flatMap((path, at) =>
+    fieldAt(catalogue, path)?.kind === 'time' && file?.dates[at] === 'open' && dates[at] === null ? [at] : [],
+  );
+}
+
+/** An id finds a record for certain; otherwise what names it does. Records that cannot be edited are all new. */
+function defaultKeys({ operations, importKey, label }: Catalogue, mapping: ImportContext['mapping']): string[] {
+  if (!operations.includes('edit')) return [];
+  return mapping.includes('id') ? ['id'] : mappedKeys(mapping, importKey ?? label);
 }
 
 /** Only columns that are read can find a row. */
@@ -101,7 +116,7 @@ export const importMachine = setup({
       file,
       mapping: file.mapping,
       dates: file.dates.map((order) => (order === 'open' ? null : order)),
-      keys: mappedKeys(file.mapping, catalogue.importKey ?? catalogue.label),
+      keys: defaultKeys(catalogue, file.mapping),
       refusal: null,
     })),
     map: assign(({ context, event }) => {

@@ -72,7 +72,7 @@ const rowOf = (requested: string | null, of: CatalogueRecord = record) =>
   exportColumns(catalogue, 'en', requested).map((column) => [column.name, column.cellOf(of)]);
 
 describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
-  test('columns are typed by field kind; references export as labels, parts in their own columns', () => {
+  test('columns are typed by field kind; references export as labels and ids, parts in their columns', () => {
     expect(Object.fromEntries(rowOf(null))).toEqual({
       id: 7,
       name: 'Plaza',
@@ -80,8 +80,11 @@ describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
       created: new Date('2026-03-01T10:00:00.000Z'),
       status: 'Waiting',
       id_tenant: 'North',
+      'id_tenant.id': 3,
       country: 'MX',
+      'country.id': 5,
       cameras: 'Gate; Yard; +3',
+      'cameras.id': '1; 2',
       emails: 'a@b.test; c@d.test',
       days: 'Sunday; Saturday',
       notes: 'one; two',
@@ -93,8 +96,9 @@ describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
     });
   });
 
-  test('columns follow the requested order; unknown ones and secrets are left out', () => {
+  test('columns follow the requested order after the id; unknown ones and secrets are left out', () => {
     expect(rowOf('status,api_key,name,nothing,name')).toEqual([
+      ['id', 7],
       ['status', 'Waiting'],
       ['name', 'Plaza'],
     ]);
@@ -109,6 +113,6 @@ describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
 
 test('the titles are in the reader’s language', () => {
   const titles = (language: 'en' | 'es') => exportColumns(catalogue, language, 'name,active,custom').map(({ title }) => title);
-  expect(titles('en')).toEqual(['Name', 'Active', 'Custom: Host', 'Custom: Port']);
-  expect(titles('es')[0]).toBe('Nombre');
+  expect(titles('en')).toEqual(['Id', 'Name', 'Active', 'Custom: Host', 'Custom: Port']);
+  expect(titles('es')[1]).toBe('Nombre');
 });

@@ -1,10 +1,11 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import { isEmpty } from '../../../contract/catalogues/fields/schema.ts';
+import { idOf, isEmpty } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import { wordFor } from '../../platform/index.ts';
 import { storedKindOf } from '../fields/index.ts';
+import { separator } from '../fields/kind.ts';
 import type { Cell, SheetColumn } from './workbook.ts';
 
 /** A column of an export: its title in the reader's language, and the cell of a record. */
@@ -17,18 +18,24 @@ export interface ExportColumn extends SheetColumn {
 const idColumn: ExportColumn = { name: 'id', title: 'Id', cellOf: ({ id }) => id };
 
 /**
- * Returns the columns of an export in the requested order, or all columns if none is requested. Secrets are never included.
+ * Returns the columns of an export in the requested order, or all columns if none is requested: the id first, and beside the words of a
+ * reference its id, so that an import finds the same records. Secrets are never included.
  * @param requested field names, `name,status`; unknown fields are ignored
  */
 export function exportColumns(catalogue: Catalogue, language: Language, requested: string | null): ExportColumn[] {
   const columnsOf = (name: string): ExportColumn[] => {
-    if (name === 'id') return [idColumn];
     const field = catalogue.fields.find((one) => one.name === name);
     return field ? columnsOfField(field, language) : [];
   };
   const names = requested === null ? [] : [...new Set(requested.split(','))];
   const columns = names.flatMap(columnsOf);
-  return columns.length > 0 ? columns : ['id', ...catalogue.fields.map(({ name }) => name)].flatMap(columnsOf);
+  return [idColumn, ...(columns.length > 0 || names.includes('id') ? columns : catalogue.fields.flatMap(({ name }) => columnsOf(name)))];
+}
+
+/** The ids in the value of a reference: a number, or several in a text. */
+function idsCell(value: unknown): Cell {
+  const ids = (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => idOf(one) ?? []);
+  return Array.isArray(value) && ids.length > 0 ? ids.join(separator) : (ids[0] ?? null);
 }
 
 function columnsOfField(field: Field, language: Language): ExportColumn[] {
@@ -41,7 +48,9 @@ function columnsOfField(field: Field, language: Language): ExportColumn[] {
       const value = record[name];
       return isEmpty(value) ? null : exportCell(field, value, { record, language });
     };
-    return [{ name, title, width: exportWidth(field), cellOf }];
+    const column = { name, title, width: exportWidth(field), cellOf };
+    if (field.kind !== 'ref' && field.kind !== 'refs') return [column];
+    return [column, { name: `${name}.id`, title: `${title} (id)`, cellOf: (record) => idsCell(record[name]) }];
   }
   return field.of.flatMap((part) =>
     columnsOfField(part, language).map((inner) => ({

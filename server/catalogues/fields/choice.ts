@@ -12,7 +12,11 @@ export const choice: StoredKind<'choice'> = {
   readForm: asIs,
   exportCell: (_, value, { language }) => choiceWordFor(language, String(value)),
   exportWidth: usualWidth,
-  importCell: ({ of }, text) => of.find((value) => namesOfChoice(value).includes(text.toLowerCase())) ?? text,
+  importCell: ({ of }, text) => {
+    if (of.includes(text)) return text;
+    const [only, ...others] = of.filter((value) => namesOfChoice(value).includes(text.toLowerCase()));
+    return only !== undefined && others.length === 0 ? only : text;
+  },
   isImportKey: true,
   labelSql: (_, column) => column,
   isWrittenSingly: false,

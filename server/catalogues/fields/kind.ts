@@ -60,7 +60,7 @@ export const usualWidth = (): number => 16;
 export const separator = '; ';
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** Any value as text in a cell. */
-export const plainCell = (_: unknown, value: unknown): string => (Array.isArray(value) ? value.map(String).join(separator) : String(value));
+export const plainCell = (_: unknown, value: unknown): string => (Array.isArray(value) ? joinCell(value.map(String)) : String(value));
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
@@ -68,9 +68,23 @@ const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.
 export const trimmedText = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(trimmed).filter((one) => one !== '') : trimmed(value) || null;
 
-/** The parts of an import's cell that lists several values. */
-export const splitCell = (text: string): string[] =>
-  text
-    .split(/[;\n]|,(?!\d{3}\b)/)
-    .map((part) => part.trim())
-    .filter(Boolean);
+/** The parts of an import's cell that lists several values; a part in quotation marks may contain separators, and two marks for one. */
+export function splitCell(text: string): string[] {
+  const parts: string[] = [];
+  const separators = /[;\n]|,(?!\d{3}\b)/g;
+  for (let at = 0; at <= text.length; ) {
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*(?=[;,\n]|$)/.exec(text.slice(at, at + longestPart));
+    separators.lastIndex = at + (quoted?.[0].length ?? 0);
+    const end = separators.exec(text)?.index ?? text.length;
+    parts.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(at, end).trim());
+    at = end + 1;
+  }
+  return parts.filter(Boolean);
+}
+
+/** Most characters of a part in quotation marks. */
+const longestPart = 2000;
+
+/** Several texts in one cell, from which `splitCell` reads the same texts. */
+export const joinCell = (parts: readonly string[]): string =>
+  parts.map((part) => (/[;,\n"]/.test(part) ? `"${part.replaceAll('"', '""')}"` : part)).join(separator);

@@ -5,7 +5,7 @@ import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import { filterIds } from './condition.ts';
 import { isTree, manyOf, numbered, unwrapped } from './form.ts';
-import { asIs, columnAsIs, listOf, noLabel, type StoredKind, separator, splitCell, usualWidth } from './kind.ts';
+import { asIs, columnAsIs, joinCell, listOf, noLabel, type StoredKind, separator, splitCell, usualWidth } from './kind.ts';
 
 export const ref: StoredKind<'ref'> = {
   columnType: () => 'bigint',
@@ -32,7 +32,7 @@ export const refs: StoredKind<'refs'> = {
   exportCell: ({ name, to }, value, { record }) => {
     const labels = listOf(value).map((one) => labelIn(to, one));
     const more = (record._counts?.[name] ?? labels.length) - labels.length;
-    return [...labels, ...(more > 0 ? [`+${more}`] : [])].join(separator);
+    return [joinCell(labels), ...(more > 0 ? [`+${more}`] : [])].join(separator);
   },
   exportWidth: usualWidth,
   importCell: (_, text) => splitCell(text),
@@ -42,7 +42,7 @@ export const refs: StoredKind<'refs'> = {
 };
 
 /** The text for a referenced record: its label, or its id. */
-function labelIn(key: CatalogueKey, value: unknown): string {
+export function labelIn(key: CatalogueKey, value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const one = value as Readonly<Record<string, unknown>>;
   const words = catalogueOf(key).label.flatMap((name) => (isEmpty(one[name]) ? [] : [String(one[name])]));

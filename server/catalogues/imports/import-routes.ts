@@ -43,7 +43,7 @@ async function receiveFile(app: App, catalogue: Catalogue, { request, caller, sc
     );
   });
   const { columns, rows } = table;
-  const mapping = mappingOf(catalogue, columns);
+  const mapping = mappingOf(catalogue, columns, languageOf(request));
   const sample = rows
     .slice(0, sampled)
     .map((row) => row.map((cell, at) => (cell !== '' && isSecret(catalogue, mapping[at]) ? '•••' : cell)));

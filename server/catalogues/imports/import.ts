@@ -1,44 +1,22 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
-import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { DateOrder, ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
+import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
+import type { ImportResult } from '../../../contract/catalogues/record.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import { type Refused, refuse, savepointRunner } from '../../platform/index.ts';
 import { type AuditedRow, recordRowChanges } from '../audit.ts';
 import { storedKindOf } from '../fields/index.ts';
-import { columnOrder, readInstant } from '../fields/instant.ts';
 import { faultText } from '../writing/faults.ts';
 import { type LockOutcome, lockRecords } from '../writing/lock-record.ts';
 import type { KnownReferences } from '../writing/prepare-write.ts';
 import type { Writer } from '../writing/write.ts';
 import { addRecord, changeRecord } from '../writing/write-record.ts';
-import { valueOf } from './cell.ts';
-import { type Fillable, fillables } from './columns.ts';
-import { existingBy, keyPart, Lookup } from './lookup.ts';
+import { fillables } from './columns.ts';
+import { existingBy, keyPart } from './lookup.ts';
+import { type ImportOptions, type MappedColumn, type Row, readRows } from './rows.ts';
 import type { Table } from './table.ts';
 
 const mostFaults = 500;
-type ImportOptions = Pick<ImportRequest, 'mapping' | 'key' | 'dates'>;
-
-/** A column that fills a field, by its place in the file. */
-interface MappedColumn extends Fillable {
-  at: number;
-  /** The order of day and month in its dates; null: not known. */
-  order: DateOrder | null;
-}
-
-/** A parsed row of the file. */
-interface Row {
-  /** Its number as a spreadsheet shows it: the row of names is 1. */
-  number: number;
-  cells: readonly string[];
-  /** Null: no record. */
-  id: number | null;
-  values: Values;
-  /** Faults of single cells, by the path of their field. */
-  faults: ReadonlyMap<string, Fault>;
-}
 
 /**
  * Imports the rows of a file into a catalogue, in the writer's transaction: a row found by the key is changed in the columns
@@ -47,16 +25,7 @@ interface Row {
  */
 export async function importRows(writer: Writer, catalogue: Catalogue, table: Table, options: ImportOptions): Promise<ImportResult> {
   const { tx, language } = writer;
-  const columns = filledBy(catalogue, table, options);
-  const lookup = await resolveReferences(writer, table, columns);
-  const rows = table.rows.map(
-    (cells, at): Row => ({
-      number: table.numbers[at] ?? 0,
-      cells,
-      id: idIn(cells, options.mapping),
-      ...readCells(cells, columns, lookup),
-    }),
-  );
+  const { columns, rows } = await readRows(writer, catalogue, table, options);
   const targets = await targetsOf(writer, catalogue, rows, options.key);
   const result: ImportResult = { applied: false, rows: rows.length, created: 0, updated: 0, unchanged: 0, faulty: 0, faults: [] };
   const known: KnownReferences = new Map();
@@ -148,26 +117,12 @@ async function saveRows(writer: Writer, catalogue: Catalogue, aims: readonly Row
   return { ...counts, created: audited.length };
 }
 
-function filledBy(catalogue: Catalogue, table: Table, { mapping, dates }: ImportOptions): MappedColumn[] {
-  const known = fillables(catalogue);
-  return mapping.flatMap((path, at) => {
-    const found = known.find((one) => one.path === path);
-    return found ? [{ ...found, at, order: found.field.kind === 'time' ? orderIn(table, at, dates?.[at]) : null }] : [];
-  });
-}
-
-/** The order of day and month in a column: the chosen one, otherwise the one that its cells prove. */
-function orderIn({ rows }: Table, at: number, chosen: DateOrder | null | undefined): DateOrder | null {
-  const order = chosen ?? columnOrder(rows.map((cells) => cells[at] ?? ''));
-  return order === 'open' ? null : order;
-}
-
 /** Returns faults of a mapping and a key, by path; empty if valid. */
 export function validateOptions(catalogue: Catalogue, { mapping, key }: ImportOptions): Record<string, string[]> {
   const known = new Set([...fillables(catalogue).map(({ path }) => path), 'id']);
   const named = mapping.filter((path) => path !== null);
   const wrong = named.filter((path, at) => !known.has(path) || named.indexOf(path) !== at);
-  const keyless = key.filter((path) => !named.includes(path) || !isKey(catalogue, path));
+  const keyless = key.filter((path) => !(named.includes(path) || named.includes(`${path}.id`)) || !isKey(catalogue, path));
   return {
     ...(wrong.length > 0 && { mapping: wrong.map((path) => `${path}: there is no such field, or two columns fill it.`) }),
     ...(keyless.length > 0 && { key: keyless.map((path) => `${path}: a key is a short field that a column fills.`) }),
@@ -176,55 +131,6 @@ export function validateOptions(catalogue: Catalogue, { mapping, key }: ImportOp
 
 const isKey = ({ fields }: Catalogue, path: string): boolean =>
   path === 'id' || fields.some((field) => field.name === path && !field.isExternal && storedKindOf(field).isImportKey);
-
-/** Looks up every reference that the file names, column by column. */
-async function resolveReferences({ tx }: Writer, table: Table, columns: readonly MappedColumn[]): Promise<Lookup> {
-  const lookup = new Lookup();
-  for (const { field, at } of columns) {
-    if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-    const cells = table.rows.map((row) => row[at]?.trim() ?? '').filter(Boolean);
-    await lookup.prepare(
-      tx,
-      field.to,
-      field.kind === 'ref' ? cells : cells.flatMap((cell) => [cell, ...(valueOf(field, cell) as string[])]),
-    );
-  }
-  return lookup;
-}
-
-function readCells(cells: readonly string[], columns: readonly MappedColumn[], lookup: Lookup): Pick<Row, 'values' | 'faults'> {
-  const values: Record<string, unknown> = {};
-  const faults = new Map<string, Fault>();
-  for (const { path, field, parent, at, order } of columns) {
-    const cell = cells[at] ?? '';
-    const fault = cellFault(path, field, cell, order);
-    if (fault) faults.set(path, fault);
-    const value = referencedId(field, valueOf(field, cell, order), cell, lookup);
-    if (parent) values[parent.name] = { ...(values[parent.name] as Values | undefined), [field.name]: value };
-    else values[field.name] = value;
-  }
-  return { values, faults };
-}
-
-/** Why a cell cannot be read, where the field's validation could not state the reason. */
-function cellFault(path: string, field: Field, cell: string, order: DateOrder | null): Fault | null {
-  if (field.kind !== 'time' || cell.trim() === '') return null;
-  const read = readInstant(cell.trim(), order);
-  return 'at' in read ? null : faultOf(path, read.fault, read.values);
-}
-
-function referencedId(field: Field, value: unknown, cell: string, lookup: Lookup): unknown {
-  if (value === null) return null;
-  if (field.kind === 'ref') return lookup.idOf(field.to, cell.trim());
-  if (field.kind !== 'refs') return value;
-  const id = lookup.idOf(field.to, cell.trim());
-  return typeof id === 'number' ? [id] : (value as string[]).map((word) => lookup.idOf(field.to, word));
-}
-
-function idIn(cells: readonly string[], mapping: ImportRequest['mapping']): number | null {
-  const cell = cells[mapping.indexOf('id')]?.trim() ?? '';
-  return /^[1-9]\d{0,14}$/.test(cell) ? Number(cell) : null;
-}
 
 /** Adds the faults of a row: those of its cells, and for its other fields the reasons of its refusal. */
 function addRefusal(result: ImportResult, row: Row, columns: readonly MappedColumn[], refused: Refused | null, language: Language): void {
@@ -239,8 +145,12 @@ function addFaults(result: ImportResult, row: Row, columns: readonly MappedColum
   result.faulty += 1;
   for (const [field, messages] of Object.entries(errors)) {
     if (result.faults.length >= mostFaults) return;
-    const column = columns.find(({ path }) => path === field || field.startsWith(`${path}.`));
+    const column = columnAt(columns, field);
     const value = column && column.field.kind !== 'secret' ? (row.cells[column.at] ?? '') : '';
     result.faults.push({ row: row.number, field: field === '' ? null : field, value: value.slice(0, 200), message: messages.join(' ') });
   }
 }
+
+/** The column that a fault is in: of a reference that has two, the one by words. */
+const columnAt = (columns: readonly MappedColumn[], field: string): MappedColumn | undefined =>
+  columns.find(({ path }) => path === field || path === `${field}.id` || field.startsWith(`${path}.`));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { comparedField, type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
-import { isApplicable, isValues, type Values } from '../../../contract/catalogues/fields/schema.ts';
+import { isApplicable, isEmpty, isValues, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import { storedKindOf } from '../fields/index.ts';
 
@@ -11,7 +11,7 @@ function plain(field: Field, value: unknown): unknown {
   return storedKindOf(field).normalize(field, value, plainParts);
 }
 
-const isNone = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isNone = (value: unknown): value is null | undefined | '' => value === undefined || value === null || value === '';
 
 /** A secret that is empty stays (OQ-87); one that is null is cleared, unless it must be there. */
 const isCleared = (field: Field, value: unknown): boolean => value === null && !field.required;
@@ -90,11 +90,18 @@ export function changedValues(catalogue: Catalogue, values: Values, before: Cata
   const changed = catalogue.fields.filter(
     (field) =>
       field.name in values &&
-      (field.kind === 'secret' ||
-        hasSecret(field, values[field.name]) ||
-        !isDeepStrictEqual(plain(field, before[field.name]), values[field.name])),
+      (field.kind === 'secret' || hasSecret(field, values[field.name]) || !isSame(field, before[field.name], values[field.name])),
   );
   return Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+}
+
+/** Whether two values of a field are stored as the same one. An absent part equals an empty one. */
+function isSame(field: Field, one: unknown, other: unknown): boolean {
+  if (field.kind === 'parts' && (isNone(one) || isValues(one)) && isValues(other)) {
+    return field.of.every((part) => part.kind === 'secret' || isSame(part, isValues(one) ? one[part.name] : null, other[part.name]));
+  }
+  const [before, after] = [plain(field, one), plain(field, other)];
+  return isDeepStrictEqual(before, after) || (isEmpty(before) && isEmpty(after));
 }
 
 /** Whether a secret is given inside of parts. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { DateOrder, type ImportFile } from '../../../contract/catalogues/record.ts';
+import { fieldAt } from '../../../machines/catalogues/import/import.machine.ts';
 import type { ImportRef } from '../../../machines/catalogues/import/import.selectors.ts';
 import { selectCatalogue, selectDates, selectKeys, selectMapping } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Needed } from '../../ui/Field.tsx';
@@ -18,7 +19,28 @@ interface MappingProps {
 }
 
 /** Kinds that a cell of a sheet can hold. */
-const isInSheet = (field: Field): boolean => isWritable(field) && !['file', 'parts', 'rows'].includes(field.kind);
+const isInSheet = (field: Field): boolean => isWritable(field) && !['file', 'parts', 'rows', 'pairs', 'data'].includes(field.kind);
+
+interface ColumnChoice {
+  /** The name of its field; `custom_fields.port` for a part of another one, `list.id` for the ids of a reference. */
+  path: string;
+  title: string;
+  isRequired: boolean;
+}
+
+/** What a column can become, in the words of an export. */
+function choicesOf(fields: readonly Field[]): ColumnChoice[] {
+  const choicesIn = (field: Field, path: string, title: string): ColumnChoice[] => {
+    const choice = { path, title, isRequired: field.required === true };
+    const isReference = field.kind === 'ref' || field.kind === 'refs';
+    return isReference ? [choice, { path: `${path}.id`, title: `${title} (id)`, isRequired: false }] : [choice];
+  };
+  return fields.filter(isWritable).flatMap((field) => {
+    const title = word(labelOf(field));
+    if (field.kind !== 'parts') return isInSheet(field) ? choicesIn(field, field.name, title) : [];
+    return field.of.filter(isInSheet).flatMap((part) => choicesIn(part, `${field.name}.${part.name}`, `${title}: ${word(labelOf(part))}`));
+  });
+}
 
 /** Which field each column is, with its first rows; and by which fields an existing row is found. */
 export function Mapping({ importing, file, isFixed }: MappingProps) {
@@ -27,10 +49,13 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
   const mapping = useSelector(importing, selectMapping);
   const keys = useSelector(importing, selectKeys);
   const dates = useSelector(importing, selectDates);
-  const isTime = (path: string | null | undefined) => fields.some(({ kind, name }) => kind === 'time' && name === path);
   const fields = catalogue.fields.filter(isInSheet);
   const chosen = fields.filter(({ name }) => mapping.includes(name));
-  const missing = fields.filter((field) => field.required && !mapping.includes(field.name));
+  const choices = choicesOf(catalogue.fields);
+  const isFound = keys.includes('id');
+  const missing = isFound
+    ? []
+    : fields.filter((field) => field.required && !mapping.includes(field.name) && !mapping.includes(`${field.name}.id`));
   return (
     <>
       <div className={css.scroller}>
@@ -75,14 +100,15 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
                     }
                   >
                     <option value="">{t`Skip column`}</option>
-                    {fields.map((field) => (
-                      <option key={field.name} value={field.name}>
-                        {word(labelOf(field))}
-                        {field.required ? ' *' : ''}
+                    <option value="id">{t`Id of the record`}</option>
+                    {choices.map(({ path, title, isRequired }) => (
+                      <option key={path} value={path}>
+                        {title}
+                        {isRequired ? ' *' : ''}
                       </option>
                     ))}
                   </select>
-                  {file.dates[at] && isTime(mapping[at]) && (
+                  {file.dates[at] && fieldAt(catalogue, mapping[at])?.kind === 'time' && (
                     <select
                       className={css.select}
                       disabled={isFixed}
@@ -119,6 +145,16 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
         <legend>
           <Trans>Update the records that match on these fields. If none is selected, every row is added as new:</Trans>
         </legend>
+        {mapping.includes('id') && (
+          <label>
+            <input
+              type="checkbox"
+              checked={isFound}
+              onChange={(event) => importing.send({ type: 'import.match', field: 'id', by: event.target.checked })}
+            />
+            <Trans>Id of the record</Trans>
+          </label>
+        )}
         {chosen.map((field) => (
           <label key={field.name}>
             <input

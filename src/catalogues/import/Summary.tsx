@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { fieldAt } from '../../../machines/catalogues/import/import.machine.ts';
 import type { ImportRef } from '../../../machines/catalogues/import/import.selectors.ts';
 import { selectCatalogue, selectResult } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -15,8 +16,7 @@ export function Summary({ importing }: { importing: ImportRef }) {
   const catalogue = useSelector(importing, selectCatalogue);
   if (!result) return null;
   const { applied, created, updated, unchanged, faulty, faults } = result;
-  const nameOf = (field: string | null) =>
-    field === null ? '' : word(labelOf(catalogue.fields.find(({ name }) => name === field) ?? { name: field }));
+  const nameOf = (field: string | null) => (field === null ? '' : word(labelOf(fieldAt(catalogue, field) ?? { name: field })));
   return (
     <>
       <p className={css.verdict} role="status" data-verdict={applied ? 'done' : faulty > 0 ? 'wrong' : 'ready'}>

@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { idOf } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { choiceText } from '../../../contract/catalogues/texts.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
@@ -40,18 +41,32 @@ interface Column {
   of: (record: CatalogueRecord) => unknown;
 }
 
+/** A column, and beside that of a reference the one with its ids. */
+function withIds(column: Column & { field: Field }): Column[] {
+  const { title, field, of } = column;
+  if (field.kind !== 'ref' && field.kind !== 'refs') return [column];
+  const idsOf = (record: CatalogueRecord): unknown => {
+    const value = of(record);
+    const ids = [value].flat().flatMap((one) => idOf(one) ?? []);
+    return Array.isArray(value) ? ids.join('; ') || null : (ids[0] ?? null);
+  };
+  return [column, { title: `${title} (id)`, field: null, of: idsOf }];
+}
+
 /** The columns that an export without wishes has: every field that is no secret, the parts of parts apart. */
 function columnsOf(catalogue: Catalogue): Column[] {
   const own = catalogue.fields.flatMap((field): Column[] => {
     if (field.kind === 'secret') return [];
-    if (field.kind !== 'parts') return [{ title: labelOf(field), field, of: (record) => record[field.name] }];
+    if (field.kind !== 'parts') return withIds({ title: labelOf(field), field, of: (record) => record[field.name] });
     return field.of
       .filter(({ kind }) => kind !== 'secret')
-      .map((part) => ({
-        title: `${labelOf(field)}: ${labelOf(part)}`,
-        field: part,
-        of: (record) => (record[field.name] as Record<string, unknown> | null | undefined)?.[part.name],
-      }));
+      .flatMap((part) =>
+        withIds({
+          title: `${labelOf(field)}: ${labelOf(part)}`,
+          field: part,
+          of: (record) => (record[field.name] as Record<string, unknown> | null | undefined)?.[part.name],
+        }),
+      );
   });
   return [{ title: 'Id', field: null, of: ({ id }) => id }, ...own];
 }

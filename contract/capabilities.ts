@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mapFileStates } from './places/index.ts';
 import { Instant } from './platform/index.ts';
 import { SipSettings } from './telephony/index.ts';
 
@@ -28,7 +29,8 @@ export const Capabilities = z.object({
   /** Whether operators may report problems to QA. */
   reports: z._default(z.boolean(), false),
   realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),
-  map: z.object({ tiles_url: z.nullable(z.string()) }),
+  /** Street tiles: pictures from an address, or a vector file of the platform (`mapFileCall`). */
+  map: z.object({ tiles_url: z.nullable(z.string()), file: z.catch(z._default(z.enum(mapFileStates), 'none'), 'none') }),
   /** Host of the logs (ADM-7.20); null: the platform itself. */
   logs_host: z._default(z.nullable(z.string()), null),
   /** Telephone settings; null: this platform has no telephony. */

@@ -61,6 +61,7 @@ const variables = z.object({
   WHATSAPP_URL: address('http:', 'https:').optional(),
   WHATSAPP_TOKEN: z.string().optional(),
   MAP_TILES_URL: address('http:', 'https:').optional(),
+  MAP_TILES_FILE: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SIP_WS_URL: address('ws:', 'wss:').optional(),
   SIP_DOMAIN: sipName.default('atalaya'),
@@ -157,6 +158,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Required token of GET /metrics; null: only this machine can read them. */
     metricsToken: of.METRICS_TOKEN ?? null,
     mapTilesUrl: of.MAP_TILES_URL ?? null,
+    /** A PMTiles file of a region, which the platform serves; its state is read at the start. */
+    mapTilesFile: of.MAP_TILES_FILE === undefined ? null : resolve(of.MAP_TILES_FILE),
     sip: sipOf(of),
     ffmpegPath: of.FFMPEG_PATH ?? null,
     /** Address templates of a media server; without the first, there is none. */

@@ -40,7 +40,7 @@ export async function platformRoutes(app: App): Promise<void> {
     demo: config.mode === 'demo',
     reports: true,
     realtime: { host: null, key: realtime.key, ...realtimeAt(app) },
-    map: { tiles_url: config.mapTilesUrl },
+    map: { tiles_url: config.mapTilesUrl, file: 'none' as const },
     logs_host: config.logsHost,
     sip: null,
     customer_slug: config.customerSlug,

@@ -6,6 +6,7 @@ import { createLeafletMap, type LeafletMap, type LeafletMapOptions } from './lea
 import type { MapSite } from './localities.ts';
 import css from './map.module.css';
 import type { MapCircle, MapLine, MapPoint, MapViewport } from './point.ts';
+import type { ReadMapFile } from './streets.ts';
 
 /** Where the view is to move to, as often as `turn` rises. */
 export interface Flight {
@@ -25,6 +26,8 @@ export interface MapViewProps {
   /** The units whose surroundings a map without tiles draws. */
   sites?: readonly MapSite[];
   tilesUrl: string | null;
+  readMapFile?: ReadMapFile | null;
+  onStreets?: (state: 'drawn' | 'failed') => void;
   lines?: readonly MapLine[];
   circle?: MapCircle | null;
   flight?: Flight | null;
@@ -50,6 +53,7 @@ export function MapView(props: MapViewProps) {
     flight = null,
     isPlacing = false,
     sites = noPoints,
+    readMapFile = null,
   } = props;
   const { i18n } = useLingui();
   const element = useRef<HTMLDivElement>(null);
@@ -62,6 +66,8 @@ export function MapView(props: MapViewProps) {
     if (!element.current) return undefined;
     const options: LeafletMapOptions = {
       tilesUrl,
+      readMapFile,
+      onStreets: (state) => latestProps.current.onStreets?.(state),
       rings: latestProps.current.rings ?? noPoints,
       words: { cluster: (places, alarms) => clusterName(places, alarms) },
       onPick: (id) => latestProps.current.onPick(id),
@@ -74,10 +80,10 @@ export function MapView(props: MapViewProps) {
       chart.current = null;
       drawn.dispose();
     };
-  }, [tilesUrl, i18n]);
-  useEffect(() => chart.current?.show(points, idle), [points, idle, tilesUrl, i18n]);
-  useEffect(() => chart.current?.showSites(sites), [sites, tilesUrl, i18n]);
-  useEffect(() => chart.current?.draw({ lines, circle }), [lines, circle, tilesUrl, i18n]);
+  }, [tilesUrl, readMapFile, i18n]);
+  useEffect(() => chart.current?.show(points, idle), [points, idle, tilesUrl, readMapFile, i18n]);
+  useEffect(() => chart.current?.showSites(sites), [sites, tilesUrl, readMapFile, i18n]);
+  useEffect(() => chart.current?.draw({ lines, circle }), [lines, circle, tilesUrl, readMapFile, i18n]);
   const place = fitTo.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';');
   useEffect(() => {
     const positions = place.split(';').flatMap((pair) => {
@@ -85,7 +91,7 @@ export function MapView(props: MapViewProps) {
       return latitude === undefined || longitude === undefined ? [] : [{ latitude, longitude }];
     });
     chart.current?.fit(positions, maxZoom);
-  }, [place, maxZoom, tilesUrl, i18n]);
+  }, [place, maxZoom, tilesUrl, readMapFile, i18n]);
   useEffect(() => {
     if (flight) chart.current?.fly(flight.position, flight.zoom);
   }, [flight]);

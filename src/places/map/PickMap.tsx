@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import css from './map.module.css';
 import type { PickViewProps } from './PickView.tsx';
+import { useMapFile } from './useMapFile.ts';
 
 const LazyPickView = lazy(() => import('./PickView.tsx').then(({ PickView }) => ({ default: PickView })));
 
 /** A small map for choosing a position by click; without a pointer, the numbers can be typed beside it. */
-export function PickMap(props: PickViewProps) {
+export function PickMap(props: Omit<PickViewProps, 'readMapFile'>) {
+  const { read } = useMapFile();
   const { t } = useLingui();
   return (
     <section className={css.map} aria-label={t`Map: click to set the place`}>
@@ -17,7 +19,7 @@ export function PickMap(props: PickViewProps) {
           </p>
         }
       >
-        <LazyPickView {...props} />
+        <LazyPickView {...props} readMapFile={read} />
       </Suspense>
     </section>
   );

@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'react';
 import type { Position } from '../../../contract/places/place.ts';
 import css from './map.module.css';
 import { createPicker, type Picker } from './pick.ts';
+import type { ReadMapFile } from './streets.ts';
 
 export interface PickViewProps {
   position: Position | null;
   tilesUrl: string | null;
+  readMapFile?: ReadMapFile | null;
   onPick: (position: Position) => void;
 }
 
 /** The rendered map of PickMap.tsx; it includes leaflet. */
-export function PickView({ position, tilesUrl, onPick }: PickViewProps) {
+export function PickView({ position, tilesUrl, readMapFile = null, onPick }: PickViewProps) {
   const element = useRef<HTMLDivElement>(null);
   const picker = useRef<Picker | null>(null);
   const own = useRef<Position | null>(null);
@@ -20,22 +22,27 @@ export function PickView({ position, tilesUrl, onPick }: PickViewProps) {
   }, [onPick]);
   useEffect(() => {
     if (!element.current) return undefined;
-    const made = createPicker(element.current, tilesUrl, (picked) => {
-      own.current = picked;
-      latestOnPick.current(picked);
-    });
+    const made = createPicker(
+      element.current,
+      tilesUrl,
+      (picked) => {
+        own.current = picked;
+        latestOnPick.current(picked);
+      },
+      readMapFile,
+    );
     picker.current = made;
     own.current = null;
     return () => {
       picker.current = null;
       made.dispose();
     };
-  }, [tilesUrl]);
+  }, [tilesUrl, readMapFile]);
   const { latitude, longitude } = position ?? {};
   useEffect(() => {
     const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
     const isOwn = place !== null && own.current?.latitude === place.latitude && own.current.longitude === place.longitude;
     picker.current?.show(place, !isOwn);
-  }, [latitude, longitude, tilesUrl]);
+  }, [latitude, longitude, tilesUrl, readMapFile]);
   return <div ref={element} className={css.chart} dir="ltr" />;
 }

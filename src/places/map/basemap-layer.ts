@@ -1,6 +1,7 @@
 import type { Position as Coordinates, Feature, MultiPolygon, Polygon } from 'geojson';
 import L from 'leaflet';
 import { world } from './basemap.ts';
+import type { ReadMapFile, Streets } from './streets.ts';
 
 type Country = Feature<Polygon | MultiPolygon>;
 interface Box {
@@ -15,6 +16,14 @@ interface LandOptions {
   renderer?: L.Canvas;
   /** Called after other land was drawn. */
   onLand?: () => void;
+}
+
+/** A vector file of streets, drawn over the land in a pane of the map. */
+export interface StreetsOptions {
+  readonly read: ReadMapFile;
+  readonly pane: string;
+  /** Called when a part was drawn, or could not be loaded. */
+  readonly onState: (state: 'drawn' | 'failed') => void;
 }
 
 /** From this zoom on the fine outlines are drawn. */
@@ -47,6 +56,7 @@ export class BasemapLayer {
   #countries: readonly { country: Country; boxes: readonly Box[] }[] = [];
   readonly #onLand: () => void;
   #isOver = false;
+  #streets: Streets | null = null;
 
   constructor(map: L.Map, tilesUrl: string | null, color: (name: string) => string, { renderer, onLand }: LandOptions = {}) {
     this.#map = map;
@@ -60,6 +70,7 @@ export class BasemapLayer {
 
   /** Draws it again from nothing: the colours changed. */
   recolour(): void {
+    this.#streets?.recolour();
     if (this.#tilesUrl) return;
     this.#clear();
     this.update();
@@ -101,7 +112,22 @@ export class BasemapLayer {
     return this.#drawn.size > 0;
   }
 
+  /** Loads what draws streets, and draws them. */
+  async showStreets({ read, pane, onState }: StreetsOptions): Promise<void> {
+    try {
+      const { Streets: Drawn } = await import('./streets.ts');
+      if (this.#isOver) return;
+      this.#streets = new Drawn(this.#map, pane, read, (state) => {
+        if (!this.#isOver) onState(state);
+      });
+      await this.#streets.open();
+    } catch {
+      if (!this.#isOver) onState('failed');
+    }
+  }
+
   dispose(): void {
+    this.#streets?.dispose();
     this.#isOver = true;
   }
 

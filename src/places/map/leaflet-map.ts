@@ -10,10 +10,15 @@ import type { MapSite } from './localities.ts';
 import { Marks } from './marks.ts';
 import { drawCircle, drawDegrees, drawLine, drawRing } from './overlay.ts';
 import type { MapCircle, MapLine, MapPoint, MapViewport } from './point.ts';
+import type { ReadMapFile } from './streets.ts';
 
 export interface LeafletMapOptions {
   /** `https://…/{z}/{x}/{y}.png`; null: the map this console carries with it. */
   tilesUrl: string | null;
+  /** Reads the platform's vector file of streets; null: there is none. Pictures of `tilesUrl` come first. */
+  readMapFile: ReadMapFile | null;
+  /** Whether streets were drawn, or could not be loaded. */
+  onStreets: (state: 'drawn' | 'failed') => void;
   /** Distances, in metres, drawn as rings around the focused point. */
   rings: readonly number[];
   words: ClusterWords;
@@ -55,7 +60,12 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
   makePane(map, 'land', 250);
   const renderer = quietCanvas({ pane: 'land' });
   const basemap = new BasemapLayer(map, options.tilesUrl, color, { renderer, onLand: () => areas.draw() });
-  const areas = new Areas(map, makePane(map, 'areas', 260), color, (pen) => basemap.traceLand(pen));
+  // Muted, so that alarms are the only strong colours.
+  makePane(map, 'streets', 255).style.filter = 'saturate(0.5)';
+  if (options.readMapFile && !options.tilesUrl) {
+    void basemap.showStreets({ read: options.readMapFile, pane: 'streets', onState: options.onStreets });
+  }
+  const areas = new Areas(map, makePane(map, 'areas', 252), color, (pen) => basemap.traceLand(pen));
   const grid = L.layerGroup().addTo(map);
   const overlays = L.layerGroup().addTo(map);
   const dots = new Dots(map);
@@ -73,7 +83,7 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
   }
   const drawGrid = () => {
     grid.clearLayers();
-    if (!options.tilesUrl) drawDegrees(map, grid, color('--map-grid'), areas.isEmpty || map.getZoom() < tickZoom);
+    if (!options.tilesUrl) drawDegrees(map, grid, color('--map-grid'), (areas.isEmpty && !options.readMapFile) || map.getZoom() < tickZoom);
     const focused = points.find((point) => point.focused);
     if (focused) for (const metres of options.rings) drawRing(grid, focused.position, metres, color('--map-ring'));
   };

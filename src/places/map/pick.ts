@@ -1,9 +1,10 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import type { Position } from '../../../contract/places/place.ts';
-import { world } from './basemap.ts';
-import { quietCanvas } from './canvas.ts';
+import { BasemapLayer } from './basemap-layer.ts';
+import { makePane, quietCanvas } from './canvas.ts';
 import css from './map.module.css';
+import type { ReadMapFile } from './streets.ts';
 
 export interface Picker {
   /** Shows the chosen position; null: none is chosen. `look` moves the view to it. */
@@ -12,7 +13,12 @@ export interface Picker {
 }
 
 /** A small map on which one place is chosen: by a click, or by dragging its mark. Positions are rounded to about 10 cm. */
-export function createPicker(element: HTMLElement, tilesUrl: string | null, onPick: (position: Position) => void): Picker {
+export function createPicker(
+  element: HTMLElement,
+  tilesUrl: string | null,
+  onPick: (position: Position) => void,
+  readMapFile: ReadMapFile | null = null,
+): Picker {
   const map = L.map(element, {
     renderer: quietCanvas(),
     attributionControl: false,
@@ -23,30 +29,13 @@ export function createPicker(element: HTMLElement, tilesUrl: string | null, onPi
   });
   map.setView([20, -40], 1);
   L.control.scale({ imperial: false, maxWidth: 80 }).addTo(map);
-  const basemap = L.layerGroup().addTo(map);
   let isOver = false;
-  const drawBasemap = async () => {
-    if (tilesUrl) {
-      L.tileLayer(tilesUrl, { maxZoom: 19 }).addTo(basemap);
-      return;
-    }
-    const near = isNear();
-    const land = await world(near ? 'fine' : 'coarse');
-    // The zoom may have changed while the land was loading.
-    if (isOver || near !== isNear()) return;
-    const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
-    const style = { color: color('--map-border'), weight: 1, fillColor: color('--map-land'), fillOpacity: 1 };
-    basemap.clearLayers();
-    L.geoJSON(land, { interactive: false, style }).addTo(basemap);
-  };
-  const isNear = () => map.getZoom() >= 5;
-  const draw = () => void drawBasemap().catch(() => undefined);
-  draw();
-  let wasNear = isNear();
-  map.on('zoomend', () => {
-    if (isNear() !== wasNear && !tilesUrl) draw();
-    wasNear = isNear();
-  });
+  const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
+  makePane(map, 'streets', 450);
+  const basemap = new BasemapLayer(map, tilesUrl, color);
+  if (readMapFile && !tilesUrl) void basemap.showStreets({ read: readMapFile, pane: 'streets', onState: () => undefined });
+  basemap.update();
+  map.on('moveend', () => basemap.update());
   const report = ({ lat, lng }: L.LatLng) => {
     const { lat: latitude, lng: longitude } = L.latLng(lat, lng).wrap();
     onPick({ latitude: round(latitude), longitude: round(longitude) });
@@ -64,7 +53,7 @@ export function createPicker(element: HTMLElement, tilesUrl: string | null, onPi
     if (!isOver) map.invalidateSize({ pan: false, debounceMoveend: false });
   });
   resized.observe(element);
-  const reskinned = new MutationObserver(draw);
+  const reskinned = new MutationObserver(() => basemap.recolour());
   reskinned.observe(document.documentElement, { attributes: true, attributeFilter: ['data-skin', 'class'] });
   return {
     show(position, look) {
@@ -74,11 +63,12 @@ export function createPicker(element: HTMLElement, tilesUrl: string | null, onPi
       }
       const at: L.LatLngTuple = [position.latitude, position.longitude];
       mark.setLatLng(at).addTo(map);
-      if (look) map.setView(at, Math.max(map.getZoom(), tilesUrl ? 15 : 6), { animate: false });
+      if (look) map.setView(at, Math.max(map.getZoom(), tilesUrl || readMapFile ? 15 : 6), { animate: false });
     },
     dispose() {
       isOver = true;
       map.off();
+      basemap.dispose();
       resized.disconnect();
       reskinned.disconnect();
       map.remove();

@@ -82,6 +82,7 @@ interface SendOptions {
   skipRenewal?: boolean;
   host?: string;
   timeout?: number;
+  range?: readonly [first: number, last: number];
   /** The reply is a file, not text. */
   isFile?: boolean;
 }
@@ -104,6 +105,7 @@ async function send(client: AxiosInstance, needs: HttpNeeds, { method, path }: E
         [headers.language]: needs.language(),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...(options.key ? { [headers.key]: options.key } : {}),
+        ...(options.range ? { Range: `bytes=${options.range.join('-')}` } : {}),
       },
     });
     const serverTime = readServerTime(response);

@@ -35,6 +35,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Another host than the platform's own: that of the logs. */
   host?: string;
+  /** First and last byte of the part of a file that is requested. */
+  range?: readonly [first: number, last: number];
   /** In ms; `timeoutMs` unless stated. */
   timeout?: number;
 }

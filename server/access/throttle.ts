@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { testAlarmLimit } from '../../contract/intake/index.ts';
 import type { RefusalCode } from '../../contract/platform/index.ts';
 import { reportLimits } from '../../contract/quality/index.ts';
 import { instant, type Refused, refuse, type Tx } from '../platform/index.ts';
@@ -39,6 +40,7 @@ export const limits = {
   }),
   mobileCodes: (user: number): Limit => ({ bucket: bucketOf('mobile-codes', user), max: 20, windowMs: 5 * 60_000 }),
   refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', address), max: 100, windowMs: 15 * 60_000 }),
+  testAlarms: (user: number): Limit => ({ bucket: bucketOf('test-alarms', user), max: testAlarmLimit, windowMs: 10 * 60_000 }),
   /** Problems that one user reports. */
   reports: (user: number): Limit => ({ bucket: bucketOf('reports', user), max: reportLimits.often, windowMs: 10 * 60_000 }),
   /** Shared addresses: invalid ones, and all visits. */

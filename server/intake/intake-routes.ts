@@ -3,6 +3,7 @@ import { api } from '../../contract/api.ts';
 import type { AlarmIntake } from '../alarms/index.ts';
 import { type App, platformScope, refuse, route } from '../platform/index.ts';
 import { allowToken, createIntakeAuthenticator, demoIntakeToken } from './intake-token.ts';
+import { testAlarmRoutes } from './test-alarm.ts';
 import { intakeTokenRoutes } from './token-routes.ts';
 import { openTokenUsage } from './token-usage.ts';
 
@@ -24,6 +25,7 @@ export async function intakeRoutes(app: App, intake: AlarmIntake): Promise<void>
   });
   pictureRoute(app);
   intakeTokenRoutes(app, authenticator);
+  testAlarmRoutes(app, intake);
 }
 
 /**

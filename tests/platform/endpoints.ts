@@ -17,6 +17,7 @@ import { chatCalls } from '../../contract/collaboration/chat.ts';
 import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { detectionCalls } from '../../contract/intake/detections.ts';
 import { recognitionCalls } from '../../contract/intake/recognition.ts';
+import { testAlarmCalls } from '../../contract/intake/test-alarm.ts';
 import { positionCalls } from '../../contract/places/positions.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
@@ -62,6 +63,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   timelineCalls,
   viewCalls,
   checklistCalls,
+  testAlarmCalls,
   wallCalls,
   authorizeCalls,
   cameraCalls,

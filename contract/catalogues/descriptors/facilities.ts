@@ -59,6 +59,20 @@ const unit = defineCatalogue({
     refs('unit_planes', 'plane', { label: 'Floor plans', by: 'id_unit', group: 'Devices' }),
     text('info_url', { label: 'Information URL', format: 'url', max: 1000 }),
   ],
+  actions: [
+    {
+      name: 'test_alarm',
+      label: 'Send a test alarm',
+      method: 'POST',
+      path: 'test_alarm',
+      on: 'list',
+      action: 'test_alarm',
+      inputs: [
+        ref('id_unit', 'unit', { label: 'Unit', required: true, help: 'Its operators see the alarm and hear it.' }),
+        ref('id_camera', 'proxy-camera', { label: 'Camera', help: 'If empty: the first camera of the unit' }),
+      ],
+    },
+  ],
 });
 
 const unitGroup = defineCatalogue({

@@ -53,7 +53,7 @@ export async function readChecklist(tx: Tx, caller: Pick<Caller, 'tenants' | 'is
       (select count(*)::int from (select from alarm_level l where l.id_master_tenant is null
         or l.id_master_tenant in (select id_master_tenant from own) limit ${counted}) l) as levels,
       (select count(*)::int from operator) as operators,
-      (select count(*)::int from (select from intake_token k where k.active and (
+      (select count(*)::int from (select from intake_token k where k.active and not k.built_in and (
         k.id_tenant in (select id from own) or k.id_master_tenant in (select id_master_tenant from own)
         or (k.id_tenant is null and k.id_master_tenant is null)) limit ${counted}) k) as receivers,
       (select count(*)::int from (select from alarm a where a.id_tenant in (select id from own) limit 1) a) as alarms`.execute(tx);

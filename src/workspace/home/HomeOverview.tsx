@@ -21,7 +21,9 @@ export function HomeOverview({ alarms, abilities }: { alarms: ActorRefFrom<typeo
     <Overview
       alarms={alarms}
       quiet={useQuietWords(query)}
-      checklist={checklist && <SetupChecklist checklist={checklist} abilities={abilities} />}
+      checklist={
+        checklist && <SetupChecklist checklist={checklist} abilities={abilities} onDone={() => query.send({ type: 'liveQuery.renew' })} />
+      }
     />
   );
 }

@@ -1,10 +1,11 @@
 import { useLingui as useMessages } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Ability } from '../../../contract/access/index.ts';
 import type { Checklist, ChecklistEntry } from '../../../contract/workspace/checklist.ts';
-import { can } from '../../platform/index.ts';
+import { can, lazyView } from '../../platform/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { missingText, stepWords } from './checklist-words.ts';
 import css from './SetupChecklist.module.css';
@@ -12,10 +13,12 @@ import css from './SetupChecklist.module.css';
 interface SetupChecklistProps {
   checklist: Checklist;
   abilities: readonly Ability[];
+  /** A step was done here: the checklist is read again. */
+  onDone: () => void;
 }
 
 /** The steps of the set-up for those who may do one that is unfinished; nothing once all are done. */
-export function SetupChecklist({ checklist, abilities }: SetupChecklistProps) {
+export function SetupChecklist({ checklist, abilities, onDone }: SetupChecklistProps) {
   const { t } = useLingui();
   const heading = useId();
   const mayDo = ({ step }: ChecklistEntry) => can(abilities, stepWords[step].right.action, stepWords[step].right.subject);
@@ -31,14 +34,50 @@ export function SetupChecklist({ checklist, abilities }: SetupChecklistProps) {
       </h3>
       <ol aria-label={t`Steps of the set-up`}>
         {checklist.map((entry) => (
-          <Step key={entry.step} entry={entry} mayDo={mayDo(entry)} />
+          <Step key={entry.step} entry={entry} mayDo={mayDo(entry)} onDone={onDone} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Step({ entry, mayDo }: { entry: ChecklistEntry; mayDo: boolean }) {
+/** Loaded with the first test alarm. */
+const ActOfCatalogue = lazyView<{ catalogue: 'unit'; name: string; onClose: () => void; onDone: () => void }>(
+  async () => (await import('../../catalogues/ActOfCatalogue.tsx')).ActOfCatalogue,
+);
+
+function TestAlarm({ onDone }: { onDone: () => void }) {
+  const [isOpen, open] = useState(false);
+  const close = () => open(false);
+  return (
+    <>
+      <Button small onClick={() => open(true)}>
+        <Trans>Send a test alarm</Trans>
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ActOfCatalogue
+            catalogue="unit"
+            name="test_alarm"
+            onClose={close}
+            onDone={() => {
+              close();
+              onDone();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface StepProps {
+  entry: ChecklistEntry;
+  mayDo: boolean;
+  onDone: () => void;
+}
+
+function Step({ entry, mayDo, onDone }: StepProps) {
   const { _ } = useMessages();
   const { title, action, href } = stepWords[entry.step];
   return (
@@ -48,7 +87,7 @@ function Step({ entry, mayDo }: { entry: ChecklistEntry; mayDo: boolean }) {
         <strong>{_(title)}</strong>
         <span className={css.missing}>{entry.is_done ? <Trans>Done</Trans> : missingText(entry)}</span>
       </span>
-      {!entry.is_done && mayDo && <Link href={href}>{_(action)}</Link>}
+      {!entry.is_done && mayDo && (href === null ? <TestAlarm onDone={onDone} /> : <Link href={href}>{_(action)}</Link>)}
     </li>
   );
 }

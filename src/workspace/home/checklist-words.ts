@@ -7,7 +7,8 @@ import type { ChecklistEntry, ChecklistStep, MonitoringStep } from '../../../con
 interface StepWords {
   title: MessageDescriptor;
   action: MessageDescriptor;
-  href: string;
+  /** null: a dialog of home does it. */
+  href: string | null;
   right: Ability;
 }
 
@@ -50,15 +51,15 @@ export const stepWords: Readonly<Record<ChecklistStep, StepWords>> = {
   },
   receiver: {
     title: msg`Receiver`,
-    action: msg`How panels and programs send alarms`,
-    href: '/help/integrators',
+    action: msg`Create an intake token`,
+    href: '/intake_tokens?record=new',
     right: { action: 'create', subject: 'IntakeToken' },
   },
   alarm: {
     title: msg`First alarm`,
-    action: msg`How an alarm is sent`,
-    href: '/help/integrators',
-    right: { action: 'create', subject: 'IntakeToken' },
+    action: msg`Send a test alarm`,
+    href: null,
+    right: { action: 'test_alarm', subject: 'Unit' },
   },
 };
 

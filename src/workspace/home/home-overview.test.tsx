@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
@@ -63,6 +63,12 @@ test('the checklist names what is missing and leads to the screens, for those wh
   expect(screen.getByRole('link', { name: 'Open the sites' }).getAttribute('href')).toBe('/unit');
   expect(screen.getByRole('link', { name: 'Create a user' }).getAttribute('href')).toBe('/user?record=new');
   expect(screen.getAllByText('Done')).toHaveLength(6);
+});
+
+test('the last step sends a test alarm from here', async () => {
+  show(replied(checklistWith({ alarm: { count: 0 } })), administrator);
+  fireEvent.click(await screen.findByRole('button', { name: 'Send a test alarm' }));
+  expect(await screen.findByRole('dialog', { name: 'Send a test alarm' })).toBeTruthy();
 });
 
 test('the checklist is not shown to an operator, nor once all is done', async () => {

@@ -66,7 +66,7 @@ import {
   type VideoApp,
   withVideo,
 } from './video/index.ts';
-import { chartRoutes, checklistRoutes, viewRoutes, weatherRoutes } from './workspace/index.ts';
+import { chartRoutes, checklistRoutes, systemRoutes, viewRoutes, weatherRoutes } from './workspace/index.ts';
 
 /** A running platform. */
 export interface Platform {
@@ -146,6 +146,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   outputRoutes(app);
   chartRoutes(app);
   checklistRoutes(app);
+  systemRoutes(app);
   viewRoutes(app, { activePlanOf: activePlanOfAlarm });
   planRoutes(app);
   detectionRoutes(app);

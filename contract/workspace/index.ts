@@ -26,4 +26,5 @@ export { mergeUserConfig } from './config-merge.ts';
 export { Area, freeArea, Place, tiles } from './grid.ts';
 export { alarmViewFault, layoutFault, type SavedSlot, type Schedule, schedulesFault } from './layout-validation.ts';
 export { maxCamerasOfUnit, NewSlot, type SlotSource, type SlotType, slotTypes } from './slots.ts';
+export { type System, systems } from './systems.ts';
 export { UserView, UserViewData, workspaceEvents } from './views.ts';

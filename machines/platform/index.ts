@@ -8,6 +8,7 @@ export {
   selectRefusal as selectQueryRefusal,
   selectResult,
   selectRows as selectQueryRows,
+  selectSystems,
 } from './live-query/live-query.selectors.ts';
 export type { Decision, DecisionRejection, OutboxEntry } from './outbox/decision.ts';
 export { type LeadershipChanged, type OutboxFact, type OutboxStored, outboxMachine } from './outbox/outbox.machine.ts';

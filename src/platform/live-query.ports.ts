@@ -60,6 +60,10 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       const { checklistCalls } = await import('../../contract/workspace/checklist.ts');
       return mapAnswer(await ask(checklistCalls.checklist, { signal }), (checklist) => ({ of: 'checklist', checklist }));
     }
+    case 'systems': {
+      const { systemCalls } = await import('../../contract/workspace/systems.ts');
+      return mapAnswer(await ask(systemCalls.systemsInUse, { signal }), (systems) => ({ of: 'systems', systems }));
+    }
     case 'parts':
       return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {

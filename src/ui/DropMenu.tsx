@@ -42,12 +42,15 @@ interface DropItemProps {
   icon?: IconName;
   /** Why it is unavailable; the item stays focusable and shows the reason. */
   why?: string | null;
+  /** For an item that shows more items: whether it does. The menu then stays open. */
+  isExpanded?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-export function DropItem({ icon, why = null, onClick, children }: DropItemProps) {
-  const stuck = why === null ? { onClick } : { 'aria-disabled': true, closeMenuOnClick: false, title: why };
+export function DropItem({ icon, why = null, isExpanded, onClick, children }: DropItemProps) {
+  const stays = isExpanded === undefined ? {} : { closeMenuOnClick: false, 'aria-expanded': isExpanded };
+  const stuck = why === null ? { onClick, ...stays } : { 'aria-disabled': true, closeMenuOnClick: false, title: why };
   return (
     <Menu.Item className={css.item ?? ''} {...stuck}>
       <span className={css.text}>

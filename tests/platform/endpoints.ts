@@ -32,6 +32,7 @@ import { recordingsCalls } from '../../contract/video/recordings.ts';
 import { shareCalls } from '../../contract/video/share.ts';
 import { timelineCalls } from '../../contract/video/timeline.ts';
 import { checklistCalls } from '../../contract/workspace/checklist.ts';
+import { systemCalls } from '../../contract/workspace/systems.ts';
 import { viewCalls } from '../../contract/workspace/views.ts';
 
 /** A call of the contract under its name; `catalogue` where it is one of a catalogue's. */
@@ -63,6 +64,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   timelineCalls,
   viewCalls,
   checklistCalls,
+  systemCalls,
   testAlarmCalls,
   wallCalls,
   authorizeCalls,

@@ -6,7 +6,7 @@ import type { ChartCounts, ChartQuery, RouterPosition, Sighting, Subsystem, Weat
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { MediaStorage } from '../../../contract/video/index.ts';
-import type { Checklist } from '../../../contract/workspace/index.ts';
+import type { Checklist, System } from '../../../contract/workspace/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** The data of a slot or a widget, read live from the platform. */
@@ -28,7 +28,9 @@ export type LiveQuery =
   /** What recordings take of the platform's disk. */
   | { of: 'storage' }
   /** What the caller's tenants still need until an alarm reaches an operator. */
-  | { of: 'checklist' };
+  | { of: 'checklist' }
+  /** Systems of other vendors of which the caller sees a record. */
+  | { of: 'systems' };
 
 export type LiveResult =
   | { of: 'plates'; rows: readonly Sighting[] }
@@ -42,7 +44,8 @@ export type LiveResult =
   | { of: 'commands'; rows: readonly RunnableCommand[] }
   | { of: 'parts'; rows: readonly Subsystem[] }
   | { of: 'storage'; storage: MediaStorage }
-  | { of: 'checklist'; checklist: Checklist };
+  | { of: 'checklist'; checklist: Checklist }
+  | { of: 'systems'; systems: readonly System[] };
 
 export interface LiveQueryInput {
   query: LiveQuery;

@@ -11,5 +11,7 @@ export const selectQuery = ({ context }: Snapshot) => context.query;
 export const selectRows = ({ context: { result } }: Snapshot) => (result?.of === 'rows' ? result.rows : null);
 /** The checklist; null: not read yet, or another kind of result. */
 export const selectChecklist = ({ context: { result } }: Snapshot) => (result?.of === 'checklist' ? result.checklist : null);
+/** The systems in use; null: not read yet, or another kind of result. */
+export const selectSystems = ({ context: { result } }: Snapshot) => (result?.of === 'systems' ? result.systems : null);
 /** The counts of a chart; null: not read yet, or another kind of result. */
 export const selectCounts = ({ context: { result } }: Snapshot) => (result?.of === 'chart' ? result.counts : null);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { abilitiesOf } from '../../../contract/access/user.ts';
+import { systems } from '../../../contract/workspace/systems.ts';
 import { menuFor, sectionTitle } from './menu.ts';
+import { needsNoRecord } from './paths.ts';
 import { routes, type Section } from './routes.ts';
 
 const all = abilitiesOf({ is_master_admin: true, abilities: [] });
@@ -64,5 +66,24 @@ describe('the menu', () => {
       'read_profile read_users_app read_account read_collector read_sensor update_cameras update_shared_tenant ' +
       'manage_request_record_video request_record_video';
     expect([...new Set(routes.map(({ action }) => action))].filter((action) => !known.split(' ').includes(action))).toEqual([]);
+  });
+
+  test('groups VaaS by what a person looks for, cameras first and each vendor by itself', () => {
+    const groups = menuFor(routes, all).find(({ id }) => id === 'vaas')?.groups ?? [];
+    expect(groups.slice(0, 3).map(({ name, system }) => [name, system])).toEqual([
+      ['cameras', undefined],
+      ['recognition', undefined],
+      ['recording', undefined],
+    ]);
+    expect(groups[0]?.links.slice(0, 2).map(({ href }) => href)).toEqual(['/generic_devices', '/proxy_camera']);
+    expect(groups.slice(3).map(({ system }) => system)).toEqual([...systems]);
+    const links = groups.flatMap(({ links: own }) => own.map(({ href }) => href));
+    const offered = routes.filter(({ section, path }) => section === 'vaas' && needsNoRecord(path) && !path.includes('/config'));
+    expect([links.length, new Set(links).size]).toEqual([offered.length, offered.length]);
+  });
+
+  test('collapses no group of another section', () => {
+    const others = menuFor(routes, all).filter(({ id }) => id !== 'vaas');
+    expect(others.flatMap(({ groups }) => groups.filter(({ system }) => system !== undefined))).toEqual([]);
   });
 });

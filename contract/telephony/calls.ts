@@ -76,7 +76,8 @@ export const sipCalls = {
     access: dial,
     summary: 'Announce a call from an alarm (OP-7.24, OQ-58)',
     body: z.object({
-      alarm_id: z.nullable(AlarmId),
+      /** The id of the alarm, or its readable `alarm_id` (`A-0001`). */
+      alarm_id: z.nullable(z.union([AlarmId, z.string().check(z.minLength(1), z.maxLength(60))])),
       remotePartyNumber: DialedNumber,
       callingPartyNumber: DialedNumber,
     }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { actTo } from '../../contract/alarms/acts.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
@@ -24,11 +24,13 @@ export interface PurgeRule {
  * @returns how many it moved, at most `most`
  */
 export async function purgeAlarms(tx: Tx, rule: PurgeRule, now: number, most: number): Promise<number> {
+  // The queue's partial index covers open alarms.
+  const isOpen = rule.from === 'waiting' || rule.from === 'attending';
   const before = new Date(now - rule.minutes * 60_000);
-  const since = rule.from === 'waiting' ? sql`greatest(a.raised_at, a.created)` : sql`coalesce(a.taken_at, a.changed_at)`;
+  const since = sinceInStatus[rule.from];
   const { rows } = await sql<{ id: AlarmId; tenant: TenantId }>`
     select a.id, a.id_tenant as tenant from alarm a
-    where a.alarm_status in ('waiting', 'attending') and a.alarm_status = ${rule.from} and ${since} < ${before}
+    where ${isOpen ? sql`a.alarm_status in ('waiting', 'attending') and` : sql``} a.alarm_status = ${rule.from} and ${since} < ${before}
       and (${rule.customer}::bigint is null or a.id_tenant in (select t.id from tenant t where t.id_master_tenant = ${rule.customer}))
     order by a.id limit ${most} for update of a skip locked`.execute(tx);
   if (rows.length > 0) await moveAlarms(tx, rule, `{${rows.map(({ id }) => id).join(',')}}`, new Date(now));
@@ -40,9 +42,25 @@ export async function purgeAlarms(tx: Tx, rule: PurgeRule, now: number, most: nu
   return rows.length;
 }
 
-async function moveAlarms(tx: Tx, { name, from, to, comment, protocol }: PurgeRule, ids: string, at: Date): Promise<void> {
+/** Since when an alarm is in a status. */
+const sinceInStatus: Readonly<Record<AlarmStatus, RawBuilder<unknown>>> = {
+  waiting: sql`greatest(a.raised_at, a.created)`,
+  attending: sql`coalesce(a.taken_at, a.changed_at)`,
+  attended: sql`coalesce(a.ended_at, a.changed_at)`,
+  canceled: sql`coalesce(a.ended_at, a.changed_at)`,
+};
+
+/** Persons and times of the new status. An alarm that waits again waits from now; one that is attended to again has not ended. */
+function columnsOf(to: AlarmStatus, at: Date): RawBuilder<unknown> {
+  const reopened = sql`ended_by = null, ended_by_name = null, ended_at = null, `;
+  if (to === 'waiting') return sql`${reopened} raised_at = ${at}, taken_by = null, taken_by_name = null, taken_at = null, `;
   const act = actTo(to);
   const columns = act ? actColumns(act, { by: sql`null`, name: sql`null`, at: sql`${at}` }) : sql``;
+  return to === 'attending' ? sql`${reopened} ${columns}` : columns;
+}
+
+async function moveAlarms(tx: Tx, { name, from, to, comment, protocol }: PurgeRule, ids: string, at: Date): Promise<void> {
+  const columns = columnsOf(to, at);
   await sql`
     update alarm set alarm_status = ${to}, version = version + 1, changed_at = ${at}, ${columns}
       protocol = coalesce(${protocol || null}, protocol), comments = coalesce(${comment || null}, comments)

@@ -29,8 +29,9 @@ export function callRoutes(app: App, backend: SipBackend): void {
   route(app, sipCalls.createPresavedSipCall, async ({ caller, scope, body }) =>
     app.store.within(scope, async (tx) => {
       const phone = await ownPhone(tx, caller, null);
-      const tenant = body.alarm_id === null ? null : await tenantOfAlarm(tx, body.alarm_id);
-      const call = await withPlatformScope(tx, caller, () => announce(app, tx, { caller, phone, tenant, ...body }));
+      const alarm = body.alarm_id === null ? null : await alarmNamed(tx, body.alarm_id);
+      const { remotePartyNumber } = body;
+      const call = await withPlatformScope(tx, caller, () => announce(app, tx, { caller, phone, alarm, remotePartyNumber }));
       if (!call) throw refuse('record.not_found');
       return call;
     }),
@@ -66,7 +67,7 @@ async function takeCall(app: App, backend: SipBackend, { caller, scope, body }: 
     const phone = await ownPhone(tx, caller, body.user);
     if (backend.isRegistered(phone.number) === false) throw refuse('call.no_phone');
     const alarmId = body.alarm ?? null;
-    if (alarmId !== null && (await tenantOfAlarm(tx, alarmId)) !== call.tenant) throw refuse('record.not_found');
+    if (alarmId !== null && (await alarmNamed(tx, alarmId)).tenant !== call.tenant) throw refuse('record.not_found');
     const change = {
       state: 'incoming' as const,
       id_operator: caller.user,
@@ -122,10 +123,17 @@ export async function ownPhone(tx: Tx, caller: Caller, deviceId: string | null):
   return { ...phone, number: phone.number };
 }
 
-async function tenantOfAlarm(tx: Tx, alarm: AlarmId): Promise<TenantId> {
-  const { rows } = await sql<{ tenant: TenantId }>`select id_tenant as tenant from alarm where id = ${alarm}`.execute(tx);
+interface NamedAlarm {
+  id: AlarmId;
+  tenant: TenantId;
+}
+
+/** The alarm with this id, or with this number that operators read. @throws Refused `record.not_found` */
+async function alarmNamed(tx: Tx, alarm: AlarmId | string): Promise<NamedAlarm> {
+  const condition = typeof alarm === 'string' ? sql`alarm_id = ${alarm}` : sql`id = ${alarm}`;
+  const { rows } = await sql<NamedAlarm>`select id, id_tenant as tenant from alarm where ${condition} limit 1`.execute(tx);
   if (!rows[0]) throw refuse('record.not_found');
-  return rows[0].tenant;
+  return rows[0];
 }
 
 async function mustRead(tx: Tx, { id }: StoredCall): Promise<SipCall> {
@@ -137,14 +145,13 @@ async function mustRead(tx: Tx, { id }: StoredCall): Promise<SipCall> {
 interface AnnouncedCall {
   caller: Caller;
   phone: OwnPhone;
-  tenant: TenantId | null;
-  alarm_id: AlarmId | null;
+  alarm: NamedAlarm | null;
   remotePartyNumber: string;
 }
 
-async function announce(app: App, tx: Tx, { caller, phone, tenant, alarm_id, remotePartyNumber }: AnnouncedCall): Promise<SipCall | null> {
+async function announce(app: App, tx: Tx, { caller, phone, alarm, remotePartyNumber }: AnnouncedCall): Promise<SipCall | null> {
   const to = await phoneOfNumber(tx, remotePartyNumber);
-  const whose = tenant ?? to?.tenant ?? (await tenantOf(tx, { user: caller.user, customer: phone.customer }));
+  const whose = alarm?.tenant ?? to?.tenant ?? (await tenantOf(tx, { user: caller.user, customer: phone.customer }));
   if (whose === null) return null;
   return createCall(tx, {
     sessionid: randomUUID(),
@@ -152,7 +159,7 @@ async function announce(app: App, tx: Tx, { caller, phone, tenant, alarm_id, rem
     direction: 'out',
     began_at: new Date(app.clock.now()),
     id_tenant: whose,
-    id_alarm: alarm_id,
+    id_alarm: alarm?.id ?? null,
     callingpartynumber: phone.number,
     remotepartynumber: remotePartyNumber,
     id_operator: caller.user,

@@ -64,8 +64,6 @@ export const deviations: Deviations = {
   'plate-list': { label: { is: ['name', 'type'], why: 'stated as "name + type": both, in this order (ADM-3.16)' } },
   'intelexvision-alarm-type': { '.priority': { is: 'choice', why: 'one of a closed list' } },
   'sip-call': {
-    operations: { is: ['export', 'list'], why: 'the platform keeps calls by itself: nobody makes, changes or removes one by hand' },
-    ...allKept('sessionId', 'callingPartyNumber', 'remotePartyNumber', 'state', 'recording_url', 'id_alarm'),
     '.state of': {
       is: ['idle', 'incoming', 'calling', 'connected', 'on hold', 'waiting', 'ended'],
       why: 'OQ-57: a call may be idle, and ends',
@@ -79,7 +77,6 @@ export const deviations: Deviations = {
   },
   groups: {
     '.shared_tenants readOnly': kept('its shared tenants name their group'),
-    '.alarms readOnly': kept('which alarms reach a group follows from its tenants and types'),
   },
   'video-wall-user': {
     right: rightOf('VideoWallUser'),
@@ -90,10 +87,6 @@ export const deviations: Deviations = {
     '.active_sesion_video_wall readOnly': kept(),
   },
   alarm: { '.reaction_patrol': { is: 'flag', why: 'patrol is on its way, or is not' } },
-  'alarm-purge': {
-    '.input_alarm_status of': { is: ['waiting', 'attending'], why: 'what is purged is open' },
-    '.output_alarm_status of': { is: ['attending', 'attended', 'canceled'], why: 'nothing goes back to waiting' },
-  },
   incident: { '.priority': whole('OQ-93: 1 to 5') },
   'incident-list': {
     routes: { is: ['/incident_list'], why: 'OQ-84: /incident belongs to incidents' },

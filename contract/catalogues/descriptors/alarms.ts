@@ -111,8 +111,8 @@ const alarmPurge = defineCatalogue({
   resource: 'AlarmPurge',
   fields: [
     text('name', { required: true, unique: true, max: 120 }),
-    choice('input_alarm_status', ['waiting', 'attending'], { label: 'Input status', required: true }),
-    choice('output_alarm_status', ['attending', 'attended', 'canceled'], {
+    choice('input_alarm_status', statuses, { label: 'Input status', required: true }),
+    choice('output_alarm_status', statuses, {
       label: 'Output status',
       required: true,
       differsFrom: 'input_alarm_status',

@@ -1,5 +1,5 @@
 import { defineCatalogue } from '../catalogue.ts';
-import { clock, data, email, flag, ref, refs, secret, text, time, whole } from '../fields/field.ts';
+import { clock, email, flag, pairs, ref, refs, secret, text, time, whole } from '../fields/field.ts';
 import { cameraPlace, streamAddress, streamState } from './stream-fields.ts';
 
 const cameraManagerMasterAccount = defineCatalogue({
@@ -102,7 +102,12 @@ const cameraManagerCamera = defineCatalogue({
     whole('prealarm_time_after', { label: 'Pre-alarm after', min: 0, max: 600, unit: 's', group: 'Pre-alarm', informational: true }),
     clock('people_detection_start', { label: 'People detection from', group: 'Detection', informational: true }),
     clock('people_detection_end', { label: 'People detection until', group: 'Detection', informational: true }),
-    data('smart_detection_flags', { label: 'Smart detection', group: 'Detection' }),
+    pairs('smart_detection_flags', {
+      label: 'Smart detection',
+      group: 'Detection',
+      help: 'What the camera detects, as person: true',
+      informational: true,
+    }),
     ...cameraPlace,
     streamAddress(),
     ...streamState,

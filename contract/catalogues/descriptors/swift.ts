@@ -1,5 +1,5 @@
 import { defineCatalogue } from '../catalogue.ts';
-import { count, data, decimal, flag, latitude, longitude, note, ref, rows, text, time, whole } from '../fields/field.ts';
+import { count, decimal, flag, latitude, longitude, note, pairs, ref, rows, text, time, whole } from '../fields/field.ts';
 
 const swiftAccount = defineCatalogue({
   key: 'swift-account',
@@ -51,7 +51,7 @@ const swiftGateway = defineCatalogue({
     text('hardware_revision', { group: 'Device', informational: true }),
     text('software_revision', { group: 'Device', informational: true }),
     time('first_contact_time', { label: 'First contact', group: 'Device', informational: true }),
-    data('radio_capability_flags', { label: 'Radio capabilities', group: 'Device' }),
+    pairs('radio_capability_flags', { label: 'Radio capabilities', group: 'Device', informational: true }),
     text('connection_type', { group: 'Connection', informational: true }),
     text('connection_preference', { group: 'Connection', informational: true }),
     text('network', { group: 'Connection', informational: true }),
@@ -101,7 +101,7 @@ const swiftSensor = defineCatalogue({
       ],
       { help: 'Run Discover thresholds to get the available measures.' },
     ),
-    text('id_external', { label: 'External id', readOnly: true, listed: false }),
+    text('id_external', { label: 'External id', listed: false, help: 'Discovered sensors are matched by it' }),
   ],
   actions: [
     {

@@ -58,7 +58,7 @@ const deviceInterphone = defineCatalogue({
   ],
 });
 
-/** Every call, as recorded by the platform (OP-3.18, ADM-3.48): never created by hand. */
+/** Every call, as recorded by the platform (OP-3.18, ADM-3.48). Calls of other telephones are recorded and corrected by the standard calls. */
 const sipCall = defineCatalogue({
   key: 'sip-call',
   title: 'SIP calls',
@@ -69,24 +69,23 @@ const sipCall = defineCatalogue({
   resource: 'SipCall',
   label: ['sessionId'],
   ownership: 'tenant',
-  operations: ['list', 'export'],
   sort: '-began_at',
   fields: [
-    text('sessionId', { label: 'Session id', unique: true, readOnly: true }),
-    choice('state', callStates, { readOnly: true, listed: true }),
+    text('sessionId', { label: 'Session id', unique: true, max: 255, help: 'Generated when left empty' }),
+    choice('state', callStates, { listed: true, help: 'Ended when left empty' }),
     choice('ending', callEndings, { readOnly: true, listed: true }),
     time('began_at', { label: 'Started', readOnly: true, listed: true }),
-    text('callingPartyNumber', { label: 'Caller', readOnly: true, listed: true }),
-    text('remotePartyNumber', { label: 'Remote party', readOnly: true, listed: true }),
+    text('callingPartyNumber', { label: 'Caller', max: 100, listed: true }),
+    text('remotePartyNumber', { label: 'Remote party', max: 100, listed: true }),
     ref('id_unit', 'unit', { label: 'Unit', readOnly: true, listed: true }),
     ref('operator', 'users', { label: 'Operator', readOnly: true, listed: true }),
     choice('direction', ['in', 'out'], { readOnly: true, listed: true }),
     time('answered_at', { label: 'Answered', readOnly: true }),
     time('ended_at', { label: 'Ended', readOnly: true }),
     text('transferred_to', { label: 'Transferred to', readOnly: true }),
-    ref('id_alarm', 'alarm', { label: 'Alarm', readOnly: true, listed: true }),
-    text('recording_url', { label: 'Recording', format: 'url', max: 2000, readOnly: true, listed: true }),
-    ref('id_tenant', 'tenant', { label: 'Tenant', readOnly: true }),
+    ref('id_alarm', 'alarm', { label: 'Alarm', listed: true }),
+    text('recording_url', { label: 'Recording', format: 'url', max: 2000, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant' }),
   ],
 });
 

@@ -141,7 +141,7 @@ export const profileExtension: Extension = {
 export const groupsExtension: Extension = {
   members: (row) => [
     [
-      'alarms',
+      'open_alarms',
       sql`coalesce((select json_agg(json_build_object('id', open.id, 'alarm_type', open.alarm_type) order by open.priority, open.created, open.id) from (
         select raised.id, raised.alarm_type, raised.priority, raised.created from alarm raised
         where raised.alarm_status in ('waiting', 'attending') and raised.id_tenant in (

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { UserId } from '../../../contract/platform/index.ts';
+import type { TenantId, UserId } from '../../../contract/platform/index.ts';
+import { canTransition } from '../../../contract/telephony/index.ts';
 import { withPlatformScope } from '../../access/index.ts';
-import { appendEvent, type Tx } from '../../platform/index.ts';
+import { appendEvent, refuse, type Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 
 /** A number belongs to one device across all owners; users of a changed device are notified (OP-7.41). */
@@ -43,4 +45,45 @@ export async function publishPhone(tx: Tx, user: UserId): Promise<void> {
   if (rows[0]) await appendEvent(tx, { user, name: 'call.device', data: rows[0] });
 }
 
-export const voiceExtensions = { 'device-interphone': deviceInterphone } satisfies Partial<Record<CatalogueKey, Extension>>;
+/**
+ * A call that is recorded by hand (ADM-7.05): of another telephone, so it has ended unless it says otherwise. A call that this platform carries is
+ * changed by its telephone only; another one changes its state as calls do (OQ-57). Both are published to the consoles.
+ */
+const sipCall: Extension = {
+  async beforeWrite(tx, { values, before, id }) {
+    if (before === null || id === null) {
+      const state = values['state'] ?? 'ended';
+      return { ...values, state, sessionId: values['sessionId'] ?? randomUUID() };
+    }
+    const state = values['state'];
+    if (state === undefined || state === before['state']) return values;
+    const isCarried = await isCarriedHere(tx, id);
+    return isCarried || typeof state !== 'string' || !canTransition(String(before['state']), state) ? [faultOf('state', 'choice')] : values;
+  },
+  async afterWrite(tx, { caller, values, before, id }) {
+    const isNew = before === null;
+    const state = values['state'];
+    await sql`update sip_call set changed = now(),
+      began_at = coalesce(began_at, now()), direction = coalesce(direction, 'in'),
+      waiting_since = case when ${state === 'waiting'} then now() else waiting_since end,
+      ended_at = case when ${state === 'ended'} then coalesce(ended_at, now()) else ended_at end,
+      ending = case when ${state === 'ended'} then coalesce(ending, 'hung_up') else ending end
+      where id = ${id}`.execute(tx);
+    await withPlatformScope(tx, caller, async () => {
+      const { rows } = await sql<{ record: { tenant: { id: TenantId } } }>`select record from sip_call_as_json where id = ${id}`.execute(tx);
+      const record = rows[0]?.record;
+      if (record) await appendEvent(tx, { tenant: record.tenant.id, name: isNew ? 'call.created' : 'call.updated', data: record });
+    });
+  },
+  async beforeDelete(tx, { id, before }) {
+    if (before['state'] !== 'ended' && (await isCarriedHere(tx, id))) throw refuse('call.not_supported');
+  },
+};
+
+/** Whether a platform carries the sound of the call. */
+async function isCarriedHere(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from sip_call where id = ${id} and node is not null`.execute(tx);
+  return rows.length > 0;
+}
+
+export const voiceExtensions = { 'device-interphone': deviceInterphone, 'sip-call': sipCall } satisfies Partial<Record<CatalogueKey, Extension>>;

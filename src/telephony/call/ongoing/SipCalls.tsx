@@ -45,7 +45,7 @@ export function SipCalls({ params, pattern }: ScreenProps) {
   return (
     <>
       <CataloguePage
-        catalogue={catalogueOf('sip-call')}
+        catalogue={listed}
         title={t`Calls`}
         params={params}
         pattern={pattern}

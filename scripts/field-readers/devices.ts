@@ -130,7 +130,16 @@ export const deviceReaders: Readers = {
     reads('server/places/subsystems.ts', 'the unit that lists its sensors, and when they reported', 'id_unit last_contact_time'),
     reads('server/catalogues/extra/analytic-providers.ts', 'identifies the gateway at Swift', 'serial_number guid id_external'),
   ],
-  'swift-sensor': [reads('server/places/subsystems.ts', 'listed with its battery among the parts of the unit', 'battery_level')],
+  'swift-sensor': [
+    reads('server/places/subsystems.ts', 'listed with its battery among the parts of the unit', 'battery_level'),
+    reads('server/catalogues/extra/analytic-providers.ts', 'which sensor of the provider it is', 'id_external'),
+  ],
+  'sip-call': [
+    reads('server/catalogues/extensions/voice.ts', 'when the call waits and when it ended', 'state'),
+    reads('src/telephony/call/ongoing/SipCalls.tsx', 'who is called back', 'callingPartyNumber remotePartyNumber'),
+    reads('src/telephony/call/useAlarmCalls.ts', 'listed with its alarm', 'id_alarm'),
+    reads('src/telephony/call/ongoing/SipCalls.tsx', 'the recording that is offered', 'recording_url'),
+  ],
   'density-device': [
     reads('server/automation/effects/density-shoot.ts', 'sent with a shot', 'device_id type protocol usercode unit_authorization_key'),
     reads('server/places/subsystems.ts', 'listed among the parts of its units', 'units'),

@@ -159,6 +159,12 @@ test('a call from an alarm is announced and dialled under its session by its own
     .poll(() => readCall(call.sessionId))
     .toMatchObject({ state: 'connected', device: { device_id: 'INT-3001' }, remotePartyNumber: '3001' });
   expect((await post('createPresavedSipCall', 'carla', body)).status).toBe(404);
+  const byNumber = await post('createPresavedSipCall', 'ana', { ...body, alarm_id: alarm.alarm_id });
+  expect(byNumber.body.data).toMatchObject({ state: 'calling', id_alarm: alarm.id });
+  for (const wrong of ['A-none', 987_654]) {
+    expect((await post('createPresavedSipCall', 'ana', { ...body, alarm_id: wrong })).status).toBe(404);
+  }
+  expect((await post('createPresavedSipCall', 'carla', { ...body, alarm_id: alarm.alarm_id })).status).toBe(404);
 });
 
 test('nobody reaches what another customer has, nor a site whose tenant they do not see', async () => {

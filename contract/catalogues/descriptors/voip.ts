@@ -71,7 +71,7 @@ const sipCall = defineCatalogue({
   ownership: 'tenant',
   sort: '-began_at',
   fields: [
-    text('sessionId', { label: 'Session id', unique: true, max: 255, help: 'Generated when left empty' }),
+    text('sessionId', { label: 'Session id', unique: true, required: true, max: 255 }),
     choice('state', callStates, { listed: true, help: 'Ended when left empty' }),
     choice('ending', callEndings, { readOnly: true, listed: true }),
     time('began_at', { label: 'Started', readOnly: true, listed: true }),

@@ -68,6 +68,7 @@ export const faultTexts = {
   sectorCenter: 'This sector belongs to another center',
   tenantMaster: 'This tenant belongs to another master tenant',
   tagTenant: 'Cameras of its tenant have this tag',
+  carried: 'This platform carries the call: its telephone changes its state',
   flowEmpty: 'The flowchart cannot be empty',
   flowUnconnected: 'Every node must have a connection',
   flowSeveral: 'No node may have several connections',

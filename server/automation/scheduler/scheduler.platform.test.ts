@@ -292,6 +292,44 @@ describe('a purge rule', { tags: ['OP-3.10', 'OQ-36'] }, () => {
   });
 });
 
+describe('a purge rule of ended alarms', { tags: ['OP-3.10', 'OQ-36'] }, () => {
+  test('brings them back to waiting or to attention, as a new version', async () => {
+    const { id } = await office.raise();
+    await office.call('changeAlarm', { id, body: { alarm_status: 'attending' } });
+    await office.call('changeAlarm', { id, body: { alarm_status: 'attended', comments: 'Done' } });
+    const rule = async (name: string, input_alarm_status: string, output_alarm_status: string) => {
+      office.tokens.ana = await signIn(office, 'ana');
+      await post('alarm_purge', { name, input_alarm_status, output_alarm_status, timeout: 30 });
+      // The rule is planned before the clock moves on.
+      await pass(1000);
+    };
+    const stateOf = async () =>
+      (
+        await query(
+          sql<
+            Record<string, unknown>
+          >`select alarm_status, version, taken_at is null as free, ended_at is null as open, ended_by from alarm where id = ${id}`,
+        )
+      )[0];
+    const becomes = (expected: object) => waitUntil(async () => expect(await stateOf()).toMatchObject(expected));
+    await rule('Reopen', 'attended', 'attending');
+    office.clock.advance(31 * minute);
+    await becomes({ alarm_status: 'attending', version: 4, free: false, open: true, ended_by: null });
+    await query(sql`delete from alarm_purge`);
+    await rule('Again', 'attending', 'waiting');
+    office.clock.advance(31 * minute);
+    await becomes({ alarm_status: 'waiting', version: 5, free: true, open: true });
+    await query(sql`delete from alarm_purge`);
+    await rule('Drop', 'waiting', 'canceled');
+    office.clock.advance(20 * minute);
+    await pass(1000);
+    expect(await stateOf()).toMatchObject({ alarm_status: 'waiting' });
+    office.clock.advance(11 * minute);
+    await becomes({ alarm_status: 'canceled', version: 6, open: false });
+    await query(sql`delete from alarm_purge`);
+  });
+});
+
 describe('an alarm workflow', { tags: ['OP-3.11', 'OQ-37'] }, () => {
   test('handles each matching alarm once: runs its command and shows its view to connected users', async () => {
     const { id } = await command();

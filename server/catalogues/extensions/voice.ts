@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { TenantId, UserId } from '../../../contract/platform/index.ts';
-import { canTransition } from '../../../contract/telephony/index.ts';
 import { withPlatformScope } from '../../access/index.ts';
 import { appendEvent, refuse, type Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
@@ -47,18 +45,14 @@ export async function publishPhone(tx: Tx, user: UserId): Promise<void> {
 
 /**
  * A call that is recorded by hand (ADM-7.05): of another telephone, so it has ended unless it says otherwise. A call that this platform carries is
- * changed by its telephone only; another one changes its state as calls do (OQ-57). Both are published to the consoles.
+ * changed by its telephone only. What is written is published to the consoles.
  */
 const sipCall: Extension = {
   async beforeWrite(tx, { values, before, id }) {
-    if (before === null || id === null) {
-      const state = values['state'] ?? 'ended';
-      return { ...values, state, sessionId: values['sessionId'] ?? randomUUID() };
-    }
+    if (before === null || id === null) return { ...values, state: values['state'] ?? 'ended' };
     const state = values['state'];
     if (state === undefined || state === before['state']) return values;
-    const isCarried = await isCarriedHere(tx, id);
-    return isCarried || typeof state !== 'string' || !canTransition(String(before['state']), state) ? [faultOf('state', 'choice')] : values;
+    return (await isCarriedHere(tx, id)) ? [faultOf('state', 'carried')] : values;
   },
   async afterWrite(tx, { caller, values, before, id }) {
     const isNew = before === null;
@@ -70,7 +64,9 @@ const sipCall: Extension = {
       ending = case when ${state === 'ended'} then coalesce(ending, 'hung_up') else ending end
       where id = ${id}`.execute(tx);
     await withPlatformScope(tx, caller, async () => {
-      const { rows } = await sql<{ record: { tenant: { id: TenantId } } }>`select record from sip_call_as_json where id = ${id}`.execute(tx);
+      const { rows } = await sql<{ record: { tenant: { id: TenantId } } }>`select record from sip_call_as_json where id = ${id}`.execute(
+        tx,
+      );
       const record = rows[0]?.record;
       if (record) await appendEvent(tx, { tenant: record.tenant.id, name: isNew ? 'call.created' : 'call.updated', data: record });
     });
@@ -86,4 +82,6 @@ async function isCarriedHere(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export const voiceExtensions = { 'device-interphone': deviceInterphone, 'sip-call': sipCall } satisfies Partial<Record<CatalogueKey, Extension>>;
+export const voiceExtensions = { 'device-interphone': deviceInterphone, 'sip-call': sipCall } satisfies Partial<
+  Record<CatalogueKey, Extension>
+>;

@@ -59,6 +59,78 @@ test('the one address of before becomes a list of one', { tags: ['ADM-5.07'] }, 
   ]);
 });
 
+test('sensors, smart detection and the alarms of a group are written', { tags: ['ADM-3.44', 'ADM-3.27', 'ADM-3.57'] }, async () => {
+  const write = async (path: string, body: object) => {
+    const { data, text } = await office.send('POST', path, { body });
+    expect(data, text).toBeDefined();
+    return data;
+  };
+  const account = await write('swift_account', { name: 'Cold chain' });
+  const gateway = { name: 'Roof', id_swift_account: account.id, id_unit: office.town.north.unit, radio_capability_flags: { wifi: true } };
+  const made = await write('swift_gateway', gateway);
+  expect(made['radio_capability_flags']).toEqual({ wifi: true });
+  const sensor = {
+    name: 'Freezer',
+    id_swift_gateway: made.id,
+    id_external: 'S-1',
+    battery_level: 80,
+    sample_rate: 60,
+    description: 'Left',
+  };
+  const stored = await write('swift_sensor', { ...sensor, thresholds: [{ measure: 'temperature', min: -22, max: -16 }] });
+  expect(stored).toMatchObject(sensor);
+  const renamed = await office.send('PUT', `swift_sensor/${stored.id}`, { body: { id_external: 'S-2', sample_rate: 30 } });
+  expect(renamed.data).toMatchObject({ id_external: 'S-2', sample_rate: 30, thresholds: [{ measure: 'temperature' }] });
+  const master = await write('camera_manager/admin/master_account', { user: 'cloud', password: 'p' });
+  const reseller = await write('camera_manager/admin/reseller', { name: 'R', id_master_account: master.id, password: 'p' });
+  const camera = await write('camera_manager/admin/camera', {
+    name: 'Gate',
+    password: 'p',
+    resellers: [reseller.id],
+    smart_detection_flags: { person: true, vehicle: false },
+  });
+  expect(camera['smart_detection_flags']).toEqual({ person: true, vehicle: false });
+  const alarm = await office.raise();
+  const group = await write('groups', { name: 'Night', alarms: [alarm.id], tenants: [office.town.north.tenant] });
+  expect(group).toMatchObject({ alarms: [{ id: alarm.id }], open_alarms: [{ id: alarm.id }] });
+  expect((await office.send('PUT', `groups/${group.id}`, { body: { alarms: [] } })).data['alarms']).toEqual([]);
+  const hidden = await office.send('POST', 'groups', { as: 'carla', body: { name: 'Theirs', alarms: [alarm.id] } });
+  expect(hidden.errors).toHaveProperty('alarms');
+});
+
+test('calls of another telephone are recorded, corrected and removed', { tags: ['ADM-3.48', 'OP-3.18', 'ADM-7.05'] }, async () => {
+  const { north, harbour } = office.town;
+  const alarm = await office.raise();
+  const call = { sessionId: 'outside-1', callingPartyNumber: '3001', remotePartyNumber: '1001', id_tenant: north.tenant };
+  const made = (await office.send('POST', 'sip_call', { body: { ...call, state: 'waiting' } })).data;
+  expect(made).toMatchObject({ ...call, state: 'waiting', direction: 'in' });
+  const published = () =>
+    office.app.store.within(platformScope, async (tx) => {
+      const { rows } = await rawSql<{ name: string; state: string }>`
+        select name, data ->> 'state' as state from event_log where name like 'call.%' and data ->> 'sessionId' = ${String(made['sessionId'])} order by seq`.execute(
+        tx,
+      );
+      return rows;
+    });
+  const ended = await office.send('PUT', `sip_call/${made.id}`, { body: { state: 'ended', id_alarm: alarm.id } });
+  expect(ended.data).toMatchObject({ state: 'ended', ending: 'hung_up', id_alarm: alarm.id, ended_at: expect.any(String) });
+  expect(await published()).toEqual([
+    { name: 'call.created', state: 'waiting' },
+    { name: 'call.updated', state: 'ended' },
+  ]);
+  const carried = await office.send('POST', 'sip_call', { body: { ...call, sessionId: 'carried-1', state: 'connected' } });
+  await office.app.store.within(platformScope, (tx) => rawSql`update sip_call set node = 'n' where sessionid = 'carried-1'`.execute(tx));
+  expect((await office.send('PUT', `sip_call/${carried.data.id}`, { body: { state: 'ended' } })).errors).toHaveProperty('state');
+  expect((await office.send('DELETE', `sip_call/${carried.data.id}`)).code).toBe('call.not_supported');
+  const twice = await office.send('POST', 'sip_call', { body: call });
+  expect(twice.errors).toHaveProperty('sessionId');
+  expect(
+    (await office.send('POST', 'sip_call', { body: { ...call, sessionId: 'outside-2', id_tenant: harbour.tenant } })).errors,
+  ).toHaveProperty('id_tenant');
+  expect((await office.send('DELETE', `sip_call/${made.id}`, { as: 'carla' })).code).toBe('record.not_found');
+  expect((await office.send('DELETE', `sip_call/${made.id}`)).status).toBe(200);
+});
+
 test("takes the caller's only tenant where none is said, and asks where there are several", async () => {
   const { id_tenant: _, ...nobodys } = unit();
   expect((await office.send('POST', 'unit', { as: 'carla', body: nobodys })).data['id_tenant']).toBe(office.town.harbour.tenant);

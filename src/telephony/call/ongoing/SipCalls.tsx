@@ -16,6 +16,8 @@ import { useCallWords } from '../useCallWords.ts';
 import { Recording } from './Recording.tsx';
 import css from './SipCalls.module.css';
 
+/** Calls are made by telephones; the standard calls that write them are for other systems. */
+const listed = { ...catalogueOf('sip-call'), operations: ['list', 'export'] as const };
 const renewedEveryMs = 15_000;
 
 /** /sip_call (OP-2.21, OP-2.55): every call with its state and ending; the details include its recording. */
@@ -44,14 +46,7 @@ export function SipCalls({ params, pattern }: ScreenProps) {
   };
   return (
     <>
-      <CataloguePage
-        catalogue={listed}
-        title={t`Calls`}
-        params={params}
-        pattern={pattern}
-        refreshMs={renewedEveryMs}
-        rowTools={toolsOf}
-      />
+      <CataloguePage catalogue={listed} title={t`Calls`} params={params} pattern={pattern} refreshMs={renewedEveryMs} rowTools={toolsOf} />
       {shown && <CallDetails call={shown} onClose={() => show(null)} />}
     </>
   );

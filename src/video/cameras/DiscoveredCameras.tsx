@@ -6,6 +6,7 @@ import { maxAdoptedCameras } from '../../../contract/video/camera-state.ts';
 import type { FollowUp } from '../../catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cameraFaultText } from '../../words/camera-faults.ts';
+import { Channels } from './Channels.tsx';
 import css from './cameras.module.css';
 import { buildAdoption, buildDevice, type DiscoveryResult } from './discovery.ts';
 
@@ -16,9 +17,10 @@ interface DiscoveredCamerasProps {
   onFollow: (next: FollowUp) => void;
 }
 
-/** The cameras discovered on the network, or the streams of one: a click opens the camera's streams, or a device for them (ADM-3.37). */
+/** The cameras discovered on the network, or the streams of one, or the channels of a DVR: a click opens the camera's streams, or a device for them (ADM-3.37). */
 export function DiscoveredCameras({ result, query, onFollow }: DiscoveredCamerasProps) {
   if (result.kind === 'cameras') return <Cameras cameras={result.cameras} onFollow={onFollow} />;
+  if (result.kind === 'channels') return <Channels {...result} query={query} onFollow={onFollow} />;
   if (result.kind === 'adopted') return <Adopted adopted={result.adopted} query={query} onFollow={onFollow} />;
   const { profiles, made } = result;
   return (

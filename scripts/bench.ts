@@ -5,7 +5,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder,
- *                                    scheduler, recorder, ingest, live, sip, timeline, paths
+ *                                    scheduler, recognition, recorder, ingest, live, sip, timeline, paths
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.
@@ -29,6 +29,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   map: () => import('../tests/bench/map.ts').then(({ mapHead: head, map: measure }) => ({ head, measure })),
   builder: () => import('../tests/bench/builder.ts').then(({ builderHead: head, builder: measure }) => ({ head, measure })),
   scheduler: () => import('../tests/bench/scheduler.ts').then(({ schedulerHead: head, scheduler: measure }) => ({ head, measure })),
+  recognition: () => import('../tests/bench/recognition.ts').then(({ recognitionHead: head, recognition: measure }) => ({ head, measure })),
   recorder: () => import('../tests/bench/recorder.ts').then(({ recorderHead: head, recorder: measure }) => ({ head, measure })),
   ingest: () => import('../tests/bench/ingest.ts').then(({ ingestHead: head, ingest: measure }) => ({ head, measure })),
   live: () => import('../tests/bench/live.ts').then(({ liveHead: head, live: measure }) => ({ head, measure })),
@@ -40,13 +41,16 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   },
 };
 
+/** Parts that measure the sources. */
+const unbuilt: ReadonlySet<string> = new Set(['paths', 'recognition']);
+
 const selected = process.argv.slice(2);
 const unknown = selected.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
   process.exitCode = 1;
 } else {
-  if (selected.join() !== 'paths') await buildStale();
+  if (selected.length === 0 || selected.some((name) => !unbuilt.has(name))) await buildStale();
   for (const [name, part] of Object.entries(parts)) {
     if (selected.length > 0 && !selected.includes(name)) continue;
     const { head, measure } = await part();

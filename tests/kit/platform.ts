@@ -54,7 +54,7 @@ export async function startPlatform({ env = {}, clockTurns = false, production =
     const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-'));
     return onFreePorts({ env: { ATALAYA_MODE: 'production', ...env }, clockTurns, dataDir });
   }
-  const firstStart = async (dataDir: string) => (await onFreePorts({ env: {}, clockTurns: false, dataDir })).stop();
+  const firstStart = async (dataDir: string) => (await onFreePorts({ env: {}, clockTurns, dataDir })).stop();
   const dataDir = await copyTemplate('journeys', firstStart);
   try {
     return await onFreePorts({ env, clockTurns, dataDir });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
 import type { Grant } from '../../contract/access/session.ts';
 import type { AlarmLevel } from '../../contract/alarms/alarm.ts';
 import type { RecognitionResult } from '../../contract/intake/recognition.ts';
@@ -98,8 +99,10 @@ async function burst({ platform, token, cameras, listed, size, alarms }: Burst):
   for (let tries = 0; tries < 100 && !listed.every((plate) => alarms.has(plate)); tries += 1) await sleep(100);
   const delays = listed.flatMap((plate) => (alarms.get(plate) ?? Number.NaN) - (sentAt.get(plate) ?? Number.NaN)).filter(Number.isFinite);
   const found = await call<{ total: number }>(`${platform.url}/v1/lpr_match?max=1&zone=${encodeURIComponent(zone)}`, { token });
-  if (found.body.total !== stored || stored !== total)
-    throw new Error(`${total} reads were sent, ${stored} confirmed and ${found.body.total} found`);
+  if (found.body.total !== stored || stored !== total || delays.length !== listed.length)
+    throw new Error(
+      `${total} reads were sent, ${stored} confirmed and ${found.body.total} found; ${delays.length} alarms of ${listed.length}`,
+    );
   return [
     size,
     total,
@@ -120,17 +123,19 @@ async function listen(platform: RunningPlatform, { access_token: token, user }: 
   const channel_name = `private-user-${user.id}`;
   await new Promise<void>((subscribed, failed) => {
     socket.addEventListener('error', () => failed(new Error('The socket does not open')));
-    socket.addEventListener('message', ({ data }) => {
+    socket.addEventListener('message', ({ data: message }) => {
+      const data = message as string;
       const now = performance.now();
-      const { event, data: sent } = JSON.parse(String(data)) as { event: string; data: string };
+      const { event, data: sent } = JSON.parse(data) as { event: string; data: string };
       if (event === 'pusher:connection_established') {
         const { socket_id } = JSON.parse(sent) as { socket_id: string };
         void call<{ auth: string }>(`${platform.url}/broadcasting/auth`, { token, body: { socket_id, channel_name } }).then(({ body }) =>
           socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: channel_name, ...body } })),
         );
       }
+      if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong' }));
       if (event.endsWith('subscription_succeeded')) subscribed();
-      const plate = /"plate\\?":\\?"([A-Z]+)/.exec(String(data))?.[1];
+      const plate = /"plate\\?":\\?"([A-Z]+)/.exec(data)?.[1];
       if (event === 'alarm' && plate !== undefined && !alarms.has(plate)) alarms.set(plate, now);
     });
   });

@@ -8,7 +8,7 @@ import type { Item, Received, RecognitionKind } from './recognition-kind.ts';
 import { type Outcome, storeSightings } from './store-sightings.ts';
 
 /** Requests that share a transaction, and maximum bytes of items that wait for the store. */
-const limits = { requests: 16, waitingBytes: 100_000_000 } as const;
+const limits = { requests: 64, waitingBytes: 100_000_000 } as const;
 
 /** Mounts the endpoints by which detectors report what they recognized. */
 export function recognitionRoutes(app: App): void {

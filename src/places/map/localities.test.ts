@@ -33,7 +33,7 @@ test('places of the same name in two countries are two', () => {
   expect(found.filter(({ kind }) => kind === 'region')).toHaveLength(2);
 });
 
-test('units without a position or an address make no place, and neighbours of one block one position', () => {
+test('units without a position or an address make no place; those of one block are one position', () => {
   expect(localitiesOf([{ ...site(0, 0), position: null }, site(1, 1, { suburb: null, municipality: null, region: null })])).toEqual([]);
   expect(localitiesOf([site(19.4, -99.1), site(19.4001, -99.1001)])[0]?.positions).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ import {
 import { Alarm, AlarmChange, AlarmComment, AlarmHistoryEntry, AlarmLevel, AlarmQuery, alarmActs } from './alarms/index.ts';
 import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
 import { MissedEvents } from './events.ts';
-import { IntakeAlarm } from './intake/index.ts';
+import { ButtonAlarm, IntakeAlarm, VirtualButton } from './intake/index.ts';
 import { Tenant, Unit } from './places/index.ts';
 import { AlarmId, defineCall, type Endpoint, ExportJob, Instant, page, realtime, success, TenantId, UnitId } from './platform/index.ts';
 import { MediaLink, MediaLinkRequest } from './video/index.ts';
@@ -201,6 +201,16 @@ export const api = {
     params: byId(UnitId),
     reply: success(Unit),
     refusals: ['record.not_found'],
+  }),
+  pressVirtualButton: defineCall({
+    method: 'POST',
+    path: '/v1/unit/:id/virtual-button',
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
+    summary: 'Raise an alarm at a unit that allows virtual buttons, with a reason; a console and an app call it alike',
+    params: byId(UnitId),
+    body: VirtualButton,
+    reply: success(ButtonAlarm),
+    refusals: ['record.not_found', 'intake.alarms_off', 'intake.button_off'],
   }),
   mediaLink: defineCall({
     method: 'POST',

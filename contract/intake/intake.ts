@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AlarmAcronym } from '../alarms/index.ts';
-import { CameraId, Instant, UnitId } from '../platform/index.ts';
+import { AlarmId, CameraId, Instant, UnitId } from '../platform/index.ts';
 
 /**
  * POST v1/intake/alarms: how devices and programs raise alarms. `reference` is the sender's own id; sending it again answers with the
@@ -35,3 +35,8 @@ export const IntakeAlarm = z.object({
   ),
 });
 export type IntakeAlarm = z.infer<typeof IntakeAlarm>;
+
+/** POST v1/unit/{id}/virtual-button: why somebody raises an alarm at a unit by hand. */
+export const VirtualButton = z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(250)) });
+/** The alarm that a button raised. */
+export const ButtonAlarm = z.object({ id: AlarmId, alarm_id: z.string(), created: Instant });

@@ -47,6 +47,8 @@ export const Unit = z.object({
   cameras: z.array(Camera),
   contacts: z.array(z.object({ name: z.string(), role: z.string(), phone: z.string() })),
   info_url: z.nullable(z.string()),
+  /** Whether a button in the console or an app may raise an alarm here. */
+  allow_virtual_button_alarm: z.catch(z._default(z.boolean(), false), false),
 });
 export type Unit = z.infer<typeof Unit>;
 

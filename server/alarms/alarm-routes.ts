@@ -9,6 +9,7 @@ import { alarmJson, alarmRecordJson, findAlarmId } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
 import { type CursorPosition, type ListOrder, readCursor } from './cursor.ts';
 import { historyFloor } from './history-limits.ts';
+import { virtualButtonRoute } from './virtual-button.ts';
 
 const pageSize = 50;
 const queuePageSize = 500;
@@ -20,6 +21,7 @@ export function alarmRoutes(app: ExportingApp): void {
   listRoutes(app);
   oneAlarmRoutes(app);
   changeRoute(app);
+  virtualButtonRoute(app);
 }
 
 function listRoutes(app: ExportingApp): void {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IntakeAlarm } from '../../contract/intake/index.ts';
-import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/index.ts';
+import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/platform/index.ts';
 import { type IntakeSender, reencode } from '../platform/index.ts';
 import { type Picture, readPicture } from './picture.ts';
 
@@ -9,6 +9,8 @@ export interface Arrival {
   sender: IntakeSender;
   alarm: IntakeAlarm;
   at: string;
+  /** Who raised it by hand, and why; its record names them. */
+  by?: { id: UserId; name: string; reason: string };
   /** Re-encoded pictures of the alarm; null: the picture could not be decoded. */
   reencoded?: { image: Buffer | null; reference: Buffer | null };
   /** Id of the level, where a list states it; otherwise the alarm's priority determines the level. */
@@ -143,6 +145,7 @@ function rowOf(arrival: Arrival, of: { unit: UnitContext; level: LevelContext; i
     created: at,
     id_intake_token: sender.id,
     reference: alarm.reference,
+    by: arrival.by ?? null,
     pictures: [of.image.stored, of.reference.stored].filter((stored) => stored !== undefined),
   };
 }

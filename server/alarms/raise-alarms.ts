@@ -89,7 +89,7 @@ async function countRejected(tx: Tx, rejected: readonly Arrival[]): Promise<void
 
 /** Stores, records and publishes. A reference that was stored concurrently is left out of the result. */
 async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<string, ExistingAlarm>> {
-  const asJson = JSON.stringify(rows.map(({ pictures: _, ...row }) => row));
+  const asJson = JSON.stringify(rows.map(({ pictures: _, by: __, ...row }) => row));
   const inserted = await sql<ExistingAlarm & { key: string }>`
     insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, view_link, detection,
       reaction_patrol, created, id_intake_token, reference)
@@ -106,9 +106,12 @@ async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<stri
     rows.filter(({ key }) => raised.has(key)),
   );
   const ids = [...raised.values()].map(({ id }) => id);
+  const people = JSON.stringify(rows.flatMap(({ key, by }) => (by ? [{ ...by, alarm: raised.get(key)?.id }] : [])));
   await sql`
-    insert into alarm_record (id_alarm, id_tenant, kind, to_status, level)
-    select a.id, a.id_tenant, 'raised', a.alarm_status, l.level from alarm a join alarm_level l on l.id = a.id_alarm_level
+    insert into alarm_record (id_alarm, id_tenant, kind, to_status, level, id_user, user_name, comments)
+    select a.id, a.id_tenant, 'raised', a.alarm_status, l.level, by.id, by.name, by.reason from alarm a
+    join alarm_level l on l.id = a.id_alarm_level
+    left join json_to_recordset(${people}::json) as by (alarm bigint, id bigint, name text, reason text) on by.alarm = a.id
     where a.id = any (${ids}::bigint[]) order by a.id`.execute(tx);
   await sql`
     select append_event('alarm', told.id_tenant, null, told.record)

@@ -52,6 +52,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'export.running': t`This export is still in progress. Wait for it to finish.`,
     'import.unreadable': t`This file cannot be read. Choose an .xlsx or a .csv with a row of column names.`,
     'import.unknown': t`This file is no longer available. Choose it again.`,
+    'intake.button_off': t`This unit does not allow alarms of virtual buttons.`,
     'config.too_many_tabs': t`More than five tabs are open, here and in another window. Close one.`,
     'connector.not_connected': t`The external service is not connected.`,
     'connector.failed': t`The external service failed. Try again.`,

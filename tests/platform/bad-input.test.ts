@@ -34,6 +34,7 @@ const samples = {
   tenants: () => ({}),
   units: () => ({ query: {} }),
   unit: ({ unit }) => ({ params: { id: unit } }),
+  pressVirtualButton: ({ unit }) => ({ params: { id: unit }, body: { reason: 'Somebody is at the door' } }),
   mediaLink: ({ camera }) => ({ body: { id_camera: camera, kind: 'live' } }),
   exports: () => ({}),
   missedEvents: () => ({ query: { epoch: 'e', after: 0 } }),

@@ -44,7 +44,11 @@ const unit = defineCatalogue({
     whole('rejected_alarms', { ...alarms, readOnly: true, min: 0 }),
     time('last_rejected_alarm', { ...alarms, readOnly: true }),
     flag('reaction_patrol', { ...alarms, help: 'A patrol reacts to alarms of this unit' }),
-    flag('allow_virtual_button_alarm', { ...alarms, label: 'Allow alarms of virtual buttons', informational: true }),
+    flag('allow_virtual_button_alarm', {
+      ...alarms,
+      label: 'Allow alarms of virtual buttons',
+      help: 'Whoever sees the unit may raise an alarm by a button, with a reason',
+    }),
     flag('active_digital_output', { ...alarms, label: 'Digital output active', informational: true }),
     ref('router', 'router', { group: 'Devices' }),
     rows('outputs', [text('name', { required: true, max: 120 }), whole('number', { required: true, min: 1, max: 64 })], {
@@ -71,6 +75,15 @@ const unit = defineCatalogue({
         ref('id_unit', 'unit', { label: 'Unit', required: true, help: 'Its operators see the alarm and hear it.' }),
         ref('id_camera', 'proxy-camera', { label: 'Camera', help: 'If empty: the first camera of the unit' }),
       ],
+    },
+    {
+      name: 'virtual-button',
+      label: 'Raise an alarm',
+      method: 'POST',
+      path: 'unit/:id/virtual-button',
+      on: 'row',
+      action: 'read',
+      inputs: [note('reason', { required: true, max: 250 })],
     },
   ],
 });

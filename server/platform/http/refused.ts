@@ -83,6 +83,7 @@ const sentences: Record<RefusalCode, string> = {
   'alarm.final': 'This alarm has ended and cannot be changed.',
   'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
   'intake.alarms_off': 'This unit does not accept alarms: an administrator has to allow them in its record.',
+  'intake.button_off': 'This unit does not allow alarms of virtual buttons: an administrator can allow them in its record.',
   'media.link_invalid': 'This media address is not valid: request a new one.',
   'media.link_expired': 'This media address expired: request a new one.',
   'clip.not_burnt': 'This platform has no ffmpeg that can burn a watermark into a clip: create the clip without one.',

@@ -12,6 +12,7 @@ import { PartState, partWords } from '../../widgets/tenants/PartState.tsx';
 import { useOpenAlarm } from '../useOpenAlarm.ts';
 import { Fact } from './Fact.tsx';
 import css from './info.module.css';
+import { VirtualButton } from './VirtualButton.tsx';
 
 /** Everything that is known of a unit (OP-3.17, OP-9.22): where it is, whom to call, its open alarms, cameras and parts. */
 export function UnitPart({ id }: { id: number | null }) {
@@ -50,6 +51,7 @@ function About({ unit }: { unit: Unit }) {
           )}
         </Fact>
       </dl>
+      {unit.allow_virtual_button_alarm && <VirtualButton unit={unit} />}
       <OpenAlarms unit={unit} />
       <Contacts contacts={contacts} />
       <h3 className={css.heading}>

@@ -84,7 +84,7 @@ const sipCall = defineCatalogue({
     time('ended_at', { label: 'Ended', readOnly: true }),
     text('transferred_to', { label: 'Transferred to', readOnly: true }),
     ref('id_alarm', 'alarm', { label: 'Alarm', listed: true }),
-    text('recording_url', { label: 'Recording', format: 'url', max: 2000, listed: true }),
+    text('recording_url', { label: 'Recording', max: 2000, listed: true }),
     ref('id_tenant', 'tenant', { label: 'Tenant' }),
   ],
 });

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { faultTexts } from './fields/fault.ts';
 import { type Field, labelOf } from './fields/field.ts';
+import { originTexts } from './origins.ts';
 
 /** Labels of values that cannot be derived from the value. */
 const customTexts: Readonly<Record<string, string>> = {
@@ -48,7 +49,7 @@ export function choiceText(value: string): string {
 
 /** Every English text that descriptors and forms show to users, each once: the source for translation. */
 export function collectTexts(catalogues: readonly Catalogue[], forms: readonly Field[] = []): string[] {
-  const texts = new Set<string>(Object.values(faultTexts));
+  const texts = new Set<string>([...Object.values(faultTexts), ...originTexts]);
   for (const { title, singular, fields, actions = [] } of catalogues) {
     texts.add(title).add(singular);
     for (const field of fields) addField(texts, field);

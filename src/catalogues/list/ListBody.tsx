@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { originOf } from '../../../contract/catalogues/origins.ts';
 import {
   selectCatalogue,
   selectFixed,
@@ -13,6 +14,7 @@ import { missingOf, within } from '../../../machines/catalogues/catalogue/list.t
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
+import { word } from '../../words/catalogue.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import type { ListRef } from '../list-context.ts';
 import { RequiredFilters } from './filters/RequiredFilters.tsx';
@@ -56,7 +58,11 @@ function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {
   const fixed = selectFixed(snapshot);
   if (snapshot.matches('prompting')) return <RequiredFilters list={list} missing={missingOf(catalogue, within(query, fixed))} />;
   if (snapshot.matches('empty'))
-    return <EmptyState icon="list" title={t`No records found`} action={onNew && <NewRecordButton onNew={onNew} />} />;
+    return (
+      <EmptyState icon="list" title={t`No records found`} action={onNew && <NewRecordButton onNew={onNew} />}>
+        {word(originOf(catalogue)?.text ?? '')}
+      </EmptyState>
+    );
   if (snapshot.matches('noResult')) return <NoResult list={list} />;
   if (snapshot.matches('pageNotFound')) return <PageNotFound list={list} />;
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;

@@ -87,8 +87,9 @@ const names = () =>
 test('an empty list, one without results and a missing page show their literal texts', {
   tags: ['ADM-8.07', 'ADM-2.59'],
 }, async () => {
-  open([page([])]);
+  open([page([])], { catalogue: { ...gates, routes: ['/gates'] } });
   expect(await screen.findByText('No records found')).toBeTruthy();
+  expect(screen.getByText('Records are created here, one by one or by importing a sheet.')).toBeTruthy();
   open([page([])], { query: readQuery(gates, [['search', 'x']]) });
   expect(await screen.findByText('No results found')).toBeTruthy();
   const late = open([page([], 30, 2), page([26], 30, 2)], { query: readQuery(gates, [['page', '9']]) });

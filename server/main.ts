@@ -32,6 +32,7 @@ import {
   detectionRoutes,
   intakeExtensions,
   intakeRoutes,
+  logRoutes,
   openRetention,
   recognitionExtensions,
   recognitionRoutes,
@@ -153,6 +154,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   timelineRoutes(app);
   await intakeRoutes(app, openAlarmIntake(app));
   recognitionRoutes(app);
+  logRoutes(app);
   openRetention(app);
   positionRoutes(app);
   chatRoutes(app);

@@ -57,7 +57,11 @@ const origins: Partial<Record<CatalogueKey, Origin>> = {
   'chart-log-incident': byPlatform('An incident appears here when an alarm of its type was raised.'),
   logs: byPlatform('A line is written for each sign-in and each request that changes something.'),
   audit: byPlatform('A line is written for each sign-in, playback, act on an alarm, change, export and command.'),
-  'microservice-log': byPlatform('A line is written for each change of a record.'),
+  'microservice-log': {
+    by: 'intake',
+    call: 'intake/logs',
+    text: 'A line is written for each change of a record, and for what connected services send with an intake token: POST v1/intake/logs.',
+  },
   traffic: byPlatform('Requests to the platform are counted here by the minute.'),
 };
 

@@ -16,6 +16,7 @@ import { catalogues } from '../../contract/catalogues/index.ts';
 import { chatCalls } from '../../contract/collaboration/chat.ts';
 import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { detectionCalls } from '../../contract/intake/detections.ts';
+import { logCalls } from '../../contract/intake/logs.ts';
 import { recognitionCalls } from '../../contract/intake/recognition.ts';
 import { testAlarmCalls } from '../../contract/intake/test-alarm.ts';
 import { positionCalls } from '../../contract/places/positions.ts';
@@ -59,6 +60,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   chatCalls,
   detectionCalls,
   positionCalls,
+  logCalls,
   recognitionCalls,
   subsystemCalls,
   timelineCalls,

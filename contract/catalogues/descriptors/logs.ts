@@ -101,7 +101,7 @@ const logMessages = defineCatalogue({
   ],
 });
 
-/** The audit trail of every catalogue as a log (ADM-3.59): the operation, its record, and the values before and after. */
+/** Changes of records, with the values before and after, and lines that connected services send (ADM-3.59). */
 const microserviceLog = defineCatalogue({
   key: 'microservice-log',
   title: 'Microservice log',
@@ -128,8 +128,8 @@ const microserviceLog = defineCatalogue({
     data('difference'),
     ref('tenant', 'tenant', { readOnly: true }),
     text('client_host', { readOnly: true }),
-    text('provider', { readOnly: true }),
-    text('level', { readOnly: true }),
+    text('provider', createdAt),
+    text('level', createdAt),
     text('message_id', { readOnly: true }),
     text('path', { readOnly: true }),
     data('data'),

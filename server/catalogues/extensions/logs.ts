@@ -16,7 +16,7 @@ const catalogueNames = sql.join(
   catalogues.map(({ key, path, resource }) => sql`(${sql.lit(key)}, ${sql.lit(path)}, ${sql.lit(resource)})`),
 );
 
-/** The audit trail as log messages, line by line (ADM-3.59, OQ-100). The list requires a date range. */
+/** Changes of records and lines of connected services (ADM-3.59, OQ-100). The list requires a date range. */
 const microserviceLog: Extension = {
   sourceSql: sql`
     select c.id, c.client_host, 'atalaya' as provider, 'info' as level, m.id::text as message_id, coalesce(m.message, c.action) as log_message,
@@ -27,7 +27,11 @@ const microserviceLog: Extension = {
       ) as difference
     from catalogue_change c
     left join (values ${catalogueNames}) as d (key, path, resource) on d.key = c.catalogue
-    left join log_messages m on m.code = 'catalogue.' || c.action`,
+    left join log_messages m on m.code = 'catalogue.' || c.action
+    union all
+    select s.id, s.client_host, s.provider, s.level, s.message_id, s.message, s.description, s.path, null::text, s.id_tenant, null::bigint,
+      null::text, s.at, s.at, null::jsonb, null::jsonb, null::jsonb
+    from service_log s`,
   filters: {
     start_date: (value, row) => sql<boolean>`${at(row)} >= ${timeIn('start_date', value)}`,
     end_date: (value, row) => sql<boolean>`${at(row)} <= ${timeIn('end_date', value)}`,

@@ -45,6 +45,7 @@ import { sql as detectedPictures } from './0062_detected_pictures.ts';
 import { sql as alarmPlanes } from './0064_alarm_planes.ts';
 import { sql as severalEmails } from './0065_several_emails.ts';
 import { sql as testAlarms } from './0066_test_alarms.ts';
+import { sql as serviceLog } from './0069_service_log.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -95,4 +96,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0064_alarm_planes', sql: alarmPlanes },
   { name: '0065_several_emails', sql: severalEmails },
   { name: '0066_test_alarms', sql: testAlarms },
+  { name: '0069_service_log', sql: serviceLog },
 ];

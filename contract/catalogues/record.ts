@@ -76,6 +76,11 @@ export const ImportFile = z.object({
   mapping: z.array(z.nullable(z.string())),
   /** The order of day and month that each column proves; `open`: it proves none, so that one is to be chosen; null: no such dates. */
   dates: z.array(z.nullable(z.enum([...DateOrder.options, 'open']))),
+  /** The names of a workbook's visible sheets, and the one that was read; the form's `sheet` chooses it. Empty: it is no workbook. */
+  sheets: z.array(z.string()),
+  sheet: z.string(),
+  /** The number of the row with the column names, from 1; the form's `header` chooses it. */
+  header: z.int(),
 });
 export type ImportFile = z.infer<typeof ImportFile>;
 /**

@@ -21,6 +21,7 @@ import { word } from '../words/catalogue.ts';
 import { readFailed, refusalText } from '../words/refusals.ts';
 import { useRecordMachines } from './form/machines.ts';
 import { FileDrop } from './import/FileDrop.tsx';
+import { FilePlace } from './import/FilePlace.tsx';
 import css from './import/import.module.css';
 import { Mapping } from './import/Mapping.tsx';
 import { Summary } from './import/Summary.tsx';
@@ -158,7 +159,9 @@ function Body({ importing }: { importing: ImportRef }) {
             <Trans>No response. Nothing was saved; try again.</Trans>
           </Problem>
         )}
+        <FilePlace importing={importing} file={file} isFixed={!snapshot.matches('mapping')} />
         <Mapping importing={importing} file={file} isFixed={!snapshot.matches('mapping')} />
+        {snapshot.matches('mapping') && <FileDrop importing={importing} isAgain />}
       </>
     );
   return (

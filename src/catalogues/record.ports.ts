@@ -86,6 +86,8 @@ export function provideRecords(needs: RecordNeeds): RecordMachines {
         readFile: implementPort(({ catalogue, file }: { catalogue: Catalogue; file: ImportChoice }, signal) => {
           const form = new FormData();
           form.append('file', file.content as Blob, file.name);
+          if (file.sheet !== undefined) form.append('sheet', file.sheet);
+          if (file.header !== undefined) form.append('header', String(file.header));
           return castAnswer<ImportFile>(
             ask(requireEndpoint(calls(catalogue).importFile), { ...at(catalogue), form, signal, timeout: longMs }),
           );

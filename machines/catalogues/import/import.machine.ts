@@ -12,6 +12,9 @@ export interface ImportChoice {
   size: number;
   /** The browser's own handle of it. */
   content: object;
+  /** The chosen sheet of a workbook, and the chosen row with the column names, from 1; omitted: the first ones. */
+  sheet?: string;
+  header?: number;
 }
 export interface ImportInput {
   catalogue: Catalogue;
@@ -184,6 +187,7 @@ export const importMachine = setup({
       on: {
         'import.map': { actions: 'map' },
         'import.match': { actions: 'match' },
+        'import.choose': { target: 'reading', actions: 'choose' },
         'import.dryRun': { guard: 'isMapped', target: 'validating' },
       },
     },

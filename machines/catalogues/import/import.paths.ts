@@ -15,6 +15,9 @@ export const aFile = (mapping: (string | null)[] = ['name', null]): ImportFile =
   ],
   mapping,
   dates: [null, null],
+  sheets: [],
+  sheet: '',
+  header: 1,
 });
 /** The result of a trial or an import of the sample file. */
 export const aResult = (overrides: Partial<ImportResult> = {}): ImportResult => ({

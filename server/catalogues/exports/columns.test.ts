@@ -72,7 +72,7 @@ const rowOf = (requested: string | null, of: CatalogueRecord = record) =>
   exportColumns(catalogue, 'en', requested).map((column) => [column.name, column.cellOf(of)]);
 
 describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
-  test('columns are typed by field kind; references export as labels and ids, parts in their columns', () => {
+  test('columns are typed by field kind; references are labels and ids, parts have columns', () => {
     expect(Object.fromEntries(rowOf(null))).toEqual({
       id: 7,
       name: 'Plaza',

@@ -7,6 +7,8 @@ test.each([
   ['commas', 'a,b\n1,2\n'],
   ['semicolons, where the text has commas', 'a;b\r\n"1";2'],
   ['tabs', 'a\tb\r\n1\t2'],
+  ['pipes', 'a|b\n1|2'],
+  ['lines that end with CR alone', 'a;b\r1;2\r'],
 ])('reads %s', (_, text) => {
   expect(read(text)).toEqual([
     ['a', 'b'],
@@ -26,6 +28,14 @@ test('reads UTF-8 with a mark, UTF-16 and Windows-1252', () => {
   expect(read('\u{feff}año,é')).toEqual(expected);
   expect(readCsv(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('año,é', 'utf16le')]))).toEqual(expected);
   expect(readCsv(Buffer.from('año,é', 'latin1'))).toEqual(expected);
+});
+
+test('a first line names the separator, and remains as an empty line', () => {
+  expect(read('sep=|\r\na;x|b\r\n1|2')).toEqual([[''], ['a;x', 'b'], ['1', '2']]);
+});
+
+test('reads the quotation marks, the euro sign and the dash of Windows-1252', () => {
+  expect(readCsv(Buffer.from([0x93, 0x61, 0x94, 0x2c, 0x80, 0x96]))).toEqual([['“a”', '€–']]);
 });
 
 test('refuses what is no text, and a quotation that does not end', () => {

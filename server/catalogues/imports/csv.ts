@@ -1,10 +1,15 @@
 import { isStorable, refuse } from '../../platform/index.ts';
 
-/** Parses separated text into rows of cells: UTF-8, UTF-16 with its mark, or Windows-1252; `;`, `,` or tabs; quotes doubled inside of quotes. */
+/**
+ * Parses separated text into rows of cells: UTF-8, UTF-16 with its mark, or Windows-1252; `;`, `,`, `|` or tabs, or what a first line such as
+ * `sep=;` names; lines end with LF, CR or both; quotes doubled inside of quotes.
+ */
 export function readCsv(bytes: Buffer): string[][] {
   const text = decoded(bytes);
   if (text.includes('\0') || !isStorable(text)) throw refuse('import.unreadable');
-  return split(text, separatorOf(text));
+  const named = /^sep=([^\r\n])(?=[\r\n]|$)/i.exec(text);
+  // The line stays as an empty one, so that rows have the numbers that a spreadsheet shows.
+  return named?.[1] ? split(text.slice(named[0].length), named[1]) : split(text, separatorOf(text));
 }
 
 function decoded(bytes: Buffer): string {
@@ -13,18 +18,21 @@ function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign);
   }
 }
 
-/** Returns the separator that occurs most often in the first line, ignoring quoted text. */
+/** The signs of Windows-1252 from 0x80 to 0x9F; a runtime's own decoder may treat them as control characters. */
+const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Returns the separator that occurs most often in the first lines, ignoring quoted text. */
 function separatorOf(text: string): string {
-  const line =
-    text
-      .slice(0, 20_000)
-      .replace(/"[^"]*"/g, '')
-      .split(/\r?\n/, 1)[0] ?? '';
-  const counted = [';', ',', '\t'].map((sign) => ({ sign, count: line.split(sign).length }));
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n|\r|\n/);
+  const [line = ''] = lines.filter((one) => /[;,|\t]/.test(one));
+  const counted = [';', ',', '\t', '|'].map((sign) => ({ sign, count: line.split(sign).length }));
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 }
 
@@ -55,7 +63,9 @@ function split(text: string, separator: string): string[][] {
       isQuoted = true;
     } else if (sign === separator) endCell();
     else if (sign === '\n') endRow();
-    else if (sign !== '\r') cell += sign;
+    else if (sign === '\r') {
+      if (text[at + 1] !== '\n') endRow();
+    } else cell += sign;
   }
   if (isQuoted) throw refuse('import.unreadable', { message: 'A quotation mark in the file is not closed.' });
   if (cell !== '' || row.length > 0) endRow();

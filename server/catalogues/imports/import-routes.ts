@@ -15,7 +15,7 @@ import { type CatalogueRequest, mount } from '../writing/mount.ts';
 import { writerOf } from '../writing/write.ts';
 import { isSecret, mappingOf } from './columns.ts';
 import { importRows, validateOptions } from './import.ts';
-import { readTable, type Table } from './table.ts';
+import { emptyTable, isUntitled, readTable, type Table } from './table.ts';
 
 const largestFile = 10_000_000;
 const sampled = 5;
@@ -32,7 +32,10 @@ async function receiveFile(app: App, catalogue: Catalogue, { request, caller, sc
   const file = parts.find(([name]) => name === 'file')?.[1];
   if (!(file instanceof FormFile)) throw refuseFaults(languageOf(request), [faultOf('file', 'required')]);
   if (file.isCut) throw refuseFaults(languageOf(request), [faultOf('file', 'fileSize', { size: `${largestFile / 1_000_000} MB` })]);
-  const table = await readTable(file.bytes);
+  const textOf = (name: string) => parts.flatMap(([key, value]) => (key === name && typeof value === 'string' ? [value] : []))[0];
+  const header = textOf('header') ?? '';
+  if (header !== '' && !/^[1-9]\d{0,4}$/.test(header)) throw refuseFaults(languageOf(request), [faultOf('header', 'whole')]);
+  const table = await readTable(file.bytes, { sheet: textOf('sheet') ?? null, header: header === '' ? null : Number(header) });
   const upload = randomBytes(24).toString('base64url');
   const box = await secretBox(app.config);
   const content = Buffer.from(box.seal((await pack(JSON.stringify(table))).toString('base64')));
@@ -43,12 +46,16 @@ async function receiveFile(app: App, catalogue: Catalogue, { request, caller, sc
     );
   });
   const { columns, rows } = table;
-  const mapping = mappingOf(catalogue, columns, languageOf(request));
+  const mapping = mappingOf(
+    catalogue,
+    columns.map((title) => (isUntitled(title) ? '' : title)),
+    languageOf(request),
+  );
   const sample = rows
     .slice(0, sampled)
     .map((row) => row.map((cell, at) => (cell !== '' && isSecret(catalogue, mapping[at]) ? '•••' : cell)));
   const dates = columns.map((_, at) => columnOrder(rows.map((row) => row[at] ?? '')));
-  return { upload, columns, rows: rows.length, sample, mapping, dates };
+  return { upload, columns, rows: rows.length, sample, mapping, dates, sheets: table.sheets, sheet: table.sheet, header: table.header };
 }
 
 /** Rolls back a dry run and returns its result. */
@@ -99,5 +106,7 @@ async function readUpload(
     select content from import_upload where id = ${upload} and id_user = ${user} and catalogue = ${catalogue.key} for update`.execute(tx);
   if (!rows[0]) throw refuse('import.unknown');
   const packed = (await secretBox(app.config)).open(rows[0].content.toString('utf8'));
-  return JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString('utf8')) as Table;
+  const table = JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString('utf8')) as Table;
+  // A file that was sent before an upgrade lacks the newer members.
+  return { ...emptyTable, ...table };
 }

@@ -190,3 +190,35 @@ test('fills parts and secrets from columns; a secret is in no answer', async () 
   });
   expect(done.data).toMatchObject({ applied: true, created: 1 });
 });
+
+test('cells with errors and rows with extra cells are faults, never dropped', async () => {
+  const { upload, mapping } = (
+    await read(
+      await sheet([
+        ['name', 'shot_time'],
+        ['Err', { error: '#N/A' }],
+        ['Good', 4],
+      ]),
+    )
+  ).data;
+  const { data } = await run({ upload, mapping, key: [], apply: true });
+  expect([data.applied, data.faults]).toEqual([
+    false,
+    [{ row: 2, field: 'shot_time', value: '#N/A', message: 'The spreadsheet shows an error in this cell: #N/A' }],
+  ]);
+  const more = (await read(csv('name,shot_time', 'Extra,4,5'))).data;
+  const extra = await run({ upload: more.upload, mapping: more.mapping, key: [], apply: true });
+  expect(extra.data.faults).toEqual([
+    { row: 2, field: null, value: '', message: 'This row has more cells than the row of column names: 5' },
+  ]);
+});
+
+test('the sheet and the row of the column names are those of the form', async () => {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('Notes').addRow(['nothing']);
+  book.addWorksheet('Fog').addRows([['Report'], ['name', 'shot_time'], ['Third', 4]]);
+  const file = new Blob([await book.xlsx.writeBuffer()]);
+  const { data } = await office.send<ImportFile>('POST', 'density_device/import/file', { form: { file, sheet: 'Fog', header: '2' } });
+  expect(data).toMatchObject({ columns: ['name', 'shot_time'], rows: 1, sheets: ['Notes', 'Fog'], sheet: 'Fog', header: 2 });
+  expect((await office.send('POST', 'density_device/import/file', { form: { file, header: 'two' } })).errors).toHaveProperty('header');
+});

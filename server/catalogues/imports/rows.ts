@@ -12,6 +12,7 @@ import { type Fillable, fillables } from './columns.ts';
 import { Lookup } from './lookup.ts';
 import { idsIn, type RowPlace, readReference } from './references.ts';
 import type { Table } from './table.ts';
+import type { CellMark } from './xlsx-file.ts';
 
 export type ImportOptions = Pick<ImportRequest, 'mapping' | 'key' | 'dates'>;
 
@@ -58,7 +59,12 @@ export async function readRows(
       number: table.numbers[at] ?? 0,
       cells,
       id: idIn(cells, options.mapping),
-      ...readCells(cells, columns, references, lookup),
+      ...readCells(
+        { cells, marks: columns.map(({ at: column }) => table.marks[`${at}:${column}`]), extra: table.extra[at] },
+        columns,
+        references,
+        lookup,
+      ),
     }),
   );
   return { columns, rows };
@@ -105,8 +111,15 @@ function referencesIn(columns: readonly MappedColumn[]): ReferenceColumns[] {
   return [...found.values()].sort((a, b) => turnOf(a) - turnOf(b));
 }
 
+/** The cells of a row; `marks`: of each mapped column, where its cell has no usable value. `extra`: the text beyond the columns. */
+interface RowCells {
+  cells: readonly string[];
+  marks: readonly (CellMark | undefined)[];
+  extra: string | undefined;
+}
+
 function readCells(
-  cells: readonly string[],
+  { cells, marks, extra }: RowCells,
   columns: readonly MappedColumn[],
   references: readonly ReferenceColumns[],
   lookup: Lookup,
@@ -117,6 +130,7 @@ function readCells(
     if (parent) values[parent.name] = { ...(values[parent.name] as Values | undefined), [field.name]: value };
     else values[field.name] = value;
   };
+  if (extra !== undefined) faults.set('', faultOf('', 'extraCells', { value: extra.slice(0, 100) }));
   const place: RowPlace = { tenant: null, unit: null };
   for (const { path, field, parent, words, ids } of references) {
     const cellAt = (at: number | undefined) => (at === undefined ? undefined : (cells[at] ?? ''));
@@ -133,6 +147,10 @@ function readCells(
     const fault = cellFault(path, field, cell, order);
     if (fault) faults.set(path, fault);
     put(field, parent, valueOf(field, cell, order));
+  }
+  for (const [n, mark] of marks.entries()) {
+    const column = columns[n];
+    if (mark && column) faults.set(column.path, faultOf(column.path, mark, { value: cells[column.at] ?? '' }));
   }
   return { values, faults };
 }

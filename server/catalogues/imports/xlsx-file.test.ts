@@ -23,7 +23,7 @@ test('reads foreign files: texts, numbers, dates, times, flags, gaps, formulas, 
   sheet.getCell('D5').numFmt = 'hh:mm';
   sheet.getCell('E5').value = 1.5;
   sheet.getCell('E5').numFmt = '"days" 0.00';
-  const rows = await readXlsx(Buffer.from(await book.xlsx.writeBuffer()));
+  const { rows } = await readXlsx(Buffer.from(await book.xlsx.writeBuffer()));
   expect(rows[1]).toEqual(['A & B <c>', '12.5', '2026-11-21T06:20:00.000Z', 'true', '25', 'rich']);
   expect(rows[4]).toEqual(['', '', 'far', '06:00', '1.5']);
 });
@@ -35,8 +35,20 @@ test('reads our own exports back', async () => {
   const columns = ['Name', 'Count', 'At', 'Flag', 'None'].map((title) => ({ title, width: 12 }));
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeXlsx({ name: 'Own', columns, batches })) chunks.push(chunk);
-  const rows = await readXlsx(Buffer.concat(chunks));
+  const { rows } = await readXlsx(Buffer.concat(chunks));
   expect(rows[1]?.slice(0, 4)).toEqual(['Ñandú "x"', '7', '2026-01-02T03:04:05.000Z', 'false']);
+});
+
+test('marks error cells and formulas without a result, and reads a sheet by its name', async () => {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('First').addRow(['a']);
+  const sheet = book.addWorksheet('Second');
+  sheet.addRow(['b', { error: '#N/A' }, { formula: 'A1*2' }, { formula: 'A1&""', result: '' }]);
+  const bytes = Buffer.from(await book.xlsx.writeBuffer());
+  expect(await readXlsx(bytes)).toEqual({ rows: [['a']], marks: {}, sheets: ['First', 'Second'], sheet: 'First' });
+  const read = await readXlsx(bytes, 'Second');
+  expect([read.sheet, read.rows[0]?.slice(0, 3)]).toEqual(['Second', ['b', '#N/A', '=']]);
+  expect(read.marks).toMatchObject({ '0:1': 'errorCell', '0:2': 'noResult' });
 });
 
 test('refuses an archive of another kind, a broken one, and one that unpacks too large', async () => {
@@ -49,5 +61,5 @@ test('refuses an archive of another kind, a broken one, and one that unpacks too
 test('is done with tags that never end in the time of their length', async () => {
   const xml = `<worksheet><sheetData>${'<row><c r="A1">'.repeat(300_000)}`;
   const book = zipSync({ 'xl/workbook.xml': strToU8('<workbook/>'), 'xl/worksheets/sheet1.xml': strToU8(xml) });
-  expect((await readXlsx(Buffer.from(book))).length).toBe(300_000);
+  expect((await readXlsx(Buffer.from(book))).rows.length).toBe(300_000);
 });

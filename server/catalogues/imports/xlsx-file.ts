@@ -5,15 +5,37 @@ import { attribute, eachTag, unescapeXml } from './xml.ts';
 const mostUnpacked = 80_000_000;
 const neededParts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i;
 
-/** The cells of the first sheet of a workbook as texts: numbers with a point, dates as `2026-11-21T06:20:00.000Z`, times as `06:20`. */
-export async function readXlsx(bytes: Buffer): Promise<string[][]> {
+/** A sheet of a workbook. */
+export interface WorkbookSheet {
+  rows: string[][];
+  /** Cells without a usable value, by `row:column` from 0. */
+  marks: Record<string, CellMark>;
+  /** The names of all visible sheets, and that of this one. */
+  sheets: string[];
+  sheet: string;
+}
+/** A formula's error, such as #N/A, or a formula that was never calculated. */
+export type CellMark = 'errorCell' | 'noResult';
+
+/**
+ * The cells of a sheet of a workbook as texts: numbers with a point, dates as `2026-11-21T06:20:00.000Z`, times as `06:20`.
+ * @param wanted the name of the sheet; null, or a name that it does not have: the first visible one
+ */
+export async function readXlsx(bytes: Buffer, wanted: string | null = null): Promise<WorkbookSheet> {
   const parts = unpack(bytes);
   const book = parts.get('xl/workbook.xml') ?? '';
-  const sheet = parts.get(await firstSheet(book, parts.get('xl/_rels/workbook.xml.rels') ?? ''));
+  const named = await namedSheets(book);
+  const one = named.find(({ name }) => name === wanted) ?? named[0];
+  const sheet = parts.get(await partOf(one?.id, parts.get('xl/_rels/workbook.xml.rels') ?? ''));
   if (sheet === undefined) throw refuse('import.unreadable');
   const styles = await dateStyles(parts.get('xl/styles.xml') ?? '');
   const is1904 = /date1904\s*=\s*["'](?:1|true)/.test(book);
-  return readSheet(sheet, { texts: await sharedTexts(parts.get('xl/sharedStrings.xml') ?? ''), styles, shift: is1904 ? 1462 : 0 });
+  const read = await readSheet(sheet, {
+    texts: await sharedTexts(parts.get('xl/sharedStrings.xml') ?? ''),
+    styles,
+    shift: is1904 ? 1462 : 0,
+  });
+  return { ...read, sheets: named.map(({ name }) => name), sheet: one?.name ?? '' };
 }
 
 /** Only the required parts, up to a size limit, because a small archive may contain a very large file. */
@@ -35,14 +57,21 @@ function unpack(bytes: Buffer): Map<string, string> {
   }
 }
 
-async function firstSheet(book: string, relations: string): Promise<string> {
-  let first: string | undefined;
+/** The visible sheets, with the ids of their parts. */
+async function namedSheets(book: string): Promise<{ name: string; id: string }[]> {
+  const sheets: { name: string; id: string }[] = [];
   await eachTag(book, ({ name, attributes }) => {
-    if (name === 'sheet' && !/hidden/i.test(attribute(attributes, 'state') ?? '')) first ??= attribute(attributes, 'id');
+    if (name !== 'sheet' || /hidden/i.test(attribute(attributes, 'state') ?? '')) return;
+    sheets.push({ name: attribute(attributes, 'name') ?? '', id: attribute(attributes, 'id') ?? '' });
   });
+  if (!isStorable(sheets)) throw refuse('import.unreadable');
+  return sheets;
+}
+
+async function partOf(id: string | undefined, relations: string): Promise<string> {
   let target = 'worksheets/sheet1.xml';
   await eachTag(relations, ({ name, attributes }) => {
-    if (name === 'Relationship' && attribute(attributes, 'Id') === first) target = attribute(attributes, 'Target') ?? target;
+    if (name === 'Relationship' && attribute(attributes, 'Id') === id) target = attribute(attributes, 'Target') ?? target;
   });
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
@@ -53,10 +82,14 @@ async function sharedTexts(xml: string): Promise<string[]> {
   await eachTag(xml, ({ name, closes, isEmpty, text }) => {
     if (name === 'si' && !closes) texts.push('');
     if (name === 'rPh') isSound = !closes && !isEmpty;
-    if (name === 't' && !closes && !isEmpty && !isSound) texts[texts.length - 1] += unescapeXml(text);
+    if (name === 't' && !closes && !isEmpty && !isSound) texts[texts.length - 1] += unescapeText(text);
   });
   return texts;
 }
+
+/** The text of a cell: characters that XML cannot contain are written as `_x000D_`. */
+const unescapeText = (text: string): string =>
+  unescapeXml(text).replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Which cell styles show a date or a time. */
 async function dateStyles(xml: string): Promise<Set<number>> {
@@ -83,22 +116,49 @@ interface Sheet {
   shift: number;
 }
 
-async function readSheet(xml: string, sheet: Sheet): Promise<string[][]> {
+async function readSheet(xml: string, sheet: Sheet): Promise<Pick<WorkbookSheet, 'rows' | 'marks'>> {
   const rows: string[][] = [];
-  let cell = { at: -1, type: '', style: 0, text: '' };
+  const marks: Record<string, CellMark> = {};
+  let cell: ReadCell = { at: -1, type: '', style: 0, text: '', isFormula: false };
   await eachTag(xml, ({ name, attributes, closes, isEmpty, text }) => {
     if (name === 'row' && !closes) addRow(rows, Number(attribute(attributes, 'r') ?? 0));
-    if (name === 'c' && !closes) {
-      const reference = attribute(attributes, 'r');
-      const at = reference ? columnAt(reference) : cell.at + 1;
-      cell = { at, type: attribute(attributes, 't') ?? 'n', style: Number(attribute(attributes, 's') ?? 0), text: '' };
-    }
+    if (name === 'c' && !closes) cell = startCell(attributes, cell.at);
     if (name === 'row' && !closes) cell.at = -1;
-    if ((name === 'v' || name === 't') && !closes && !isEmpty) cell.text += unescapeXml(text);
-    if (name === 'c' && closes) put(rows, cell.at, displayText(cell, sheet));
+    if (name === 'v' && !closes && !isEmpty) cell.text += unescapeXml(text);
+    if (name === 't' && !closes && !isEmpty) cell.text += unescapeText(text);
+    if (name === 'f') cell.isFormula = true;
+    if (name === 'c' && closes) endCell(rows, marks, cell, sheet);
   });
   if (!isStorable(rows)) throw refuse('import.unreadable');
-  return rows;
+  return { rows, marks };
+}
+
+interface ReadCell {
+  at: number;
+  type: string;
+  style: number;
+  text: string;
+  isFormula: boolean;
+}
+
+/** Puts a cell into the current row, and marks it if it has no usable value. */
+function endCell(rows: string[][], marks: Record<string, CellMark>, cell: ReadCell, sheet: Sheet): void {
+  // A formula whose result is an empty text has the type of texts.
+  const isUncalculated = cell.isFormula && cell.text === '' && cell.type !== 'str';
+  if (cell.type === 'e' || isUncalculated) marks[`${rows.length - 1}:${cell.at}`] = cell.type === 'e' ? 'errorCell' : 'noResult';
+  put(rows, cell.at, isUncalculated ? '=' : displayText(cell, sheet));
+}
+
+/** The new cell of a `c` tag; without a reference it is the one after the last. */
+function startCell(attributes: string, last: number): ReadCell {
+  const reference = attribute(attributes, 'r');
+  return {
+    at: reference ? columnAt(reference) : last + 1,
+    type: attribute(attributes, 't') ?? 'n',
+    style: Number(attribute(attributes, 's') ?? 0),
+    text: '',
+    isFormula: false,
+  };
 }
 
 /** Rows omitted from the file are filled in empty, up to a limit. */
@@ -123,7 +183,7 @@ function columnAt(reference: string): number {
 function displayText({ type, style, text }: { type: string; style: number; text: string }, { texts, styles, shift }: Sheet): string {
   if (type === 's') return texts[Number(text)] ?? '';
   if (type === 'b') return text === '1' ? 'true' : 'false';
-  if (type !== 'n' || text === '') return type === 'e' ? '' : text;
+  if (type !== 'n' || text === '') return text;
   const number = Number(text);
   if (Number.isNaN(number)) return text;
   if (!styles.has(style)) return String(number);

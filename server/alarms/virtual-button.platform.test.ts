@@ -48,7 +48,7 @@ test('a virtual button raises an alarm where the unit allows it, with the reason
   expect(record).toEqual([{ kind: 'raised', user_name: 'Ana', comments: 'Man with a knife' }]);
 });
 
-test('a button needs a reason, a visible unit, and a unit that accepts alarms; a repeated press is one', {
+test('a button needs a reason and a visible unit that accepts alarms; a repeated press is one', {
   tags: ['ADM-3.25'],
 }, async () => {
   await set(true, true);

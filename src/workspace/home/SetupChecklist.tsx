@@ -7,6 +7,8 @@ import type { Checklist, ChecklistEntry } from '../../../contract/workspace/chec
 import { can, lazyView } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { catalogueWords } from '../../words/catalogue.ts';
+import { loadScreenWords } from '../../words/words.ts';
 import { missingText, stepWords } from './checklist-words.ts';
 import css from './SetupChecklist.module.css';
 
@@ -41,10 +43,11 @@ export function SetupChecklist({ checklist, abilities, onDone }: SetupChecklistP
   );
 }
 
-/** Loaded with the first test alarm. */
-const ActOfCatalogue = lazyView<{ catalogue: 'unit'; name: string; onClose: () => void; onDone: () => void }>(
-  async () => (await import('../../catalogues/ActOfCatalogue.tsx')).ActOfCatalogue,
-);
+/** Loaded with the first test alarm, with the words of administration screens, which home does not have. */
+const ActOfCatalogue = lazyView<{ catalogue: 'unit'; name: string; onClose: () => void; onDone: () => void }>(async () => {
+  const [dialog] = await Promise.all([import('../../catalogues/ActOfCatalogue.tsx'), loadScreenWords(), catalogueWords()]);
+  return dialog.ActOfCatalogue;
+});
 
 function TestAlarm({ onDone }: { onDone: () => void }) {
   const [isOpen, open] = useState(false);

@@ -116,7 +116,7 @@ describe.skipIf(missing !== null)('the first day of a customer', () => {
     await records.dialog().getByRole('option').filter({ hasText: 'Warehouse 7' }).click();
     await records.dialogButton('Send a test alarm').click();
     await records.dialog().getByText('Done.').waitFor();
-    await records.dialogButton('Close').click();
+    await records.dialogButton('Close').last().click();
     const count = await clicks();
 
     const olga = await stage.desk('olga');

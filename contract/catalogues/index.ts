@@ -28,3 +28,4 @@ export { type CatalogueKey, catalogueKeys } from './keys.ts';
 export { Choice } from './record.ts';
 export { catalogueOf, catalogues } from './registry.ts';
 export { choiceText } from './texts.ts';
+export { WorkbookResult } from './workbook.ts';

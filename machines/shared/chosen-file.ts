@@ -6,7 +6,7 @@ export interface ChosenFile {
   /** In bytes. */
   size: number;
   /** Its type by content; null: none of the accepted ones. */
-  kind: 'jpg' | 'gif' | 'png' | 'mp3' | null;
+  kind: 'jpg' | 'gif' | 'png' | 'mp3' | 'xlsx' | null;
   /** The browser's own handle of it. */
   content: object;
 }
@@ -15,7 +15,7 @@ export interface ChosenFile {
 export const isChosenFile = (value: unknown): value is ChosenFile =>
   typeof value === 'object' && value !== null && 'content' in value && 'kind' in value && 'size' in value;
 
-const acceptedKinds = { image: ['jpg', 'gif', 'png'], mp3: ['mp3'] } as const;
+const acceptedKinds = { image: ['jpg', 'gif', 'png'], mp3: ['mp3'], xlsx: ['xlsx'] } as const;
 
 /** The kinds that a field takes, as people call them. */
 export const kindsOf = ({ accept }: Pick<FileField, 'accept'>): string => acceptedKinds[accept].join(', ').toUpperCase();

@@ -4,6 +4,7 @@ import { actionFor, type Catalogue } from '../../contract/catalogues/catalogue.t
 import { catalogues } from '../../contract/catalogues/registry.ts';
 import { type Caller, demand, languageOf, RawJson, refuse, route, scopeOf } from '../platform/index.ts';
 import type { ExportingApp } from './exports/exports.ts';
+import { workbookRoute } from './imports/workbook.ts';
 import { parseListRequest, wantsChoices, wantsExport } from './reading/list-request.ts';
 import { choicesOf, pageOf, readRecord, rowsOf } from './reading/reading.ts';
 import { usesRoute } from './reading/uses.ts';
@@ -17,6 +18,7 @@ export function catalogueRoutes(app: ExportingApp): void {
     readingRoutes(app, catalogue, calls);
     writeRoutes(app, catalogue, calls);
   }
+  workbookRoute(app);
 }
 
 /** Mounts the calls of a catalogue that read: list, record and uses, if `calls` has them. */

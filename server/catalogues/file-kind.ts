@@ -21,12 +21,13 @@ function isMp3(bytes: Buffer): boolean {
   return isFrame && isLayer3 && third >> 4 !== 0 && third >> 4 !== 15 && (third & 0x0c) !== 0x0c;
 }
 
-const accepted = { image: ['image/jpeg', 'image/png', 'image/gif'], mp3: ['audio/mpeg'] } as const;
+/** A workbook is read by the action that takes it, and never stored. */
+const accepted = { image: ['image/jpeg', 'image/png', 'image/gif'], mp3: ['audio/mpeg'], xlsx: [] } as const;
 /** Names of the accepted kinds of files. */
-export const kindsOf = { image: 'JPG, GIF, PNG', mp3: 'MP3' } as const;
+export const kindsOf = { image: 'JPG, GIF, PNG', mp3: 'MP3', xlsx: 'XLSX' } as const;
 
 /** Whether a field accepts a file type (ADM-5.05, ADM-5.06). */
-export const isAccepted = (accept: 'image' | 'mp3', type: string): boolean => (accepted[accept] as readonly string[]).includes(type);
+export const isAccepted = (accept: keyof typeof accepted, type: string): boolean => (accepted[accept] as readonly string[]).includes(type);
 
 /** A readable size: `800 kB`, `5 MB`. */
 export const sizeText = (bytes: number): string => (bytes >= 1_000_000 ? `${bytes / 1_000_000} MB` : `${Math.round(bytes / 1000)} kB`);

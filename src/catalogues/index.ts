@@ -32,6 +32,7 @@ export { PanelBody } from './form/PanelBody.tsx';
 export type { RecordFormContext } from './form/RecordForm.tsx';
 export { useRecordLeaveGuard, useRecordOutcome } from './form/record-lifecycle.ts';
 export { leaveHandlers, UnsavedChangesDialog } from './form/UnsavedChangesDialog.tsx';
+export { WorkbookResults } from './import/WorkbookResults.tsx';
 export { useAbilities, useRights } from './list-context.ts';
 export type { RecordMachines } from './record.ports.ts';
 export { useStandaloneForm } from './useStandaloneForm.ts';

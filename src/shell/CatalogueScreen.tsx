@@ -1,19 +1,27 @@
 import { use } from 'react';
-import { type CatalogueKey, catalogues } from '../../contract/catalogues/index.ts';
+import { type CatalogueKey, catalogues, WorkbookResult } from '../../contract/catalogues/index.ts';
 import { PermissionsInput, TenantSharing, useUserSessions, ViewAs } from '../access/index.ts';
-import { type CatalogueExtensions, CatalogueExtensionsProvider, CataloguePage, type CustomPart } from '../catalogues/index.ts';
+import {
+  type CatalogueExtensions,
+  CatalogueExtensionsProvider,
+  CataloguePage,
+  type CustomPart,
+  WorkbookResults,
+} from '../catalogues/index.ts';
 import { PickMap } from '../places/index.ts';
 import { NotBuiltPage, type ScreenProps } from '../platform/index.ts';
 import { DiscoveredCameras, parseDiscovery } from '../video/index.ts';
 import { catalogueWords } from '../words/catalogue.ts';
 
-/** Grouped permissions, places on a map, and cameras discovered on the network. */
+/** Grouped permissions, places on a map, cameras discovered on the network, and results of workbooks. */
 const catalogueExtensions: CatalogueExtensions = {
   refsInputs: { permission: PermissionsInput },
   PlacePicker: PickMap,
   renderAnswer: (answer, query, onFollow) => {
     const result = parseDiscovery(answer);
-    return result && <DiscoveredCameras result={result} query={query} onFollow={onFollow} />;
+    if (result) return <DiscoveredCameras result={result} query={query} onFollow={onFollow} />;
+    const workbook = WorkbookResult.safeParse(answer);
+    return workbook.success ? <WorkbookResults result={workbook.data} query={query} onFollow={onFollow} /> : null;
   },
 };
 

@@ -13,6 +13,7 @@ import { deviceCalls } from '../../contract/catalogues/extra/devices.ts';
 import { peopleCalls } from '../../contract/catalogues/extra/people.ts';
 import { providerCalls } from '../../contract/catalogues/extra/providers.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
+import { workbookCalls } from '../../contract/catalogues/workbook.ts';
 import { chatCalls } from '../../contract/collaboration/chat.ts';
 import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { detectionCalls } from '../../contract/intake/detections.ts';
@@ -76,6 +77,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   recordingRequestCalls,
   recordingsCalls,
   shareCalls,
+  workbookCalls,
   reportCalls,
 ];
 

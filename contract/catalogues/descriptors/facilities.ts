@@ -1,5 +1,21 @@
 import { defineCatalogue } from '../catalogue.ts';
-import { count, decimal, email, flag, image, latitude, longitude, note, ref, refs, rows, text, time, whole } from '../fields/field.ts';
+import {
+  count,
+  decimal,
+  email,
+  flag,
+  image,
+  latitude,
+  longitude,
+  note,
+  ref,
+  refs,
+  rows,
+  text,
+  time,
+  whole,
+  workbook,
+} from '../fields/field.ts';
 
 const vehicle = { when: { field: 'is_vehicle', is: true }, group: 'Vehicle' } as const;
 const address = { group: 'Address' } as const;
@@ -84,6 +100,22 @@ const unit = defineCatalogue({
       on: 'row',
       action: 'read',
       inputs: [note('reason', { required: true, max: 250 })],
+    },
+    {
+      name: 'workbook',
+      label: 'Import sites from a workbook',
+      method: 'POST',
+      path: 'site_workbook',
+      on: 'list',
+      action: 'create',
+      inputs: [
+        workbook('file', {
+          label: 'Workbook',
+          required: true,
+          help: 'An .xlsx with sheets named like their screens: Tenants, Centers, Sectors, Units, Users, Generic devices. Their columns are those of an export.',
+        }),
+        flag('apply', { label: 'Import', help: 'If off, the workbook is only checked and nothing is written' }),
+      ],
     },
   ],
 });

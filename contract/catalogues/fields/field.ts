@@ -121,8 +121,8 @@ export interface SecretField extends FieldOptions {
 export interface FileField extends FieldOptions {
   kind: 'file';
   name: string;
-  /** Accepted files by content: `image` is JPG, GIF or PNG. */
-  accept: 'image' | 'mp3';
+  /** Accepted files by content: `image` is JPG, GIF or PNG, `xlsx` a workbook, which only actions take. */
+  accept: 'image' | 'mp3' | 'xlsx';
   /** In bytes. */
   max: number;
 }
@@ -230,6 +230,13 @@ export const mp3 = (name: string, rest: Options<FileField> = {}): FileField => (
   name,
   accept: 'mp3',
   max: 2_000_000,
+  ...rest,
+});
+export const workbook = (name: string, rest: Options<FileField> = {}): FileField => ({
+  kind: 'file',
+  name,
+  accept: 'xlsx',
+  max: 10_000_000,
   ...rest,
 });
 export const parts = (name: string, of: readonly Field[], rest: Options<PartsField, 'of'> = {}): PartsField => ({

@@ -1,7 +1,7 @@
 import { refuse } from '../../platform/index.ts';
 import { columnName } from '../exports/workbook.ts';
 import { readCsv } from './csv.ts';
-import { type CellMark, readXlsx } from './xlsx-file.ts';
+import { type CellMark, readXlsx, type WorkbookSheet } from './xlsx-file.ts';
 
 /** Contents of an import file: column titles from its header row, and rows of texts. */
 export interface Table {
@@ -39,13 +39,35 @@ const isFilled = (cell: string): boolean => cell.trim() !== '';
  * @throws Refused `import.unreadable` with the reason
  */
 export async function readTable(bytes: Buffer, { sheet: wanted, header }: TablePlace = { sheet: null, header: null }): Promise<Table> {
-  const isZip = bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004';
-  const {
-    rows: cells,
-    marks,
-    sheets,
-    sheet,
-  } = isZip ? await readXlsx(bytes, wanted) : { rows: readCsv(bytes), marks: {}, sheets: [], sheet: '' };
+  const isZip = isWorkbook(bytes);
+  return tableOf(isZip ? await readXlsx(bytes, wanted) : { rows: readCsv(bytes), marks: {}, sheets: [], sheet: '' }, header, isZip);
+}
+
+const mostSheets = 20;
+
+/**
+ * Reads the sheets of a workbook that are asked for and not empty.
+ * @returns those tables, and the names of all other visible sheets
+ * @throws Refused `import.unreadable` with the reason
+ */
+export async function readSheets(bytes: Buffer, isAsked: (name: string) => boolean): Promise<{ tables: Table[]; others: string[] }> {
+  if (!isWorkbook(bytes)) throw refuse('import.unreadable');
+  const { sheets } = await readXlsx(bytes);
+  const asked = sheets.filter(isAsked);
+  if (asked.length > mostSheets)
+    throw refuse('import.unreadable', { message: `The workbook has more than ${mostSheets} sheets: split it.` });
+  const tables: Table[] = [];
+  for (const name of asked) {
+    const read = await readXlsx(bytes, name);
+    if (read.rows.some((row) => row.some(isFilled))) tables.push(tableOf(read, null, true));
+  }
+  return { tables, others: sheets.filter((name) => !isAsked(name)) };
+}
+
+const isWorkbook = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004';
+
+/** @param header the number of the row with the titles; null: the first that is not empty */
+function tableOf({ rows: cells, marks, sheets, sheet }: WorkbookSheet, header: number | null, isZip: boolean): Table {
   const filled = cells.flatMap((row, at) => (row.some(isFilled) ? [{ row, number: at + 1 }] : []));
   const head = filled.find(({ number }) => header === null || number === header);
   const rows = filled.filter(({ number }) => head !== undefined && number > head.number);
@@ -60,7 +82,7 @@ export async function readTable(bytes: Buffer, { sheet: wanted, header }: TableP
   if (columns.length > mostColumns) throw refuse('import.unreadable', { message: `The file has more than ${mostColumns} columns.` });
   if (rows.length > mostRows) throw refuse('import.unreadable', { message: `The file has more than ${mostRows} rows: split it.` });
   const beyond = rows.map(({ row }) => row.slice(columns.length).filter(isFilled).join(' '));
-  const markOf = (number: number, at: number): CellMark | undefined => (marks as Table['marks'])[`${number - 1}:${at}`];
+  const markOf = (number: number, at: number): CellMark | undefined => marks[`${number - 1}:${at}`];
   return {
     columns,
     rows: rows.map(({ row }) => columns.map((_, at) => row[at] ?? '')),

@@ -10,7 +10,7 @@ import type { InputProps } from '../input.ts';
 import { Picture, Sound } from './Media.tsx';
 import { readChosenFile } from './sniff.ts';
 
-const accepts = { image: 'image/jpeg,image/gif,image/png', mp3: 'audio/mpeg,.mp3' } as const;
+const accepts = { image: 'image/jpeg,image/gif,image/png', mp3: 'audio/mpeg,.mp3', xlsx: '.xlsx' } as const;
 
 /** Input for a picture or a sound: chosen or dropped, previewed before it is sent, with its type and size checked at once. */
 export function FileInput({ field, path, value, onChange, onLeave }: InputProps<FileField>) {

@@ -10,6 +10,8 @@ export function detectFileKind(bytes: Uint8Array): ChosenFile['kind'] {
   // An ID3 tag, or the sync of an MPEG layer III frame.
   if (hasPrefix(bytes, 0x49, 0x44, 0x33) || (bytes[0] === 0xff && [0xfb, 0xfa, 0xf3, 0xf2, 0xe3, 0xe2].includes(bytes[1] ?? 0)))
     return 'mp3';
+  // A zip archive, as workbooks are.
+  if (hasPrefix(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'xlsx';
   return null;
 }
 

@@ -44,7 +44,7 @@ const site = async (): Promise<Sheets> => ({
   ],
 });
 
-test('a workbook creates tenants, units, people and cameras that refer to each other, and changes none twice', async () => {
+test('a workbook creates places, people and cameras that refer to each other, once', async () => {
   const sheets = await site();
   const tried = await send(sheets);
   expect(tried.data).toMatchObject({ applied: false, unknown: ['Notes'] });

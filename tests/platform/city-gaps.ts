@@ -20,7 +20,7 @@ const reasons = {
     chat_message: 9,
     command_log: 12,
     log_messages: 3,
-    sip_call: 16,
+    sip_call: 10,
     user_view: 13,
     video_wall: 1,
   },

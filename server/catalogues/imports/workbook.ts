@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import {
   maxWorkbookBytes,
   type SheetResult,

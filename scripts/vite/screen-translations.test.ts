@@ -19,7 +19,7 @@ function loadedBy(path: string): string[] {
   const code = importFiles(join(root, path), source, indexAt)
     .replace(/^import type [^;]+;/gm, '')
     .replace(/lazyScreen<[^;]+?\),\n/gs, '')
-    .replace(/Promise\.all\(\[import\('[^']+'\), loadCallWords\(\)\]\)/g, '')
+    .replace(/Promise\.all\(\[import\('[^']+'\), (?:loadCallWords\(\)|loadScreenWords\(\), catalogueWords\(\))\]\)/g, '')
     .replace(/lazyScreen<[^;]+;/g, '')
     .replace(/lazyCall(?:<[^()]*>)?\(\s*async \(\) => \(await import\('[^']+'\)\)/g, '');
   const named = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(([, at = '']) => at);

@@ -1,11 +1,10 @@
-export { ActDialog } from './ActDialog.tsx';
+export type { ActOfCatalogue } from './ActOfCatalogue.tsx';
 export { ChangedFields } from './AuditTrail.tsx';
 export { BuilderHead } from './builders/BuilderHead.tsx';
 export { BuilderList } from './builders/BuilderLists.tsx';
 export { builderKeys } from './builders/keys.ts';
 export { CataloguePage } from './CataloguePage.tsx';
 export { ConflictView } from './ConflictView.tsx';
-export { provideCatalogue } from './catalogue.ports.ts';
 export { DownloadsButton } from './exports/Downloads.tsx';
 export { fileAddress } from './exports/file-address.ts';
 export { useExports } from './exports/useExports.ts';

@@ -38,6 +38,7 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
     if (isNew) {
       const statements = difference(desired, await readActualTables(client));
       if (statements.length > 0) await client.query(statements.join(';\n'));
+      await client.query(validateChecks);
       await client.query("insert into meta values ('catalogues', $1) on conflict (key) do update set value = excluded.value", [
         fingerprint,
       ]);
@@ -49,6 +50,16 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
     throw error;
   }
 }
+
+/** Validates checks that were added without looking at the rows; one that a row violates stays for new rows only. */
+const validateChecks = `do $$ declare one record; begin
+  for one in select conrelid::regclass as at, conname as name from pg_constraint where not convalidated and conname like 'ok\\_%' loop
+    begin
+      execute format('alter table %s validate constraint %I', one.at, one.name);
+    exception when check_violation then null;
+    end;
+  end loop;
+end $$`;
 
 /** Adds the indexes that extensions require. */
 function withExtraIndexes(catalogues: readonly Catalogue[], tables: readonly DesiredTable[]): DesiredTable[] {
@@ -118,7 +129,7 @@ function tableStatements(table: DesiredTable, found: ActualTable | undefined): s
   const checks = table.checks.map(({ name, condition }) => ({
     name,
     text: `constraint "${name}" check (${condition})`,
-    // Existing rows may violate a new check of an existing column.
+    // Existing rows may violate a new check of an existing column: it is validated afterwards, where none does.
     validity: isNew(condition) ? '' : ' not valid',
   }));
   if (!found) {

@@ -4,11 +4,10 @@ import { Suspense, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Ability } from '../../../contract/access/index.ts';
 import type { Checklist, ChecklistEntry } from '../../../contract/workspace/checklist.ts';
-import { can, lazyView } from '../../platform/index.ts';
+import { can } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { catalogueWords } from '../../words/catalogue.ts';
-import { loadScreenWords } from '../../words/words.ts';
+import { CatalogueAct } from '../catalogue-act.ts';
 import { missingText, stepWords } from './checklist-words.ts';
 import css from './SetupChecklist.module.css';
 
@@ -43,12 +42,6 @@ export function SetupChecklist({ checklist, abilities, onDone }: SetupChecklistP
   );
 }
 
-/** Loaded with the first test alarm, with the words of administration screens, which home does not have. */
-const ActOfCatalogue = lazyView<{ catalogue: 'unit'; name: string; onClose: () => void; onDone: () => void }>(async () => {
-  const [dialog] = await Promise.all([import('../../catalogues/ActOfCatalogue.tsx'), loadScreenWords(), catalogueWords()]);
-  return dialog.ActOfCatalogue;
-});
-
 function TestAlarm({ onDone }: { onDone: () => void }) {
   const [isOpen, open] = useState(false);
   const close = () => open(false);
@@ -59,7 +52,7 @@ function TestAlarm({ onDone }: { onDone: () => void }) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <ActOfCatalogue
+          <CatalogueAct
             catalogue="unit"
             name="test_alarm"
             onClose={close}

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { CatalogueAct } from '../../catalogue-act.ts';
 import css from './info.module.css';
-
-const VirtualButtonDialog = lazy(async () => ({ default: (await import('./VirtualButtonDialog.tsx')).VirtualButtonDialog }));
 
 /** The button of a unit that allows it: raises an alarm there, with a reason. */
 export function VirtualButton({ unit }: { unit: { id: number; description: string } }) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <p className={css.press}>
       <Button small icon="alarm" onClick={() => setOpen(true)}>
@@ -15,7 +15,13 @@ export function VirtualButton({ unit }: { unit: { id: number; description: strin
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <VirtualButtonDialog unit={unit} onClose={() => setOpen(false)} />
+          <CatalogueAct
+            catalogue="unit"
+            name="virtual-button"
+            row={{ id: unit.id, label: unit.description }}
+            onClose={close}
+            onDone={close}
+          />
         </Suspense>
       )}
     </p>

@@ -100,13 +100,13 @@ interface Parts {
  */
 export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
   const log = parts.log ?? makeLog(config.logLevel);
-  registerExtensions({
-    ...automationExtensions,
-    ...cameraExtensions,
-    'recording-request': recordingRequestExtension,
-    ...intakeExtensions,
-    ...recognitionExtensions,
-  });
+  registerExtensions(
+    automationExtensions,
+    cameraExtensions,
+    { 'recording-request': recordingRequestExtension },
+    intakeExtensions,
+    recognitionExtensions,
+  );
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const store = await openStore(config, log, syncStoredCatalogues);
   const ending: End[] = [() => store.close()];

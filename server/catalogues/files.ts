@@ -76,7 +76,7 @@ async function validateFile(
 ): Promise<ValidatedFile | Fault> {
   if (isCut || bytes.length > field.max) return faultOf(field.name, 'fileSize', { size: sizeText(field.max) });
   const type = typeOf(bytes);
-  const kinds = field.accept ? kindsOf[field.accept] : Object.values(kindsOf).join(', ');
+  const kinds = field.accept ? kindsOf[field.accept] : [kindsOf.image, kindsOf.mp3].join(', ');
   if (!type || (field.accept && !isAccepted(field.accept, type))) return faultOf(field.name, 'fileKind', { kinds });
   if (type === 'audio/mpeg') return { name, type, bytes, sent: bytes.length };
   const redrawn = await reencode(bytes, type);

@@ -96,7 +96,8 @@ test('LPR matches are exported in the background; a file with a faulty row impor
   const admin = await stage.operator('admin');
   const screen = new CataloguePage(admin);
   await screen.openCatalogue('lpr-match');
-  await screen.listButton('Export').click();
+  await screen.listButton('Export…').click();
+  await screen.pressInDialog('Export');
   const downloads = admin.page.getByRole('button', { name: /^Downloads/ }).first();
   const link = admin.page.getByRole('link', { name: /\.xlsx|Download the file/ }).first();
   await downloads.click();

@@ -10,7 +10,8 @@ const stage = setStage();
 /** Opens a list by its address and has it exported. */
 async function exportsList(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
 }
 
 /** The rows of a file that the browser saved, titles included. */

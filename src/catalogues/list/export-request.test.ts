@@ -26,6 +26,7 @@ test('a list is exported as it is shown, all pages of it', { tags: ['ADM-7.08'] 
     ],
     channel: null,
   });
+  expect(buildExportRequest(center, query, null, 'p').params.map(([name]) => name)).toEqual(['search', 'sort', 'active']);
 });
 
 test.each([

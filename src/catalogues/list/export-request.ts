@@ -5,8 +5,16 @@ import { type ListQuery, queryParams } from '../../../contract/catalogues/query.
 import { type ExportChannel, exportChannels } from '../../../contract/platform/index.ts';
 import type { ExportRequest } from '../../../machines/catalogues/export/download.ts';
 
-/** Builds an export request: all rows of the list, in its order and its visible columns (OQ-5, ADM-4.01). */
-export function buildExportRequest(catalogue: Catalogue, query: ListQuery, columns: readonly Field[], product: string): ExportRequest {
+/**
+ * Builds an export request: all rows of the list, in its order (OQ-5, ADM-4.01).
+ * @param columns in their order; null: every column
+ */
+export function buildExportRequest(
+  catalogue: Catalogue,
+  query: ListQuery,
+  columns: readonly Field[] | null,
+  product: string,
+): ExportRequest {
   const { key, title, host, exportMode, exportChannel, exportBody } = catalogue;
   const rows = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max');
   return {
@@ -14,7 +22,7 @@ export function buildExportRequest(catalogue: Catalogue, query: ListQuery, colum
     title,
     path: callsOf(catalogue, { product }).list.path,
     host: host ?? null,
-    params: [...rows, ['columns', columns.map(({ name }) => name).join(',')]],
+    params: columns === null ? rows : [...rows, ['columns', columns.map(({ name }) => name).join(',')]],
     channel: exportMode === 'progress' ? findChannel(exportChannel) : null,
     ...(exportBody && { endBody: exportBody }),
   };

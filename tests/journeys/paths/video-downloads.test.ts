@@ -206,7 +206,8 @@ const listing: Gestures<World, typeof exportsMachine> = {
         await desk.navigateTo('/unit');
         await desk.page.getByRole('row').nth(1).waitFor();
         await held.hold(units);
-        return desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+        await desk.page.getByRole('button', { name: 'Export…' }).click();
+        return desk.page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
       },
     },
     'download.loaded': {

@@ -1,7 +1,10 @@
+import multipart from '@fastify/multipart';
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { days, email, flag, parts, port, ref, refs, rows, secret, text, whole } from '../../contract/catalogues/fields/field.ts';
+import { answerError } from '../platform/http/errors.ts';
 import { FormFile } from './fields/form.ts';
-import { formValues } from './multipart.ts';
+import { formValues, readParts } from './multipart.ts';
 
 const fields = [
   text('name'),
@@ -76,4 +79,16 @@ test('leaves files and unknown names as they are, and the prototype alone', () =
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   read(['__proto__[polluted]', 'yes'], ['custom[__proto__][polluted]', 'yes']);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+test.each([
+  ['without a boundary', 'multipart/form-data', '--x\r\n'],
+  ['that breaks off', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf'],
+])('a form %s is malformed, not a fault of the platform', async (_, type, payload) => {
+  const http = fastify();
+  await http.register(multipart);
+  http.setErrorHandler(answerError);
+  http.post('/', async (request) => readParts(request));
+  const reply = await http.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload });
+  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([400, 'request.malformed']);
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import { isStorable, refuse } from '../platform/index.ts';
+import { isStorable, Refused, refuse } from '../platform/index.ts';
 import { FormFile, isTree } from './fields/form.ts';
 import { storedKindOf } from './fields/index.ts';
 
@@ -16,6 +16,16 @@ const megabyte = 1_000_000;
  * @throws Refused `request.malformed`, `request.too_large`
  */
 export async function readParts(request: FastifyRequest, largest = 5 * megabyte): Promise<FormParts> {
+  try {
+    return await collectParts(request, largest);
+  } catch (error) {
+    // The parser of forms throws errors without a code for a missing boundary and for a form that breaks off.
+    if (error instanceof Refused || (error as { code?: string }).code !== undefined) throw error;
+    throw refuse('request.malformed');
+  }
+}
+
+async function collectParts(request: FastifyRequest, largest: number): Promise<FormParts> {
   const parts: [string, string | FormFile][] = [];
   const limits = { fileSize: largest, files: 8, fields: 2000, parts: 2000, fieldSize: megabyte, fieldNameSize: 200 };
   let total = 0;

@@ -20,6 +20,11 @@ test('a refusal travels with its status, code and details', async () => {
   ]);
 });
 
+test.each(['53100', '53200', '53300', '58030'])('a store without room (%s) asks the sender to try again later', async (code) => {
+  const { status, body, retryAfter } = await answerTo(withCode(code));
+  expect([status, body.code, retryAfter]).toEqual([503, 'platform.away', '10']);
+});
+
 test('an unexpected error does not reveal its details', async () => {
   const { status, body } = await answerTo(new Error('secret inside'));
   expect([status, body.code]).toEqual([500, 'platform.failed']);

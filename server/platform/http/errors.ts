@@ -41,6 +41,9 @@ const storeUnavailable = /^(57P0[1-3]|08...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 const isStoreUnavailable = (error: Error & { code?: string }): boolean =>
   storeUnavailable.test(String(error.code ?? '')) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
+/** What the store refuses for want of disk, memory or connections, or because its disk fails: it may pass, so the sender tries again. */
+const storeOverloaded = new Set(['53100', '53200', '53300', '58030']);
+
 const isTooLarge = ({ code }: FastifyError): boolean => code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 /** @param limit of the call, in bytes */
 const tooLarge = (limit: number | undefined): Refused =>
@@ -62,6 +65,13 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return reply
       .code(503)
       .headers({ 'cache-control': 'no-store', 'retry-after': '1' })
+      .send({ success: false, code: 'platform.away', message });
+  }
+  if (storeOverloaded.has(String(error.code ?? ''))) {
+    const message = 'The store takes nothing at the moment; what was sent is not stored. Send it again later.';
+    return reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', 'retry-after': '10' })
       .send({ success: false, code: 'platform.away', message });
   }
   return reply

@@ -10,13 +10,14 @@ interface ChannelsProps {
   channels: readonly Channel[];
   created: number;
   updated: number;
+  isDemo: boolean;
   /** Parameters of the discovery request: the DVR, and whether its cameras were stored. */
   query: Values;
   onFollow: (next: FollowUp) => void;
 }
 
 /** The cameras that a DVR answered with (ADM-7.43), and a button that stores them where that was not requested. */
-export function Channels({ channels, created, updated, query, onFollow }: ChannelsProps) {
+export function Channels({ channels, created, updated, isDemo, query, onFollow }: ChannelsProps) {
   if (channels.length === 0)
     return (
       <p role="status">
@@ -34,6 +35,11 @@ export function Channels({ channels, created, updated, query, onFollow }: Channe
           </Trans>
         )}
       </p>
+      {isDemo && (
+        <p>
+          <Trans>Done by the simulated external service.</Trans>
+        </p>
+      )}
       <div className={css.channels}>
         <table className={`${tables.table} ${tables.lined}`}>
           <thead>

@@ -33,6 +33,11 @@ test('the cameras that a DVR has are shown, and stored on request', { tags: ['AD
   expect(follow).toHaveBeenCalledWith({ kind: 'act', name: 'discover', start: { id_dvr: 4, save: true } });
 });
 
+test('an answer of the simulated service is named as such', () => {
+  show({ ...answer(rows), demo: true }, { id_dvr: 4 });
+  expect(screen.getByText('Done by the simulated external service.')).toBeTruthy();
+});
+
 test('stored ones are counted; a DVR without cameras says so', { tags: ['ADM-7.43'] }, () => {
   show(answer(rows, 2), { id_dvr: 4, save: true });
   expect(screen.getByRole('status').textContent).toBe('2 cameras found. Stored: 2 new, 0 changed.');

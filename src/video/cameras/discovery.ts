@@ -7,8 +7,8 @@ export type DiscoveryResult =
   | { kind: 'cameras'; cameras: FoundCamera[] }
   | { kind: 'adopted'; adopted: AdoptedCamera[] }
   | { kind: 'profiles'; profiles: CameraProfile[]; made: boolean }
-  /** The channels of a DVR, and how many of them were stored as new cameras or changed. */
-  | { kind: 'channels'; channels: Channel[]; created: number; updated: number };
+  /** The channels of a DVR, and how many of them were stored as new cameras or changed. `isDemo`: the demo's simulator answered. */
+  | { kind: 'channels'; channels: Channel[]; created: number; updated: number; isDemo: boolean };
 
 const missingText = z.catch(z.optional(z.nullable(z.string())), null);
 /** A camera at a channel of a DVR (ADM-7.43). */
@@ -19,7 +19,7 @@ const Answer = z.union([
   z.object({ cameras: z.array(FoundCamera) }),
   z.object({ adopted: z.array(AdoptedCamera) }),
   z.object({ profiles: z.array(CameraProfile), id_device: z.nullable(z.int()) }),
-  z.object({ rows: z.array(Channel), created: z.int(), updated: z.int() }),
+  z.object({ rows: z.array(Channel), created: z.int(), updated: z.int(), demo: z.catch(z._default(z.boolean(), false), false) }),
 ]);
 
 /** Parses the reply of a discovery button; null where it is something else. */
@@ -27,7 +27,7 @@ export function parseDiscovery(answer: unknown): DiscoveryResult | null {
   const { data } = z.safeParse(Answer, answer);
   if (!data) return null;
   if ('cameras' in data) return { kind: 'cameras', cameras: data.cameras };
-  if ('rows' in data) return { kind: 'channels', channels: data.rows, created: data.created, updated: data.updated };
+  if ('rows' in data) return { kind: 'channels', channels: data.rows, created: data.created, updated: data.updated, isDemo: data.demo };
   if ('adopted' in data) return { kind: 'adopted', adopted: data.adopted };
   return { kind: 'profiles', profiles: data.profiles, made: data.id_device !== null };
 }

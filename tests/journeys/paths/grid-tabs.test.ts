@@ -1,6 +1,7 @@
 import { initialTransition, transition } from 'xstate';
 import { gridLimits, type Tab } from '../../../contract/workspace/config.ts';
 import { alone } from '../../../machines/quality/paths/model.ts';
+import { dotted } from '../../../machines/quality/paths/scripted.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { emptyTab } from '../../../machines/workspace/tabs/tab-strip.ts';
 import { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
@@ -133,19 +134,33 @@ const gestures: Gestures<World, typeof tabsMachine> = {
 };
 
 const machine = alone(tabsMachine);
-/** Returns the tabs of the strip after these steps. */
-function stripAfter(steps: readonly Step[]): readonly Tab[] {
+/** Where these steps lead here: the platform answers a save with what was sent, the model always with the same tabs. */
+function situationAfter(steps: readonly Step[]) {
   let [now] = initialTransition(machine, tabsModel.input as never);
-  for (const { event } of steps) [now] = transition(machine, now, event as never);
-  return now.context.config.grid.tabs;
+  for (const { event, kind, port } of steps) {
+    const isSaved = kind === 'reply' && port === 'saveConfig' && (event as { output?: { ok?: boolean } }).output?.ok === true;
+    const here = isSaved ? { ...event, output: { ok: true, data: now.context.sentConfig } } : event;
+    [now] = transition(machine, now, here as never);
+  }
+  return now;
 }
+/** The tab that a step needs to exist. */
+const neededTab = ({ type, ...event }: Step['event']): string | undefined => {
+  if (type === 'tabs.reorder' || type === 'tabs.colour') return 'Gates';
+  if (type === 'tabs.select') return 'Tab 1';
+  return type === 'tabs.rename' || type === 'tabs.close' ? (event as { name?: string }).name : undefined;
+};
 const stripOf = (step: Step | undefined) => step?.state.split(' ').find((leaf) => leaf.startsWith('strip.'));
 const durations: Readonly<Record<string, number>> = { saveAfter: gridLimits.saveAfterMs, saveRetry: 5000 };
 /** Buttons that can do nothing cannot be pressed; a notice stays for its time, however that passes. */
 function isOffered(steps: readonly Step[]): boolean {
   const last = steps.at(-1);
   const [type, before] = [last?.event.type, steps.slice(0, -1)];
-  if (type === 'tabs.add') return stripAfter(before).length < gridLimits.tabs;
+  const { tabs } = situationAfter(before).context.config.grid;
+  if (last && dotted(situationAfter(steps).value) !== last.state) return false;
+  const needed = last && neededTab(last.event);
+  if (needed !== undefined && !tabs.some(({ name }) => name === needed)) return false;
+  if (type === 'tabs.add') return tabs.length < gridLimits.tabs;
   if (type === 'slots.remove' || type === 'slots.tile') return before.at(-1)?.event.type === 'tabs.select';
   if (last?.kind !== 'delay' || stripOf(last) === 'strip.quiet') return true;
   const shown = before.slice(before.findLastIndex((step) => stripOf(step) !== stripOf(last)) + 1);

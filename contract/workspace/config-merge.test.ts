@@ -48,6 +48,12 @@ describe('what one side alone changed holds', { tags: ['OQ-53', 'OP-7.07'] }, ()
     });
   });
 
+  test('a tab that one side alone renamed keeps its place', () => {
+    const base = strip(tab('A'), tab('B'), tab('C'));
+    expect(names(mergeUserConfig(base, strip(tab('A'), tab('B2'), tab('C')), base))).toEqual(['A', 'B2', 'C']);
+    expect(names(mergeUserConfig(base, base, strip(tab('A'), tab('B2'), tab('C'))))).toEqual(['A', 'B2', 'C']);
+  });
+
   test('tabs that were added, removed, renamed and reordered', () => {
     const base = strip(tab('A'), tab('B'), tab('C'));
     expect(names(mergeUserConfig(base, strip(tab('A'), tab('B'), tab('C'), tab('D')), strip(tab('C'), tab('A'))))).toEqual(['C', 'A', 'D']);

@@ -145,7 +145,10 @@ function mergeRecord<T>({ base, mine, theirs }: Versions<Readonly<Record<string,
   return Object.fromEntries(merged);
 }
 
-/** Lists by the key of their items, in the order of the side that reordered them; what only the other side added follows at the end. */
+/**
+ * Lists by the key of their items. In the order of `mine` where the other side has the same keys in the same order, or where `mine`
+ * reordered them; what only the other side added follows at the end.
+ */
 function mergeKeyed<T>({ base, mine, theirs }: Versions<readonly T[]>, keyOf: (item: T) => string, merge: Merge<T>): T[] {
   const [before, here, others] = [byKey(base, keyOf), byKey(mine, keyOf), byKey(theirs, keyOf)];
   const shared = [...before.keys()].filter((key) => here.has(key));
@@ -153,7 +156,8 @@ function mergeKeyed<T>({ base, mine, theirs }: Versions<readonly T[]>, keyOf: (i
     shared,
     [...here.keys()].filter((key) => before.has(key)),
   );
-  const keys = new Set(isReordered ? [...here.keys(), ...others.keys()] : [...others.keys(), ...here.keys()]);
+  const isOtherOrderKept = isDeepEqual([...others.keys()], [...before.keys()]);
+  const keys = new Set(isReordered || isOtherOrderKept ? [...here.keys(), ...others.keys()] : [...others.keys(), ...here.keys()]);
   return [...keys].flatMap((key) => {
     const value = mergeKey({ base: before.get(key), mine: here.get(key), theirs: others.get(key) }, merge);
     return value === undefined ? [] : [value];

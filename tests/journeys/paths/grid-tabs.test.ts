@@ -178,8 +178,8 @@ walkMachine({
     'strip.refused: after notice': 'as the notice itself',
     'strip.shown: tabs.dismissNotice': 'follows what a colleague or a rule sent, whose journeys show the notice',
     'strip.shown: after notice': 'as the notice itself',
-    'config: user.changed': 'walked while all is saved: what is not saved yet would be lost to the walk',
-    'config.saving: user.changed': 'as while it is not saved',
+    'config.saving: user.changed':
+      'walked while all is saved; what arrives during a save is merged with its reply, which tests of the machine show',
   },
   gestures,
   possible: isOffered,

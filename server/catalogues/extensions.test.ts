@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Extension } from './extension.ts';
 import { extensions, registerExtensions } from './extensions.ts';
 
-test('two domains extend one catalogue by different members, and none replaces a member of another', () => {
+test('two domains extend one catalogue by different members, and none twice', () => {
   const uses: Extension['uses'] = async () => [];
   const indexes = { center_name: '(name)' };
   registerExtensions({ center: { uses } }, { center: { indexes } });

@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../demo/people.ts';
@@ -120,6 +121,22 @@ test('an address is tested once, and its fault is reported', async () => {
   const fault = async (url: string) => (await post('/v1/media/probe', { url })).details?.fault;
   expect(await fault('file:///etc/passwd')).toMatch(/address|no_ffmpeg/);
   expect(await fault('rtsp://127.0.0.1:9/main')).toMatch(/unreachable|no_ffmpeg/);
+});
+
+test('one user tests three addresses at once; a fourth is told when to try again', { tags: ['ADM-3.37'] }, async ({ skip }) => {
+  skip(platform.app.media.ffmpeg === null, 'without ffmpeg nothing is tested');
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined).resume()));
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const address = silent.address();
+  const url = `rtsp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/main`;
+  const held = Array.from({ length: 3 }, () => post('/v1/media/probe', { url }));
+  await expect.poll(() => sockets.length).toBe(3);
+  const { status, headers } = await platform.request('POST', '/v1/media/probe', { token: admin, body: { url } });
+  expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+  silent.close();
+  for (const socket of sockets) socket.destroy();
+  expect((await Promise.all(held)).map(({ code }) => code)).toEqual(Array.from({ length: 3 }, () => 'media.camera_failed'));
 });
 
 test('these calls are for those who may make devices', async () => {

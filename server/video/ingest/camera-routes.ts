@@ -10,6 +10,7 @@ import type { VideoApp } from '../video-app.ts';
 import { addressOf, type Connection, decryptPassword } from './camera-source.ts';
 import { discover } from './discovery.ts';
 import { probe } from './probe.ts';
+import { probeQueue } from './probe-queue.ts';
 
 const onvifPort = 80;
 const patienceMs = 20_000;
@@ -39,21 +40,22 @@ export function cameraRoutes(app: VideoApp, ffmpeg: Ffmpeg | null): void {
       }),
     );
   });
-  const tried = async (address: string | null): Promise<StreamFacts> => {
+  const queue = probeQueue(() => app.clock.now());
+  const tried = async (user: number, address: string | null): Promise<StreamFacts> => {
     if (!ffmpeg) return failed('no_ffmpeg');
     if (address === null) return failed('address');
-    const found = await probe(ffmpeg, address);
+    const found = await queue.run(user, () => probe(ffmpeg, address));
     return typeof found === 'string' ? failed(found) : found;
   };
-  route(app, calls.probeCamera, ({ body }) => tried(addressOf(body.url, body, body.password ?? '')));
-  route(app, calls.probeDevice, async ({ scope, params }) => {
+  route(app, calls.probeCamera, ({ caller, body }) => tried(caller.user, addressOf(body.url, body, body.password ?? '')));
+  route(app, calls.probeDevice, async ({ caller, scope, params }) => {
     const { rows } = await app.store.within(scope, (tx) =>
       sql<{ connection: Connection | null }>`select custom_fields as connection from generic_devices where id = ${params.id}`.execute(tx),
     );
     if (!rows[0]) throw refuse('record.not_found');
     const { connection } = rows[0];
     if (!connection?.url) return failed('no_source');
-    return tried(addressOf(connection.url, connection, decryptPassword(await secretBox(app.config), connection.password)));
+    return tried(caller.user, addressOf(connection.url, connection, decryptPassword(await secretBox(app.config), connection.password)));
   });
   route(app, calls.findCameras, async ({ scope }) => {
     const devices = await discover();

@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import { CameraId, Instant } from '../platform/index.ts';
 
 /**
- * Why a camera has no picture: its address is invalid, the host does not answer, the name or password is wrong, the stream does not exist,
- * browsers cannot show its format, it stopped sending, the platform has no ffmpeg, the camera has no source at all, it is out of service.
+ * Why a camera has no picture: its address is invalid, the host does not answer, it accepts the connection and sends nothing, the name or
+ * password is wrong, the stream does not exist, browsers cannot show its format, it stopped sending, its video is five seconds or more
+ * behind the wall clock, the platform has no ffmpeg, the camera has no source at all, it is out of service.
  */
 export const cameraFaults = [
   'address',
   'unreachable',
+  'silent',
   'credentials',
   'not_found',
   'codec',
   'frozen',
+  'delayed',
   'no_ffmpeg',
   'no_source',
   'out_of_service',

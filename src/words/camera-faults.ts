@@ -6,10 +6,12 @@ export function cameraFaultText(fault: CameraFault): string {
   const texts: Record<CameraFault, string> = {
     address: t`The camera's address is not one that can be opened.`,
     unreachable: t`The camera does not answer at its address.`,
+    silent: t`The camera accepts the connection and sends nothing.`,
     credentials: t`The camera refuses its user name or password.`,
     not_found: t`The camera has no such stream: its path is wrong.`,
     codec: t`The camera sends a format that browsers cannot show.`,
     frozen: t`The camera stopped sending.`,
+    delayed: t`The camera's video fell behind. Reconnecting…`,
     no_ffmpeg: t`The platform has no ffmpeg, which real cameras need.`,
     no_source: t`This camera has no address: enter one in its device, or connect its service.`,
     out_of_service: t`This camera is out of service.`,

@@ -64,7 +64,8 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, list
   let output = '';
   let own: CameraFault | null = null;
   let isOver = false;
-  let watch = setTimeout(() => giveUp('unreachable'), firstMs);
+  let watch = setTimeout(() => giveUp('silent'), firstMs);
+  let [begun, hasData] = [Number.POSITIVE_INFINITY, false];
   const giveUp = (fault: CameraFault): void => {
     own ??= fault;
     child.kill('SIGKILL');
@@ -77,10 +78,17 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, list
     if (isOver) return;
     isOver = true;
     clearTimeout(watch);
-    listener.ended({ fault: own ?? faultIn(output), isSound: isSoundOnly(output), stderr: withoutAddresses(`${output}${failed}`) });
+    // Its time limit is not exact to the last ms.
+    const waitedOut = !hasData && performance.now() - begun > timeoutUs / 1000 - 200;
+    listener.ended({
+      fault: own ?? faultIn(output, waitedOut),
+      isSound: isSoundOnly(output),
+      stderr: withoutAddresses(`${output}${failed}`),
+    });
   };
   child.stdout?.on('data', (chunk: Buffer) => {
     if (isOver) return;
+    hasData = true;
     clearTimeout(watch);
     watch = setTimeout(() => giveUp('frozen'), silentMs);
     try {
@@ -95,7 +103,10 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, list
   });
   child.stdin?.on('error', () => undefined);
   cameraAddress(address).then(
-    (at) => (at === null ? giveUp('unreachable') : child.stdin?.end(listOf(at))),
+    (at) => {
+      begun = performance.now();
+      return at === null ? giveUp('unreachable') : child.stdin?.end(listOf(at));
+    },
     () => giveUp('unreachable'),
   );
   child.on('error', (error) => end(error.message));

@@ -26,7 +26,7 @@ async function streaming(address: string): Promise<CameraStream> {
   await chmod(ffmpeg, 0o700);
   let now = Date.now();
   // Fragments are delivered one by one, although all of them are available at once.
-  const clock = { now: () => (now += 1000) };
+  const clock = { now: () => (now += 100) };
   const parts = { ffmpeg, clock, log: makeLog('silent'), camera: 1, quality: 'main' as const, changed: () => undefined };
   return new CameraStream(parts, address);
 }

@@ -3,7 +3,7 @@ import type { MediaQuality } from '../../../contract/video/media.ts';
 import type { Clock, Log } from '../../platform/index.ts';
 import type { Fragment, LiveListener } from '../engine.ts';
 import { type ProcessEnd, type Sound, startProcess } from './camera-process.ts';
-import { moveFragment, type StreamInit } from './fragments/fragments.ts';
+import { moveFragment, type StreamInit, stretchFragment } from './fragments/fragments.ts';
 import { factsOf, isPlayable } from './fragments/stream-facts.ts';
 import { WallClock } from './fragments/wall-clock.ts';
 import { LiveBus } from './live-bus.ts';
@@ -156,7 +156,11 @@ export class CameraStream {
         if (stream !== init || !isPlayable(init.codecs)) return;
         const placed = clock.place(fragment, this.#parts.clock.now());
         if (placed.kind === 'waiting') return;
-        if (placed.kind === 'goes_on') return this.#deliver(fragment, init, placed.offset);
+        if (placed.kind === 'delayed') return this.#restart(placed.byMs);
+        if (placed.kind === 'goes_on') {
+          const whole = placed.stretchMs === undefined ? fragment : stretchFragment(fragment, init, placed.stretchMs);
+          return this.#deliver(whole, init, placed.offset);
+        }
         const [first] = placed.fragments;
         if (first) this.#open(init, first.at + placed.offset, factsOf(init, placed.fragments));
         hasReported = true;
@@ -188,17 +192,28 @@ export class CameraStream {
     this.#fail('codec', codecMs);
   }
 
+  /** Reports a stream that fell behind the wall clock, and connects anew: its time starts again with the connection. */
+  #restart(byMs: number): void {
+    this.#halt();
+    this.#parts.log.warn({ camera: this.#parts.camera, quality: this.#parts.quality, byMs }, 'a camera fell behind the wall clock');
+    this.#fail('delayed', this.#nextWait(true));
+  }
+
+  #nextWait(wasStreaming: boolean): number {
+    if (wasStreaming && this.#parts.clock.now() - this.#streamingSince > backOff.goodMs) this.#wait = backOff.first;
+    const wait = this.#wait;
+    this.#wait = Math.min(backOff.most, wait * 2);
+    return wait;
+  }
+
   #ended({ fault, isSound, stderr }: ProcessEnd, wasStreaming: boolean): void {
     this.#stop = null;
     if (isSound && this.#sound !== 'none') {
       this.#sound = this.#sound === 'copy' ? 'aac' : 'none';
       return this.#start();
     }
-    if (wasStreaming && this.#parts.clock.now() - this.#streamingSince > backOff.goodMs) this.#wait = backOff.first;
     this.#parts.log.warn({ camera: this.#parts.camera, quality: this.#parts.quality, fault, output: stderr }, 'a camera ended its stream');
-    const wait = this.#wait;
-    this.#wait = Math.min(backOff.most, wait * 2);
-    this.#fail(faultOfEnd(fault, wasStreaming), wait);
+    this.#fail(faultOfEnd(fault, wasStreaming), this.#nextWait(wasStreaming));
   }
 
   #fail(fault: CameraFault, againMs: number): void {

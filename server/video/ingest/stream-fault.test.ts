@@ -14,6 +14,16 @@ test('output of ffmpeg becomes a fault with a text', () => {
   expect(faultIn('')).toBeNull();
 });
 
+test('a camera that accepted the connection and sent nothing is silent, not without that stream', { tags: ['OP-1.07'] }, () => {
+  const rtsp = "[concat @ 0x1] Impossible to open 'rtsp://10.0.0.1/x'\npipe:0: Invalid data found when processing input";
+  const http = "[concat @ 0x1] Impossible to open 'http://10.0.0.1/x'\npipe:0: Connection timed out";
+  expect([faultIn(rtsp, true), faultIn(http, true)]).toEqual(['silent', 'silent']);
+  expect(faultIn(rtsp)).toBe('not_found');
+  expect(faultIn('[tcp @ 0x1] Connection to tcp://10.0.0.1:554?timeout=5000000 failed: Connection timed out', true)).toBe('unreachable');
+  expect(faultIn('method DESCRIBE failed: 404 Not Found\nInvalid data found', true)).toBe('not_found');
+  expect(faultIn('', true)).toBeNull();
+});
+
 test('audio that MP4 cannot contain differs from video that it cannot contain', () => {
   expect(isSoundOnly('Could not find tag for codec pcm_alaw in stream #1, codec not currently supported in container')).toBe(true);
   expect(isSoundOnly("[aac_adtstoasc @ 0x1] Codec 'mp3' (86017) is not supported by the bitstream filter 'aac_adtstoasc'.")).toBe(true);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { cutClip } from '../../boxes.ts';
 import { projectFolder } from '../../clips.ts';
 import type { Fragment } from '../../engine.ts';
-import { fragmentCutter, moveFragment, readFragment, readInit, readRuns, type StreamInit } from './fragments.ts';
+import { fragmentCutter, moveFragment, readFragment, readInit, readRuns, type StreamInit, stretchFragment } from './fragments.ts';
 
 const sample = (name: string) => readFile(join(dirname(fileURLToPath(import.meta.url)), name));
 /** ffmpeg's own, as of a camera: 64×48 at 25 frames a second, a key frame a second, sound of 8 kHz (whose priming moves the picture by 48 ms), cut every 100 ms. */
@@ -100,4 +100,17 @@ test('clips of the demo are read too', async () => {
   expect(init.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
   const times = clip.fragments.map((bytes) => readFragment(bytes, init));
   expect(times.map(({ ms, isKey }) => [ms, isKey])).toEqual(times.map(() => [2000, true]));
+});
+
+test('a stretched fragment lasts as long in each track, and is read as that long', () => {
+  const { init, fragments } = cut(Buffer.from(camera), 4096);
+  const [short] = fragments;
+  if (!short) throw new Error('No fragment');
+  const stretched = stretchFragment({ ...short, bytes: Buffer.from(short.bytes) }, init, 2000);
+  expect(Math.abs(readFragment(stretched.bytes, init).ms - 2000)).toBeLessThan(5);
+  for (const run of readRuns(stretched.bytes, init)) {
+    if (run.samples > 0) expect(Math.abs((run.duration * 1000) / run.track.timescale - 2000)).toBeLessThan(5);
+  }
+  // A track that has its time already is left.
+  expect(stretchFragment({ ...short, bytes: Buffer.from(short.bytes) }, init, short.ms).bytes).toEqual(short.bytes);
 });

@@ -205,6 +205,40 @@ function moveTrack(bytes: Buffer, traf: Box, init: StreamInit, byMs: number): vo
   bytes.writeBigUInt64BE(moved, time.body + 4);
 }
 
+/**
+ * A fragment whose frames last `ms` in all, each the same part of it; tracks that already last that long are left. The bytes are written over.
+ */
+export function stretchFragment(fragment: Fragment, init: StreamInit, ms: number): Fragment {
+  const { bytes } = fragment;
+  const runs = readRuns(bytes, init);
+  for (const box of boxesIn(bytes, 0, bytes.length)) {
+    if (box.type !== 'moof') continue;
+    for (const traf of boxesIn(bytes, box.body, box.end)) {
+      if (traf.type === 'traf') stretchTrack(bytes, traf, runs, ms);
+    }
+  }
+  return { ...fragment, ms };
+}
+
+function stretchTrack(bytes: Buffer, traf: Box, runs: readonly TrackRun[], ms: number): void {
+  let each = 0;
+  for (const box of boxesIn(bytes, traf.body, traf.end)) {
+    const flagBits = box.type === 'tfhd' || box.type === 'trun' ? bytes.readUInt32BE(box.body) & 0xffffff : 0;
+    if (box.type === 'tfhd') {
+      const run = runs.find(({ track }) => track.id === bytes.readUInt32BE(box.body + 4));
+      const wanted = run ? (ms * run.track.timescale) / 1000 : 0;
+      if (!run || run.samples === 0 || run.duration > wanted / 2) return;
+      each = Math.floor(wanted / run.samples);
+      const at = box.body + 8 + (flagBits & 1 ? 8 : 0) + (flagBits & 2 ? 4 : 0);
+      if (flagBits & 8) bytes.writeUInt32BE(each, at);
+    }
+    if (box.type !== 'trun' || !(flagBits & 0x100)) continue;
+    const first = box.body + 8 + (flagBits & 1 ? 4 : 0) + (flagBits & 4 ? 4 : 0);
+    const step = 4 * [0x100, 0x200, 0x400, 0x800].filter((bit) => flagBits & bit).length;
+    for (let n = 0; n < bytes.readUInt32BE(box.body + 4); n += 1) bytes.writeUInt32BE(each, first + n * step);
+  }
+}
+
 /** Splits an incoming byte stream into fragments. */
 export interface FragmentCutter {
   /** @throws Error if the bytes are not fragmented MP4; the stream cannot be used any further */

@@ -60,4 +60,36 @@ describe('when pictures were taken', () => {
     for (let n = 5; n < 11; n += 1) expect(clock.place(fragment(n), arrival(n, 10)).kind).toBe('waiting');
     expect(clock.place(fragment(11), arrival(11, 10))).toMatchObject({ kind: 'begins' });
   });
+
+  test('a stream five seconds behind is delayed; one that catches up is not', () => {
+    const clock = new WallClock();
+    begun(clock);
+    for (let n = 11; n < 80; n += 1) expect(clock.place(fragment(n), arrival(79, 6000) + n).kind).toBe('goes_on');
+    expect(clock.place(fragment(80), arrival(80, 6000)).kind).toBe('goes_on');
+    const kinds = Array.from({ length: 11 }, (_, n) => clock.place(fragment(81 + n), arrival(81 + n, 6000)).kind);
+    expect(kinds).toContain('delayed');
+    const calm = new WallClock();
+    begun(calm);
+    // Six seconds that were held up arrive at once.
+    for (let n = 11; n < 71; n += 1) expect(calm.place(fragment(n), arrival(71, 0) + n).kind).toBe('goes_on');
+    for (let n = 71; n < 400; n += 1) expect(calm.place(fragment(n), arrival(n, 40)).kind).toBe('goes_on');
+  });
+
+  test('frames whose time goes back keep the time that passed, until the stream is delayed', { tags: ['OP-1.08'] }, () => {
+    const clock = new WallClock();
+    begun(clock);
+    const end = fragment(10).at + 100;
+    let covered = 0;
+    const kinds: string[] = [];
+    // ffmpeg writes one unit of time for each frame: a second of video becomes less than a millisecond.
+    for (let second = 1; second <= 10; second += 1) {
+      const placed = clock.place({ bytes, at: end, ms: 0, isKey: true }, arrival(10, 40) + second * 1000);
+      kinds.push(placed.kind);
+      if (placed.kind === 'delayed') break;
+      if (placed.kind === 'goes_on') covered += placed.stretchMs ?? 0;
+    }
+    expect(kinds.at(-1)).toBe('delayed');
+    expect(kinds.length).toBeLessThanOrEqual(7);
+    expect(covered).toBeGreaterThan((kinds.length - 1) * 1000 - 100);
+  });
 });

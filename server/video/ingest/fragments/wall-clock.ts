@@ -1,9 +1,13 @@
 import type { Fragment } from '../../engine.ts';
 
-/** Result for a fragment: it waits, it continues at the offset, or the stream begins again with it. */
+/**
+ * Result for a fragment: it waits, it continues at the offset (for `stretchMs` if its own duration is not that of its frames), the stream
+ * begins again with it, or the stream is so far behind the wall clock that it must be restarted.
+ */
 export type Placed =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'goes_on'; readonly offset: number }
+  | { readonly kind: 'goes_on'; readonly offset: number; readonly stretchMs?: number }
+  | { readonly kind: 'delayed'; readonly byMs: number }
   | { readonly kind: 'begins'; readonly offset: number; readonly fragments: readonly Fragment[] };
 
 /** ffmpeg delivers the data that it probed in one burst; it ends when a fragment arrives in real time, or after this long. */
@@ -13,6 +17,12 @@ const driftMs = 500;
 const watched = 100;
 /** Media time that jumps further than this is another stream. */
 const jumpMs = 1000;
+
+/** A stream this far behind its beginning is restarted, once it has been for a moment: a network that catches up sends faster than that. */
+const delayedMs = 5000;
+const confirmMs = 1000;
+/** ffmpeg gives frames whose time goes back one unit of time each: no camera sends whole fragments this short. */
+const collapsedMs = 10;
 
 interface Arrival {
   readonly fragment: Fragment;
@@ -30,13 +40,23 @@ export class WallClock {
   /** Start of the next fragment in stream time; end of the last one in platform time. */
   #next = 0;
   #end = 0;
+  #arrived = 0;
+  /** Time added to collapsed fragments, ms; and since when the stream is behind. */
+  #stretched = 0;
+  #behindSince: number | null = null;
 
   /** @param arrival when the fragment was complete, ms since 1970 */
   place(fragment: Fragment, arrival: number): Placed {
     const delay = arrival - fragment.at - fragment.ms;
+    const elapsed = arrival - this.#arrived;
+    this.#arrived = arrival;
     if (this.#offset !== null && Math.abs(fragment.at - this.#next) > jumpMs) this.#begin();
     this.#next = fragment.at + fragment.ms;
     if (this.#offset === null) return this.#settle({ fragment, at: arrival });
+    const behind = delay - this.#offset + this.#stretched;
+    if (behind < delayedMs) this.#behindSince = null;
+    else if (arrival - (this.#behindSince ??= arrival) >= confirmMs) return { kind: 'delayed', byMs: behind };
+    if (fragment.ms < collapsedMs && elapsed >= 2 * collapsedMs) return this.#stretch(fragment, elapsed);
     this.#lateness.push(delay);
     if (this.#lateness.length > watched) this.#lateness.shift();
     const least = Math.min(...this.#lateness);
@@ -54,6 +74,18 @@ export class WallClock {
     this.#offset = null;
     this.#pending = [];
     this.#lateness = [];
+    this.#stretched = 0;
+    this.#behindSince = null;
+  }
+
+  /** Gives a fragment the time that passed until it arrived, so that its footage is as long as it was. */
+  #stretch({ ms }: Fragment, elapsed: number): Placed {
+    const offset = this.#offset ?? 0;
+    this.#offset = offset + elapsed - ms;
+    this.#stretched += elapsed - ms;
+    this.#end = this.#next + this.#offset;
+    this.#lateness = [];
+    return { kind: 'goes_on', offset, stretchMs: elapsed };
   }
 
   #settle(arrived: Arrival): Placed {

@@ -98,7 +98,10 @@ export type LunaEvent = z.infer<typeof LunaEvent>;
 export const SafrEvent = z.object({ ...observed, name: text(200), person: z.optional(text(200)) });
 export type SafrEvent = z.infer<typeof SafrEvent>;
 
-/** An item that is on a list. */
+/** Seconds in which a list raises one alarm for the same plate or person at the same unit, unless the list states its own. */
+export const alarmHoldOffSeconds = 60;
+
+/** A list that acted on an item. An item on several lists has one for each, in the order in which they act. */
 export const RecognitionHit = z.object({
   /** Its index in the request. */
   index: z.int(),
@@ -107,7 +110,11 @@ export const RecognitionHit = z.object({
   matched: z.nullable(z.string()),
   /** Characters in which a plate differs from that of the list; null for persons. */
   distance: z.nullable(z.int()),
-  /** The alarm that was raised; null: the list raises none, or the unit accepts none. */
+  /** Whether the plate is missing from whitelists although this one demands it. */
+  missing: z.boolean(),
+  /** Whether the alarm was not raised because the same plate or person raised one at the unit within the list's hold-off. */
+  suppressed: z.boolean(),
+  /** The alarm that was raised; null: the list raises none, it was suppressed, or the unit accepts none. */
   alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
 });
 export type RecognitionHit = z.infer<typeof RecognitionHit>;

@@ -12,7 +12,7 @@ export const groupsByMeasure: Readonly<Record<ChartMeasure, readonly ChartGroup[
   alarms: [...times, 'unit', 'tenant', 'type', 'level', 'status', 'camera'],
   lpr_matches: [...times, 'unit', 'tenant', 'type', 'status', 'camera'],
   facial_recognitions: [...times, 'unit', 'tenant', 'type', 'camera'],
-  detection_events: [...times, 'tenant', 'type', 'camera'],
+  detection_events: [...times, 'unit', 'tenant', 'type', 'camera'],
   analytic_records: [...times, 'unit', 'tenant', 'type', 'level', 'camera'],
   cameras: ['unit', 'tenant', 'status'],
 };

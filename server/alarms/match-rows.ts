@@ -32,8 +32,8 @@ const score = sql`(a.detection ->> 'score')::double precision`;
 
 async function insertPlates(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
-    insert into lpr_match (originalplatenumber, plate, capture_date, id_camera, id_tenant, status, image, list, id_alarm, alarm_flags)
-    select upper(a.detection ->> 'plate'), upper(plate_text(a.detection ->> 'plate')), a.created, ${camera}, a.id_tenant, 'alert', ${image},
+    insert into lpr_match (originalplatenumber, plate, capture_date, id_camera, id_unit, id_tenant, status, image, list, id_alarm, alarm_flags)
+    select upper(a.detection ->> 'plate'), upper(plate_text(a.detection ->> 'plate')), a.created, ${camera}, a.id_unit, a.id_tenant, 'alert', ${image},
       a.detection ->> 'list', a.id,
       jsonb_strip_nulls(jsonb_build_object('confidence', ${score}, 'list', a.detection ->> 'list'))
     from alarm a where a.id = any (${ids}::bigint[])`.execute(tx);

@@ -19,7 +19,17 @@ const personList = defineCatalogue({
       help: 'A face that matches less is not on the list; if empty: any',
     }),
     ref('alarm_level', 'alarm-level', { help: 'A recognized face raises an alarm of this level; if empty, none' }),
+    whole('alarm_hold_off', {
+      label: 'Hold-off of its alarms',
+      min: 0,
+      max: 86_400,
+      unit: 's',
+      help: 'The same person at the same unit raises one alarm in this time; if empty: 60',
+    }),
     refs('people', 'facial-recognition'),
+    whole('number_of_detections', { label: 'Detections', readOnly: true, min: 0 }),
+    time('last_detection', { readOnly: true }),
+    whole('suppressed_alarms', { readOnly: true, min: 0, help: 'Alarms that were not raised because of the hold-off' }),
   ],
 });
 

@@ -16,6 +16,18 @@ const plateList = defineCatalogue({
     choice('type', ['whitelist', 'blacklist', 'orange'], { label: 'List type', required: true }),
     colour('colour', { informational: true }),
     ref('alarm_level', 'alarm-level', { help: 'A detected plate raises an alarm of this level; if empty, none' }),
+    flag('alarm_when_missing', {
+      label: 'Alarm for missing plates',
+      when: { field: 'type', is: 'whitelist' },
+      help: 'Plates that are on no whitelist raise the alarm, and those on this list none.',
+    }),
+    whole('alarm_hold_off', {
+      label: 'Hold-off of its alarms',
+      min: 0,
+      max: 86_400,
+      unit: 's',
+      help: 'The same plate at the same unit raises one alarm in this time; if empty: 60',
+    }),
     whole('max_distance', {
       label: 'Confused characters',
       min: 0,
@@ -27,6 +39,9 @@ const plateList = defineCatalogue({
       help: 'A detected plate stays active for the same period again.',
     }),
     count('plate_count', 'plate', 'list', { label: 'Plates' }),
+    whole('number_of_detections', { label: 'Detections', readOnly: true, min: 0 }),
+    time('last_detection', { readOnly: true }),
+    whole('suppressed_alarms', { readOnly: true, min: 0, help: 'Alarms that were not raised because of the hold-off' }),
     note('description', { informational: true }),
   ],
 });
@@ -78,6 +93,7 @@ const lprMatch = defineCatalogue({
     text('plate', { max: 16, format: 'plate', listed: true }),
     time('capture_date', { label: 'Captured', listed: true }),
     ref('camera', 'proxy-camera', { listed: true }),
+    ref('unit', 'unit', { listed: true, readOnly: true }),
     decimal('speed', { min: 0, max: 500, unit: 'km/h', listed: true, informational: true }),
     text('direction', { listed: true }),
     text('status', { listed: true }),

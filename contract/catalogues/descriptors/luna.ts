@@ -44,7 +44,17 @@ const lunaList = defineCatalogue({
       help: 'A face that matches less is not on the list; if empty: any',
     }),
     ref('alarm_level', 'alarm-level', { help: 'A recognized face raises an alarm of this level; if empty, none' }),
+    whole('alarm_hold_off', {
+      label: 'Hold-off of its alarms',
+      min: 0,
+      max: 86_400,
+      unit: 's',
+      help: 'The same person at the same unit raises one alarm in this time; if empty: 60',
+    }),
     refs('people', 'luna-face'),
+    whole('number_of_detections', { label: 'Detections', readOnly: true, min: 0 }),
+    time('last_detection', { readOnly: true }),
+    whole('suppressed_alarms', { readOnly: true, min: 0, help: 'Alarms that were not raised because of the hold-off' }),
   ],
   actions: [{ name: 'sync', label: 'Synchronize with Luna', method: 'GET', path: 'luna-list/sync', on: 'list', action: 'update' }],
 });
@@ -139,6 +149,7 @@ const lunaFaceDetection = defineCatalogue({
     image('image', { label: 'Picture', listed: true }),
     time('detected_at', { label: 'Seen at' }),
     ref('camera', 'proxy-camera', { listed: true }),
+    ref('unit', 'unit', { listed: true, readOnly: true }),
     ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
   ],
 });

@@ -88,6 +88,8 @@ const safrEvent = defineCatalogue({
     time('event_time', { label: 'Seen at' }),
     ref('person', 'safr-people', { listed: true }),
     ref('camera', 'safr-camera', { listed: true }),
+    ref('camera_proxy', 'proxy-camera', { label: 'Camera of the unit', readOnly: true }),
+    ref('unit', 'unit', { listed: true, readOnly: true }),
     image('image', { label: 'Picture', listed: true }),
     ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
   ],

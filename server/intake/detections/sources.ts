@@ -21,11 +21,13 @@ export interface Source {
 const none = sql`null::json`;
 const alarmJson = (row: string): Sql =>
   sql.raw(`json_build_object('id', ${row}.id, 'alarm_id', ${row}.alarm_id, 'alarm_status', ${row}.alarm_status)`);
-const place = sql`join tenant t on t.id = r.id_tenant left join unit u on u.id =`;
+/** The unit at which it was detected; of rows without one, the unit of the camera. */
+const placed = sql`join tenant t on t.id = r.id_tenant left join unit u on u.id = coalesce(r.id_unit, c.id_unit)`;
 
 /** The camera that an event names: by its id, else by a name that only one camera of the tenant has. */
 const namedCamera = sql`
   select k.id, k.id_unit, k.name from camera k where k.id_tenant = r.id_tenant and case
+    when r.id_camera is not null then k.id = r.id_camera
     when r.metadata ->> 'id_camera' ~ '^[0-9]{1,15}$' then k.id = (r.metadata ->> 'id_camera')::bigint
     else k.name = r.metadata ->> 'camera' and not exists (
       select from camera o where o.id_tenant = k.id_tenant and o.name = k.name and o.id <> k.id) end limit 1`;
@@ -33,7 +35,7 @@ const namedCamera = sql`
 /** Records of detectors, by kind. */
 export const records: Readonly<Record<DetectionKind, Source>> = {
   plates: {
-    from: sql`lpr_match r left join camera c on c.id = r.id_camera left join alarm a on a.id = r.id_alarm ${place} c.id_unit`,
+    from: sql`lpr_match r left join camera c on c.id = r.id_camera left join alarm a on a.id = r.id_alarm ${placed}`,
     at: sql`r.capture_date`,
     what: sql`coalesce(r.originalplatenumber, r.plate)`,
     detail: sql`nullif(concat_ws(' · ', r.list, case when r.distance > 0 then '≈ ' || r.matched_plate || ' (' || r.distance || ')' end,
@@ -46,7 +48,7 @@ export const records: Readonly<Record<DetectionKind, Source>> = {
   },
   faces: {
     from: sql`facial_recognition r left join person_list p on p.id = r.id_list left join camera c on c.id = r.id_camera
-      left join alarm a on a.id = r.id_alarm ${place} r.id_facility`,
+      left join alarm a on a.id = r.id_alarm join tenant t on t.id = r.id_tenant left join unit u on u.id = r.id_facility`,
     at: sql`r.detected_at`,
     what: sql`r.person`,
     detail: sql`p.name`,
@@ -57,7 +59,7 @@ export const records: Readonly<Record<DetectionKind, Source>> = {
     only: sql`r.detected_at is not null`,
   },
   events: {
-    from: sql`detection_event r left join lateral (${namedCamera}) c on true ${place} c.id_unit`,
+    from: sql`detection_event r left join lateral (${namedCamera}) c on true ${placed}`,
     at: sql`r.event_created_at`,
     what: sql`r.event_type`,
     detail: sql`r.provider`,
@@ -68,7 +70,7 @@ export const records: Readonly<Record<DetectionKind, Source>> = {
     only: sql`r.event_created_at is not null`,
   },
   analytics: {
-    from: sql`analytic_record r left join camera c on c.id = r.id_camera_proxy left join alarm a on a.id = r.id_alarm ${place} c.id_unit`,
+    from: sql`analytic_record r left join camera c on c.id = r.id_camera_proxy left join alarm a on a.id = r.id_alarm ${placed}`,
     at: sql`r.event_time`,
     what: sql`r.alarm_category`,
     detail: sql`nullif(concat_ws(' · ', r.priority, array_to_string(r.matched_rules, ', ')), '')`,

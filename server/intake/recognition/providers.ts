@@ -12,6 +12,8 @@ export const events: RecognitionKind<DetectedEvent> = {
         return {
           ...{ reference, event_type, provider, at },
           image: image.address,
+          camera: camera.id,
+          unit: camera.id_unit,
           tenant: camera.id_tenant,
           data: { plate, person, list, confidence, color, vehicle, count },
           metadata: { camera: camera.name, id_camera: camera.id },
@@ -19,10 +21,11 @@ export const events: RecognitionKind<DetectedEvent> = {
       }),
     );
     return sql`
-      insert into detection_event (request, event_type, image, event_created_at, provider, id_tenant, data, metadata, media)
-      select reference, event_type, image, at, provider, tenant, data, metadata, '{}'
+      insert into detection_event (request, event_type, image, event_created_at, provider, id_camera, id_unit, id_tenant, data, metadata,
+        media)
+      select reference, event_type, image, at, provider, camera, unit, tenant, data, metadata, '{}'
       from json_to_recordset(${json}::json) as sent (reference text, event_type text, image text, at timestamptz, provider text,
-        tenant bigint, data jsonb, metadata jsonb)`;
+        camera bigint, unit bigint, tenant bigint, data jsonb, metadata jsonb)`;
   },
 };
 
@@ -41,6 +44,7 @@ export const analytics: RecognitionKind<AnalyticAlarm> = {
           ...{ alarm_category, priority, url_video, matched_rules, priorities, alarm_types, at },
           image: image.address,
           camera: camera.id,
+          unit: camera.id_unit,
           name: camera.name,
           alarm: id_alarm,
           tenant: camera.id_tenant,
@@ -48,11 +52,11 @@ export const analytics: RecognitionKind<AnalyticAlarm> = {
       }),
     );
     return sql`
-      insert into analytic_record (alarm_category, image, event_time, camera_name, id_camera_proxy, priority, id_alarm, url_video,
+      insert into analytic_record (alarm_category, image, event_time, camera_name, id_camera_proxy, id_unit, priority, id_alarm, url_video,
         matched_rules, priorities, alarm_types, id_tenant)
-      select alarm_category, image, at, name, camera, priority, alarm, url_video, matched_rules, priorities, alarm_types, tenant
+      select alarm_category, image, at, name, camera, unit, priority, alarm, url_video, matched_rules, priorities, alarm_types, tenant
       from jsonb_to_recordset(${json}::jsonb) as sent (alarm_category text, image text, at timestamptz, name text, camera bigint,
-        priority text, alarm bigint, url_video text, matched_rules text[], priorities text[], alarm_types text[], tenant bigint)`;
+        unit bigint, priority text, alarm bigint, url_video text, matched_rules text[], priorities text[], alarm_types text[], tenant bigint)`;
   },
 };
 
@@ -65,16 +69,17 @@ export const safr: RecognitionKind<SafrEvent> = {
         ...{ name, person, at },
         image: image.address,
         camera: camera.id,
+        unit: camera.id_unit,
         customer: camera.id_master_tenant,
         tenant: camera.id_tenant,
       })),
     );
     return sql`
-      insert into safr_event (name, event_time, id_person, id_camera, image, id_tenant)
+      insert into safr_event (name, event_time, id_person, id_camera, id_camera_proxy, id_unit, image, id_tenant)
       select s.name, s.at,
         (select min(p.id) from safr_people p where p.name = s.person and (p.id_master_tenant is null or p.id_master_tenant = s.customer)),
-        (select min(c.id) from safr_camera c where c.idcameraproxy = s.camera), s.image, s.tenant
-      from json_to_recordset(${json}::json) as s (name text, person text, at timestamptz, image text, camera bigint, customer bigint,
+        (select min(c.id) from safr_camera c where c.idcameraproxy = s.camera), s.camera, s.unit, s.image, s.tenant
+      from json_to_recordset(${json}::json) as s (name text, person text, at timestamptz, image text, camera bigint, unit bigint, customer bigint,
         tenant bigint)`;
   },
 };

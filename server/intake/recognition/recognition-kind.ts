@@ -35,18 +35,23 @@ export interface Sighting<I extends Item> extends Received<I> {
   camera: SightingCamera;
 }
 
-/** The list on which a sighting is. */
+/** The list that acts on a sighting: because its plate or person is on it, or because its plate is missing from it. */
 export interface Hit {
-  /** Id of the list's record, where the kind has one. */
-  id_list: number | null;
+  id_list: number;
   list: string;
   type: string | null;
   /** The plate or person of the list, and its record. */
   matched: string | null;
   id_matched: number | null;
   distance: number | null;
+  /** Whether the plate is on no whitelist although this one demands it. */
+  is_missing: boolean;
+  /** What the list holds off by: the plate or person of the list, else what was reported. */
+  what: string;
   /** Id of the level at which an alarm is raised; null: none is. */
   id_alarm_level: number | null;
+  /** Seconds in which the same one at the same unit raises no second alarm; null: the default. */
+  alarm_hold_off: number | null;
   reference_image: string | null;
 }
 
@@ -65,21 +70,35 @@ export interface HitAlarm {
   score?: number | undefined;
 }
 
-/** A sighting to store: its values, the list on which it is, and the alarm that it raised. */
+/** A sighting to store: its values, the lists on which it is, in the order in which they act, and the first alarm that it raised. */
 export interface Row<I extends Item> extends Sighting<I> {
+  hits: readonly Hit[];
+  /** The first list on which it is. */
   hit: Hit | null;
   id_alarm: number | null;
 }
 
+/** Tables of lists, whose records count what was on them. */
+export type ListTable = 'plate_list' | 'person_list' | 'luna_list';
+
 /** How one kind of item is compared with lists and stored; each step is one statement, however many items there are. */
 export interface RecognitionKind<I extends Item> {
   readonly name: 'plates' | 'faces' | 'events' | 'analytics' | 'luna' | 'safr';
-  /** Finds the lists on which sightings are, by their index. */
-  match?(tx: Tx, sightings: readonly Sighting<I>[]): Promise<ReadonlyMap<number, Hit>>;
+  /** The table of its lists. */
+  readonly lists?: ListTable;
+  /** Finds the lists that act on sightings, by their index, in the order in which they act. */
+  match?(tx: Tx, sightings: readonly Sighting<I>[]): Promise<ReadonlyMap<number, readonly Hit[]>>;
   /** The alarm of a sighting; null: none. */
   alarmOf?(sighting: Sighting<I>, hit: Hit | null): HitAlarm | null;
   /** The statement that inserts rows. */
   insertSql(rows: readonly Row<I>[]): RawBuilder<unknown>;
-  /** Updates the records of lists on which sightings are. */
+  /** Updates the records of lists on which sightings are. @param rows one for each list of a sighting */
   afterHits?(tx: Tx, rows: readonly Row<I>[]): Promise<void>;
+}
+
+/** Groups rows with the index of their sighting. */
+export function groupByPlace<R extends { place: number }>(rows: readonly R[]): Map<number, Omit<R, 'place'>[]> {
+  const groups = new Map<number, Omit<R, 'place'>[]>();
+  for (const { place, ...row } of rows) groups.set(place, [...(groups.get(place) ?? []), row]);
+  return groups;
 }

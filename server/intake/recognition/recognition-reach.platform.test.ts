@@ -16,6 +16,7 @@ const items = {
   events: ['events', { event_type: 'loitering', provider: 'reach', count: 3 }],
   analytics: ['analytics', { alarm_category: 'Reach category', matched_rules: ['zone.enter'] }],
   luna: ['events', { face_id: 'reach-face' }],
+  safr: ['events', { name: 'Reach at SAFR' }],
 } as const;
 
 beforeAll(async () => {
@@ -53,7 +54,7 @@ describe('what detectors report', () => {
         body: search,
       },
     );
-    const titles = ['REACH-1', 'Reach Person', 'reach-face', 'loitering', 'Reach category'];
+    const titles = ['REACH-1', 'Reach Person', 'reach-face', 'loitering', 'Reach category', 'Reach at SAFR'];
     expect(new Set(found.data.rows.map(({ title }) => title))).toEqual(new Set(titles));
     expect(found.data.rows.every((row) => row.camera === camera && row.image === '/pictures/reach.jpg')).toBe(true);
     const query = new URLSearchParams({ id_unit: String(office.town.north.unit), ...span });
@@ -67,6 +68,8 @@ describe('what detectors report', () => {
     async (measure) => {
       const { data } = await office.send<{ total: number; bars: object[] }>('GET', `chart/counts?measure=${measure}&by=camera`);
       expect(data).toMatchObject({ total: 1, bars: [{ key: 'North camera 2', count: 1 }] });
+      const units = await office.send<{ bars: object[] }>('GET', `chart/counts?measure=${measure}&by=unit`);
+      expect(units.data).toMatchObject({ bars: [{ key: 'North unit', count: 1 }] });
     },
   );
 

@@ -109,6 +109,6 @@ function resultOf(outcomes: readonly Outcome[]): RecognitionResult {
     stored: places('stored').length,
     duplicates: places('duplicate').length,
     unknown,
-    hits: outcomes.flatMap((outcome, index) => (outcome.kind === 'stored' && outcome.hit ? [{ index, ...outcome.hit }] : [])),
+    hits: outcomes.flatMap((outcome, index) => (outcome.kind === 'stored' ? outcome.hits.map((hit) => ({ index, ...hit })) : [])),
   };
 }

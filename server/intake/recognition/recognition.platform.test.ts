@@ -70,7 +70,7 @@ const alarms = () => query<Record<string, unknown>>('select * from alarm order b
 
 describe('plates', () => {
   beforeEach(async () => {
-    await query('truncate lpr_match');
+    await query('truncate lpr_match, recognition_hold_off');
   });
 
   test('a read is stored once with its picture, however often its reference is sent', async () => {
@@ -113,6 +113,7 @@ describe('plates', () => {
     const hit = { plate: 'BOS-108' };
     const one = await statements([item(hit)]);
     expect(one).toBeGreaterThan(5);
+    await query('truncate recognition_hold_off');
     expect(await statements(Array.from({ length: 500 }, (_, n) => item(n % 50 === 0 ? hit : { plate: `N-${n}` })))).toBe(one);
     expect((await matches()).length).toBe(501);
   });
@@ -179,6 +180,76 @@ describe('plates', () => {
     const [abroad] = office.town.harbour.cameras;
     const sent = await send('plates', { plates: [{ ...item({ plate: 'BOS-108' }), id_camera: abroad }] }, townTokens.second);
     expect([sent.status, sent.data.stored, sent.data.hits]).toEqual([200, 1, []]);
+  });
+});
+
+describe('rules of plate lists', () => {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const listed = async (id: number) =>
+    (await query<Record<string, unknown>>(`select number_of_detections, last_detection, suppressed_alarms from plate_list where id = ${id}`))[0];
+
+  test('the same plate at the same unit raises one alarm within the hold-off, and is counted', async () => {
+    const list = await created('plate_list', { name: 'Held', type: 'blacklist', alarm_level: await levelOf(2), alarm_hold_off: 30 });
+    await created('plate', { plate: 'TTT-333', list });
+    const at = office.clock.now() - 600_000;
+    const pass = (seconds: number, more: object = {}) => item({ plate: 'TTT-333', happened_at: iso(at + seconds * 1000), ...more });
+    const other = office.town.south.cameras[0];
+    const first = await send('plates', { plates: [pass(5), pass(0), pass(29), pass(0, { id_camera: other })] });
+    expect(first.data.hits.map(({ alarm, suppressed }) => [alarm !== null, suppressed])).toEqual([
+      [false, true],
+      [true, false],
+      [false, true],
+      [true, false],
+    ]);
+    const later = await send('plates', { plates: [pass(30), pass(31)] });
+    expect(later.data.hits.map(({ suppressed }) => suppressed)).toEqual([false, true]);
+    expect(await listed(list)).toEqual({ number_of_detections: 6, last_detection: new Date(at + 31_000), suppressed_alarms: 3 });
+    expect((await matches()).filter(({ list: name, status }) => name === 'Held' && status === 'alert').length).toBe(6);
+    await office.send('PUT', `plate_list/${list}`, { body: { alarm_hold_off: 0 } });
+    expect((await send('plates', { plates: [pass(32), pass(32)] })).data.hits.map(({ suppressed }) => suppressed)).toEqual([false, false]);
+  });
+
+  test('a plate of two lists is acted on by each: blacklists, then orange lists, then whitelists', async () => {
+    const [white, orange, black] = [
+      await created('plate_list', { name: 'Both white', type: 'whitelist', alarm_level: await levelOf(3) }),
+      await created('plate_list', { name: 'Both orange', type: 'orange' }),
+      await created('plate_list', { name: 'Both black', type: 'blacklist', alarm_level: await levelOf(1) }),
+    ];
+    for (const list of [white, orange]) await created('plate', { plate: 'WWW-444', list });
+    await created('plate', { plate: 'WWW-44A', list: black });
+    await query(`update plate set plate = 'VVV-B44' where id_list = ${black}`);
+    await query(`update plate set plate = 'VVV-844' where id_list in (${white}, ${orange})`);
+    const { data } = await plate('VVV-844');
+    expect(data.hits.map(({ list, distance, alarm }) => [list, distance, alarm !== null])).toEqual([
+      ['Both black', 1, true],
+      ['Both orange', 0, false],
+      ['Both white', 0, true],
+    ]);
+    expect((await alarms()).slice(-2).map(({ priority }) => priority)).toEqual([1, 3]);
+    expect((await matches()).at(-1)).toMatchObject({ status: 'alert', list: 'Both black', matched_plate: 'VVV-B44', distance: 1 });
+    expect([(await listed(orange))?.['number_of_detections'], (await listed(white))?.['number_of_detections']]).toEqual([1, 1]);
+  });
+
+  test('a whitelist that says so raises an alarm for plates that are on none', async () => {
+    const before = (await alarms()).length;
+    const list = await created('plate_list', {
+      name: 'Tenants only',
+      type: 'whitelist',
+      alarm_level: await levelOf(4),
+      alarm_when_missing: true,
+    });
+    await created('plate', { plate: 'MMM-999', list });
+    expect((await plate('MMM-999')).data.hits).toMatchObject([{ list: 'Tenants only', missing: false, alarm: null }]);
+    expect((await plate('kkk111')).data.hits).toMatchObject([{ list: 'Residents', missing: false, alarm: null }]);
+    const stranger = await plate('PPP-777');
+    expect(stranger.data.hits).toMatchObject([{ list: 'Tenants only', matched: null, missing: true, alarm: { id: expect.any(Number) } }]);
+    expect((await matches()).at(-1)).toMatchObject({ status: 'alert', list: null, matched_plate: null });
+    expect((await alarms()).length).toBe(before + 1);
+    expect((await alarms()).at(-1)).toMatchObject({ priority: 4, description: 'PPP-777 · ∉ Tenants only' });
+    expect((await plate('PPP-777')).data.hits).toMatchObject([{ missing: true, suppressed: true, alarm: null }]);
+    expect(await listed(list)).toMatchObject({ number_of_detections: 1, suppressed_alarms: 1 });
+    await office.send('DELETE', `plate_list/${list}`);
+    await query(`update plate_list set alarm_when_missing = false where id = ${list}`);
   });
 });
 
@@ -310,6 +381,12 @@ describe('faces', () => {
       detection: { person: 'Hugo Barrera', list: 'Banned', score: 0.91, image: '/pictures/now.jpg', reference_image: '/pictures/hugo.jpg' },
     });
     expect((await face({ list: 'l-9', person_id: 'p-8', score: 0.9 })).data.hits).toMatchObject([{ list: 'Banned', matched: null }]);
+    expect((await face({ person_id: 'p-7', score: 0.92 })).data.hits).toMatchObject([{ suppressed: true, alarm: null }]);
+    expect((await office.send<object>('GET', `person_list/${persons.list}`)).data).toMatchObject({
+      number_of_detections: 3,
+      last_detection: expect.any(String),
+      suppressed_alarms: 1,
+    });
   });
 
   test('Luna’s are stored, and one on a Luna list raises its alarm', async () => {

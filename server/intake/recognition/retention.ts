@@ -71,6 +71,7 @@ export async function retainDetections(store: Store, now: number): Promise<Detec
     }
     if (pictures !== null) result.pictures += await inSteps(store, (tx) => deletePictures(tx, id, before(pictures)));
   }
+  await inSteps(store, (tx) => deleteHoldOffs(tx, before(referenceDays)));
   result.references = await inSteps(store, async (tx) => {
     const { numAffectedRows } = await sql`
       delete from recognition_reference r using (
@@ -120,4 +121,12 @@ async function deletePictures(tx: Tx, tenant: number, before: Date): Promise<num
     }
   }
   return rows.length;
+}
+
+async function deleteHoldOffs(tx: Tx, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from recognition_hold_off h using (
+      select ctid from recognition_hold_off where last < ${before} limit ${limits.rows} for update skip locked
+    ) as old where h.ctid = old.ctid`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

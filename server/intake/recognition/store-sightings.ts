@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { RecognitionHit } from '../../../contract/intake/recognition.ts';
 import { type Arrival, type Raised, raiseAlarms } from '../../alarms/index.ts';
 import type { Tx } from '../../platform/index.ts';
-import type { Hit, HitAlarm, Item, Received, RecognitionKind, Row, Sighting, SightingCamera } from './recognition-kind.ts';
+import { countOnLists, holdOff } from './hold-off.ts';
+import { groupByPlace, type Hit, type HitAlarm, type Item, type Received, type RecognitionKind, type Row, type Sighting, type SightingCamera } from './recognition-kind.ts';
 
 /** What became of an item. */
-export type Outcome = { kind: 'stored'; hit: Omit<RecognitionHit, 'index'> | null } | { kind: 'duplicate' } | { kind: 'unknown' };
+export type Outcome = { kind: 'stored'; hits: readonly ReportedHit[] } | { kind: 'duplicate' } | { kind: 'unknown' };
 
 const unknown: Outcome = { kind: 'unknown' };
 const duplicate: Outcome = { kind: 'duplicate' };
@@ -36,7 +37,7 @@ export async function storeSightings<I extends Item>(
   let next = 0;
   known.forEach((_, at) => {
     const place = places[at] ?? 0;
-    outcomes[place] = fresh.has(at) ? { kind: 'stored', hit: rows[next++]?.reported ?? null } : duplicate;
+    outcomes[place] = fresh.has(at) ? { kind: 'stored', hits: rows[next++] ?? [] } : duplicate;
   });
   return outcomes;
 }
@@ -69,29 +70,49 @@ async function claimReferences(tx: Tx, kind: string, sent: readonly Sighting<Ite
   return new Set(rows.flatMap(({ key }) => first.get(key) ?? []));
 }
 
-interface StoredRow {
-  reported: Omit<RecognitionHit, 'index'> | null;
-}
+type ReportedHit = Omit<RecognitionHit, 'index'>;
 
-async function storeFresh<I extends Item>(tx: Tx, kind: RecognitionKind<I>, sightings: readonly Sighting<I>[]): Promise<StoredRow[]> {
-  const hits = (await kind.match?.(tx, sightings)) ?? new Map<number, Hit>();
-  const raised = await raiseOf(
-    tx,
-    sightings.map((sighting, at) => {
-      const alarm = kind.alarmOf?.(sighting, hits.get(at) ?? null) ?? null;
-      return alarm && arrivalOf(kind.name, sighting, { alarm, hit: hits.get(at) ?? null });
+/** Compares new sightings with the lists, raises the alarms that follow, and stores them. @returns what is reported of each */
+async function storeFresh<I extends Item>(tx: Tx, kind: RecognitionKind<I>, sightings: readonly Sighting<I>[]): Promise<ReportedHit[][]> {
+  const lists = (await kind.match?.(tx, sightings)) ?? new Map<number, readonly Hit[]>();
+  const attempts = sightings.flatMap((sighting, at) =>
+    (lists.get(at) ?? [null]).map((hit, rank) => {
+      const alarm = kind.alarmOf?.(sighting, hit) ?? null;
+      return { at, sighting, hit, arrival: alarm && arrivalOf(kind.name, sighting, { alarm, hit, rank }) };
     }),
   );
-  const rows = sightings.map((sighting, at): Row<I> => ({ ...sighting, hit: hits.get(at) ?? null, id_alarm: raised[at]?.id ?? null }));
+  const isHeldOff = await holdOff(tx, kind.name, attempts);
+  const raised = await raiseOf(
+    tx,
+    attempts.map(({ arrival }, n) => (isHeldOff[n] ? null : arrival)),
+  );
+  const byPlace = groupByPlace(attempts.map(({ at, hit }, n) => ({ place: at, hit, alarm: raised[n] ?? null, suppressed: isHeldOff[n] === true })));
+  const rows = sightings.map((sighting, at): Row<I> => {
+    const hits = lists.get(at) ?? [];
+    const alarm = byPlace.get(at)?.find((one) => one.alarm)?.alarm;
+    return { ...sighting, hits, hit: hits[0] ?? null, id_alarm: alarm?.id ?? null };
+  });
   await storePictures(tx, rows);
   await kind.insertSql(rows).execute(tx);
-  const listed = rows.filter(({ hit }) => hit !== null);
+  const listed = rows.flatMap((row) => row.hits.flatMap((hit) => (hit.is_missing ? [] : [{ ...row, hit }])));
   if (listed.length > 0) await kind.afterHits?.(tx, listed);
-  return rows.map(({ hit }, at) => {
-    const alarm = raised[at];
-    const { list, matched, distance } = hit ?? { list: '', matched: null, distance: null };
-    return { reported: hit && { list, matched, distance, alarm: alarm ? { id: alarm.id, alarm_id: alarm.alarm_id } : null } };
-  });
+  if (kind.lists && lists.size > 0) await countOnLists(tx, kind.lists, attempts.map((one, n) => ({ ...one, suppressed: isHeldOff[n] === true })));
+  return rows.map((_, at) =>
+    (byPlace.get(at) ?? []).flatMap(({ hit, alarm, suppressed }) =>
+      hit
+        ? [
+            {
+              list: hit.list,
+              matched: hit.matched,
+              distance: hit.distance,
+              missing: hit.is_missing,
+              suppressed,
+              alarm: alarm && { id: alarm.id, alarm_id: alarm.alarm_id },
+            },
+          ]
+        : [],
+    ),
+  );
 }
 
 /** Stores the pictures that were sent as data; the reference picture is shown by the alarm only. Those of alarms outlast the detection. */
@@ -107,7 +128,7 @@ async function storePictures(tx: Tx, rows: readonly Row<Item>[]): Promise<void> 
 function arrivalOf(
   kind: string,
   { sender, item, at, camera, image, referenceImage }: Sighting<Item>,
-  of: { alarm: HitAlarm; hit: Hit | null },
+  of: { alarm: HitAlarm; hit: Hit | null; rank: number },
 ): Arrival {
   const { plate, person, list, score, level, type, ...alarm } = of.alarm;
   const reference_image = referenceImage.address ?? of.hit?.reference_image ?? undefined;
@@ -118,7 +139,8 @@ function arrivalOf(
     alarm: {
       ...alarm,
       ...(type !== undefined && { type }),
-      reference: `${kind}:${item.reference}`,
+      // The alarms of further lists need references of their own.
+      reference: `${kind}:${item.reference}${of.rank > 0 && of.hit ? `:${of.hit.id_list}` : ''}`,
       id_unit: camera.id_unit,
       cameras: [camera.id],
       detection: {

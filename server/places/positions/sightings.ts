@@ -37,7 +37,7 @@ export async function plateSightings(tx: Tx, query: SightingsQuery): Promise<Sig
   const { rows } = await sql<Sighting>`
     select m.id, iso(m.capture_date) as at, coalesce(m.originalplatenumber, m.plate) as what, ${cameraOf} as camera, ${unitOf} as unit,
       coalesce(${positionOf('c')}, ${positionOf('u')}) as position, file_address(m.image) as image, null::double precision as match
-    from lpr_match m left join camera c on c.id = m.id_camera left join unit u on u.id = c.id_unit
+    from lpr_match m left join camera c on c.id = m.id_camera left join unit u on u.id = coalesce(m.id_unit, c.id_unit)
     where ${same} and ${within(sql`m.capture_date`, query)} order by m.capture_date desc, m.id desc limit ${atMost}`.execute(tx);
   return rows.toReversed();
 }

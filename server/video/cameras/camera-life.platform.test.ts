@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformScope } from '../../platform/store/store.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
+import { townTokens } from '../../testing/town.ts';
 import { readSources } from '../ingest/camera-source.ts';
 
 let office: Office;
@@ -60,6 +61,18 @@ const usesIn = (details: Readonly<Record<string, unknown>>) => {
 const recordMinute = (camera: number) =>
   run(sql`insert into media_file (id_camera, id_tenant, starts, ends, bytes, init, at, offsets, storage)
     select id, id_tenant, now() - interval '2 minutes', now() - interval '1 minute', 1, 'a', '{0}', '{0}', 'disk' from camera where id = ${camera}`);
+/** Reports detections with the intake token of the first customer. */
+async function report(what: string, body: object): Promise<void> {
+  const { status, body: reply } = await office.request<unknown>('POST', `/v1/intake/${what}`, { body, token: townTokens.first });
+  expect(status, JSON.stringify(reply)).toBe(200);
+}
+/** Titles of the detections on the timeline of a unit, sorted. */
+async function markedAt(unit: number): Promise<string[]> {
+  const span = { from: new Date(office.clock.now() - 3_600_000).toISOString(), to: new Date(office.clock.now() + 3_600_000).toISOString() };
+  const query = new URLSearchParams({ id_unit: String(unit), ...span });
+  const { data } = await office.send<{ marks: { kind: string; title: string }[] }>('GET', `timeline/marks?${query.toString()}`);
+  return data.marks.flatMap(({ kind, title }) => (kind === 'alarm' ? [] : [title])).sort();
+}
 const liveLink = (camera: number) => office.send('POST', 'media/link', { body: { id_camera: camera, kind: 'live' } });
 
 test('a camera takes name and unit of its device', { tags: ['ADM-3.37', 'ADM-3.38'] }, async () => {
@@ -88,6 +101,9 @@ test('a device takes name and unit of its camera, and alarms stay where they hap
   });
   expect(plan.status, plan.text).toBe(200);
   const alarm = await office.raise({ id_unit: north.unit, cameras: [camera as never] });
+  await run(sql`insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant) values ('OLD-1', now(), ${camera}, ${north.tenant})`);
+  await report('plates', { plates: [{ reference: 'before', id_camera: camera, plate: 'BEFORE-1' }] });
+  await report('safr', { events: [{ reference: 'before', id_camera: camera, name: 'Seen before' }] });
   const moved = await office.send<Camera>('PUT', `proxy_camera/${camera}`, { body: { name: 'Yard gate', id_unit: yard } });
   expect([moved.status, moved.data.name, moved.data.id_unit]).toEqual([200, 'Yard gate', yard]);
   const device = await office.send<Device>('GET', `generic-devices/${id}`);
@@ -98,6 +114,16 @@ test('a device takes name and unit of its camera, and alarms stay where they hap
   expect(rows).toEqual([{ unit: north.unit, cameras: [camera], output: yard }]);
   const { data } = await office.send<{ markers: { id_camera: number }[] }>('GET', `plane/${plan.data.id}`);
   expect(data.markers.map((marker) => marker.id_camera)).toEqual([north.cameras[0]]);
+  await report('plates', { plates: [{ reference: 'after', id_camera: camera, plate: 'AFTER-1' }] });
+  const plates = await office.send<{ rows: { what: string; unit: { id: number } }[] }>('GET', 'detections/plates');
+  expect(new Map(plates.data.rows.map(({ what, unit }) => [what, unit.id]))).toEqual(
+    new Map([
+      ['AFTER-1', yard],
+      ['BEFORE-1', north.unit],
+      ['OLD-1', north.unit],
+    ]),
+  );
+  expect([await markedAt(north.unit), await markedAt(yard)]).toEqual([['BEFORE-1', 'OLD-1', 'Seen before'], ['AFTER-1']]);
 });
 
 test('a camera that existed before its device keeps its name and outlives it', async () => {

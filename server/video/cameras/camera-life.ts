@@ -112,9 +112,33 @@ export async function followCamera(write: Write & { id: number }): Promise<void>
   if (Object.keys(changes).length > 0) await editRecord(write, catalogue, device.id, changes);
 }
 
-/** What hangs on a camera by its place moves with it: its outputs do, and plans of the unit that it left no longer show it. */
+/** Tables of detections, with their columns of the camera and of the unit at which it detected them. */
+const detections = [
+  { table: 'lpr_match', camera: 'id_camera', unit: 'id_unit' },
+  { table: 'facial_recognition', camera: 'id_camera', unit: 'id_facility' },
+  { table: 'luna_face_detection', camera: 'id_camera', unit: 'id_unit' },
+  { table: 'detection_event', camera: 'id_camera', unit: 'id_unit' },
+  { table: 'analytic_record', camera: 'id_camera_proxy', unit: 'id_unit' },
+  { table: 'safr_event', camera: 'id_camera_proxy', unit: 'id_unit' },
+] as const;
+
+/** Earlier detections of a camera stay where they happened; rows without a unit, from before units were stored, get the one that is left. */
+async function keepDetections(tx: Tx, camera: number, unit: number): Promise<void> {
+  await sql`insert into camera_former_unit (id_camera, id_unit, id_tenant) select ${camera}, u.id, u.id_tenant from unit u where u.id = ${unit}
+    on conflict do nothing`.execute(tx);
+  for (const { table, ...columns } of detections) {
+    const left = sql.ref(columns.unit);
+    await sql`update ${sql.table(table)} set ${left} = ${unit} where ${sql.ref(columns.camera)} = ${camera} and ${left} is null`.execute(tx);
+  }
+}
+
+/**
+ * What hangs on a camera by its place moves with it: its outputs do, and plans of the unit that it left no longer show it. What it detected
+ * there stays.
+ */
 export async function leaveUnit({ tx, id, values, before }: Write & { id: number }): Promise<void> {
   if (!before || values['id_unit'] === undefined) return;
+  await keepDetections(tx, id, Number(before['id_unit']));
   await sql`update digital_output set id_unit = ${Number(values['id_unit'])} where id_camera = ${id}`.execute(tx);
   await sql`update plane p set version = version + 1, changed = now(), markers = coalesce((
       select jsonb_agg(m order by place) from jsonb_array_elements(p.markers) with ordinality as of (m, place) where m ->> 'id_camera' <> ${String(id)}

@@ -55,13 +55,13 @@ interface Binned {
 async function recordMarks(
   tx: Tx,
   name: DetectionSourceKind,
-  { kind, from, at, camera, title, only, knownCamera = camera }: DetectionSource,
+  { kind, from, at, camera, unit, title, only, knownCamera = camera }: DetectionSource,
   query: MarksQuery,
 ): Promise<Mark[]> {
   const { rows } = await sql<Binned>`
     select max(id) as id, iso(max(at)) as at, camera, (array_agg(title order by at desc, id desc))[1] as title, count(*)::int as count
     from (select r.id, ${at} as at, ${knownCamera} as camera, ${title} as title, ${binOf(at, query.bin)} as bin
-      from ${from} where ${only} and ${at} >= ${query.from}::timestamptz and ${at} <= ${query.to}::timestamptz) as seen
+      from ${from} where ${only} and coalesce(${unit}, ${query.id_unit}) = ${query.id_unit} and ${at} >= ${query.from}::timestamptz and ${at} <= ${query.to}::timestamptz) as seen
     group by camera, bin order by max(at) desc, max(id) desc limit ${maxMarks + 1}`.execute(tx);
   return rows.map((row) => ({
     id: `${name}-${row.id}`,

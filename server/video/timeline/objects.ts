@@ -23,7 +23,7 @@ import {
 
 type Source = DetectionSourceKind | 'alarms';
 /** Order of sources with equal times; part of the pagination key. */
-const order: readonly Source[] = ['alarms', 'plates', 'faces', 'luna', 'events', 'analytics'];
+const order: readonly Source[] = ['alarms', 'plates', 'faces', 'luna', 'events', 'analytics', 'safr'];
 
 interface Cursor {
   at: string;

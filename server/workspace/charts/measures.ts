@@ -21,6 +21,8 @@ export interface Measure {
 const tenant = sql`left join tenant t on t.id = r.id_tenant`;
 const unitName = sql`u.description`;
 const tenantName = sql`t.name`;
+/** The unit at which it was detected; of rows without one, the unit of the camera. */
+const placed = sql`coalesce(r.id_unit, c.id_unit)`;
 
 export const measures: Readonly<Record<ChartMeasure, Measure>> = {
   alarms: {
@@ -41,9 +43,9 @@ export const measures: Readonly<Record<ChartMeasure, Measure>> = {
   },
   lpr_matches: {
     right: { action: 'read_match', subject: 'LprMatches' },
-    from: sql`lpr_match r left join camera c on c.id = r.id_camera left join unit u on u.id = c.id_unit ${tenant}`,
+    from: sql`lpr_match r left join camera c on c.id = r.id_camera left join unit u on u.id = ${placed} ${tenant}`,
     at: sql`r.capture_date`,
-    unit: sql`c.id_unit`,
+    unit: placed,
     names: { unit: unitName, tenant: tenantName, type: sql`r.direction`, status: sql`r.status`, camera: sql`c.name` },
     colours: {},
   },
@@ -58,17 +60,18 @@ export const measures: Readonly<Record<ChartMeasure, Measure>> = {
   },
   detection_events: {
     right: { action: 'read', subject: 'DetectionEvent' },
-    from: sql`detection_event r ${tenant}`,
+    from: sql`detection_event r left join camera c on c.id_tenant = r.id_tenant and c.id = coalesce(r.id_camera,
+        case when r.metadata ->> 'id_camera' ~ '^[0-9]{1,15}$' then (r.metadata ->> 'id_camera')::bigint end) left join unit u on u.id = ${placed} ${tenant}`,
     at: sql`r.event_created_at`,
-    unit: null,
-    names: { tenant: tenantName, type: sql`r.event_type`, camera: sql`r.metadata ->> 'camera'` },
+    unit: placed,
+    names: { unit: unitName, tenant: tenantName, type: sql`r.event_type`, camera: sql`coalesce(c.name, r.metadata ->> 'camera')` },
     colours: {},
   },
   analytic_records: {
     right: { action: 'read', subject: 'AnalyticRecord' },
-    from: sql`analytic_record r left join camera c on c.id = r.id_camera_proxy left join unit u on u.id = c.id_unit ${tenant}`,
+    from: sql`analytic_record r left join camera c on c.id = r.id_camera_proxy left join unit u on u.id = ${placed} ${tenant}`,
     at: sql`r.event_time`,
-    unit: sql`c.id_unit`,
+    unit: placed,
     names: {
       unit: unitName,
       tenant: tenantName,

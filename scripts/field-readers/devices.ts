@@ -88,8 +88,7 @@ export const deviceReaders: Readers = {
       'compared with faces that Luna reports, and the level of the alarm',
       'list_data id_luna expected_similarity alarm_level',
     ),
-    reads('server/intake/recognition/hold-off.ts', 'how soon the same person raises its next alarm', 'alarm_hold_off',
-    ),
+    reads('server/intake/recognition/hold-off.ts', 'how soon the same person raises its next alarm', 'alarm_hold_off'),
   ],
   'luna-face': [
     reads('server/catalogues/extra/analytic-providers.ts', 'identifies the face at Luna', 'face_id external_id'),
@@ -111,8 +110,7 @@ export const deviceReaders: Readers = {
       'compared with faces that recognizers report, and the level of the alarm',
       'luna_id expected_similarity alarm_level people',
     ),
-    reads('server/intake/recognition/hold-off.ts', 'how soon the same person raises its next alarm', 'alarm_hold_off',
-    ),
+    reads('server/intake/recognition/hold-off.ts', 'how soon the same person raises its next alarm', 'alarm_hold_off'),
   ],
   'plate-list': [
     reads(
@@ -120,8 +118,7 @@ export const deviceReaders: Readers = {
       'compared with plates that cameras read, and the level of the alarm',
       'type alarm_level alarm_when_missing max_distance renew_items_expiration',
     ),
-    reads('server/intake/recognition/hold-off.ts', 'how soon the same plate raises its next alarm', 'alarm_hold_off',
-    ),
+    reads('server/intake/recognition/hold-off.ts', 'how soon the same plate raises its next alarm', 'alarm_hold_off'),
   ],
   plate: [
     reads('server/intake/recognition/plates.ts', 'compared with plates that cameras read', 'plate list active_since activated_until'),

@@ -3,7 +3,17 @@ import type { RecognitionHit } from '../../../contract/intake/recognition.ts';
 import { type Arrival, type Raised, raiseAlarms } from '../../alarms/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { countOnLists, holdOff } from './hold-off.ts';
-import { groupByPlace, type Hit, type HitAlarm, type Item, type Received, type RecognitionKind, type Row, type Sighting, type SightingCamera } from './recognition-kind.ts';
+import {
+  groupByPlace,
+  type Hit,
+  type HitAlarm,
+  type Item,
+  type Received,
+  type RecognitionKind,
+  type Row,
+  type Sighting,
+  type SightingCamera,
+} from './recognition-kind.ts';
 
 /** What became of an item. */
 export type Outcome = { kind: 'stored'; hits: readonly ReportedHit[] } | { kind: 'duplicate' } | { kind: 'unknown' };
@@ -86,7 +96,9 @@ async function storeFresh<I extends Item>(tx: Tx, kind: RecognitionKind<I>, sigh
     tx,
     attempts.map(({ arrival }, n) => (isHeldOff[n] ? null : arrival)),
   );
-  const byPlace = groupByPlace(attempts.map(({ at, hit }, n) => ({ place: at, hit, alarm: raised[n] ?? null, suppressed: isHeldOff[n] === true })));
+  const byPlace = groupByPlace(
+    attempts.map(({ at, hit }, n) => ({ place: at, hit, alarm: raised[n] ?? null, suppressed: isHeldOff[n] === true })),
+  );
   const rows = sightings.map((sighting, at): Row<I> => {
     const hits = lists.get(at) ?? [];
     const alarm = byPlace.get(at)?.find((one) => one.alarm)?.alarm;
@@ -96,7 +108,12 @@ async function storeFresh<I extends Item>(tx: Tx, kind: RecognitionKind<I>, sigh
   await kind.insertSql(rows).execute(tx);
   const listed = rows.flatMap((row) => row.hits.flatMap((hit) => (hit.is_missing ? [] : [{ ...row, hit }])));
   if (listed.length > 0) await kind.afterHits?.(tx, listed);
-  if (kind.lists && lists.size > 0) await countOnLists(tx, kind.lists, attempts.map((one, n) => ({ ...one, suppressed: isHeldOff[n] === true })));
+  if (kind.lists && lists.size > 0)
+    await countOnLists(
+      tx,
+      kind.lists,
+      attempts.map((one, n) => ({ ...one, suppressed: isHeldOff[n] === true })),
+    );
   return rows.map((_, at) =>
     (byPlace.get(at) ?? []).flatMap(({ hit, alarm, suppressed }) =>
       hit

@@ -101,7 +101,9 @@ test('a device takes name and unit of its camera, and alarms stay where they hap
   });
   expect(plan.status, plan.text).toBe(200);
   const alarm = await office.raise({ id_unit: north.unit, cameras: [camera as never] });
-  await run(sql`insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant) values ('OLD-1', now(), ${camera}, ${north.tenant})`);
+  await run(
+    sql`insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant) values ('OLD-1', now(), ${camera}, ${north.tenant})`,
+  );
   await report('plates', { plates: [{ reference: 'before', id_camera: camera, plate: 'BEFORE-1' }] });
   await report('safr', { events: [{ reference: 'before', id_camera: camera, name: 'Seen before' }] });
   const moved = await office.send<Camera>('PUT', `proxy_camera/${camera}`, { body: { name: 'Yard gate', id_unit: yard } });

@@ -128,7 +128,9 @@ async function keepDetections(tx: Tx, camera: number, unit: number): Promise<voi
     on conflict do nothing`.execute(tx);
   for (const { table, ...columns } of detections) {
     const left = sql.ref(columns.unit);
-    await sql`update ${sql.table(table)} set ${left} = ${unit} where ${sql.ref(columns.camera)} = ${camera} and ${left} is null`.execute(tx);
+    await sql`update ${sql.table(table)} set ${left} = ${unit} where ${sql.ref(columns.camera)} = ${camera} and ${left} is null`.execute(
+      tx,
+    );
   }
 }
 

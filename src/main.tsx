@@ -5,7 +5,16 @@ import { createActor, type SnapshotFrom, waitFor } from 'xstate';
 import { selectOpenings, type sessionMachine } from '../machines/access/index.ts';
 import { unimplementedPorts } from '../machines/shared/port.ts';
 import { extractTicket } from './access/index.ts';
-import { createHttp, createServerClock, createSessionStorage, interceptBack, newKey, RequestError, watchStyles } from './platform/index.ts';
+import {
+  createHttp,
+  createOffer,
+  createServerClock,
+  createSessionStorage,
+  interceptBack,
+  newKey,
+  RequestError,
+  watchStyles,
+} from './platform/index.ts';
 import { provideConsole } from './shell/console.ports.ts';
 import { Root } from './shell/Root.tsx';
 import { syncStateAttributes } from './shell/state-attributes.ts';
@@ -21,6 +30,7 @@ type Session = SnapshotFrom<typeof sessionMachine>;
 const host = document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') ?? '';
 const storage = createSessionStorage();
 const clock = createServerClock();
+const offer = createOffer();
 const http = createHttp({
   host,
   token: storage.token,
@@ -28,12 +38,13 @@ const http = createHttp({
   unlockCount,
   renewSession,
   waitForUnlock,
+  offer: offer.current,
   onServerTime: clock.update,
 });
 // What only a developer can act on, such as a subscription that failed (OP-8.20), goes to the browser's log.
 const log = (about: string, detail: unknown) => globalThis.console.warn(about, detail);
 
-const machine = provideConsole({ http, storage, clock, host, log });
+const machine = provideConsole({ http, storage, clock, host, offer, log });
 const open = unimplementedPorts(machine);
 if (open.length > 0) throw new Error(`These ports were not filled: ${open.join(', ')}`);
 const console = createActor(machine, { input: { newKey } });

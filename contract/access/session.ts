@@ -10,37 +10,48 @@ export const SignInRequest = z.object({
 });
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
+/** An instant that a platform of the specification does not send: so long after the reply was read, in ms. */
+const after = (ms: number) => () => new Date(Date.now() + ms).toISOString();
+
+/** Times of the second factor, in ms, and its attempts (OP-9.76). */
+export const secondFactorLimits = { digits: 6, tries: 5, resendAfterMs: 5 * 60_000, validForMs: 10 * 60_000 } as const;
+
 /**
- * A second factor is required (OQ-14, OQ-15). `token` identifies this one sign-in. All instants are the server's;
+ * A second factor is required (OQ-14, OQ-15). The specification states `two_factor`, `method` and `token` only: without the rest a code
+ * may be sent again after five minutes. `token` identifies this one sign-in. All instants are the server's;
  * `server_time` lets the console count down by the server's clock (OP-5.05, OP-9.76).
  */
 export const Challenge = z.object({
   two_factor: z.literal(true),
   method: FactorMethod,
   /** Masked destination of the code: `l••s@demo.test`; for an authenticator app, the name of its entry. */
-  sent_to: z.string(),
+  sent_to: z._default(z.string(), ''),
   token: z.string(),
   /** Earliest time to send a new code; null: an app generates the codes. */
-  resend_at: z.nullable(Instant),
-  expires_at: Instant,
-  tries_left: z.int(),
+  resend_at: z._default(z.nullable(Instant), after(secondFactorLimits.resendAfterMs)),
+  expires_at: z._default(Instant, after(secondFactorLimits.validForMs)),
+  /** Null: the platform does not count them for us. */
+  tries_left: z._default(z.nullable(z.int()), null),
   /** Whether a recovery code is accepted instead. */
   recovery: z.catch(z._default(z.boolean(), false), false),
-  server_time: Instant,
+  server_time: z._default(Instant, after(0)),
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** A started or refreshed session. `refresh_token` is present only if no HttpOnly cookie can carry it. */
+/**
+ * A started or refreshed session. `refresh_token` is present only if no HttpOnly cookie can carry it. A platform of the specification
+ * sends `access_token` and `user`: the token is used until it is refused.
+ */
 export const Grant = z.object({
   access_token: z.string(),
-  access_expires_at: Instant,
+  access_expires_at: z._default(z.string(), ''),
   refresh_token: z.optional(z.string()),
   /** Identifies this session, as in `session.revoked`; a console that missed that event finds out when it refreshes. */
   session: z.optional(z.string()),
   /** Whether the session is locked: its user must enter the password before anything is shown. */
   locked: z.catch(z._default(z.boolean(), false), false),
   user: User,
-  server_time: Instant,
+  server_time: z._default(Instant, after(0)),
 });
 export type Grant = z.infer<typeof Grant>;
 
@@ -68,9 +79,6 @@ export const SetUpRequest = z.object({
 /** Why a session ended. `locked_out`: too many wrong passwords at the locked screen. */
 export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked_out']);
 export type SessionEnd = z.infer<typeof SessionEnd>;
-
-/** Times of the second factor, in ms, and its attempts (OP-9.76). */
-export const secondFactorLimits = { digits: 6, tries: 5, resendAfterMs: 5 * 60_000, validForMs: 10 * 60_000 } as const;
 
 export const accessEvents = {
   'config.updated': { channel: 'userSetup', audience: 'user', payload: User },

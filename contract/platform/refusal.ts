@@ -48,6 +48,7 @@ export const refusals = {
   'alarm.changed': 409,
   'alarm.final': 409,
   'alarm.not_allowed': 409,
+  'alarm.unconfirmed': 409,
   'intake.alarms_off': 409,
   'intake.button_off': 409,
   'media.link_invalid': 403,

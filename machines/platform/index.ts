@@ -10,7 +10,7 @@ export {
   selectRows as selectQueryRows,
   selectSystems,
 } from './live-query/live-query.selectors.ts';
-export type { Decision, DecisionRejection, OutboxEntry } from './outbox/decision.ts';
+export { type Decision, type DecisionRejection, decisionLimitMs, type OutboxEntry } from './outbox/decision.ts';
 export { type LeadershipChanged, type OutboxFact, type OutboxStored, outboxMachine } from './outbox/outbox.machine.ts';
 export { type ReferenceData, referenceDataMachine } from './reference-data/reference-data.machine.ts';
 export { selectData, selectRefusal as selectReferenceRefusal } from './reference-data/reference-data.selectors.ts';

@@ -2,10 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { CallName } from '../../contract/api.ts';
+import type { Capabilities } from '../../contract/capabilities.ts';
+import { selectRefusal } from '../../machines/access/lock/lock.selectors.ts';
 import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../machines/quality/paths/samples.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import { createServerClock } from '../platform/clock.ts';
 import type { Http } from '../platform/http/http.ts';
+import { RequestError } from '../platform/http/request-error.ts';
 import { createSessionStorage, storageKeys } from '../platform/storage/storage.ts';
 import { provideSession } from './session.ports.ts';
 
@@ -15,8 +18,8 @@ let calls: [CallName, object][];
 
 let begun: { stop: () => unknown }[] = [];
 
-/** The session over a platform that answers by the script. */
-function begin(script: Script) {
+/** The session over a platform that answers by the script; `ofSpecification`: it offers nothing of ours. */
+function begin(script: Script, { ofSpecification = false } = {}) {
   calls = [];
   const call = async (name: CallName, options: object) => {
     calls.push([name, options]);
@@ -30,8 +33,9 @@ function begin(script: Script) {
     download: vi.fn(),
     signChannel: () => Promise.reject(new Error('not asked')),
   };
+  const offer = { known: async () => (ofSpecification ? null : ({} as Capabilities)) };
   const session = createActor(
-    provideSession({ http, storage: createSessionStorage(), clock: createServerClock(() => startOfDay) }),
+    provideSession({ http, storage: createSessionStorage(), clock: createServerClock(() => startOfDay), offer }),
   ).start();
   begun.push(session);
   return session;
@@ -181,5 +185,60 @@ describe('the session in this browser', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken', newValue: null, storageArea: localStorage }));
     const { context } = await reaches(session, { signedOut: 'elsewhere' });
     expect(context.endedBy).toBe('other_tab');
+  });
+});
+
+describe('at a platform of the specification', () => {
+  const unexpected = () => {
+    throw new RequestError('server', 'users/me', { status: 500 });
+  };
+
+  test.each([
+    ['404', () => refused('record.not_found')],
+    ['401', () => refused('access.signed_out')],
+    ['500 or an unreadable reply', unexpected],
+  ])('a %s of users/me ends no session and deletes nothing', async (_, me) => {
+    createSessionStorage().storeGrant(grantOf(ana));
+    const before = kept();
+    const session = begin({ me }, { ofSpecification: true });
+    const { context } = await reaches(session, 'signedIn');
+    expect(context.user?.id).toBe(ana.id);
+    expect(kept()).toEqual(before);
+    expect(calls.map(([name]) => name)).toEqual(['me']);
+  });
+
+  test('a refused token ends the session without asking for another', async () => {
+    createSessionStorage().storeGrant(grantOf(ana));
+    const session = begin({ me: () => refused('route.not_found') }, { ofSpecification: true });
+    await reaches(session, 'signedIn');
+    session.send({ type: 'session.stale' });
+    await reaches(session, { signedOut: 'expired' });
+    expect(kept()).toEqual([]);
+    expect(calls.map(([name]) => name)).toEqual(['me']);
+  });
+
+  test('its password unlocks the screen by a sign-in, whose session is ended again', async () => {
+    createSessionStorage().storeGrant(grantOf(ana));
+    let isRight = false;
+    const session = begin(
+      {
+        me: () => refused('route.not_found'),
+        signIn: () => (isRight ? replied(grantOf(ana, 2)) : refused('access.signed_out')),
+        signOut: () => replied(null),
+      },
+      { ofSpecification: true },
+    );
+    await reaches(session, 'signedIn');
+    const { lock } = session.getSnapshot().children;
+    if (!lock) throw new Error('There is no lock.');
+    session.send({ type: 'session.lock' });
+    await waitFor(lock, (now) => now.matches('locked'));
+    lock.send({ type: 'lock.unlock', password: 'wrong' });
+    await waitFor(lock, (now) => selectRefusal(now)?.code === 'session.credentials');
+    isRight = true;
+    lock.send({ type: 'lock.unlock', password: 'right' });
+    await waitFor(lock, (now) => now.matches('open'));
+    expect(calls.filter(([name]) => name === 'signOut')).toEqual([['signOut', { skipRenewal: true, token: grantOf(ana, 2).access_token }]]);
+    expect(localStorage.getItem('accessToken')).toBe(grantOf(ana).access_token);
   });
 });

@@ -2,17 +2,18 @@ import type { Grant } from '../../contract/access/session.ts';
 import { sessionMachine } from '../../machines/access/session/session.machine.ts';
 import type { SessionSynced } from '../../machines/access/session/session.types.ts';
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
-import { type Http, runExclusive, type ServerClock, type SessionStorage, startTicking } from '../platform/index.ts';
+import { type Http, type Offer, runExclusive, type ServerClock, type SessionStorage, startTicking } from '../platform/index.ts';
 import { provideLock } from './lock.ports.ts';
 
 interface SessionNeeds {
   http: Http;
   storage: SessionStorage;
   clock: ServerClock;
+  offer: Pick<Offer, 'known'>;
 }
 
 /** The session with its effects: calls, local storage, the platform's clock, other tabs of this browser. */
-export function provideSession({ http, storage, clock }: SessionNeeds): typeof sessionMachine {
+export function provideSession({ http, storage, clock, offer }: SessionNeeds): typeof sessionMachine {
   const storeGrant = (answer: Answer<Grant>): Answer<Grant> => {
     if (answer.ok) storage.storeGrant(answer.data);
     return answer;
@@ -28,6 +29,11 @@ export function provideSession({ http, storage, clock }: SessionNeeds): typeof s
       if (stored && stored.access_token !== grant.access_token) return { ok: true, data: stored };
       const before = storage.token();
       const refreshToken = storage.refreshToken();
+      // The token was refused, and a platform of the specification without a refresh token has nothing that renews it.
+      if (refreshToken === null && (await offer.known()) === null) {
+        storage.clear();
+        return { ok: false, refusal: { success: false, code: 'access.expired', message: '' } };
+      }
       const answer = await http.call('refresh', { body: refreshToken === null ? {} : { refreshToken } });
       if (storage.token() !== before) {
         const isOver = answer.ok && storage.token() === null;
@@ -38,10 +44,22 @@ export function provideSession({ http, storage, clock }: SessionNeeds): typeof s
       return storeGrant(answer);
     });
 
+  /** The signed-in user; null: this platform has no such call, whatever it answers to it, and the token is used until it is refused. */
+  async function readMe() {
+    try {
+      const me = await http.call('me', { skipRenewal: true });
+      return me.ok || (await offer.known()) !== null ? me : null;
+    } catch (fault) {
+      if ((await offer.known()) === null) return null;
+      throw fault;
+    }
+  }
+
   async function restore(): Promise<Answer<Grant | null>> {
     const stored = storage.grant();
     if (!stored) return { ok: true, data: null };
-    const me = await http.call('me', { skipRenewal: true });
+    const me = await readMe();
+    if (me === null) return { ok: true, data: storage.grant() };
     // Another tab refreshed or ended it meanwhile: the stored state is newer than this answer.
     if (storage.token() !== stored.access_token) return { ok: true, data: storage.grant() };
     if (me.ok) return storeGrant({ ok: true, data: { ...stored, user: me.data, server_time: new Date(clock.now()).toISOString() } });
@@ -65,7 +83,7 @@ export function provideSession({ http, storage, clock }: SessionNeeds): typeof s
       resendCode: implementPort((body, signal) => http.call('resendCode', { body, signal })),
       refreshSession: implementPort(({ grant }) => refresh(grant)),
       endSession: implementPort(({ grant }) => end(grant)),
-      lock: provideLock({ http, storage, clock }),
+      lock: provideLock({ http, storage, clock, offer }),
       clock: implementFeed((emit) => startTicking(clock, emit)),
       otherTabs: implementFeed<SessionSynced>((emit) => storage.watchGrant((grant) => emit({ type: 'session.synced', grant }))),
     },

@@ -1,9 +1,11 @@
+import type { Alarm } from '../../contract/alarms/alarm.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import { alarmsMachine, type OpenAlarms } from '../../machines/alarms/queue/alarms.machine.ts';
 import type { Decision } from '../../machines/platform/index.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import { type Http, readAllPages, readToLastCursor } from '../platform/index.ts';
+import { createSentDecisions, sendOnce } from './send-once.ts';
 
 const most = 500;
 
@@ -37,7 +39,14 @@ export function provideAlarms({ http, capabilities }: AlarmNeeds): typeof alarms
   });
 }
 
-/** Sends a decision under its key: however often, it is carried out once (OQ-27). */
-export function sendDecision(http: Http, { key, id_alarm, change }: Decision, signal: AbortSignal) {
-  return http.call('changeAlarm', { params: { id: id_alarm }, body: change, key, signal });
+/** Sends a decision: however often it is called for one decision, that is carried out once (OQ-27). */
+export type DecisionSender = (decision: Decision, signal: AbortSignal) => Promise<Answer<Alarm>>;
+
+/** Under its key, where the platform has keys; elsewhere each decision is sent once and verified by reading the alarm. */
+export function createDecisionSender({ http, capabilities }: AlarmNeeds): DecisionSender {
+  const sent = createSentDecisions();
+  return ({ key, id_alarm, alarm_id, act, change }, signal) =>
+    capabilities() === null
+      ? sendOnce({ http, sent }, { key, id_alarm, alarm_id, act, change }, signal)
+      : http.call('changeAlarm', { params: { id: id_alarm }, body: change, key, signal });
 }

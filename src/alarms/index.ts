@@ -3,7 +3,7 @@ export { ActionPanel, type CallFor } from './alarm/ActionPanel.tsx';
 export { AlarmConfirmation } from './alarm/AlarmConfirmation.tsx';
 export { AlarmInfo } from './alarm/AlarmInfo.tsx';
 export { type OperatorContext, OperatorContextProvider, useOperatorContext } from './alarm/operator-context.ts';
-export { provideAlarms, sendDecision } from './alarm.ports.ts';
+export { createDecisionSender, type DecisionSender, provideAlarms } from './alarm.ports.ts';
 export { Age } from './queue/Age.tsx';
 export { LevelMark } from './queue/AlarmName.tsx';
 export { formatOffset } from './queue/elapsed.ts';

@@ -8,6 +8,7 @@ export { lazyView, watchStyles } from './http/chunks.ts';
 export { createHttp } from './http/create-http.ts';
 export { type Http, longMs, type RequestOptions, timeoutMs } from './http/http.ts';
 export { loadPart } from './http/load-part.ts';
+export { createOffer, type Offer } from './http/offer.ts';
 export { RequestError } from './http/request-error.ts';
 export { saveFile } from './http/save-file.ts';
 export type { OpenSocket } from './http/socket.ts';

@@ -1,3 +1,4 @@
+import type { Alarm } from '../../contract/alarms/index.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { ExportChannel } from '../../contract/platform/index.ts';
 import { sipCalls } from '../../contract/telephony/index.ts';
@@ -12,12 +13,13 @@ import {
   type SocketCommand,
   type SocketEvent,
 } from '../../machines/platform/index.ts';
-import { implementFeed, implementPort } from '../../machines/shared/port.ts';
-import { createSoundActors, playTone, provideAlarms, sendDecision, speaker } from '../alarms/index.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
+import { createDecisionSender, createSoundActors, type DecisionSender, playTone, provideAlarms, speaker } from '../alarms/index.ts';
 import {
   createOutboxStore,
   type Http,
   loadPart,
+  type Offer,
   type OpenSocket,
   requestLeadership,
   type ServerClock,
@@ -32,6 +34,7 @@ export interface ConsoleNeeds {
   clock: ServerClock;
   /** Origin of the platform; empty for the origin of the page. */
   host: string;
+  offer: Offer;
   log: (about: string, detail: unknown) => void;
 }
 
@@ -44,6 +47,7 @@ export function playSingleTone(tone: Parameters<typeof playTone>[1]): void {
 export function provideWorkModules(needs: ConsoleNeeds, capabilities: () => Capabilities | null): ConsoleModules {
   const { http, storage, clock, log } = needs;
   const clockFeed = implementFeed((emit: (tick: { type: 'clock.ticked'; now: number }) => void) => startTicking(clock, emit));
+  const sendDecision = createDecisionSender({ http, capabilities });
   // Each office has a lock of its own: two that waited for one lock in one tab would wait for each other.
   const leadership = (office: string) =>
     implementFeed<LeadershipChanged>((emit) => {
@@ -54,12 +58,12 @@ export function provideWorkModules(needs: ConsoleNeeds, capabilities: () => Capa
     link: provideLink(needs, capabilities),
     alarms: provideAlarms({ http, capabilities }),
     notices: noticesMachine,
-    outbox: provideOutbox(needs, leadership('atalaya-sends'), clockFeed),
+    outbox: provideOutbox(needs, sendDecision, leadership('atalaya-sends'), clockFeed),
     sound: soundMachine.provide({ actors: { ...createSoundActors(speaker), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
     tabs: provideTabs({ http, user: () => storage.grant()?.user.id, log }),
     views: provideViews(http),
     openTarget: provideOpenTarget(http),
-    alarm: provideAlarm(http),
+    alarm: provideAlarm(http, sendDecision),
   };
 }
 
@@ -112,7 +116,12 @@ async function readOwnDeviceId({ ask }: Pick<Http, 'ask'>): Promise<string | nul
   return answer.ok ? (answer.data?.device_id ?? null) : null;
 }
 
-function provideOutbox({ http, storage, log }: ConsoleNeeds, leadership: LeadershipFeed, clock: ClockFeed): typeof outboxMachine {
+function provideOutbox(
+  { storage, log }: ConsoleNeeds,
+  sendDecision: DecisionSender,
+  leadership: LeadershipFeed,
+  clock: ClockFeed,
+): typeof outboxMachine {
   const store = createOutboxStore((error) => log('decisions are kept in memory only', error));
   const user = () => storage.grant()?.user.id;
   return outboxMachine.provide({
@@ -125,7 +134,7 @@ function provideOutbox({ http, storage, log }: ConsoleNeeds, leadership: Leaders
         const whose = user();
         if (whose !== undefined) await store.change(whose, change);
       }),
-      sendEntry: implementPort<Awaited<ReturnType<typeof sendDecision>>, OutboxEntry>((entry, signal) => sendDecision(http, entry, signal)),
+      sendEntry: implementPort<Answer<Alarm>, OutboxEntry>(sendDecision),
       leadership,
       clock,
     },

@@ -9,15 +9,11 @@ import type { ConsoleNeeds } from './console-modules.ports.ts';
 
 /** The whole console with every port filled: the one place where machines meet the browser. */
 export function provideConsole(needs: ConsoleNeeds): typeof consoleMachine {
-  const { http, host } = needs;
-  let offered: Capabilities | null = null;
-  const capabilities = () => offered;
+  const { http, host, offer } = needs;
+  const capabilities = () => offer.current() ?? null;
   return consoleMachine.provide({
     actors: {
-      readCapabilities: implementPort(async (_, signal) => {
-        offered = await readCapabilities(host, signal);
-        return offered;
-      }),
+      readCapabilities: implementPort(async (_, signal) => offer.store(await readCapabilities(host, signal))),
       session: provideSession(needs),
       referenceData: provideReferenceData(http),
       exportsLoader: loadExports(needs, capabilities),

@@ -34,6 +34,7 @@ function ofAlarm(code: RefusalCode): string | undefined {
   const texts: Partial<Record<RefusalCode, string>> = {
     'alarm.changed': t`Someone else changed this alarm first.`,
     'alarm.final': t`This alarm has already ended.`,
+    'alarm.unconfirmed': t`The platform did not confirm it, and the alarm does not show it. Check the alarm, then repeat it.`,
     'alarm.not_allowed': t`The alarm's status does not allow this.`,
   };
   return texts[code];

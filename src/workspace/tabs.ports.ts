@@ -1,11 +1,10 @@
 import type { UserId } from '../../contract/platform/index.ts';
 import { alarmMachine } from '../../machines/alarms/index.ts';
-import type { Decision } from '../../machines/platform/index.ts';
 import { implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { alarmLayoutMachine } from '../../machines/workspace/alarm-layout/alarm-layout.machine.ts';
 import { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
 import type { ConfigRestored, ConfigStoreCommand } from '../../machines/workspace/tabs/tabs.types.ts';
-import { sendDecision } from '../alarms/index.ts';
+import type { DecisionSender } from '../alarms/index.ts';
 import { createConfigStore, type Http, newKey, provideReferenceData } from '../platform/index.ts';
 
 interface TabsNeeds {
@@ -38,11 +37,11 @@ export function provideTabs({ http, user, log }: TabsNeeds): typeof tabsMachine 
 }
 
 /** An opened alarm with its calls (OP-7.19, OQ-27). */
-export function provideAlarm(http: Http): typeof alarmMachine {
+export function provideAlarm(http: Http, sendDecision: DecisionSender): typeof alarmMachine {
   return alarmMachine.provide({
     actors: {
       readAlarm: implementPort(({ alarm_id }, signal) => http.call('alarmById', { query: { alarm_id }, signal })),
-      changeAlarm: implementPort((decision: Decision, signal) => sendDecision(http, decision, signal)),
+      changeAlarm: implementPort(sendDecision),
       referenceData: provideReferenceData(http),
     },
   });

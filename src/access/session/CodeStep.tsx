@@ -91,6 +91,9 @@ function CodeDestination({ challenge }: { challenge: Challenge | null }) {
         Your authenticator app shows six digits for <bdi dir="ltr">{place}</bdi>.
       </Trans>
     );
+  // A platform of the specification does not say where it sent the code.
+  if (place === '')
+    return challenge?.method === 'sms' ? <Trans>We sent six digits by SMS.</Trans> : <Trans>We sent six digits by e-mail.</Trans>;
   if (challenge?.method === 'sms')
     return (
       <Trans>
@@ -128,11 +131,13 @@ function Resend({ session, snapshot }: { session: SessionRef; snapshot: Snapshot
 function CodeFault({ snapshot }: { snapshot: Snapshot }) {
   const fault = faultOf(snapshot);
   if (fault === null) return null;
-  const left = selectChallenge(snapshot)?.tries_left ?? 0;
+  const left = selectChallenge(snapshot)?.tries_left ?? null;
   return (
     <RefusalBox>
       <p>{fault}</p>
-      {snapshot.matches({ code: 'incorrect' }) && <p>{plural(left, { one: '# attempt left', other: '# attempts left' })}</p>}
+      {snapshot.matches({ code: 'incorrect' }) && left !== null && (
+        <p>{plural(left, { one: '# attempt left', other: '# attempts left' })}</p>
+      )}
     </RefusalBox>
   );
 }

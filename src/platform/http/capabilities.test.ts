@@ -24,7 +24,16 @@ test('a reply that breaks off says nothing of what the platform offers', async (
   await expect(readCapabilities('', signal)).rejects.toThrow('network error');
 });
 
-test('a platform that fails says nothing of what it offers', async () => {
-  replying(new Response(null, { status: 503 }));
-  await expect(readCapabilities('', signal)).rejects.toThrow('capabilities: server (503)');
+test('a program that is not ours answers an unknown call by an error: it offers nothing more', async () => {
+  replying(new Response('<h1>Server Error</h1>', { status: 500 }));
+  await expect(readCapabilities('', signal)).resolves.toBeNull();
+});
+
+test.each([
+  [503, null],
+  [502, '<h1>Bad gateway</h1>'],
+  [500, '{"success":false,"code":"platform.failed","message":"It failed."}'],
+])('a platform that fails (%i) says nothing of what it offers', async (status, body) => {
+  replying(new Response(body, { status }));
+  await expect(readCapabilities('', signal)).rejects.toThrow(`capabilities: server (${status})`);
 });

@@ -1,6 +1,7 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { api, type CallName, headers } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import { isOwnCall } from '../../../contract/platform/own-calls.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { ReportedTime } from '../clock.ts';
@@ -16,6 +17,7 @@ export function createHttpClient(needs: HttpNeeds): Http {
 
   /** Sends it; once more with the renewed session where the platform no longer knew this one, and when a locked screen is unlocked. */
   async function sent(endpoint: Endpoint, options: SendOptions): Promise<AxiosResponse> {
+    if (needs.offer?.() === null && isOwnCall(endpoint)) return notOffered;
     const [usedToken, openings] = [needs.token(), needs.unlockCount()];
     const first = await send(client, needs, endpoint, options);
     // A request refused by a locked screen waits and is repeated after unlocking.
@@ -62,6 +64,9 @@ export function createHttpClient(needs: HttpNeeds): Http {
   return { call, ask, download, signChannel };
 }
 
+/** The reply to a call of our own at a platform of the specification alone. */
+const notOffered = { status: 404, data: '{"success":false,"code":"route.not_found","message":""}', headers: {} } as AxiosResponse;
+
 function createAxiosClient(host: string): AxiosInstance {
   return axios.create({
     baseURL: host,
@@ -100,13 +105,7 @@ async function send(client: AxiosInstance, needs: HttpNeeds, { method, path }: E
       ...(options.query ? { params: options.query } : {}),
       ...(options.body === undefined ? {} : { data: options.body }),
       ...(options.signal ? { signal: options.signal } : {}),
-      headers: {
-        [headers.module]: headers.moduleValue,
-        [headers.language]: needs.language(),
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...(options.key ? { [headers.key]: options.key } : {}),
-        ...(options.range ? { Range: `bytes=${options.range.join('-')}` } : {}),
-      },
+      headers: headersOf(needs, token, options),
     });
     const serverTime = readServerTime(response);
     if (serverTime) needs.onServerTime(serverTime, sentAt, Date.now());
@@ -116,6 +115,18 @@ async function send(client: AxiosInstance, needs: HttpNeeds, { method, path }: E
     if (code === 'ERR_CANCELED') throw cause;
     throw new RequestError(code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? 'timeout' : 'offline', path, { cause });
   }
+}
+
+function headersOf({ language, offer }: HttpNeeds, token: string | null, { key, range }: SendOptions): Record<string, string> {
+  // A platform without keys may refuse pages of another origin that send one.
+  const takesKeys = offer?.() !== null && offer?.()?.idempotency !== false;
+  return {
+    [headers.module]: headers.moduleValue,
+    [headers.language]: language(),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(key && takesKeys ? { [headers.key]: key } : {}),
+    ...(range ? { Range: `bytes=${range.join('-')}` } : {}),
+  };
 }
 
 function parseAnswer<E extends Endpoint>(endpoint: E, response: AxiosResponse): Answer<ReplyOf<E>> {

@@ -25,15 +25,16 @@ beforeEach(() => {
   renewSession = vi.fn(async () => true);
   waitForUnlock = vi.fn(async () => true);
   onServerTime = vi.fn();
-  http = createHttp({
-    host,
-    token: () => token,
-    language: () => 'pt',
-    unlockCount: () => openings,
-    renewSession,
-    waitForUnlock,
-    onServerTime,
-  });
+  http = createHttp(needs());
+});
+const needs = (): HttpNeeds => ({
+  host,
+  token: () => token,
+  language: () => 'pt',
+  unlockCount: () => openings,
+  renewSession,
+  waitForUnlock,
+  onServerTime,
 });
 
 const tenant = { id: 1, name: 'Norte', units: '/v1/unit?id_tenant=1', units_count: 3 };
@@ -120,6 +121,24 @@ describe('what comes back', () => {
     tenants(() => page([], { server_time: '2026-11-21T06:20:00.123Z' }));
     await http.call('tenants', {});
     expect(onServerTime.mock.lastCall?.[0]).toEqual({ at: Date.parse('2026-11-21T06:20:00.123Z'), exact: true });
+  });
+});
+
+describe('a platform of the specification', () => {
+  test('it is not asked for calls of our own, and receives no keys', async () => {
+    http = createHttp({ ...needs(), offer: () => null });
+    let key: string | null = null;
+    server.use(
+      mock.put(`${host}/v1/alarm/:id`, ({ request }) => {
+        key = request.headers.get('idempotency-key');
+        return HttpResponse.json({ success: false }, { status: 404 });
+      }),
+    );
+    expect(await http.call('me', {})).toMatchObject({ ok: false, refusal: { code: 'route.not_found' } });
+    expect(await http.call('changeAlarm', { params: { id: 7 }, body: { alarm_status: 'attended' }, key: 'key-00000001' })).toMatchObject({
+      ok: false,
+    });
+    expect(key).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { BodyOf, CallName, ParamsOf, QueryOf } from '../../../contract/api.ts';
+import type { Capabilities } from '../../../contract/capabilities.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { ServerClock } from '../clock.ts';
@@ -63,6 +64,11 @@ export interface HttpNeeds {
    * false: the session ended instead.
    */
   waitForUnlock: (openings: number) => Promise<boolean>;
+  /**
+   * What the platform offers beyond the specification; null: nothing. Then calls of our own are refused with `route.not_found` without being
+   * made, and no idempotency keys are sent. Undefined: not known yet.
+   */
+  offer?: () => Pick<Capabilities, 'idempotency'> | null | undefined;
   /** The platform's clock was read off a reply. */
   onServerTime: ServerClock['update'];
 }

@@ -18,6 +18,7 @@ import {
 import { provideConsole } from './shell/console.ports.ts';
 import { Root } from './shell/Root.tsx';
 import { syncStateAttributes } from './shell/state-attributes.ts';
+import { sipSettingsAt } from './telephony/index.ts';
 import { activateLanguage } from './words/words.ts';
 import './ui/skin.css';
 import './ui/base.css';
@@ -44,10 +45,12 @@ const http = createHttp({
 // What only a developer can act on, such as a subscription that failed (OP-8.20), goes to the browser's log.
 const log = (about: string, detail: unknown) => globalThis.console.warn(about, detail);
 
+/** SIP over WebSocket of a platform that announces nothing; empty: none. */
+const sipUrl = document.querySelector<HTMLMetaElement>('meta[name="atalaya-sip-url"]')?.content ?? '';
 const machine = provideConsole({ http, storage, clock, host, offer, log });
 const open = unimplementedPorts(machine);
 if (open.length > 0) throw new Error(`These ports were not filled: ${open.join(', ')}`);
-const console = createActor(machine, { input: { newKey } });
+const console = createActor(machine, { input: { newKey, sip: sipSettingsAt(sipUrl) } });
 
 /** Has the session renewed once for all calls that saw a 401, and waits for it (OQ-18). */
 async function renewSession(): Promise<boolean> {

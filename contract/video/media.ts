@@ -44,6 +44,8 @@ export const MediaLink = z.object({
   stretches: z._default(z.array(MediaSegment), []),
   /** The watermark over the picture during playback; null: none. */
   watermark: z._default(z.nullable(WatermarkLook), null),
+  /** Live only: the address is that of a still picture, which is read again each second. */
+  is_picture: z.optional(z.boolean()),
 });
 export type MediaLink = z.infer<typeof MediaLink>;
 

@@ -102,6 +102,16 @@ export const viewCalls = {
   }),
 } as const;
 
+/** The layouts of a platform of the specification (OP-7.12): those of the user, at most 1000 (OP-9.07). */
+export const specLayouts = defineCall({
+  method: 'GET',
+  path: '/v1/layout',
+  access: readHome,
+  summary: 'List the layouts of the user',
+  query: z.object({ max: z.optional(z.coerce.number()) }),
+  reply: page(Layout),
+});
+
 export const workspaceEvents = {
   /** The view for a wall or a console, and its sender; null: the assignment was removed. */
   'view.shown': {

@@ -12,9 +12,13 @@ export function loadedUnits(units: ActorRefFrom<typeof referenceDataMachine> | u
   return data?.what === 'units' ? data.rows : [];
 }
 
-/** The telephone of the signed-in user: where the platform offers one, for users who may see calls, never on a video wall. */
-export function telephonySettings({ capabilities, user }: Pick<ConsoleContext, 'capabilities' | 'user'>): SipSettings | null {
-  return user && !user.video_wall && allows(abilitiesOf(user), 'read', 'SipCall') ? (capabilities?.sip ?? null) : null;
+/**
+ * The telephone of the signed-in user: where the platform offers one, for users who may see calls, never on a video wall. A platform
+ * without capabilities has the one that this console is set up for.
+ */
+export function telephonySettings({ capabilities, sip, user }: Pick<ConsoleContext, 'capabilities' | 'sip' | 'user'>): SipSettings | null {
+  const offered = capabilities === null ? sip : capabilities.sip;
+  return user && !user.video_wall && allows(abilitiesOf(user), 'read', 'SipCall') ? offered : null;
 }
 
 /** Input of the actor of an opened alarm. */

@@ -265,6 +265,7 @@ export const consoleMachine = setup({
   id: 'console',
   context: ({ input }) => ({
     newKey: input.newKey,
+    sip: input.sip ?? null,
     capabilities: null,
     user: null,
     isSessionChecked: false,

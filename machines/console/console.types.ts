@@ -14,10 +14,13 @@ import type { OpenTargetFact, openTargetMachine, TabsFact, tabsMachine, ViewsFac
 export interface ConsoleInput {
   /** Creates idempotency keys: globally unique, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */
   newKey: () => string;
+  /** The telephone of a platform without capabilities, by the set-up of this console; null: none. */
+  sip?: SipSettings | null;
 }
 
 export interface ConsoleContext {
   newKey: () => string;
+  sip: SipSettings | null;
   /** The platform's extensions of the specification; null: none. */
   capabilities: Capabilities | null;
   user: User | null;

@@ -22,7 +22,7 @@ const call = vi.fn(async (name: string, { body }: { body?: unknown }) => {
   reads += 1;
   return { ok: true, data: anAlarm(1, { alarm_status: status }) };
 });
-const send = () => sendOnce({ http: { call } as never, sent: createSentDecisions(store) }, decision, new AbortController().signal);
+const send = () => sendOnce({ http: { call } as never, sent: createSentDecisions(() => store) }, decision, new AbortController().signal);
 const lost = () => {
   throw new RequestError('timeout', 'the alarm');
 };
@@ -57,7 +57,7 @@ test('a lost reply to a decision that the alarm does not show is refused, and no
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test('while the alarm cannot be read after a lost reply, every further call only reads, also in a new page', async () => {
+test('while the alarm cannot be read after a lost reply, further calls only read, also in a new page', async () => {
   write.mockImplementation(() => {
     call.mockImplementationOnce(lost);
     return lost();

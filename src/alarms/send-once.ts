@@ -15,13 +15,14 @@ export interface SentDecisions {
 
 const storageKey = 'sentDecisions';
 const Stored = z.record(z.string(), z.number());
+const localStore = (): Pick<Storage, 'getItem' | 'setItem'> => window.localStorage;
 
 /** Entries older than what the outbox still sends are dropped. Without storage they last as long as the page. */
-export function createSentDecisions(store: Pick<Storage, 'getItem' | 'setItem'> = window.localStorage, now = Date.now): SentDecisions {
+export function createSentDecisions(store = localStore, now = Date.now): SentDecisions {
   let memory: Record<string, number> = {};
   const read = (): Record<string, number> => {
     try {
-      const stored = z.safeParse(Stored, JSON.parse(store.getItem(storageKey) ?? '{}'));
+      const stored = z.safeParse(Stored, JSON.parse(store().getItem(storageKey) ?? '{}'));
       return { ...memory, ...(stored.success ? stored.data : {}) };
     } catch {
       return memory;
@@ -30,7 +31,7 @@ export function createSentDecisions(store: Pick<Storage, 'getItem' | 'setItem'> 
   const write = (entries: Record<string, number>): void => {
     memory = Object.fromEntries(Object.entries(entries).filter(([, at]) => now() - at <= 2 * decisionLimitMs));
     try {
-      store.setItem(storageKey, JSON.stringify(memory));
+      store().setItem(storageKey, JSON.stringify(memory));
     } catch {
       // It stays in memory.
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { planCalls } from '../../contract/automation/plan-run.ts';
+import { type PlanRun, planCalls } from '../../contract/automation/plan-run.ts';
 import type { Refusal, UserId } from '../../contract/platform/index.ts';
 import {
   actionPlanRunMachine,
@@ -10,6 +10,7 @@ import {
 } from '../../machines/automation/action-plan-run/action-plan-run.machine.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/index.ts';
+import type { LocalPlans } from './local-plan.ts';
 
 const StoredAnswers = z.object({
   plan: z.int(),
@@ -46,25 +47,33 @@ function readPendingAnswers(user: UserId, query: PlanRequest): HeldAnswers | nul
 /** No plan applies to the alarm: an answer of the platform, but of no plan. */
 const noPlan: Refusal = { success: false, code: 'record.not_found', message: 'No action plan applies.' };
 
-/** Answering an action plan, with its calls (OQ-65). */
-export function providePlan({ ask }: Pick<Http, 'ask'>, user: UserId): typeof actionPlanRunMachine {
+/** Answering an action plan, with its calls (OQ-65). With `local`, at a platform that does not run plans, without them. */
+export function providePlan({ ask }: Pick<Http, 'ask'>, user: UserId, local: LocalPlans | null = null): typeof actionPlanRunMachine {
   return actionPlanRunMachine.provide({
     actors: {
       readPlan: implementPort(async (asked: PlanRequest, signal): Promise<Answer<PlanReadResult>> => {
+        if (local !== null) {
+          const answer = await local.read(asked, signal);
+          if (!answer.ok) return answer;
+          if (answer.data === null) return { ok: false, refusal: noPlan };
+          return { ok: true, data: { run: answer.data, held: readPendingAnswers(user, asked) } };
+        }
         const query: [string, string][] = asked.alarm === null ? [] : [['id_alarm', String(asked.alarm)]];
         const answer = await ask(planCalls.planRun, { params: { id: asked.plan }, query, signal });
         if (!answer.ok) return answer;
         if (answer.data === null) return { ok: false, refusal: noPlan };
         return { ok: true, data: { run: answer.data, held: readPendingAnswers(user, asked) } };
       }),
-      sendAnswers: implementPort(({ plan, alarm, answers, version, restart, key }: PlanSubmission, signal) =>
-        ask(planCalls.logPlan, {
+      sendAnswers: implementPort((submission: PlanSubmission, signal): Promise<Answer<PlanRun>> => {
+        if (local !== null) return local.send(submission, signal);
+        const { plan, alarm, answers, version, restart, key } = submission;
+        return ask(planCalls.logPlan, {
           params: { id: plan },
           body: { id_alarm: alarm, answers: answers.map(({ node, answer }) => ({ node, answer })), version, restart },
           key,
           signal,
-        }),
-      ),
+        });
+      }),
     },
   });
 }

@@ -44,7 +44,12 @@ async function readBuild(signal: AbortSignal): Promise<string> {
 export function provideWalls({ ask }: Needs): typeof wallsMachine {
   return wallsMachine.provide({
     actors: {
-      readWalls: implementPort((_, signal) => ask(wallCalls.wallUsers, { signal })),
+      // The specification names no path for the list of wall users; one for the users with their views it does (OP-7.14).
+      readWalls: implementPort(async (_, signal) => {
+        const answer = await ask(wallCalls.wallUsers, { signal });
+        if (answer.ok || !['record.not_found', 'route.not_found'].includes(answer.refusal.code)) return answer;
+        return ask({ ...wallCalls.wallUsers, path: '/v1/users/videowallusers/viewall' }, { signal });
+      }),
       ping: implementPort(async (_, signal): Promise<Answer<WallPresence>> => {
         const answer = await ask(wallCalls.wallPing, { signal });
         return answer.ok ? { ok: true, data: answer.data.users } : answer;

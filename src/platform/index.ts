@@ -14,7 +14,7 @@ export { saveFile } from './http/save-file.ts';
 export type { OpenSocket } from './http/socket.ts';
 export { watchIdle } from './idle.ts';
 export { newKey } from './keys.ts';
-export { type Platform, PlatformProvider, usePlatform } from './platform.ts';
+export { type Platform, PlatformProvider, platformOrigin, usePlatform } from './platform.ts';
 export { provideReferenceData } from './reference-data.ports.ts';
 export { setStepName, useStepName } from './routing/crumbs.ts';
 export { type Admission, admit, canOpenRoute, findRoute } from './routing/guard.ts';

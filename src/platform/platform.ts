@@ -16,6 +16,10 @@ export interface Platform {
 const Context = createContext<Platform | null>(null);
 export const PlatformProvider = Context.Provider;
 
+/** Origin of the platform (OP-7.01); the page's own, where the page names none. */
+export const platformOrigin = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') || window.location.origin;
+
 /** The platform behind this console. */
 export function usePlatform(): Platform {
   const platform = useContext(Context);

@@ -1,7 +1,6 @@
 import type { Alarm } from '../../contract/alarms/index.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { ExportChannel } from '../../contract/platform/index.ts';
-import { sipCalls } from '../../contract/telephony/index.ts';
 import { noticesMachine, soundMachine } from '../../machines/alarms/index.ts';
 import type { ConsoleModules } from '../../machines/console/console.types.ts';
 import {
@@ -26,6 +25,7 @@ import {
   type SessionStorage,
   startTicking,
 } from '../platform/index.ts';
+import { readPhoneAccount } from '../telephony/index.ts';
 import { provideAlarm, provideOpenTarget, provideTabs, provideViews } from '../workspace/index.ts';
 
 export interface ConsoleNeeds {
@@ -60,7 +60,7 @@ export function provideWorkModules(needs: ConsoleNeeds, capabilities: () => Capa
     notices: noticesMachine,
     outbox: provideOutbox(needs, sendDecision, leadership('atalaya-sends'), clockFeed),
     sound: soundMachine.provide({ actors: { ...createSoundActors(speaker), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
-    tabs: provideTabs({ http, user: () => storage.grant()?.user.id, log }),
+    tabs: provideTabs({ http, capabilities, user: () => storage.grant()?.user.id, log }),
     views: provideViews(http),
     openTarget: provideOpenTarget(http),
     alarm: provideAlarm(http, sendDecision),
@@ -75,14 +75,14 @@ function provideLink(needs: ConsoleNeeds, capabilities: () => Capabilities | nul
         const user = storage.grant()?.user.id;
         if (user === undefined) return;
         const realtime = capabilities()?.realtime ?? null;
-        const hasPhone = capabilities()?.sip != null;
+        const hasPhone = capabilities() === null || capabilities()?.sip != null;
         const needed = {
           host,
           realtime,
           authorize: http.signChannel,
           now: clock.now,
           log,
-          ...(hasPhone && { phone: () => readOwnDeviceId(http) }),
+          ...(hasPhone && { phone: () => readOwnDeviceId(needs), onPhone: storage.storePhoneDevice }),
         };
         let socket: OpenSocket | null = null;
         let isOver = false;
@@ -111,8 +111,8 @@ function provideLink(needs: ConsoleNeeds, capabilities: () => Capabilities | nul
 }
 
 /** Reads the device id of the user's own phone, on whose channel forced disconnects arrive (OP-7.45). */
-async function readOwnDeviceId({ ask }: Pick<Http, 'ask'>): Promise<string | null> {
-  const answer = await ask(sipCalls.phoneAccount);
+async function readOwnDeviceId({ http: { ask }, offer, storage }: ConsoleNeeds): Promise<string | null> {
+  const answer = await readPhoneAccount({ ask, offer, storage });
   return answer.ok ? (answer.data?.device_id ?? null) : null;
 }
 

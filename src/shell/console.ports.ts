@@ -59,14 +59,15 @@ function loadExports({ http, storage, clock, log }: ConsoleNeeds, capabilities: 
 const callsDelayMs = 3000;
 
 /** Loads the call modules for users allowed to see calls, on platforms with telephony. */
-function loadCalls({ http, host, clock, log }: ConsoleNeeds) {
+function loadCalls({ http, host, offer, storage, clock, log }: ConsoleNeeds) {
   return implementFeed<CallsLoaded, SipSettings | null>((emit, settings) => {
     if (!settings) return undefined;
     let isOver = false;
     const bring = () =>
       loadPart(() => import('../telephony/calls.ports.ts')).then(
         ({ provideCalls }) =>
-          isOver || emit({ type: 'calls.loaded', logic: provideCalls({ http, host, clock, log }), settings, now: clock.now }),
+          isOver ||
+          emit({ type: 'calls.loaded', logic: provideCalls({ http, host, offer, storage, clock, log }), settings, now: clock.now }),
         (error: unknown) => log('the calls cannot be loaded', error),
       );
     const timer = setTimeout(() => void bring(), callsDelayMs);

@@ -5,12 +5,15 @@ import { callsMachine } from '../../machines/telephony/calls/calls.machine.ts';
 import type { CallReport, ReporterCommand } from '../../machines/telephony/calls/calls.types.ts';
 import { directoryMachine } from '../../machines/telephony/directory/directory.machine.ts';
 import { registrationMachine } from '../../machines/telephony/registration/registration.machine.ts';
-import { type Http, type ServerClock, startTicking } from '../platform/index.ts';
+import { type Http, type Offer, type ServerClock, type SessionStorage, startTicking } from '../platform/index.ts';
 import { provideHeadset } from './headset.ports.ts';
 import { createPhoneFeed } from './phone.ports.ts';
+import { readPhoneAccount } from './spec-phone.ts';
 
 interface CallsNeeds {
   http: Pick<Http, 'ask'>;
+  offer: Pick<Offer, 'known'>;
+  storage: Pick<SessionStorage, 'grant' | 'phoneDevice'>;
   /** Origin of the platform; empty for the origin of the page. */
   host: string;
   clock: ServerClock;
@@ -18,7 +21,7 @@ interface CallsNeeds {
 }
 
 /** The calls with every port filled (OP-7.22–7.26). */
-export function provideCalls({ http: { ask }, host, clock, log }: CallsNeeds): typeof callsMachine {
+export function provideCalls({ http: { ask }, host, offer, storage, clock, log }: CallsNeeds): typeof callsMachine {
   return callsMachine.provide({
     actors: {
       readWaiting: implementPort(async (_, signal) => rowsOf(await ask(sipCalls.waitingCalls, { query: allRows, signal }))),
@@ -27,7 +30,7 @@ export function provideCalls({ http: { ask }, host, clock, log }: CallsNeeds): t
       reporter: createReporter(ask, log),
       clock: implementFeed((emit: (tick: { type: 'clock.ticked'; now: number }) => void) => startTicking(clock, emit)),
       registration: registrationMachine.provide({
-        actors: { readAccount: implementPort((_, signal) => ask(sipCalls.phoneAccount, { signal })) },
+        actors: { readAccount: implementPort((_, signal) => readPhoneAccount({ ask, offer, storage }, signal)) },
       }),
       headset: provideHeadset(),
       directory: directoryMachine.provide({
@@ -67,7 +70,7 @@ function createReporter(ask: Http['ask'], log: CallsNeeds['log']) {
     const tell = async (body: CallReport): Promise<void> => {
       try {
         const answer = await ask(sipCalls.reportCall, { body });
-        if (!answer.ok) log('the platform was not told of a call', answer.refusal.code);
+        if (!answer.ok && answer.refusal.code !== 'route.not_found') log('the platform was not told of a call', answer.refusal.code);
       } catch (error) {
         log('the platform was not told of a call', error);
       }

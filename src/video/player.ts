@@ -1,14 +1,29 @@
 import { useMemo } from 'react';
 import type { MediaLink } from '../../contract/video/media.ts';
-import { implementFeed, implementPort } from '../../machines/shared/port.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
 import type { EngineCommand, EngineEvent, Playing } from '../../machines/video/player/player.events.ts';
 import { playerMachine } from '../../machines/video/player/player.machine.ts';
-import { type Http, usePlatform } from '../platform/index.ts';
+import { type Platform, platformOrigin, usePlatform } from '../platform/index.ts';
+import { createCameraAddresses, linkTo } from './camera-addresses.ts';
 import type { Engine, EngineListener, Source } from './player/engine.ts';
 
+type PlayerNeeds = Pick<Platform, 'call' | 'ask' | 'capabilities' | 'clock'>;
+
 /** A player with its ports; the component that owns the screen provides the engine (`engineOn`). */
-export function providePlayer(call: Http['call']): typeof playerMachine {
-  return playerMachine.provide({ actors: { mediaLink: implementPort((body, signal) => call('mediaLink', { body, signal })) } });
+export function providePlayer({ call, ask, capabilities, clock }: PlayerNeeds): typeof playerMachine {
+  // A platform of the specification makes no links: addresses are in the records of its cameras.
+  const find = capabilities === null ? createCameraAddresses({ ask }, platformOrigin()) : null;
+  return playerMachine.provide({
+    actors: {
+      mediaLink: implementPort(async (body, signal): Promise<Answer<MediaLink>> => {
+        if (find === null) return call('mediaLink', { body, signal });
+        const addresses = await find(body.id_camera, signal);
+        if (!addresses.ok) return addresses;
+        const link = linkTo(addresses.data, body, clock.now());
+        return link ? { ok: true, data: link } : { ok: false, refusal: { success: false, code: 'route.not_found', message: '' } };
+      }),
+    },
+  });
 }
 
 type OpenCommand = Extract<EngineCommand, { type: 'engine.open' }>;
@@ -95,7 +110,8 @@ function sendCommand(engine: Engine, command: PlaybackCommand): void {
 const pickPlaying = ({ rate, volume, muted }: Playing): Playing => ({ rate, volume, muted });
 
 /** Live pictures get the quick engine, or the light one; whatever lies in the past the exact one; each is loaded when it is first needed. */
-async function createEngine({ kind, stream }: MediaLink): Promise<Engine> {
+async function createEngine({ kind, stream, is_picture }: MediaLink): Promise<Engine> {
+  if (is_picture) return (await import('./player/picture.engine.ts')).createPictureEngine();
   if (kind !== 'live') return (await import('./player/viewer.engine.ts')).createViewerEngine();
   if (stream !== null && 'MediaSource' in globalThis) return (await import('./player/live.engine.ts')).createLiveEngine();
   return (await import('./player/tile.engine.ts')).createTileEngine();
@@ -119,6 +135,6 @@ function sourceOf({ link, at, ...playing }: OpenCommand): Source {
 
 /** The player's machine with its calls. */
 export function usePlayerLogic(): typeof playerMachine {
-  const { call } = usePlatform();
-  return useMemo(() => providePlayer(call), [call]);
+  const platform = usePlatform();
+  return useMemo(() => providePlayer(platform), [platform]);
 }

@@ -8,6 +8,7 @@ import { viewCalls } from '../../contract/workspace/views.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import type { OpenedTarget, OpenTargetQuery } from '../../machines/workspace/open-target/open-target.machine.ts';
 import type { Http } from '../platform/index.ts';
+import { readLayouts } from './layouts.ts';
 
 type Needs = OpenTargetQuery & Pick<Http, 'ask'>;
 
@@ -33,7 +34,7 @@ export async function readTarget(needs: Needs, signal: AbortSignal): Promise<Ans
         return view ? { as: 'view', view } : { as: 'gone' };
       });
     case 'layout':
-      return mapAnswer(await ask(viewCalls.layouts, { signal }), (layouts) => {
+      return mapAnswer(await readLayouts(ask, signal), (layouts) => {
         const layout = layouts.find(({ id }) => id === target.id);
         return layout ? { as: 'layout', layout } : { as: 'gone' };
       });

@@ -1,26 +1,37 @@
+import * as z from 'zod/mini';
+import { api } from '../../contract/api.ts';
+import type { Capabilities } from '../../contract/capabilities.ts';
 import type { UserId } from '../../contract/platform/index.ts';
+import { type AlarmLayout, UserConfig } from '../../contract/workspace/index.ts';
 import { alarmMachine } from '../../machines/alarms/index.ts';
-import { implementFeed, implementPort } from '../../machines/shared/port.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { alarmLayoutMachine } from '../../machines/workspace/alarm-layout/alarm-layout.machine.ts';
 import { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
 import type { ConfigRestored, ConfigStoreCommand } from '../../machines/workspace/tabs/tabs.types.ts';
 import type { DecisionSender } from '../alarms/index.ts';
+import { readDefaultPlan } from '../automation/index.ts';
 import { createConfigStore, type Http, newKey, provideReferenceData } from '../platform/index.ts';
 
 interface TabsNeeds {
-  http: Pick<Http, 'call'>;
+  http: Pick<Http, 'call' | 'ask'>;
+  capabilities: () => Capabilities | null;
   user: () => UserId | undefined;
   log: (about: string, detail: unknown) => void;
 }
 
 /** The tabs with every port filled (OP-7.07, OP-7.16). */
-export function provideTabs({ http, user, log }: TabsNeeds): typeof tabsMachine {
+export function provideTabs({ http, capabilities, user, log }: TabsNeeds): typeof tabsMachine {
   const store = createConfigStore((error) => log('the arrangement is kept in memory only', error), newKey());
   return tabsMachine.provide({
     actors: {
-      saveConfig: implementPort((body, signal) => http.call('saveConfig', { body, signal })),
+      saveConfig: implementPort(async (body, signal): Promise<Answer<UserConfig>> => {
+        if (capabilities() !== null) return http.call('saveConfig', { body, signal });
+        // Without merging, what was sent is what is stored, whatever the reply says.
+        const answer = await http.ask({ ...api.saveConfig, reply: z.unknown() }, { body: { config: body.config }, signal });
+        return answer.ok ? { ok: true, data: UserConfig.parse(body.config) } : answer;
+      }),
       alarmLayout: alarmLayoutMachine.provide({
-        actors: { findView: implementPort(({ id_alarm }, signal) => http.call('viewForAlarm', { query: { id_alarm }, signal })) },
+        actors: { findView: implementPort(({ id_alarm }, signal) => findView(http, capabilities() === null, id_alarm, signal)) },
       }),
       store: implementFeed<ConfigRestored, void, ConfigStoreCommand>((emit, _, listen) => {
         const whose = user();
@@ -34,6 +45,23 @@ export function provideTabs({ http, user, log }: TabsNeeds): typeof tabsMachine 
       }),
     },
   });
+}
+
+/**
+ * How an alarm opens. A platform of the specification answers the view alone, and no view is no refusal: the default alarm view (OP-7.17).
+ * There the default plan of its list applies, where it has one.
+ */
+async function findView(
+  { call, ask }: Pick<Http, 'call' | 'ask'>,
+  ofSpecification: boolean,
+  id_alarm: number,
+  signal: AbortSignal,
+): Promise<Answer<AlarmLayout>> {
+  const finding = call('viewForAlarm', { query: { id_alarm }, signal });
+  if (!ofSpecification) return finding;
+  const [found, plan] = await Promise.all([finding, readDefaultPlan(ask, signal)]);
+  const id_action_plan = (found.ok ? found.data.id_action_plan : null) ?? plan;
+  return { ok: true, data: { view: found.ok ? found.data.view : null, id_action_plan } };
 }
 
 /** An opened alarm with its calls (OP-7.19, OQ-27). */

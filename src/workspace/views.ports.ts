@@ -2,17 +2,18 @@ import { viewCalls } from '../../contract/workspace/views.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import { type ViewWrite, viewsMachine } from '../../machines/workspace/views/views.machine.ts';
 import type { Http } from '../platform/index.ts';
+import { readLayouts } from './layouts.ts';
 
 const most = '1000';
 
-/** Saved views and layouts with their calls (OP-7.12, OP-7.13, OP-9.07). A platform without our layouts call has none to apply. */
+/** Saved views and layouts with their calls (OP-7.12, OP-7.13, OP-9.07). A platform of the specification lists its layouts whole. */
 export function provideViews({ ask }: Pick<Http, 'ask'>): typeof viewsMachine {
   return viewsMachine.provide({
     actors: {
       readViews: implementPort(async (_, signal) => {
         const [views, layouts] = await Promise.all([
           ask(viewCalls.userViews, { query: [['max', most]], signal }),
-          ask(viewCalls.layouts, { signal }),
+          readLayouts(ask, signal),
         ]);
         if (!views.ok) return views;
         return { ok: true, data: { views: views.data.data, layouts: layouts.ok ? layouts.data : [] } };

@@ -1,10 +1,15 @@
+import { i18n } from '@lingui/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { User } from '../../../contract/access/index.ts';
 import { PlanRun } from '../../../contract/automation/plan-run.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
+import { selectAlarm, selectQueue } from '../../../machines/alarms/index.ts';
 import type { actionPlanRunMachine, PlanRequest } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
 import { selectRun } from '../../../machines/automation/action-plan-run/action-plan-run.selectors.ts';
 import { selectOnline, selectUser } from '../../../machines/console/console.selectors.ts';
-import { type ConsoleRef, createActor, type Http, newKey, useConsole, usePlatform } from '../../platform/index.ts';
+import { type ConsoleRef, createActor, newKey, type Platform, useConsole, usePlatform } from '../../platform/index.ts';
+import { createLocalPlans, type LocalPlans } from '../local-plan.ts';
 import { providePlan, storePendingAnswers } from '../plan.ports.ts';
 
 export type PlanRef = ActorRefFrom<typeof actionPlanRunMachine>;
@@ -21,11 +26,11 @@ const sharedRuns = new WeakMap<ConsoleRef, SharedRun[]>();
 /** Runs an action plan while the component is mounted: for an alarm, or for the operator alone if `alarm` is null (OP-1.14). */
 export function usePlanRun({ plan, alarm }: PlanRequest): PlanRef | null {
   const console = useConsole();
-  const { ask } = usePlatform();
+  const platform = usePlatform();
   const subscribe = useCallback(() => {
-    const sharedRun = joinRun(console, ask, { plan, alarm });
+    const sharedRun = joinRun(console, platform, { plan, alarm });
     return () => leaveRun(console, sharedRun);
-  }, [console, ask, plan, alarm]);
+  }, [console, platform, plan, alarm]);
   return useSyncExternalStore(subscribe, () => findSharedRun(console, { plan, alarm })?.ref ?? null);
 }
 
@@ -33,9 +38,9 @@ export function usePlanRun({ plan, alarm }: PlanRequest): PlanRef | null {
 const findSharedRun = (console: ConsoleRef, { plan, alarm }: PlanRequest): SharedRun | undefined =>
   sharedRuns.get(console)?.find((run) => run.input.alarm === alarm && (run.input.plan === plan || loadedPlanId(run) === plan));
 
-function joinRun(console: ConsoleRef, ask: Http['ask'], request: PlanRequest): SharedRun {
+function joinRun(console: ConsoleRef, platform: Platform, request: PlanRequest): SharedRun {
   const existing = findSharedRun(console, request);
-  const sharedRun = existing ?? startRun(console, ask, request);
+  const sharedRun = existing ?? startRun(console, platform, request);
   sharedRun.viewers += 1;
   if (!existing) sharedRuns.set(console, [...(sharedRuns.get(console) ?? []), sharedRun]);
   return sharedRun;
@@ -53,12 +58,22 @@ function leaveRun(console: ConsoleRef, sharedRun: SharedRun): void {
   );
 }
 
-function startRun(console: ConsoleRef, ask: Http['ask'], input: PlanRequest): SharedRun {
+/** Runs without the platform, where it does not run plans; null: it does. */
+function localPlans(console: ConsoleRef, { capabilities, ask, call, clock }: Platform, { id, name }: User): LocalPlans | null {
+  if (capabilities !== null) return null;
+  const numberOf = (alarm: AlarmId) => {
+    const { [`alarm-${alarm}` as const]: opened, alarms } = console.getSnapshot().children;
+    return (opened && selectAlarm(opened.getSnapshot())?.alarm_id) ?? (alarms && selectQueue(alarms.getSnapshot()).get(alarm)?.alarm_id);
+  };
+  return createLocalPlans({ http: { ask, call }, me: { id, name }, numberOf, now: clock.now, translate: (words) => i18n._(words) });
+}
+
+function startRun(console: ConsoleRef, platform: Platform, input: PlanRequest): SharedRun {
   const now = console.getSnapshot();
   const user = selectUser(now);
   const online = selectOnline(now);
   if (!user) throw new Error('A plan is shown while somebody works');
-  const ref = createActor(providePlan({ ask }, user.id), { input: { ...input, online, newKey } });
+  const ref = createActor(providePlan(platform, user.id, localPlans(console, platform, user)), { input: { ...input, online, newKey } });
   let isOnline = online;
   const subscriptions = [
     ref.on('plan.heldChanged', ({ held }) => storePendingAnswers(user.id, input, held)),

@@ -21,6 +21,8 @@ export interface SocketNeeds {
   log: (about: string, detail: unknown) => void;
   /** The device id of the user's phone; left out: this platform has no telephone. */
   phone?: () => Promise<string | null>;
+  /** The user was given a phone, another one, or none. */
+  onPhone?: (device: string | null) => void;
 }
 
 /** Silence before the link is pinged, and the time allowed for the reply, in ms: detects half-open connections. */
@@ -89,7 +91,10 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
 
   const hear = (name: StreamEvent['name']) => (payload: unknown) => {
     const event = readEvent(name, payload);
-    if (event?.name === 'call.device') follow(event.data.device_id);
+    if (event?.name === 'call.device') {
+      needs.onPhone?.(event.data.device_id);
+      follow(event.data.device_id);
+    }
     if (event) batcher.add(event);
     else needs.log(`an event "${name}" cannot be read`, payload);
   };

@@ -14,11 +14,19 @@ export const storageKeys = {
   language: 'lang',
   locked: 'lockedSince',
   input: 'lastInput',
+  phoneDevice: 'phoneDevice',
 } as const;
 /** The stored configuration follows a change after this long (OQ-21, ADM-9.09). */
 const rewriteAfterMs = 500;
 
-const ofSession = [storageKeys.locked, storageKeys.input, storageKeys.accessToken, storageKeys.refreshToken, storageKeys.userData] as const;
+const ofSession = [
+  storageKeys.locked,
+  storageKeys.input,
+  storageKeys.phoneDevice,
+  storageKeys.accessToken,
+  storageKeys.refreshToken,
+  storageKeys.userData,
+] as const;
 
 const Stored = z.extend(User, { access_expires_at: z.catch(Instant, ''), session: z.optional(z.string()) });
 
@@ -40,6 +48,9 @@ export interface SessionStorage {
   /** Time of the last user input in any tab of this browser, in ms of the browser's clock. */
   lastInput: () => number;
   storeLastInput: (at: number) => void;
+  /** The device that a platform of the specification assigned to the user's phone in this session; null: none. */
+  phoneDevice: () => string | null;
+  storePhoneDevice: (device: string | null) => void;
   clear: () => void;
   language: () => Language | null;
   storeLanguage: (language: Language) => void;
@@ -117,6 +128,8 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
       write(storageKeys.accessToken, access_token);
     },
     storeConfig,
+    phoneDevice: () => read(storageKeys.phoneDevice),
+    storePhoneDevice: (device) => write(storageKeys.phoneDevice, device ?? undefined),
     clear: () => {
       clearTimeout(pending);
       for (const key of ofSession) write(key, undefined);

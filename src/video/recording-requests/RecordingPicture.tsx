@@ -9,10 +9,10 @@ import css from './requests.module.css';
 
 /** The requested time range, played with the permission of the request (OP-4.32): the platform allows nothing outside of it. */
 export function RecordingPicture({ request }: { request: RecordingRequest }) {
-  const { call } = usePlatform();
+  const platform = usePlatform();
   const place = useRef<HTMLDivElement>(null);
   const keys = useRef<PlayerControls>(null);
-  const machine = useMemo(() => providePlayer(call), [call]);
+  const machine = useMemo(() => providePlayer(platform), [platform]);
   const { id, camera, start, finish } = request;
   const linkRequest = useMemo<MediaLinkRequest>(
     () => ({

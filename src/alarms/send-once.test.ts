@@ -57,7 +57,7 @@ test('a lost reply to a decision that the alarm does not show is refused, and no
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test('while the alarm cannot be read after a lost reply, further calls only read, also in a new page', async () => {
+test('after a lost reply further calls only read until the alarm can be read, also in a new page', async () => {
   write.mockImplementation(() => {
     call.mockImplementationOnce(lost);
     return lost();

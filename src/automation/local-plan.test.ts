@@ -85,7 +85,7 @@ test('comments whose reply was lost are read before they are written again', asy
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test('refused comments are a refusal; the answers stay, and are written when the plan is read again', async () => {
+test('refused comments are written when the plan is read again, and the answers stay', async () => {
   write.mockImplementationOnce(() => refused('access.forbidden'));
   expect(await answer(['q1', 'no'])).toMatchObject({ ok: false, refusal: { code: 'access.forbidden' } });
   expect(await plans().read({ plan: 9, alarm }, signal)).toMatchObject({ ok: true, data: { at: null } });

@@ -14,7 +14,7 @@ function read(reply: unknown, { device = null as string | null, offered = null a
 }
 const record = { id: 3, device_id: 'DOOR-7', number: 4007, password: 'secret', ha1: null, alarm: null, IVR: null };
 
-test('the phone of a platform of the specification is the device that was assigned, else that of the id of the user', async () => {
+test('the phone is the device that was assigned, else the one with the id of the user', async () => {
   const assigned = read(replied(record), { device: 'DOOR-7' });
   expect(await assigned.account).toEqual({
     ok: true,

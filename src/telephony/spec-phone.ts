@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceCalls } from '../../contract/catalogues/extra/devices.ts';
-import type { UserId } from '../../contract/platform/index.ts';
+import { defineCall, type UserId } from '../../contract/platform/index.ts';
 import { type PhoneAccount, sipCalls } from '../../contract/telephony/calls.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import type { Http, Offer, SessionStorage } from '../platform/index.ts';
@@ -9,6 +8,15 @@ const Text = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
 const optional = z.catch(z._default(z.nullable(Text), null), null);
 /** The fields of an interphone device (OP-3.22) that make it a telephone. */
 const Device = z.looseObject({ device_id: Text, number: Text, ha1: optional, password: optional });
+
+/** The lookup of an interphone device by its device id (OP-7.26). */
+const deviceByDeviceId = defineCall({
+  method: 'GET',
+  path: '/v1/device_interphone/getDeviceByDeviceId/:device_id',
+  access: { kind: 'signed_in' },
+  summary: 'Read the interphone of a device id',
+  reply: z.unknown(),
+});
 
 interface PhoneNeeds {
   ask: Http['ask'];
@@ -25,7 +33,7 @@ export async function readPhoneAccount({ ask, offer, storage }: PhoneNeeds, sign
   if ((await offer.known()) !== null) return ask(sipCalls.phoneAccount, options);
   const device = storage.phoneDevice() ?? userDevice(storage.grant()?.user.id);
   if (device === null) return { ok: true, data: null };
-  const answer = await ask({ ...deviceCalls.interphoneByDevice, reply: z.unknown() }, { params: { device_id: device }, ...options });
+  const answer = await ask(deviceByDeviceId, { params: { device_id: device }, ...options });
   if (!answer.ok) return answer.refusal.code === 'record.not_found' ? { ok: true, data: null } : answer;
   return { ok: true, data: accountOf(answer.data) };
 }

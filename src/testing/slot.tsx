@@ -22,6 +22,8 @@ interface SlotOptions {
   /** The platform's answer; by default it never answers. */
   ask?: Platform['ask'];
   onData?: SlotViewProps['onData'];
+  /** What the platform offers; by default it is one of the specification. */
+  capabilities?: Platform['capabilities'];
 }
 
 /** Renders a slot view in a frame, a workspace and a platform. Its title and tools are rendered beside it, as in the slot's header. */
@@ -31,7 +33,7 @@ export function renderSlot(View: ComponentType<SlotViewProps>, around: SlotOptio
   const frame: SlotFrame = { root: null, ...head, setEdge: () => undefined, toggleFullScreen: () => undefined };
   const never = () => new Promise<never>(() => undefined);
   const platform: Platform = {
-    capabilities: null,
+    capabilities: around.capabilities ?? null,
     call: never,
     ask: around.ask ?? never,
     download: never,

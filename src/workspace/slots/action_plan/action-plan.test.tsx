@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PlanRun } from '../../../../contract/automation/plan-run.ts';
+import type { Capabilities } from '../../../../contract/capabilities.ts';
 import { EventId, UserId } from '../../../../contract/platform/ids.ts';
 import { anAlarm, ana, at, refused, replied } from '../../../../machines/quality/paths/samples.ts';
 import { ConsoleProvider } from '../../../platform/console.ts';
@@ -51,6 +52,7 @@ const answering = (answer: (options: Options) => unknown) =>
   }) as unknown as Http['ask'];
 const usual = answering(({ body }) => replied(runAfter(body?.answers ?? [])));
 
+const capabilities = {} as Capabilities;
 let desk = createFakeConsole(ana);
 const View = (props: SlotViewProps) => (
   <ConsoleProvider value={desk.console}>
@@ -69,7 +71,7 @@ afterEach(() => deaf());
 test('the plan that the slot names is answered for its alarm, question by question, to its end', {
   tags: ['OP-9.21', 'OQ-48', 'OP-4.24'],
 }, async () => {
-  renderSlot(View, { data: { id_action_plan: '4' }, alarm, ask: usual });
+  renderSlot(View, { capabilities, data: { id_action_plan: '4' }, alarm, ask: usual });
   expect(await screen.findByText('Is anybody there?')).toBeTruthy();
   expect(asked[0]).toMatchObject({ params: { id: 4 }, query: [['id_alarm', String(alarm.id)]] });
   for (const name of [/^Yes/, /^No/, /^Cannot tell/]) expect(screen.getByRole('button', { name })).toBeTruthy();
@@ -84,7 +86,7 @@ test('the plan that the slot names is answered for its alarm, question by questi
 });
 
 test('Y and J answer, a digit gives a further answer while the plan has the focus, D goes there', { tags: ['OP-4.24'] }, async () => {
-  renderSlot(View, { data: { id_action_plan: 4 }, ask: usual });
+  renderSlot(View, { capabilities, data: { id_action_plan: 4 }, ask: usual });
   await screen.findByText('Is anybody there?');
   fireEvent.keyDown(document.body, { key: 'd' });
   expect(document.activeElement?.textContent).toContain('Yes');
@@ -99,7 +101,7 @@ test('what another operator answers is shown at once; who is overtaken is told b
   const ask = answering(({ body }) =>
     body ? refused('plan.changed', { run: runAfter([{ node: '1', answer: 'yes' }], 'Bruno') }) : replied(runAfter([])),
   );
-  renderSlot(View, { data: { id_action_plan: 4 }, alarm, ask });
+  renderSlot(View, { capabilities, data: { id_action_plan: 4 }, alarm, ask });
   await screen.findByText('Is anybody there?');
   fireEvent.click(screen.getByRole('button', { name: /^No/ }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/Bruno already answered “Yes”/);
@@ -118,7 +120,7 @@ test('what another operator answers is shown at once; who is overtaken is told b
 });
 
 test('an answer given offline is shown as pending, survives a reload, and is sent on reconnect', { tags: ['OP-4.24'] }, async () => {
-  const first = renderSlot(View, { data: { id_action_plan: 4 }, alarm, ask: usual });
+  const first = renderSlot(View, { capabilities, data: { id_action_plan: 4 }, alarm, ask: usual });
   await screen.findByText('Is anybody there?');
   act(() => desk.link(false));
   fireEvent.click(screen.getByRole('button', { name: /^Yes/ }));
@@ -128,18 +130,18 @@ test('an answer given offline is shown as pending, survives a reload, and is sen
   expect(asked.filter(({ body }) => body)).toEqual([]);
   first.unmount();
   desk = createFakeConsole(ana);
-  renderSlot(View, { data: { id_action_plan: 4 }, alarm, ask: usual });
+  renderSlot(View, { capabilities, data: { id_action_plan: 4 }, alarm, ask: usual });
   expect(await screen.findByText('Police?')).toBeTruthy();
   expect(asked.filter(({ body }) => body).map(({ body }) => body?.answers.length)).toEqual([1]);
   expect(window.localStorage.length).toBe(0);
 });
 
 test('where no plan applies it says so; one that may not be read says why, and is read again', { tags: ['OQ-39'] }, async () => {
-  const none = renderSlot(View, { ask: answering(() => replied(null)) });
+  const none = renderSlot(View, { capabilities, ask: answering(() => replied(null)) });
   expect(await screen.findByText('No action plan applies here.')).toBeTruthy();
   none.unmount();
   // Of another platform, which has no answer for this.
-  const absent = renderSlot(View, { ask: answering(() => refused('record.not_found')) });
+  const absent = renderSlot(View, { capabilities, ask: answering(() => refused('record.not_found')) });
   expect(await screen.findByText('No action plan applies here.')).toBeTruthy();
   absent.unmount();
   let tries = 0;
@@ -147,7 +149,7 @@ test('where no plan applies it says so; one that may not be read says why, and i
     tries += 1;
     return tries === 1 ? refused('access.forbidden') : replied(runAfter([]));
   });
-  renderSlot(View, { data: { id_action_plan: 4 }, ask });
+  renderSlot(View, { capabilities, data: { id_action_plan: 4 }, ask });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Is anybody there?')).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { alarmEvents } from './alarms/index.ts';
 import { commandEvents, planEvents } from './automation/index.ts';
 import { chatEvents, wallEvents } from './collaboration/index.ts';
 import { placeEvents } from './places/index.ts';
-import { type EventAudience, EventId, type ExportEventName, exportChannels, exportStreamName } from './platform/index.ts';
+import { type EventAudience, EventId, type ExportEventName, exportChannels, exportStreamName, wireNumber } from './platform/index.ts';
 import { qualityEvents } from './quality/index.ts';
 import { callEvents } from './telephony/index.ts';
 import { videoEvents } from './video/index.ts';
@@ -35,7 +35,7 @@ export type EventFor<A extends EventAudience> = { [N in EventName]: Events[N]['a
  * failure. `job` is beyond the specification: the id of the export in GET v1/exports.
  */
 const exportPayloads = {
-  process: z.object({ progress: z.number().check(z.minimum(0), z.maximum(100)), job: z.optional(z.string()) }),
+  process: z.object({ progress: wireNumber(z.number().check(z.minimum(0), z.maximum(100))), job: z.optional(z.string()) }),
   end: z.object({ url: z.string(), name: z.optional(z.string()), job: z.optional(z.string()) }),
   exception: z.object({ message: z.optional(z.string()), fault: z.optional(z.string()), job: z.optional(z.string()) }),
 } satisfies Record<ExportEventName, z.core.$ZodType>;

@@ -1,5 +1,21 @@
 import * as z from 'zod/mini';
-import { Instant, MasterTenantId, TenantId, UnitId, UserId } from '../platform/index.ts';
+import {
+  absent,
+  decodeJson,
+  isParts,
+  MasterTenantId,
+  optionalInstant,
+  optionalText,
+  reads,
+  TenantId,
+  UnitId,
+  UserId,
+  wireFlag,
+  wireNumber,
+  wireRecord,
+  wireRows,
+  wireText,
+} from '../platform/index.ts';
 import { UserConfig } from '../workspace/index.ts';
 
 /** One right: what may be done to what. `manage` covers every action, `all` every subject (OP-6.01–6.05). */
@@ -7,48 +23,78 @@ export const Ability = z.object({ action: z.string(), subject: z.string() });
 export type Ability = z.infer<typeof Ability>;
 
 /** An account of the user on another installation (OQ-122). Its token never travels. */
-export const ExternalUser = z.object({ id: z.int(), description: z.string(), host: z.string(), is_validated: z.boolean() });
+export const ExternalUser = z.object({
+  id: wireNumber(z.int()),
+  description: absent(wireText(), ''),
+  host: absent(wireText(), ''),
+  is_validated: absent(wireFlag(), false),
+});
 export type ExternalUser = z.infer<typeof ExternalUser>;
 
-/** A field that a user stored by an earlier version lacks. */
-const absent = <T extends z.core.$ZodType>(field: T, initial: z.output<T>) =>
-  z.catch(z._default(field, initial as never), initial as never) as unknown as z.ZodMiniCatch<T>;
+const NamedTenant = z.object({ id: wireNumber(z.int()), name: absent(wireText(), '') });
+const limit = () => absent(z.nullable(wireNumber(z.int())), null);
 
-/** The signed-in user as the console gets it (OP-3.16). Secrets never travel. */
-export const User = z.object({
-  id: UserId,
-  email: z.email(),
-  username: z.string(),
-  name: z.string(),
-  first_surname: z.nullable(z.string()),
-  second_surname: z.nullable(z.string()),
-  image: z.nullable(z.string()),
-  phone_number: absent(z.nullable(z.string()), null),
-  plate_or_employee_number: absent(z.nullable(z.string()), null),
-  id_country: absent(z.nullable(z.int()), null),
-  active: z.boolean(),
-  vpn_access: absent(z.boolean(), false),
-  is_master_admin: z.boolean(),
-  id_master_tenant: z.nullable(MasterTenantId),
-  tenants: z.array(z.object({ id: TenantId, name: z.string() })),
-  video_wall: z.boolean(),
-  enabled_chat: z.boolean(),
+const userFields = z.object({
+  id: wireNumber(UserId),
+  email: absent(wireText(), ''),
+  username: absent(wireText(), ''),
+  /** Without one it is the user name, else the e-mail address. */
+  name: absent(wireText(), ''),
+  first_surname: optionalText(),
+  second_surname: optionalText(),
+  image: optionalText(),
+  phone_number: optionalText(),
+  plate_or_employee_number: optionalText(),
+  id_country: absent(z.nullable(wireNumber(z.int())), null),
+  active: absent(wireFlag(), true),
+  vpn_access: absent(wireFlag(), false),
+  is_master_admin: absent(wireFlag(), false),
+  id_master_tenant: absent(z.nullable(wireNumber(MasterTenantId)), null),
+  tenants: wireRows(z.object({ id: wireNumber(TenantId), name: absent(wireText(), '') })),
+  video_wall: absent(wireFlag(), false),
+  enabled_chat: absent(wireFlag(), false),
   /** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119), set by the user or by one of their groups. */
   alarm_frame: absent(z.object({ own: z.boolean(), group: z.boolean() }), { own: false, group: false }),
   /** How far back alarms reach: hours, days, number of records (OP-6.08); null: no limit. */
-  alarm_history_hours: absent(z.nullable(z.int()), null),
-  alarm_history_days: absent(z.nullable(z.int()), null),
-  alarm_history_records: absent(z.nullable(z.int()), null),
-  /** Ids of the units with live video; empty: all units of the user's tenants. */
-  allowed_live_video_units: absent(z.array(UnitId), []),
+  alarm_history_hours: limit(),
+  alarm_history_days: limit(),
+  alarm_history_records: limit(),
+  /** Ids of the units with live video; empty, absent or a number (how many they may be): all units of the user's tenants. */
+  allowed_live_video_units: wireRows(wireNumber(UnitId)),
   /** Named sets of tenants that are shared with the user. */
-  shared_tenants: absent(z.array(z.object({ id: z.int(), name: z.string() })), []),
-  last_login: z.nullable(Instant),
-  external_users: absent(z.array(ExternalUser), []),
-  abilities: z.array(Ability),
-  config: UserConfig,
+  shared_tenants: wireRows(NamedTenant),
+  last_login: optionalInstant(),
+  external_users: wireRows(ExternalUser),
+  /** An entry of several actions or subjects counts as one each; absent: none. */
+  abilities: reads(abilityForms, z.array(Ability)),
+  /** Absent or unreadable: the default settings. */
+  config: reads(configForms, UserConfig),
 });
+
+/**
+ * The signed-in user as the console gets it (OP-3.16). Secrets never travel. Required of a platform is the `id`; every other field has a
+ * fallback: null, an empty list, or the one stated beside it.
+ */
+export const User = wireRecord(
+  ({ name, username, email, ...rest }) => ({ ...rest, email, username, name: name ?? username ?? email }),
+  userFields,
+);
 export type User = z.infer<typeof User>;
+
+function abilityForms(value: unknown): unknown {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    if (!isParts(one)) return [];
+    const subjects = [one['subject']].flat();
+    return [one['action']].flat().flatMap((action) => subjects.map((subject) => ({ action, subject })));
+  });
+}
+
+function configForms(value: unknown): unknown {
+  const config = decodeJson(value);
+  if (!isParts(config)) return { preferences: {}, grid: {} };
+  return { ...config, preferences: decodeJson(config['preferences'] ?? {}), grid: decodeJson(config['grid'] ?? {}) };
+}
 
 /** Abilities of every visitor before sign-in (OP-6.04). */
 export const visitorAbilities: readonly Ability[] = [{ action: 'read', subject: 'Auth' }];

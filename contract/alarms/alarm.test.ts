@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Alarm, AlarmAcronym, AlarmChange, AlarmComment, alarmTypeNumber } from './alarm.ts';
+import { Alarm, AlarmAcronym, AlarmChange, AlarmComment, alarmTypeNumber, supersedes } from './alarm.ts';
 import { alarmStatuses } from './status.ts';
 
 const alarm = {
@@ -40,8 +40,24 @@ describe('the record', () => {
     expect(read.cameras).toEqual([{ id: 11, name: 'Gate', tag: 'entrance', recording_support: true }]);
   });
 
-  test.each(Object.keys(alarm))('is not read without its %s', { tags: ['OP-3.01'] }, (field) => {
-    expect(Alarm.safeParse({ ...alarm, [field]: undefined }).success).toBe(false);
+  const required = ['id', 'alarm_status', 'unit', 'created'];
+  test.each(Object.keys(alarm))('without its %s is read, unless an operator could not act on it', { tags: ['OP-3.01'] }, (field) => {
+    expect(Alarm.safeParse({ ...alarm, [field]: undefined }).success).toBe(!required.includes(field));
+  });
+
+  test('the higher version replaces the lower one', () => {
+    const of = (version: number) => Alarm.parse({ ...alarm, version });
+    expect([1, 2, 3].map((version) => supersedes(of(version), of(2)))).toEqual([false, false, true]);
+  });
+
+  test('where no versions are counted, what arrives last replaces what differs, and no status goes back', () => {
+    const of = (alarm_status: string, comments: string | null = null) => Alarm.parse({ ...alarm, alarm_status, comments, version: 0 });
+    expect(supersedes(of('waiting'), of('waiting'))).toBe(false);
+    expect(supersedes(of('waiting', 'Guard called'), of('waiting'))).toBe(true);
+    expect(supersedes(of('attending'), of('waiting'))).toBe(true);
+    expect(supersedes(of('waiting'), of('attending'))).toBe(false);
+    expect(supersedes(of('attending'), of('canceled'))).toBe(false);
+    expect(supersedes(of('attended'), of('canceled'))).toBe(true);
   });
 
   test('its acronym is SD, FR or LPR', { tags: ['OP-3.02'] }, () => {

@@ -4,13 +4,25 @@ import {
   AlarmCommentId,
   AlarmId,
   AlarmLevelId,
+  absent,
   CameraId,
   EventId,
   Instant,
+  isDeepEqual,
+  isParts,
+  optionalInstant,
+  optionalText,
   type RealtimeEvents,
+  reads,
   TenantId,
   UnitId,
   UserId,
+  wireFlag,
+  wireInstant,
+  wireNumber,
+  wireRecord,
+  wireRows,
+  wireText,
 } from '../platform/index.ts';
 import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
 import { AlarmStatus } from './status.ts';
@@ -18,74 +30,140 @@ import { AlarmStatus } from './status.ts';
 /** SD: smart detection. FR: face recognition. LPR: license plate recognition (OP-3.02, OQ-38). */
 export const alarmAcronyms = ['SD', 'FR', 'LPR'] as const;
 export const AlarmAcronym = z.enum(alarmAcronyms);
+type AlarmAcronym = z.infer<typeof AlarmAcronym>;
 /** Values of `Alarm.type` that identify face and plate recognition alarms (OP-3.03, OP-9.82). */
 export const alarmTypeNumber = { faceRecognition: 5, plateRecognition: 6 } as const;
 
-const Person = z.object({ id: UserId, name: z.string() });
+const Person = z.object({ id: wireNumber(UserId), name: wireText() });
 export type Person = z.infer<typeof Person>;
 
-/** An alarm level. Priority 1 is the most urgent. `color` (`#rrggbb`) and the alert sound `media.url` (mp3) are set by an administrator. */
-export const AlarmLevel = z.object({
-  id: AlarmLevelId,
-  level: z.string(),
-  description: z.string(),
-  priority: z.int().check(z.minimum(1), z.maximum(4)),
-  color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
-  media: z.object({ url: z.nullable(z.string()) }),
+const levelFields = {
+  level: absent(wireText(), ''),
+  description: absent(wireText(), ''),
+  priority: absent(wireNumber(z.int().check(z.minimum(1), z.maximum(4))), 1),
+  color: absent(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), '#808080'),
+  media: absent(z.object({ url: optionalText() }), { url: null }),
+};
+/** `color` may be in the short form, the sound may be an address in `sound`. */
+const levelForms = ({ color, media, sound, ...rest }: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...rest,
+  color: typeof color === 'string' ? color.replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3') : color,
+  media: media ?? { url: sound },
 });
+
+/**
+ * An alarm level. Priority 1 is the most urgent. `color` (`#rrggbb`) and the alert sound `media.url` (mp3) are set by an administrator.
+ * A platform of the specification sends no priority: then it is 1, so that no alarm is placed behind others or rings less; a colour that
+ * cannot be read is grey.
+ */
+export const AlarmLevel = wireRecord(levelForms, z.object({ id: wireNumber(AlarmLevelId), ...levelFields }));
 export type AlarmLevel = z.infer<typeof AlarmLevel>;
 
 /** Result of a video analytics detector: pictures and the values recognized in them. `score` is the confidence, 0 to 1. */
 export const Detection = z.object({
-  id_camera_proxy: z.nullable(CameraId),
-  image: z.nullable(z.string()),
-  reference_image: z.nullable(z.string()),
-  plate: z.nullable(z.string()),
-  person: z.nullable(z.string()),
-  list: z.nullable(z.string()),
-  score: z.nullable(z.number()),
+  id_camera_proxy: absent(z.nullable(wireNumber(CameraId)), null),
+  image: optionalText(),
+  reference_image: optionalText(),
+  plate: optionalText(),
+  person: optionalText(),
+  list: optionalText(),
+  score: absent(z.nullable(z.number()), null),
 });
 export type Detection = z.infer<typeof Detection>;
 
-/** An alarm (OP-3.01). List rows, event payloads and replies use the same record. */
-export const Alarm = z.object({
-  id: AlarmId,
-  /** The alarm number displayed to operators; an alarm can also be requested by it. */
-  alarm_id: z.string(),
-  description: z.string(),
+const alarmFields = z.object({
+  id: wireNumber(AlarmId),
+  /** The alarm number displayed to operators; an alarm can also be requested by it. Without one it is the id. */
+  alarm_id: wireText(),
+  description: absent(wireText(), ''),
   alarm_status: AlarmStatus,
-  alarm_type: z.string(),
+  alarm_type: absent(wireText(), ''),
+  /** Without one it follows from `type`. */
   alarm_acronym: AlarmAcronym,
-  type: z.nullable(z.int()),
-  alarm_level: AlarmLevel,
-  tenant: z.object({ id: TenantId, name: z.string() }),
-  unit: z.object({ id: UnitId, description: z.string(), region: z.nullable(z.string()), position: z.nullable(Position) }),
-  cameras: z.array(z.object({ id: CameraId, name: z.string(), tag: z.nullable(z.string()), recording_support: z.boolean() })),
-  host: z.nullable(z.string()),
-  created: Instant,
+  type: absent(z.nullable(wireNumber(z.int())), null),
+  /** The level's id is beyond the specification (null). */
+  alarm_level: wireRecord(levelForms, z.object({ id: absent(z.nullable(wireNumber(AlarmLevelId)), null), ...levelFields })),
+  /** Beyond the specification (null). */
+  tenant: absent(z.nullable(z.object({ id: wireNumber(TenantId), name: wireText() })), null),
+  unit: z.object({
+    id: wireNumber(UnitId),
+    description: absent(wireText(), ''),
+    region: optionalText(),
+    position: absent(z.nullable(Position), null),
+  }),
+  /** A camera without an id (null) is named, but cannot be opened. */
+  cameras: wireRows(
+    z.object({
+      id: absent(z.nullable(wireNumber(CameraId)), null),
+      name: absent(wireText(), ''),
+      tag: optionalText(),
+      recording_support: absent(wireFlag(), false),
+    }),
+  ),
+  host: optionalText(),
+  created: wireInstant(),
   /** The sender's own page about the alarm. */
-  view_link: z.nullable(z.string()),
+  view_link: optionalText(),
   /** Floor plans of the unit. An event that was stored by an earlier version has none. */
-  unit_planes: z.catch(z._default(z.array(z.object({ id: z.int(), description: z.string() })), []), []),
-  detection_event_data: z.nullable(Detection),
-  folioCAD: z.nullable(z.string()),
-  statusCAD: z.nullable(z.string()),
-  reaction_patrol: z.boolean(),
-  protocol: z.nullable(z.string()),
-  comments: z.nullable(z.string()),
-  /** Increases by one with each change; a write sends the version it is based on (optimistic locking). */
-  version: z.int().check(z.positive()),
-  changed_at: Instant,
-  /** The operator who took the alarm; null while it waits. */
-  taken_by: z.nullable(Person),
-  taken_at: z.nullable(Instant),
-  ended_by: z.nullable(Person),
-  ended_at: z.nullable(Instant),
+  unit_planes: wireRows(z.object({ id: wireNumber(z.int()), description: absent(wireText(), '') })),
+  detection_event_data: absent(z.nullable(Detection), null),
+  folioCAD: optionalText(),
+  statusCAD: optionalText(),
+  reaction_patrol: absent(wireFlag(), false),
+  protocol: optionalText(),
+  /** A list of comments becomes one text, a line each. */
+  comments: optionalText(),
+  /**
+   * Increases by one with each change; a write sends the version it is based on (optimistic locking). 0: the platform counts no versions,
+   * and what arrives last is current.
+   */
+  version: absent(z.int().check(z.nonnegative()), 0),
+  /** Without one it is `created`. */
+  changed_at: wireInstant(),
+  /** The operator who took the alarm; null while it waits, and on platforms that do not send it. */
+  taken_by: absent(z.nullable(Person), null),
+  taken_at: optionalInstant(),
+  ended_by: absent(z.nullable(Person), null),
+  ended_at: optionalInstant(),
 });
+
+/** Fills in what follows from other fields. */
+function alarmForms(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { alarm_id, alarm_acronym, alarm_level, changed_at, comments, created, id, type } = fields;
+  return {
+    ...fields,
+    alarm_id: alarm_id ?? id,
+    alarm_acronym: AlarmAcronym.safeParse(alarm_acronym).data ?? acronymOf(Number(type)),
+    alarm_level: alarm_level ?? {},
+    changed_at: changed_at ?? created,
+    comments: Array.isArray(comments) ? comments.map((one: unknown) => wireComment.safeParse(one).data ?? '').join('\n') || null : comments,
+  };
+}
+const wireComment = wireRecord((fields) => ({ ...fields, name: fields['comment'] ?? fields['name'] }), wireText());
+
+function acronymOf(type: number): AlarmAcronym {
+  return type === alarmTypeNumber.faceRecognition ? 'FR' : type === alarmTypeNumber.plateRecognition ? 'LPR' : 'SD';
+}
+
+/**
+ * An alarm (OP-3.01). List rows, event payloads and replies use the same record. Required of a platform are `id`, `alarm_status`,
+ * `unit.id` and `created`; every other field has the fallback stated beside it, most often null.
+ */
+export const Alarm = wireRecord(alarmForms, alarmFields);
 export type Alarm = z.infer<typeof Alarm>;
 
+const rank: Readonly<Record<AlarmStatus, number>> = { waiting: 0, attending: 1, attended: 2, canceled: 2 };
+/**
+ * Whether a received record replaces the known one of the same alarm: a higher version does. Where no versions are counted, what arrives
+ * last does if it differs, but no alarm goes back to a status before: a delayed event may not reopen one.
+ */
+export function supersedes(received: Alarm, known: Alarm): boolean {
+  if (received.version > 0) return received.version > known.version;
+  return rank[received.alarm_status] >= rank[known.alarm_status] && !isDeepEqual(received, known);
+}
+
 /** The alarm event on channel `user-{id}` (OP-7.40, OQ-32): the alarm, with its position in the event stream if there is one. */
-export const AlarmEvent = z.extend(Alarm, { event_id: z.optional(EventId), epoch: z.optional(z.string()) });
+export const AlarmEvent = wireRecord(alarmForms, z.extend(alarmFields, { event_id: z.optional(EventId), epoch: z.optional(z.string()) }));
 export type AlarmEvent = z.infer<typeof AlarmEvent>;
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
@@ -128,17 +206,11 @@ export type AlarmHistoryEntry = z.infer<typeof AlarmHistoryEntry>;
  * wire, type and tenant are either a plain value or a nested record.
  */
 export const AlarmComment = z.object({
-  id: AlarmCommentId,
-  comment: z.string(),
+  id: wireNumber(AlarmCommentId),
+  comment: wireText(),
   status: z.enum(['attending', 'attended', 'canceled']),
-  alarm_type: z.pipe(
-    z.nullable(z.union([z.string(), z.object({ type: z.nullable(z.string()) })])),
-    z.transform((value) => (typeof value === 'string' ? value : (value?.type ?? null))),
-  ),
-  tenant: z.pipe(
-    z.nullable(z.union([TenantId, z.object({ id: TenantId })])),
-    z.transform((value) => (typeof value === 'number' ? value : (value?.id ?? null))),
-  ),
+  alarm_type: absent(z.nullable(reads((value) => (isParts(value) ? value['type'] : value), wireText())), null),
+  tenant: absent(z.nullable(reads((value) => (isParts(value) ? value['id'] : value), wireNumber(TenantId))), null),
 });
 export type AlarmComment = z.infer<typeof AlarmComment>;
 

@@ -10,5 +10,6 @@ export {
   AlarmQuery,
   alarmEvents,
   alarmTypeNumber,
+  supersedes,
 } from './alarm.ts';
 export { AlarmStatus, isOpen } from './status.ts';

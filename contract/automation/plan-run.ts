@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   AlarmId,
+  absent,
   byId,
   defineCall,
   Instant,
@@ -9,6 +10,7 @@ import {
   requireAbility,
   success,
   UserId,
+  wireNumber,
 } from '../platform/index.ts';
 import { FlowNode } from './flow.ts';
 import { planResults } from './plan-nodes.ts';
@@ -115,7 +117,7 @@ export const planEvents = {
   'plan.shown': {
     channel: 'showActionPlan',
     audience: 'user',
-    payload: z.object({ id_action_plan: z.int(), id_alarm: z.nullable(AlarmId) }),
+    payload: z.object({ id_action_plan: wireNumber(z.int()), id_alarm: absent(z.nullable(wireNumber(AlarmId)), null) }),
   },
   /** An action plan was answered. The payload is the part that every subscriber reads; views parse the whole as a `PlanRun`. */
   'plan.answered': {

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini';
-import { byId, defineCall, IdParam, type RealtimeEvents, RecordId, requireAbility, success, UserId } from '../platform/index.ts';
+import {
+  absent,
+  byId,
+  defineCall,
+  IdParam,
+  optionalText,
+  type RealtimeEvents,
+  RecordId,
+  requireAbility,
+  success,
+  UserId,
+  wireNumber,
+  wireText,
+} from '../platform/index.ts';
 import { UserView } from '../workspace/index.ts';
 
 /** What can be assigned to a wall: a view saved by the assigner, or a layout that they may apply (OQ-95). */
@@ -8,13 +21,17 @@ export type WallViewKind = (typeof wallViewKinds)[number];
 
 /** A user whose screen is a video wall (OP-4.31, OQ-116). `active_sesion_video_wall` is spelled as the specification spells it. */
 export const WallUser = z.object({
-  id: UserId,
-  name: z.string(),
-  first_name: z.nullable(z.string()),
-  second_name: z.nullable(z.string()),
+  id: wireNumber(UserId),
+  name: absent(wireText(), ''),
+  first_name: optionalText(),
+  second_name: optionalText(),
   /** Its view; null: "No view assigned" (OP-2.60). */
-  video_wall_view: z.nullable(z.object({ id: z.int(), name: z.string(), kind: z.enum(wallViewKinds) })),
-  active_sesion_video_wall: z.enum(['on', 'off']),
+  video_wall_view: absent(
+    z.nullable(z.object({ id: wireNumber(z.int()), name: absent(wireText(), ''), kind: absent(z.enum(wallViewKinds), 'view') })),
+    null,
+  ),
+  /** `off` unless the platform says `on`. */
+  active_sesion_video_wall: absent(z.enum(['on', 'off']), 'off'),
 });
 export type WallUser = z.infer<typeof WallUser>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isParts } from './deep-equal.ts';
 
 /**
  * Every JSON reply of the platform: `{ success, data, message?, code?, errors? }`.
@@ -7,9 +8,18 @@ import * as z from 'zod/mini';
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
-/** Wraps the schema of a reply's data into the envelope of a success. */
+/** Wraps the schema of a reply's data into the envelope of a success. A reply without content may leave `data` out. */
 export const success = <T extends z.core.$ZodType>(data: T) =>
-  z.object({ success: z.literal(true), data, message: z.optional(z.string()) });
+  z.object({
+    success: z.literal(true),
+    data: (data instanceof z.ZodMiniNull
+      ? z.pipe(
+          z.transform(() => null),
+          data,
+        )
+      : data) as T,
+    message: z.optional(z.string()),
+  });
 
 /**
  * A page of a list. `next` is an opaque cursor for the rows after the last one (null: there are none);
@@ -42,9 +52,9 @@ export interface Listing<T> {
  */
 export function readList<T>(row: z.core.$ZodType<T>, reply: unknown): Listing<T> {
   const none: Listing<T> = { rows: [], next: null, lastPage: 1, total: null, unreadable: 0 };
-  if (!isRecord(reply) || reply['success'] === false) return none;
+  if (!isParts(reply) || reply['success'] === false) return none;
   const outer = reply;
-  const inner = isRecord(outer['data']) && 'data' in outer['data'] ? outer['data'] : outer;
+  const inner = isParts(outer['data']) && 'data' in outer['data'] ? outer['data'] : outer;
   if (!Array.isArray(inner['data'])) return none;
   const listing = { ...none };
   listing.next = typeof inner['next'] === 'string' ? inner['next'] : null;
@@ -57,8 +67,4 @@ export function readList<T>(row: z.core.$ZodType<T>, reply: unknown): Listing<T>
     else listing.unreadable += 1;
   }
   return listing;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

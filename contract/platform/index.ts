@@ -19,3 +19,16 @@ export {
 export { type EventAudience, type RealtimeEvents, realtime } from './realtime.ts';
 export { CatalogueRecord, recordReply } from './record.ts';
 export { Refusal, RefusalCode, refusals } from './refusal.ts';
+export {
+  absent,
+  decodeJson,
+  optionalInstant,
+  optionalText,
+  reads,
+  wireFlag,
+  wireInstant,
+  wireNumber,
+  wireRecord,
+  wireRows,
+  wireText,
+} from './wire.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from './envelope.ts';
+import { absent, wireNumber } from './wire.ts';
 
 /**
  * A record of any catalogue on the wire. Besides its fields: `id`; `version`, sent with an edit to detect concurrent changes;
@@ -7,11 +8,11 @@ import { success } from './envelope.ts';
  * `_secrets`, the secret fields that are set. Names that begin with `_`, and `version`, extend the specification; a console works without them.
  */
 export const CatalogueRecord = z.looseObject({
-  id: z.int(),
-  version: z.optional(z.int()),
-  _labels: z.optional(z.record(z.string(), z.string())),
-  _counts: z.optional(z.record(z.string(), z.int())),
-  _secrets: z.optional(z.array(z.string())),
+  id: wireNumber(z.int()),
+  version: absent(z.optional(z.int()), undefined),
+  _labels: absent(z.optional(z.record(z.string(), z.string())), undefined),
+  _counts: absent(z.optional(z.record(z.string(), z.int())), undefined),
+  _secrets: absent(z.optional(z.array(z.string())), undefined),
 });
 export type CatalogueRecord = z.infer<typeof CatalogueRecord>;
 

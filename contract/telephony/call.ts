@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
-import { AlarmId, CallId, CameraId, Instant, TenantId, UnitId, UserId } from '../platform/index.ts';
+import {
+  AlarmId,
+  absent,
+  CallId,
+  CameraId,
+  Instant,
+  optionalText,
+  TenantId,
+  UnitId,
+  UserId,
+  wireNumber,
+  wireText,
+} from '../platform/index.ts';
 
 /** The states of a call (OP-4.16, OQ-57). An unknown state is shown unchanged and counts as not waiting. */
 export const callStates = ['idle', 'incoming', 'calling', 'connected', 'on hold', 'waiting', 'ended'] as const;
@@ -66,14 +78,14 @@ const extension = <T extends z.core.$ZodType>(of: T) => z.catch(z._default(z.nul
 
 /** A call (OP-3.18). Fields beyond the specification are null on platforms that do not send them. */
 export const SipCall = z.object({
-  id: CallId,
-  sessionId: z.string(),
-  callingPartyNumber: z.nullable(z.string()),
-  remotePartyNumber: z.nullable(z.string()),
+  id: wireNumber(CallId),
+  sessionId: wireText(),
+  callingPartyNumber: optionalText(),
+  remotePartyNumber: optionalText(),
   /** One of `callStates`, or another text from a third-party platform. */
   state: z.string(),
-  recording_url: z.nullable(z.string()),
-  id_alarm: z.nullable(AlarmId),
+  recording_url: optionalText(),
+  id_alarm: absent(z.nullable(wireNumber(AlarmId)), null),
   direction: extension(z.enum(['in', 'out'])),
   device: extension(CallDevice),
   tenant: extension(z.object({ id: TenantId, name: z.string() })),
@@ -91,7 +103,7 @@ export const SipCall = z.object({
 export type SipCall = z.infer<typeof SipCall>;
 
 /** Payload of `updated` (OP-7.44); the embedded platform sends the complete call. */
-export const SipCallUpdate = z.extend(z.partial(SipCall), { id: CallId, state: z.string() });
+export const SipCallUpdate = z.extend(z.partial(SipCall), { id: wireNumber(CallId), state: z.string() });
 export type SipCallUpdate = z.infer<typeof SipCallUpdate>;
 
 /** Whether the call belongs in the list of waiting calls (OP-4.17, OP-4.18). */

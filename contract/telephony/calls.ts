@@ -1,25 +1,44 @@
 import * as z from 'zod/mini';
-import { AlarmId, defineCall, Instant, page, type RealtimeEvents, RecordId, requireAbility, success, UserId } from '../platform/index.ts';
+import {
+  AlarmId,
+  absent,
+  defineCall,
+  optionalInstant,
+  optionalText,
+  page,
+  type RealtimeEvents,
+  RecordId,
+  requireAbility,
+  success,
+  UserId,
+  wireFlag,
+  wireNumber,
+  wireRecord,
+  wireText,
+} from '../platform/index.ts';
 import { callEndings, SipCall, SipCallUpdate } from './call.ts';
 
 /** The longest number or SIP user that is dialled, and which characters it may have. */
 export const DialedNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[\w.+*#@:-]+$/));
 
 /** The account of a softphone: the caller's own interphone device (OP-3.22, OQ-59). Only its user receives the secret. */
-export const PhoneAccount = z.object({
-  /** The id of the device, as `user` of `takeCall` and `device_id` of `getStatus` name it. */
-  device_id: z.string(),
-  number: z.string(),
-  /** User name of the digest, if it differs from the number. */
-  authorization_user: z.string(),
-  /** MD5 of user, realm and password (preferred), else the password. */
-  ha1: z.nullable(z.string()),
-  password: z.nullable(z.string()),
-});
+export const PhoneAccount = wireRecord(
+  ({ authorization_user, number, ...rest }) => ({ ...rest, number, authorization_user: authorization_user ?? number }),
+  z.object({
+    /** The id of the device, as `user` of `takeCall` and `device_id` of `getStatus` name it. */
+    device_id: wireText(),
+    number: wireText(),
+    /** User name of the digest, if it differs from the number. */
+    authorization_user: wireText(),
+    /** MD5 of user, realm and password (preferred), else the password. */
+    ha1: optionalText(),
+    password: optionalText(),
+  }),
+);
 export type PhoneAccount = z.infer<typeof PhoneAccount>;
 
 /** Whether a device is registered, and the state of its call (OQ-60). */
-export const PhoneStatus = z.object({ registered: z.boolean(), state: z.string() });
+export const PhoneStatus = z.object({ registered: absent(wireFlag(), false), state: absent(wireText(), '') });
 export type PhoneStatus = z.infer<typeof PhoneStatus>;
 
 /** An entry to call: an interphone, another operator's phone, a contact of a unit. */
@@ -169,9 +188,13 @@ export const sipCalls = {
 export const recordingPath = '/v1/sip/getRecordingFile';
 
 /** A call device was assigned to a user or removed (OP-7.41); null: the user has no phone. */
-export const CallDeviceChange = z.object({ id_device: z.nullable(RecordId), device_id: z.nullable(z.string()) });
+export const CallDeviceChange = z.object({ id_device: absent(z.nullable(wireNumber(RecordId)), null), device_id: optionalText() });
 /** A phone is to be disconnected at once (OP-7.45). */
-export const ForceDisconnect = z.object({ device_id: z.string(), by: z.nullable(z.object({ id: UserId, name: z.string() })), at: Instant });
+export const ForceDisconnect = z.object({
+  device_id: absent(wireText(), ''),
+  by: absent(z.nullable(z.object({ id: UserId, name: z.string() })), null),
+  at: optionalInstant(),
+});
 
 /**
  * SIP server settings for a console (capability `sip`). `ws_url` null: the embedded one, at `/sip` of the platform's own address.

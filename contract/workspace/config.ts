@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AlarmId } from '../platform/index.ts';
+import { AlarmId, absent, decodeJson, reads, wireNumber, wireText } from '../platform/index.ts';
 import { maxUserCharts, UserChart } from './charts.ts';
 import { Place } from './grid.ts';
 
@@ -26,10 +26,10 @@ export const tabTypes = ['custom', 'layout', 'view', 'alarm'] as const;
 
 /** A positioned place in a tab (OP-3.14). `pos` is 1-based and unique within its tab (OQ-42). */
 export const Slot = z.object({
-  pos: z.int().check(z.positive()),
+  pos: wireNumber(z.int().check(z.positive())),
   type: z.string(),
-  name: z.string(),
-  data: z.record(z.string(), z.unknown()),
+  name: absent(wireText(), ''),
+  data: absent(reads(decodeJson, z.record(z.string(), z.unknown())), {}),
 });
 export type Slot = z.infer<typeof Slot>;
 

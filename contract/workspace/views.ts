@@ -1,22 +1,40 @@
 import * as z from 'zod/mini';
 import {
+  absent,
   byId,
   CameraId,
+  decodeJson,
   defineCall,
-  Instant,
+  isParts,
   page,
   type RealtimeEvents,
+  reads,
   requireAbility,
   success,
   UnitId,
   UserId,
+  wireFlag,
+  wireInstant,
+  wireNumber,
+  wireRecord,
+  wireRows,
+  wireText,
 } from '../platform/index.ts';
 import { Slot } from './config.ts';
-import { Place } from './grid.ts';
+import { Place, tiles } from './grid.ts';
+
+/** Slots and their places as platforms store them: absent slots are none, absent places a tiling in the order of the slots. */
+export function arrangement(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const slots = wireRows(Slot).safeParse(decodeJson(fields['slots'])).data ?? [];
+  const places = wireRows(Place).safeParse(decodeJson(fields['layout'])).data ?? [];
+  const areas = tiles(slots.length);
+  const layout = places.length > 0 ? places : slots.flatMap(({ pos }, at) => (areas[at] ? [{ pos, ...areas[at] }] : []));
+  return { ...fields, slots, layout };
+}
 
 /** The part of a tab that a user view stores (OP-3.15, OQ-52). `tabId` is the name of the tab that it was saved from. */
 export const UserViewData = z.object({
-  tabId: z.catch(z.nullable(z.string()), null),
+  tabId: absent(z.nullable(wireText()), null),
   layout: z.array(Place),
   slots: z.array(Slot),
 });
@@ -24,22 +42,28 @@ export type UserViewData = z.infer<typeof UserViewData>;
 
 /** A view that a user saved (OP-3.15). */
 export const UserView = z.object({
-  id: z.int(),
-  name: z.string(),
-  data: UserViewData,
-  id_user: UserId,
-  updated_at: Instant,
+  id: wireNumber(z.int()),
+  name: wireText(),
+  data: reads((value) => {
+    const data = decodeJson(value);
+    return isParts(data) ? arrangement(data) : data;
+  }, UserViewData),
+  id_user: wireNumber(UserId),
+  updated_at: wireInstant(),
 });
 export type UserView = z.infer<typeof UserView>;
 
 /** A layout that the operator applies (OP-3.12): its places, with their predefined content. */
-export const Layout = z.object({
-  id: z.int(),
-  name: z.string(),
-  default: z.boolean(),
-  layout: z.array(Place),
-  slots: z.array(Slot),
-});
+export const Layout = wireRecord(
+  arrangement,
+  z.object({
+    id: wireNumber(z.int()),
+    name: wireText(),
+    default: absent(wireFlag(), false),
+    layout: z.array(Place),
+    slots: z.array(Slot),
+  }),
+);
 export type Layout = z.infer<typeof Layout>;
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { AlarmComment } from '../../contract/alarms/alarm.ts';
+import { AlarmComment, AlarmLevel } from '../../contract/alarms/alarm.ts';
 import type { sessionMachine } from '../../machines/access/session/session.machine.ts';
 import type { alarmMachine } from '../../machines/alarms/alarm/alarm.machine.ts';
 import type { historyMachine } from '../../machines/alarms/history/history.machine.ts';
@@ -68,7 +68,7 @@ const comments = ['Police on their way', 'False: an animal', 'Test by the instal
     AlarmComment.parse({ id: 1 + at * 2 + turn, comment, status, alarm_type: null, tenant: null }),
   ),
 );
-const levels = ([1, 2, 3, 4] as const).map((priority) => anAlarm(priority, {}, priority).alarm_level);
+const levels = ([1, 2, 3, 4] as const).map((priority) => AlarmLevel.parse(anAlarm(priority, {}, priority).alarm_level));
 const workplace: OperatorContext = {
   player: playerMachine,
   queue: new AlarmQueue(ana.id),

@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import { type AlarmAct, alarmActNames, alarmActs, alarmActTargets, canAct } from '../../../contract/alarms/acts.ts';
-import { type Alarm, AlarmChange } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, AlarmChange, supersedes } from '../../../contract/alarms/alarm.ts';
 import type { AlarmLevelId, Refusal } from '../../../contract/platform/index.ts';
 import { alarmOf, isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type Decision, type DecisionRejection, type OutboxEntry, referenceDataMachine } from '../../platform/index.ts';
@@ -84,7 +84,8 @@ function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | n
     protocol: draft.protocol.trim() === '' ? null : draft.protocol,
     comments: draft.comments.trim() === '' ? null : draft.comments,
     id_alarm_level: draft.id_alarm_level,
-    version,
+    // A platform that counts no versions accepts the act from any status that allows it.
+    version: version === 0 ? undefined : version,
   });
   return read.success ? read.data : null;
 }
@@ -127,10 +128,10 @@ export const alarmMachine = setup({
     },
     isComplete: ({ context: { act, alarm }, event }) =>
       event.type === 'alarm.submit' && act !== null && alarm !== null && changeOf(act, event, alarm.version) !== null,
-    isNewer: ({ context: { alarm }, event }) => event.type === 'alarm.changed' && event.alarm.version > (alarm?.version ?? 0),
+    isNewer: ({ context: { alarm }, event }) => event.type === 'alarm.changed' && (alarm === null || supersedes(event.alarm, alarm)),
     isOvertaking: ({ context: { act, alarm }, event }) =>
       event.type === 'alarm.changed' &&
-      event.alarm.version > (alarm?.version ?? 0) &&
+      (alarm === null || supersedes(event.alarm, alarm)) &&
       act !== null &&
       !canAct(act, event.alarm.alarm_status),
     isThisDecision: ({ context: { decision }, event }) =>
@@ -333,5 +334,6 @@ export const alarmMachine = setup({
 });
 
 function newest(known: Alarm | null, received: Alarm | undefined): Alarm | null {
-  return received !== undefined && received.version >= (known?.version ?? 0) ? received : known;
+  if (received === undefined || known === null) return received ?? known;
+  return received.version >= Math.max(known.version, 1) || supersedes(received, known) ? received : known;
 }

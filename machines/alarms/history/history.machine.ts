@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, supersedes } from '../../../contract/alarms/alarm.ts';
 import type { AlarmStatus } from '../../../contract/alarms/status.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
@@ -143,5 +143,5 @@ export const historyMachine = setup({
 });
 
 function newer(row: Alarm, now: Alarm | undefined): Alarm {
-  return now !== undefined && now.version > row.version ? now : row;
+  return now !== undefined && supersedes(now, row) ? now : row;
 }

@@ -1,6 +1,6 @@
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, supersedes } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
-import type { AlarmId, UnitId, UserId } from '../../../contract/platform/index.ts';
+import { type AlarmId, isDeepEqual, type UnitId, type UserId } from '../../../contract/platform/index.ts';
 
 /** Number of ended alarms remembered, so that a delayed event cannot reopen one. */
 const endedLimit = 2000;
@@ -68,14 +68,16 @@ export class AlarmQueue {
 
   /**
    * Applies alarms from the platform, in any order and any number of times: a known id replaces its row (OP-4.05),
-   * a version older than or equal to the known one changes nothing (I5), an ended alarm leaves the lists.
+   * one that does not supersede the known one changes nothing (I5), an ended alarm leaves the lists.
    */
-  apply(alarms: readonly Alarm[]): Applied {
+  apply(alarms: readonly Alarm[], isComplete = false): Applied {
     const raised: Alarm[] = [];
     const changed: Alarm[] = [];
     for (const alarm of alarms) {
       const known = this.get(alarm.id);
-      if (known !== undefined && known.version >= alarm.version) continue;
+      // A complete reading is right about statuses that no version orders.
+      const isRight = isComplete && alarm.version === 0 && !isDeepEqual(known, alarm);
+      if (known !== undefined && !supersedes(alarm, known) && !isRight) continue;
       this.#put(alarm);
       changed.push(alarm);
       if (known === undefined && alarm.alarm_status === 'waiting') raised.push(alarm);
@@ -91,7 +93,7 @@ export class AlarmQueue {
   reset(rows: readonly Alarm[]): Applied {
     const fresh = new Set(rows.map(({ id }) => id));
     for (const [id, row] of this.#rows) if (!fresh.has(id)) this.#take(row);
-    const applied = this.apply(rows);
+    const applied = this.apply(rows, true);
     this.#version += 1;
     return applied;
   }

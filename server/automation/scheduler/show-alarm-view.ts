@@ -47,14 +47,15 @@ function fillViewForAlarm(alarm: Alarm, saved: readonly SavedSlot[]): Pick<UserV
 }
 
 async function viewersOf(tx: Tx, view: number, { tenant }: Alarm): Promise<UserId[]> {
+  const id_tenant = tenant?.id ?? null;
   const { rows } = await sql<{ id: UserId }>`
     select u.id from user_account u
     where u.active and not u.video_wall
       and exists (select 1 from presence p where p.id_user = u.id and p.until > clock_timestamp())
       and case when exists (select 1 from alarm_view_users v where v.id_owner = ${view})
         then exists (select 1 from alarm_view_users v where v.id_owner = ${view} and v.id_target = u.id) else not u.is_master_admin end
-      and (u.is_master_admin or ${tenant.id} in (select o.id_tenant from app_own_tenants(u.id) o)
-        or ${tenant.id} in (select s.id_tenant from app_shares(u.id) s))
+      and (u.is_master_admin or ${id_tenant} in (select o.id_tenant from app_own_tenants(u.id) o)
+        or ${id_tenant} in (select s.id_tenant from app_shares(u.id) s))
     order by u.id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -56,7 +56,7 @@ export function AlarmInfo({ alarm, unit, canReadPlanes = false }: AlarmInfoProps
         </Fact>
         <Fact name={t`Unit`}>{alarm.unit.description}</Fact>
         <Fact name={t`Address`}>{address}</Fact>
-        <Fact name={t`Tenant`}>{alarm.tenant.name}</Fact>
+        <Fact name={t`Tenant`}>{alarm.tenant?.name}</Fact>
         <Fact name={t`Alarm id`}>
           <bdi dir="ltr">{alarm.alarm_id}</bdi>
         </Fact>

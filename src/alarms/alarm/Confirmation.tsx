@@ -100,13 +100,20 @@ interface LevelChoiceProps {
 
 function LevelChoice({ alarm, levels, chosen, onChoose }: LevelChoiceProps) {
   const { t } = useLingui();
-  const offered = levels.some(({ id }) => id === alarm.alarm_level.id) ? levels : [alarm.alarm_level, ...levels];
+  const { id: current, ...look } = alarm.alarm_level;
+  const offered = current === null || levels.some(({ id }) => id === current) ? levels : [{ id: current, ...look }, ...levels];
+  if (offered.length === 0) return null;
   return (
     <Select
       label={t`Alarm level`}
-      value={chosen ?? alarm.alarm_level.id}
+      value={chosen ?? current ?? ''}
       onChange={(event) => onChoose(Number(event.target.value) as AlarmLevelId)}
     >
+      {current === null && (
+        <option value="" disabled>
+          {look.level}
+        </option>
+      )}
       {offered.map(({ id, level, description }) => (
         <option key={id} value={id}>
           {description === '' || description === level ? level : `${level} · ${description}`}
@@ -157,7 +164,7 @@ function suggestions(comments: readonly AlarmComment[], act: AlarmAct, alarm: Al
     ({ status, alarm_type, tenant }) =>
       status === alarmActs[act].to &&
       (alarm_type === null || alarm_type === alarm.alarm_type) &&
-      (tenant === null || tenant === alarm.tenant.id),
+      (tenant === null || tenant === alarm.tenant?.id),
   );
 }
 

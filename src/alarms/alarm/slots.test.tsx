@@ -88,13 +88,13 @@ describe('the default alarm view', () => {
 });
 
 test('pre-alarm video is asked for from ten seconds before the alarm to five after it', { tags: ['OP-1.09', 'OP-9.19'] }, () => {
-  expect(requestFor(cameras[0]!, 'pre_alarm', '2026-03-02T08:00:01.000Z')).toEqual({
+  expect(requestFor({ id: cameras[0]!.id! }, 'pre_alarm', '2026-03-02T08:00:01.000Z')).toEqual({
     id_camera: 1000,
     kind: 'pre_alarm',
     from: '2026-03-02T07:59:51.000Z',
     to: '2026-03-02T08:00:06.000Z',
   });
-  expect(requestFor(cameras[0]!, 'live', '2026-03-02T08:00:01.000Z')).toEqual({ id_camera: 1000, kind: 'live' });
+  expect(requestFor({ id: cameras[0]!.id! }, 'live', '2026-03-02T08:00:01.000Z')).toEqual({ id_camera: 1000, kind: 'live' });
 });
 
 describe('what is known of an alarm', () => {

@@ -106,7 +106,7 @@ function Row({ alarm, index, start, onOpen }: { alarm: Alarm; index: number; sta
       </span>
       <span role="cell" className={css.main}>
         <span>{alarm.unit.description}</span>
-        <span className={css.quiet}>{alarm.tenant.name}</span>
+        <span className={css.quiet}>{alarm.tenant?.name}</span>
       </span>
       <span role="cell">{t(statusWords[alarm.alarm_status])}</span>
       <span role="cell">

@@ -75,9 +75,11 @@ function SecondLine({ alarm }: { alarm: Alarm }) {
           {camera}
         </span>
       )}
-      <span className={css.tenant} dir="auto">
-        {alarm.tenant.name}
-      </span>
+      {alarm.tenant !== null && (
+        <span className={css.tenant} dir="auto">
+          {alarm.tenant.name}
+        </span>
+      )}
       {alarm.comments !== null && (
         <q className={css.note} dir="auto">
           {alarm.comments}

@@ -8,5 +8,5 @@ export function searchAlarms(words: string, rows: readonly Alarm[]): readonly Al
 
 function searchTextOf({ alarm_id, alarm_type, description, unit, tenant, taken_by, cameras }: Alarm): string {
   const names = cameras.map(({ name }) => name);
-  return [alarm_id, alarm_type, description, unit.description, tenant.name, taken_by?.name ?? '', ...names].join(' ');
+  return [alarm_id, alarm_type, description, unit.description, tenant?.name ?? '', taken_by?.name ?? '', ...names].join(' ');
 }

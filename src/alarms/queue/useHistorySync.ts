@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { supersedes } from '../../../contract/alarms/alarm.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { selectRows } from '../../../machines/alarms/history/history.selectors.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
@@ -12,7 +13,7 @@ export function useHistorySync(history: ActorRefFrom<typeof historyMachine>, ala
       const queue = alarms && selectQueue(alarms.getSnapshot());
       const changed = selectRows(history.getSnapshot()).flatMap((row) => {
         const now = queue?.get(row.id);
-        return now && now.version > row.version ? [now] : [];
+        return now && supersedes(now, row) ? [now] : [];
       });
       if (changed.length > 0) history.send({ type: 'history.changed', alarms: changed });
     };

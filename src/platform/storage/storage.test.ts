@@ -111,7 +111,7 @@ describe('what this browser keeps of a session', () => {
     expect(disk.kept.size).toBe(0);
   });
 
-  test.each(['{"id": 11}', 'not json', 'null'])('a stored user that cannot be read (%s) is no session', (text) => {
+  test.each(['{"email": "a@b.test"}', 'not json', 'null'])('a stored user that cannot be read (%s) is no session', (text) => {
     disk.kept.set('accessToken', 'access-1');
     disk.kept.set('userData', text);
     expect(createSessionStorage(disk).grant()).toBeNull();

@@ -28,7 +28,8 @@ const ofSession = [
   storageKeys.userData,
 ] as const;
 
-const Stored = z.extend(User, { access_expires_at: z.catch(Instant, ''), session: z.optional(z.string()) });
+/** Stored beside the fields of the user. */
+const StoredSession = z.object({ access_expires_at: z.catch(Instant, ''), session: z.optional(z.string()) });
 
 /** What this browser remembers of the session. A full or forbidden storage never stops the work: it then lives in memory only. */
 export interface SessionStorage {
@@ -81,17 +82,18 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
 
   function grant(): Grant | null {
     const token = read(storageKeys.accessToken);
-    const stored = z.safeParse(Stored, json(read(storageKeys.userData)));
-    if (token === null || !stored.success) return null;
-    const { access_expires_at, session, ...user } = stored.data;
+    const stored = json(read(storageKeys.userData));
+    const [session, user] = [z.safeParse(StoredSession, stored), z.safeParse(User, stored)];
+    if (token === null || !session.success || !user.success) return null;
+    const { access_expires_at, session: id } = session.data;
     const refresh = read(storageKeys.refreshToken);
     return {
       access_token: token,
       access_expires_at,
       ...(refresh === null ? {} : { refresh_token: refresh }),
-      ...(session === undefined ? {} : { session }),
+      ...(id === undefined ? {} : { session: id }),
       locked: read(storageKeys.locked) !== null,
-      user,
+      user: user.data,
       server_time: new Date().toISOString(),
     };
   }

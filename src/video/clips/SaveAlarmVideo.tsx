@@ -16,7 +16,7 @@ interface SaveAlarmVideoProps {
 export function SaveAlarmVideo({ alarm, abilities }: SaveAlarmVideoProps) {
   const { capabilities } = usePlatform();
   const [open, setOpen] = useState(false);
-  const cameras = alarm.cameras.filter(({ recording_support }) => recording_support);
+  const cameras = alarm.cameras.flatMap(({ id, name, recording_support }) => (id !== null && recording_support ? [{ id, name }] : []));
   if (cameras.length === 0 || capabilities === null || !can(abilities, 'record_video', 'Video')) return null;
   const at = Math.floor(Date.parse(alarm.created) / 1000) * 1000;
   return (

@@ -60,7 +60,8 @@ function Plan({ id, onOther }: { id: number; onOther: (id: number) => void }) {
   if (!plane) return state === 'reading' ? <Reading /> : <EmptyState icon="image" title={refusal ? refusalText(refusal) : readFailed()} />;
   const alarms = new Map<number, Alarm>();
   for (const unit of queue.units())
-    for (const alarm of queue.ofUnit(unit)) for (const camera of alarm.cameras) if (!alarms.has(camera.id)) alarms.set(camera.id, alarm);
+    for (const alarm of queue.ofUnit(unit))
+      for (const { id: camera } of alarm.cameras) if (camera !== null && !alarms.has(camera)) alarms.set(camera, alarm);
   return (
     <div className={css.place}>
       <SlotTitle>

@@ -15,7 +15,7 @@ export interface ShownCamera {
 export function cameraOf({ id_camera, camera }: SlotData, alarm: Alarm | null): ShownCamera | null {
   const ofAlarm =
     alarm?.cameras.find(({ id }) => id === id_camera) ?? (id_camera === undefined && camera ? alarm?.cameras[camera - 1] : undefined);
-  if (ofAlarm) return { id: ofAlarm.id, name: ofAlarm.name, recording_support: ofAlarm.recording_support };
+  if (ofAlarm && ofAlarm.id !== null) return { id: ofAlarm.id, name: ofAlarm.name, recording_support: ofAlarm.recording_support };
   const id = CameraId.safeParse(id_camera);
   return id.success ? { id: id.data, name: null, recording_support: null } : null;
 }

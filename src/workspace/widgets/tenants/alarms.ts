@@ -27,7 +27,8 @@ function openAlarms(queue: AlarmQueue | undefined): OpenAlarms {
   for (const unit of queue?.units() ?? []) {
     const here = open(queue?.ofUnit(unit) ?? []);
     if (!here) continue;
-    const { id } = here.worst.tenant;
+    const id = here.worst.tenant?.id;
+    if (id === undefined) continue;
     const before = ofTenants.get(id);
     const worst = before && byUrgency(before.worst, here.worst) < 0 ? before.worst : here.worst;
     ofTenants.set(id, { count: (before?.count ?? 0) + here.count, worst });

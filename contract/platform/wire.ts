@@ -11,8 +11,7 @@ type Schema = z.core.$ZodType;
 type Read<T extends Schema> = z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, T>;
 
 /** Reads with `change` first: the value of the wire, in any form, becomes what `schema` expects. */
-export const reads = <T extends Schema>(change: (value: unknown) => unknown, schema: T): Read<T> =>
-  z.pipe(z.transform(change), schema) as unknown as Read<T>;
+export const reads = <T extends Schema>(change: (value: unknown) => unknown, schema: T): Read<T> => z.pipe(z.transform(change), schema);
 
 /** A field that a platform may leave out, or send in a form that means nothing: then `initial`. */
 export const absent = <T extends Schema>(field: T, initial: z.output<T>): z.ZodMiniCatch<T> =>
@@ -41,7 +40,10 @@ export const optionalInstant = () => absent(z.nullable(wireInstant()), null);
 
 /** The rows of an inner list that can be read; absent is an empty list. */
 export const wireRows = <T extends Schema>(row: T) =>
-  reads((value) => (Array.isArray(value) ? value.filter((one) => z.core.safeParse(row, one).success) : []), z.array(row));
+  reads(
+    (value) => (Array.isArray(value) ? value.filter((one: unknown) => z.core.safeParse(row, one).success) : []) as unknown[],
+    z.array(row),
+  );
 
 /** A record whose fields depend on each other: `change` gets the sent fields and returns those of `schema`. */
 export const wireRecord = <T extends Schema>(change: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>, schema: T) =>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { Alarm, AlarmComment, AlarmLevel } from '../../contract/alarms/alarm.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { realtimeEvents, StreamEvent } from '../../contract/events.ts';
+import { realtimeEvents, type StreamEvent } from '../../contract/events.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { page } from '../../contract/platform/envelope.ts';
 import { exportChannels, exportStreamName } from '../../contract/platform/export-channels.ts';

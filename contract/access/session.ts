@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Instant, type RealtimeEvents } from '../platform/index.ts';
+import { passwordMinLength } from './password.ts';
 import { FactorMethod, RecoveryCode } from './two-factor.ts';
 import { ExternalUser, User } from './user.ts';
 
@@ -68,11 +69,11 @@ export const ResendRequest = z.object({ token: z.string().check(z.minLength(1), 
 /** POST v1/user/refresh-token. The cookie, if present, takes precedence over the body. */
 export const RefreshRequest = z.object({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
 
-/** POST v1/setup. The password has at least 8 characters, a letter and a digit among them (OQ-22). */
+/** POST v1/setup. The password has at least `passwordMinLength` characters (OQ-22). */
 export const SetUpRequest = z.object({
   code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.email()),
-  password: z.string().check(z.minLength(8), z.maxLength(1024)),
+  password: z.string().check(z.minLength(passwordMinLength), z.maxLength(1024)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
 });
 

@@ -1,3 +1,8 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** The 49,000 commonest passwords of published breaches, a part of the program: nothing is requested while it runs. */
+const breached: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
 /** Common passwords: words, names, sports and keyboard sequences in the languages of the console. */
 const words =
   'password pass passwort contrasena contraseña clave senha segura seguro secret secreto secreta admin administrator administrador root user usuario ' +
@@ -22,19 +27,56 @@ const likeness: Readonly<Record<string, string>> = {
   '1': 'i',
   '7': 't',
 };
+/** Rows of a keyboard, the alphabet and the digits, each as it is typed along. */
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiop',
+  'asdfghjklñ',
+  'asdfghjklç',
+  'zxcvbnm',
+  'qwertzuiop',
+  'azertyuiop',
+];
+const runs = rows.flatMap((row) => [row, [...row].toReversed().join('')]);
+
 const bared = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const withLetters = (text: string): string => text.replaceAll(/[@40$3517!]/g, (sign) => likeness[sign] ?? sign);
+const isListed = (text: string): boolean => breached.has(text) || common.has(text);
+
+/** Returns the shortest text whose repetition, perhaps cut off at its end, is this text. */
+function repeatedUnit(text: string): string {
+  let length = 1;
+  while (length <= text.length / 2 && text.slice(length) !== text.slice(0, -length)) length += 1;
+  return length <= text.length / 2 ? text.slice(0, length) : text;
+}
+
+/** Whether a text consists of at most three runs along a row of the keyboard, the alphabet or the digits. */
+function isKeyboardRun(text: string): boolean {
+  let rest = text;
+  for (let piece = 0; piece < 3 && rest; piece += 1) {
+    let length = 3;
+    while (length <= rest.length && runs.some((run) => run.includes(rest.slice(0, length)))) length += 1;
+    if (length === 3) return false;
+    rest = rest.slice(length - 1);
+  }
+  return rest === '';
+}
+
+/** The longest password whose likeness to common ones is examined; longer ones are compared as a whole only. */
+const examinedAtMost = 64;
 
 /**
- * Returns whether a password is commonly guessed: a well-known word, even with digits and signs added (`Passw0rd2026!`), or one word or
- * keyboard sequence repeated.
+ * Returns whether a password is commonly guessed: one of the commonest breached passwords or well-known words, even with digits and signs
+ * added or put for letters (`Passw0rd2026!`), a text repeated (`abc123abc123`), or a sequence of the keyboard.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFC').toLowerCase();
-  const undone = plain.replaceAll(/[@40$3517!]/g, (sign) => likeness[sign] ?? sign);
-  const trimmed = bared(plain).replaceAll(/[@40$3517!]/g, (sign) => likeness[sign] ?? sign);
-  return [bared(plain), bared(undone), trimmed, plain.replaceAll(/[^\p{L}]/gu, '')].some(
-    (word) =>
-      common.has(word) ||
-      (word.length % 2 === 0 && word.slice(word.length / 2) === word.slice(0, word.length / 2) && common.has(word.slice(word.length / 2))),
-  );
+  if (isListed(plain)) return true;
+  if (plain.length > examinedAtMost) return new Set(plain).size < 5;
+  const letters = plain.replaceAll(/[^\p{L}]/gu, '');
+  const candidates = [bared(plain), bared(withLetters(plain)), withLetters(bared(plain)), letters];
+  if (candidates.some((word) => word !== '' && (isListed(word) || isListed(repeatedUnit(word))))) return true;
+  const characters = plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return repeatedUnit(plain) !== plain || isKeyboardRun(characters);
 }

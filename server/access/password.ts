@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordMinLength, passwordRules } from '../../contract/access/password.ts';
+import { isStrongPassword, passwordMinLength } from '../../contract/access/password.ts';
 import { type App, type Caller, platformScope, refuse } from '../platform/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { countAttempts, limits, refuseThrottled, releaseAttempts } from './throttle.ts';
@@ -26,9 +26,7 @@ export async function isPassword(storedHash: string | null, password: string): P
 
 /** Returns the violated rule for new passwords (OQ-22, also shown by the console; includes commonly guessed passwords), or null. */
 export function passwordFault(password: string): string | null {
-  const { length, letter, digit } = passwordRules(password);
-  if (!length) return `must have at least ${passwordMinLength} characters`;
-  if (!letter || !digit) return 'must hold a letter and a digit';
+  if (!isStrongPassword(password)) return `must have at least ${passwordMinLength} characters`;
   if (isCommonPassword(password)) return 'is too easy to guess: choose another one';
   return null;
 }

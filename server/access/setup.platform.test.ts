@@ -25,8 +25,9 @@ test('production starts empty, and its code creates the first administrator once
   expect(await users(platform)).toEqual([]);
   expect(platform.setupCode).toMatch(/^([A-HJ-NP-Z2-9]{5}-){3}[A-HJ-NP-Z2-9]{5}$/);
   expect((await setUp(platform, 'AAAAA-AAAAA-AAAAA-AAAAA')).body.code).toBe('setup.code');
-  const weak = await setUp(platform, platform.setupCode, { password: 'onlyletters' });
-  expect(weak.body).toMatchObject({ code: 'request.invalid', errors: { password: ['must hold a letter and a digit'] } });
+  const weak = await setUp(platform, platform.setupCode, { password: 'Password12345' });
+  expect(weak.body).toMatchObject({ code: 'request.invalid', errors: { password: ['is too easy to guess: choose another one'] } });
+  expect((await setUp(platform, platform.setupCode, { password: 'elevenchars' })).body.code).toBe('request.invalid');
   expect(await users(platform)).toEqual([]);
   const both = await Promise.all([
     setUp(platform, platform.setupCode),

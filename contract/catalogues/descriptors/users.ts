@@ -33,7 +33,7 @@ const users = defineCatalogue({
       hashed: true,
       required: true,
       isExternal: true,
-      help: 'At least 8 characters, with a letter and a digit',
+      help: 'At least 12 characters; common passwords are refused',
     }),
     flag('active', { ...access, initial: true, listed: true, help: 'When turned off, all sessions of the user end' }),
     refs('tenants', 'tenant', { ...access, isExternal: true, help: 'Whose records the user sees' }),

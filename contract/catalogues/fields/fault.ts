@@ -54,7 +54,7 @@ export const faultTexts = {
   filePixels: 'At most {max} million pixels, in all its frames',
   file: 'Send the file again',
   grant: 'You cannot grant more than you have: {what}',
-  password: 'At least 8 characters, with a letter and a digit',
+  password: 'At least 12 characters',
   passwordCommon: 'This password is too easy to guess. Choose another one',
   ownApp: 'Only the user can set up an app, in their profile',
   differ: 'Must differ from {field}',

@@ -31,10 +31,12 @@ export function PasswordSection() {
       needed
       autoComplete={autoComplete}
       value={typed[name]}
-      error={error ?? errors[name]?.[0]}
+      error={error ?? (errors[name] && errorText(name, errors[name]))}
       onChange={({ target }) => change.send({ type: 'password.type', field: name, value: target.value })}
     />
   );
+  const errorText = (name: PasswordField, errors: readonly string[]) =>
+    name === 'password' ? t`This password is too easy to guess. Choose another one.` : errors[0];
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     change.send({ type: 'password.change' });

@@ -1,27 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { passwordMinLength, passwordRules } from '../../../contract/access/password.ts';
+import { isStrongPassword, passwordMinLength } from '../../../contract/access/password.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './PasswordRules.module.css';
 
 /** The rules for a new password, each marked as it is met while one is typed (OQ-22). */
 export function PasswordRules({ password, repetition }: { password: string; repetition: string }) {
-  const { length, letter, digit } = passwordRules(password);
   return (
-    <ul className={css.rules}>
-      <Rule isMet={length}>
-        <Trans>At least {passwordMinLength} characters</Trans>
-      </Rule>
-      <Rule isMet={letter}>
-        <Trans>A letter</Trans>
-      </Rule>
-      <Rule isMet={digit}>
-        <Trans>A digit</Trans>
-      </Rule>
-      <Rule isMet={password !== '' && password === repetition}>
-        <Trans>Matches the confirmation</Trans>
-      </Rule>
-    </ul>
+    <>
+      <ul className={css.rules}>
+        <Rule isMet={isStrongPassword(password)}>
+          <Trans>At least {passwordMinLength} characters</Trans>
+        </Rule>
+        <Rule isMet={password !== '' && password === repetition}>
+          <Trans>Matches the confirmation</Trans>
+        </Rule>
+      </ul>
+      <p className={css.advice}>
+        <Trans>Several words that do not belong together are easy to remember and hard to guess. Common passwords are refused.</Trans>
+      </p>
+    </>
   );
 }
 

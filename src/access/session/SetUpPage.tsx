@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'wouter';
+import { passwordMinLength } from '../../../contract/access/password.ts';
 import { SetUpRequest } from '../../../contract/access/session.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
 import { login, usePlatform } from '../../platform/index.ts';
@@ -71,7 +72,7 @@ export function SetUpPage() {
                 type="password"
                 autoComplete="new-password"
                 error={faults.password}
-                hint={t`At least 8 characters, with a letter and a digit`}
+                hint={t`At least ${passwordMinLength} characters; common passwords are refused`}
               />
             </fieldset>
             <Button kind="primary" type="submit" wide busy={stage.is === 'sending'}>
@@ -89,7 +90,7 @@ function faultsOf(fields: readonly unknown[]): Partial<Record<Field, string>> {
     code: t`The code is required`,
     name: t`The name is required`,
     email: t`This is not an e-mail address`,
-    password: t`At least 8 characters, with a letter and a digit`,
+    password: t`At least ${passwordMinLength} characters; common passwords are refused`,
   };
   const wrong = (Object.keys(texts) as Field[]).filter((field) => fields.includes(field));
   return Object.fromEntries(wrong.map((field) => [field, texts[field]]));

@@ -2,4 +2,4 @@
 export const passwordMinLength = 12;
 
 /** Whether a new password is long enough. No kinds of characters are required; the platform also refuses commonly guessed passwords. */
-export const isStrongPassword = (password: string): boolean => [...password.normalize('NFC')].length >= passwordMinLength;
+export const isStrongPassword = (password: string): boolean => Array.from(password.normalize('NFC')).length >= passwordMinLength;

@@ -30,7 +30,7 @@ const likeness: Readonly<Record<string, string>> = {
 /** Rows of a keyboard, the alphabet and the digits, each as it is typed along. */
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
-  '01234567890123456789',
+  '0123456789'.repeat(3),
   'qwertyuiop',
   'asdfghjklñ',
   'asdfghjklç',
@@ -38,7 +38,7 @@ const rows = [
   'qwertzuiop',
   'azertyuiop',
 ];
-const runs = rows.flatMap((row) => [row, [...row].toReversed().join('')]);
+const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
 const bared = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 const withLetters = (text: string): string => text.replaceAll(/[@40$3517!]/g, (sign) => likeness[sign] ?? sign);

@@ -1,7 +1,6 @@
 export { openAudit } from './audit/audit.ts';
 export { sealRoutes } from './audit/seal.ts';
 export { readCaller } from './authenticate-caller.ts';
-export { isCommonPassword } from './common-passwords.ts';
 export { effectiveAccessRoutes } from './effective-access.ts';
 export {
   addedIds,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isStrongPassword } from '../../../contract/access/index.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
@@ -10,7 +11,6 @@ import {
   exceedingProfileRights,
   exceedingRights,
   hashPassword,
-  isCommonPassword,
   masterOf,
   passwordFault,
   restoreCallerScope,
@@ -88,7 +88,7 @@ export const usersExtension: Extension = {
 
 function passwordFaults(password: unknown): Fault[] {
   if (typeof password !== 'string' || !passwordFault(password)) return [];
-  return [faultOf('password', isCommonPassword(password) ? 'passwordCommon' : 'password')];
+  return [faultOf('password', isStrongPassword(password) ? 'passwordCommon' : 'password')];
 }
 
 /** Returns whether another user has the address, visible or not. */

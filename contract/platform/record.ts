@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from './envelope.ts';
-import { absent, wireNumber } from './wire.ts';
+import { wireNumber } from './wire.ts';
 
 /**
  * A record of any catalogue on the wire. Besides its fields: `id`; `version`, sent with an edit to detect concurrent changes;
@@ -9,10 +9,10 @@ import { absent, wireNumber } from './wire.ts';
  */
 export const CatalogueRecord = z.looseObject({
   id: wireNumber(z.int()),
-  version: absent(z.optional(z.int()), undefined),
-  _labels: absent(z.optional(z.record(z.string(), z.string())), undefined),
-  _counts: absent(z.optional(z.record(z.string(), z.int())), undefined),
-  _secrets: absent(z.optional(z.array(z.string())), undefined),
+  version: z.catch(z.optional(z.int()), undefined),
+  _labels: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
+  _counts: z.catch(z.optional(z.record(z.string(), z.int())), undefined),
+  _secrets: z.catch(z.optional(z.array(z.string())), undefined),
 });
 export type CatalogueRecord = z.infer<typeof CatalogueRecord>;
 

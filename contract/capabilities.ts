@@ -5,6 +5,19 @@ import { SipSettings } from './telephony/index.ts';
 
 export const modes = ['demo', 'production'] as const;
 
+/** Below a tenth of free space a disk is low, below a twentieth critical; full: the platform can hardly write. */
+export const diskStates = ['ok', 'low', 'critical', 'full'] as const;
+export type DiskState = (typeof diskStates)[number];
+
+/** Free space of a disk of the platform, in bytes; recordings are listed where they have a disk of their own. */
+export const DiskSpace = z.object({
+  disk: z.enum(['data', 'recordings']),
+  free: z.number(),
+  total: z.number(),
+  state: z.enum(diskStates),
+});
+export type DiskSpace = z.infer<typeof DiskSpace>;
+
 /** GET /health. */
 export const Health = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -14,6 +27,9 @@ export const Health = z.object({
   realtime: z.string(),
   media: z.string(),
   sip: z.string(),
+  /** 'ok', or a sentence that names the disks that run full. */
+  disk: z._default(z.string(), 'ok'),
+  disks: z._default(z.array(DiskSpace), []),
 });
 export type Health = z.infer<typeof Health>;
 

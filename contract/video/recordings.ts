@@ -33,7 +33,7 @@ export const MediaStorage = z.object({
   bytes: z.number(),
   free: z.number(),
   total: z.number(),
-  /** Storage limit; null: a tenth of the disk remains free. */
+  /** Storage limit; null: an eighth of the disk remains free. */
   limit: z.nullable(z.number()),
   keep_days: z.number(),
   /** The oldest recording that the caller may see. */

@@ -164,7 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     ffmpegPath: of.FFMPEG_PATH ?? null,
     /** Address templates of a media server; without the first, there is none. */
     media: mediaOf(of),
-    /** Retention of recordings in days; their limit in GB of 10⁹ bytes (null: whatever leaves a tenth of the disk free); retention of alarm evidence. */
+    /** Retention of recordings in days; their limit in GB of 10⁹ bytes (null: whatever leaves an eighth of the disk free); retention of alarm evidence. */
     mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
     logsHost: of.LOGS_HOST ?? null,
     customerSlug: of.CUSTOMER_SLUG,

@@ -9,11 +9,12 @@ import type { Log } from '../log.ts';
 import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
 import { RequestFigures } from '../metrics/requests.ts';
+import { DiskWatch } from '../storage/disk-watch.ts';
 import type { Store } from '../store/store.ts';
 import type { Authenticators } from './caller.ts';
 import { describe, refusalSchema } from './description.ts';
 import { drainBody } from './drain-body.ts';
-import { answerError } from './errors.ts';
+import { answerError, isStoreOverloaded } from './errors.ts';
 import { depthOf } from './json-limits.ts';
 import { refuse } from './refused.ts';
 import { secure } from './security.ts';
@@ -32,6 +33,8 @@ export interface App {
   capabilities: Partial<Capabilities>;
   /** Health of parts for GET /health: 'ok', or a text. */
   health: { realtime: () => string; media: () => string; sip: () => string };
+  /** Free space of the platform's disks. */
+  disks: DiskWatch;
   /** Figures of this process that GET /metrics reports; modules add their own. */
   figures: Figure[];
   /** Counts of the requests to this process. */
@@ -79,7 +82,9 @@ export async function createApp(parts: Parts): Promise<App> {
   http.setValidatorCompiler(() => () => true);
   http.setSerializerCompiler(() => (body) => JSON.stringify(body));
   http.server.maxConnections = mostConnections;
+  const disks = new DiskWatch(parts);
   http.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (isStoreOverloaded(error)) disks.noteRefusal();
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request.raw);
     return answerError(error, request, reply);
   });
@@ -94,7 +99,11 @@ export async function createApp(parts: Parts): Promise<App> {
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.' },
     mailer: makeMailer(parts),
     capabilities: {},
-    figures: [],
+    disks,
+    figures: [
+      { name: 'disk_free_bytes', help: 'Free space of the disks of data and recordings.', read: () => disks.figures('free') },
+      { name: 'disk_total_bytes', help: 'Size of the disks of data and recordings.', read: () => disks.figures('total') },
+    ],
     requests,
     realtimePort: parts.config.realtimePort,
     onClose: [],

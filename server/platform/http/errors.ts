@@ -44,6 +44,8 @@ const isStoreUnavailable = (error: Error & { code?: string }): boolean =>
 /** What the store refuses for want of disk, memory or connections, or because its disk fails: it may pass, so the sender tries again. */
 const storeOverloaded = new Set(['53100', '53200', '53300', '58030']);
 
+export const isStoreOverloaded = ({ code }: { code?: unknown }): boolean => storeOverloaded.has(String(code ?? ''));
+
 const isTooLarge = ({ code }: FastifyError): boolean => code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 /** @param limit of the call, in bytes */
 const tooLarge = (limit: number | undefined): Refused =>
@@ -67,7 +69,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
       .headers({ 'cache-control': 'no-store', 'retry-after': '1' })
       .send({ success: false, code: 'platform.away', message });
   }
-  if (storeOverloaded.has(String(error.code ?? ''))) {
+  if (isStoreOverloaded(error)) {
     const message = 'The store takes nothing at the moment; what was sent is not stored. Send it again later.';
     return reply
       .code(503)

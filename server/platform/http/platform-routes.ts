@@ -2,6 +2,7 @@ import { api } from '../../../contract/api.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { instant } from '../clock.ts';
+import { openDiskAlarm } from '../storage/disk-alarm.ts';
 import { platformScope } from '../store/store.ts';
 import type { App } from './app.ts';
 import { route } from './route.ts';
@@ -13,18 +14,25 @@ export async function platformRoutes(app: App): Promise<void> {
     tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow(),
   );
   route(app, api.health, async ({ status }) => {
-    const parts = { store: await app.store.health(), realtime: app.health.realtime(), media: app.health.media() };
+    const parts = {
+      store: await app.store.health(),
+      realtime: app.health.realtime(),
+      media: app.health.media(),
+      disk: app.disks.health(),
+    };
     const isWell = Object.values(parts).every((fault) => fault === 'ok');
-    // An offline camera is reported here but is no reason to remove this node from the load balancer.
-    if (parts.store !== 'ok' || parts.realtime !== 'ok') status(503);
+    // A full disk refuses alarms: another node may take them. An offline camera is reported here but is no reason to remove this node from the load balancer.
+    if (parts.store !== 'ok' || parts.realtime !== 'ok' || !app.disks.canWrite()) status(503);
     const state = isWell ? ('ok' as const) : ('degraded' as const);
-    return { status: state, version: manifest.version, mode: config.mode, ...parts, sip: app.health.sip() };
+    return { status: state, version: manifest.version, mode: config.mode, ...parts, sip: app.health.sip(), disks: app.disks.spaces() };
   });
+  await openDiskAlarm(app);
   app.http.get('/health/live', { schema: { hide: true } }, async (_request, reply) => {
     return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
   });
   app.http.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const fault = [await app.store.health(), app.health.realtime()].find((part) => part !== 'ok');
+    const disk = app.disks.canWrite() ? 'ok' : app.disks.health();
+    const fault = [await app.store.health(), app.health.realtime(), disk].find((part) => part !== 'ok');
     return reply
       .code(fault === undefined ? 200 : 503)
       .header('cache-control', 'no-store')

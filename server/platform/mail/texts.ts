@@ -1,4 +1,5 @@
 import { accountTimes, secondFactorLimits } from '../../../contract/access/index.ts';
+import type { DiskSpace } from '../../../contract/capabilities.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 
 interface Mail {
@@ -55,4 +56,48 @@ export const codeText: Record<Language, (code: string) => Mail> = {
     subject: 'Seu código de acesso',
     text: `${code} é o seu código para entrar no Atalaya. Ele vale por ${codeMinutes} minutos. Se você não o pediu, avise o administrador.`,
   }),
+};
+
+type Disk = DiskSpace['disk'];
+type DiskState = DiskSpace['state'];
+/** Words of the messages about free space: each disk, each state of one that runs full, and what to do. */
+const diskWords = {
+  en: {
+    disks: { data: 'data', recordings: 'recordings' },
+    states: { low: 'is running out of room', critical: 'is almost full', full: 'is full' },
+    restored: 'has room again',
+    subject: (disk: string, state: string) => `Atalaya: the disk of ${disk} ${state}`,
+    remedy: 'Free space on it, or reduce how long recordings are stored. When it is full, alarms are refused and senders try again.',
+  },
+  es: {
+    disks: { data: 'datos', recordings: 'grabaciones' },
+    states: { low: 'se está quedando sin espacio', critical: 'está casi lleno', full: 'está lleno' },
+    restored: 'vuelve a tener espacio',
+    subject: (disk: string, state: string) => `Atalaya: el disco de ${disk} ${state}`,
+    remedy:
+      'Libere espacio en él o reduzca el tiempo que se conservan las grabaciones. Si se llena, las alarmas se rechazan y los emisores vuelven a intentarlo.',
+  },
+  pt: {
+    disks: { data: 'dados', recordings: 'gravações' },
+    states: { low: 'está ficando sem espaço', critical: 'está quase cheio', full: 'está cheio' },
+    restored: 'voltou a ter espaço',
+    subject: (disk: string, state: string) => `Atalaya: o disco de ${disk} ${state}`,
+    remedy:
+      'Libere espaço nele ou reduza o tempo de armazenamento das gravações. Se ficar cheio, os alarmes são recusados e os emissores tentam de novo.',
+  },
+} as const;
+
+const diskMail =
+  (lang: Language) =>
+  (disk: Disk, state: DiskState, free: string): Mail => {
+    const words = diskWords[lang];
+    const subject = words.subject(words.disks[disk], state === 'ok' ? words.restored : words.states[state]);
+    return { subject, text: state === 'ok' ? `${subject} (${free}).` : `${subject} (${free}).\n\n${words.remedy}` };
+  };
+
+/** The message when a disk of the platform enters a state. @param free its free space: `4 %, 3.1 GB` */
+export const diskText: Record<Language, (disk: Disk, state: DiskState, free: string) => Mail> = {
+  en: diskMail('en'),
+  es: diskMail('es'),
+  pt: diskMail('pt'),
 };

@@ -274,7 +274,7 @@ describe('retention', () => {
     expect(recorder.health()).toMatch(/^Recordings that must be kept take 1 MB more than there is room for\.$/);
   });
 
-  test('leaves a tenth of the disk free without a limit, but never removes the last hour', async () => {
+  test('leaves an eighth of the disk free without a limit, but never removes the last hour', async () => {
     let free = 0.2;
     const recorder = await open({ disk: (disk) => ({ ...disk, space: async () => ({ free: free * 1e6, total: 1e6 }) }) });
     await recordDays(recorder, camera());

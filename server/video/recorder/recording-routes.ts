@@ -6,6 +6,7 @@ import { instant, refuse, route, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import type { VideoApp } from '../video-app.ts';
 import type { Recorder } from './recorder.ts';
+import { freeShare } from './retention.ts';
 
 /** GET v1/media/days (OP-1.08, OP-9.28) and GET v1/media/storage. */
 export function recordingRoutes(app: VideoApp, recorder: Recorder): void {
@@ -76,7 +77,7 @@ async function storageOf(app: VideoApp, recorder: Recorder, recorded: readonly R
     }))
     .sort((a, b) => b.bytes - a.bytes);
   const limit = gigabytes === null ? null : gigabytes * 1e9;
-  const room = limit ?? storage.bytes + storage.free - storage.total / 10;
+  const room = limit ?? storage.bytes + storage.free - storage.total * freeShare;
   const pace = await recorder.pace(app.clock.now());
   const most = pace > 0 ? room / pace : Number.POSITIVE_INFINITY;
   const oldest = cameras.map((one) => one.oldest).sort()[0] ?? null;

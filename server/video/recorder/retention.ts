@@ -17,8 +17,8 @@ interface Deps {
 const dayMs = 86_400_000;
 /** Number of files removed at a time. */
 const atOnce = 500;
-/** Share of the disk that remains free without a size limit; the last hour is never removed for it. */
-const freeShare = 0.1;
+/** Share of the disk that remains free without a size limit, more than where it counts as low; the last hour is never removed for it. */
+export const freeShare = 0.125;
 const youngMs = 3_600_000;
 /** Evidence before and after an alarm, ms. */
 const evidence = { beforeMs: 60_000, afterMs: 300_000 } as const;

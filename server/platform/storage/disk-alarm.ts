@@ -1,0 +1,53 @@
+import { type DiskState, diskStates } from '../../../contract/capabilities.ts';
+import { Preferences } from '../../../contract/workspace/config.ts';
+import type { App } from '../http/app.ts';
+import { sendMail } from '../mail/mailer.ts';
+import { diskText } from '../mail/texts.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import type { DiskChange } from './disk-watch.ts';
+import { type DiskName, freeOf } from './disks.ts';
+
+const keyOf = (disk: DiskName): string => `disk ${disk}`;
+
+/** Writes to every active administrator of the platform when a disk runs full and when it has room again; each state once, over restarts. */
+export async function openDiskAlarm({ disks, store, mailer, clock, onClose }: App): Promise<void> {
+  const reported = await store.within(platformScope, readReported);
+  disks.onChange(async (change) => {
+    const isNew = await store.within(platformScope, async (tx) => {
+      if (!(await recordState(tx, change))) return false;
+      for (const { email, config } of await readAdministrators(tx)) {
+        const { lang } = Preferences.parse({ ...config.preferences });
+        const { subject, text } = diskText[lang](change.disk, change.state, freeOf(change));
+        await sendMail(tx, mailer, { to: email, subject, text, now: clock.now() });
+      }
+      return true;
+    });
+    if (isNew) mailer.wake();
+  });
+  onClose.push(() => disks.close());
+  await disks.start(reported);
+}
+
+/** States that were reported before this start. */
+async function readReported(tx: Tx): Promise<Map<DiskName, DiskState>> {
+  const rows = await tx.selectFrom('meta').selectAll().where('key', 'in', [keyOf('data'), keyOf('recordings')]).execute();
+  return new Map(
+    rows.flatMap(({ key, value }) => {
+      const state = diskStates.find((one) => one === value);
+      return state ? [[key === keyOf('data') ? 'data' : 'recordings', state] as const] : [];
+    }),
+  );
+}
+
+/** Stores the state of a disk. @returns false if another node has reported it */
+async function recordState(tx: Tx, { disk, state }: DiskChange): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: written = 0n } = await tx
+    .insertInto('meta')
+    .values({ key: keyOf(disk), value: state })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: state }).where('meta.value', '!=', state))
+    .executeTakeFirstOrThrow();
+  return written > 0n;
+}
+
+const readAdministrators = (tx: Tx) =>
+  tx.selectFrom('user_account').select(['email', 'config']).where('is_master_admin', '=', true).where('active', '=', true).execute();

@@ -12,8 +12,11 @@ import { call, signInByApi } from '../kit/caller.ts';
 import { navigateTo } from '../kit/operator.ts';
 import { password, people } from '../kit/people.ts';
 
-/** Runs, and leaves an element behind, wherever a text is taken for markup. */
-const payload = `"'><img src=x onerror=xss()><svg onload=xss()></svg>\${xss()}{{xss()}}`;
+/**
+ * Runs, and leaves an element behind, wherever a text is taken for markup; reverses what follows, wherever a character that is not seen is
+ * taken as it is.
+ */
+const payload = `\u202E"'><img src=x onerror=xss()><svg onload=xss()></svg>\${xss()}{{xss()}}`;
 
 let platform: TestPlatform;
 let browser: Browser;
@@ -110,7 +113,9 @@ test('hostile texts in every field and every alarm are shown as plain text on ev
   const look = async (address: string): Promise<void> => {
     const [ran, elements] = await injected(page);
     if (ran || elements) found.push(`${address}: ${ran} ran, ${elements} elements`);
-    if ((await page.locator('body').innerText()).includes('onerror=xss()')) shown += 1;
+    const texts = `${await page.locator('body').innerText()}${await page.title()}`;
+    if (texts.includes('\u202E')) found.push(`${address}: reverses what follows`);
+    if (texts.includes('⟦202E⟧"\'><img')) shown += 1;
   };
   await look('/inicio');
   await alarm.click();

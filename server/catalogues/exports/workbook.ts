@@ -1,3 +1,5 @@
+import { showFormatting } from '../../../contract/platform/index.ts';
+
 /** Value of a cell: text, number, boolean, moment or empty. */
 export type Cell = string | number | boolean | Date | null;
 
@@ -57,7 +59,7 @@ function cellXml(at: string, cell: Cell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') {
     const marked = couldRun(cell) ? ` s="${style.quoted}"` : '';
-    return `<c r="${at}"${marked} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+    return `<c r="${at}"${marked} t="inlineStr"><is><t xml:space="preserve">${escaped(showFormatting(cell))}</t></is></c>`;
   }
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${at}"><v>${cell}</v></c>` : '';
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;

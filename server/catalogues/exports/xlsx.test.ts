@@ -88,6 +88,11 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
     expect(/<t[^>]*>(x+…)</.exec(xml)?.[1]).toHaveLength(32_767);
   });
 
+  test('shows characters that reverse what is read as symbols', async () => {
+    const xml = await sheetXml({ name: 'Signs', columns: [{ title: 'Text' }], batches: inBatches([['Gate \u202Edesolc']]) });
+    expect(xml).toContain('>Gate ⟦202E⟧desolc<');
+  });
+
   test('writes an instant as a date, and one out of range as a text', async () => {
     const times = [new Date('1850-05-05T00:00:00Z'), new Date('2026-01-01T00:00:00Z'), new Date(Number.NaN)];
     const workbook = await readBack({ name: 'Times', columns: [{ title: 'At' }], batches: inBatches(times.map((at) => [at, 1])) });

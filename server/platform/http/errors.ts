@@ -44,7 +44,7 @@ const isStoreUnavailable = (error: Error & { code?: string }): boolean =>
 /** What the store refuses for want of disk, memory or connections, or because its disk fails: it may pass, so the sender tries again. */
 const storeOverloaded = new Set(['53100', '53200', '53300', '58030']);
 
-export const isStoreOverloaded = ({ code }: { code?: unknown }): boolean => storeOverloaded.has(String(code ?? ''));
+export const isStoreOverloaded = ({ code }: { code?: string | undefined }): boolean => code !== undefined && storeOverloaded.has(code);
 
 const isTooLarge = ({ code }: FastifyError): boolean => code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 /** @param limit of the call, in bytes */

@@ -1,4 +1,5 @@
 import type { MailboxMessage } from '../../../contract/capabilities.ts';
+import { showControls } from '../../../contract/platform/visible-text.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import { type Clock, instant } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -91,8 +92,8 @@ async function queue(
       at: new Date(of.now),
       channel: of.channel,
       recipient: of.to,
-      subject: of.subject,
-      text: of.text,
+      subject: showControls(of.subject),
+      text: showControls(of.text),
       code: of.code,
       state: way === 'mailbox' ? 'shown' : 'waiting',
       next_try: way === 'mailbox' ? null : new Date(of.now),

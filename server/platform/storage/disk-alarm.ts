@@ -30,7 +30,11 @@ export async function openDiskAlarm({ disks, store, mailer, clock, onClose }: Ap
 
 /** States that were reported before this start. */
 async function readReported(tx: Tx): Promise<Map<DiskName, DiskState>> {
-  const rows = await tx.selectFrom('meta').selectAll().where('key', 'in', [keyOf('data'), keyOf('recordings')]).execute();
+  const rows = await tx
+    .selectFrom('meta')
+    .selectAll()
+    .where('key', 'in', [keyOf('data'), keyOf('recordings')])
+    .execute();
   return new Map(
     rows.flatMap(({ key, value }) => {
       const state = diskStates.find((one) => one === value);

@@ -70,7 +70,8 @@ export class DiskWatch {
   /** 'ok', or a sentence that names the disks that run full. */
   health(): string {
     const short = this.spaces().filter(({ state }) => state !== 'ok');
-    if (short.length > 0) return short.map((space) => `The disk of ${space.disk} is ${words[space.state]} (${freeOf(space)} free).`).join(' ');
+    if (short.length > 0)
+      return short.map((space) => `The disk of ${space.disk} is ${words[space.state]} (${freeOf(space)} free).`).join(' ');
     return this.canWrite() ? 'ok' : 'The store refuses writes: it has no room, memory or connections left.';
   }
 

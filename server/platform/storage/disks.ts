@@ -32,7 +32,8 @@ export async function disksOf(dataDir: string): Promise<Map<DiskName, string>> {
 }
 
 /** Free space without words: `4 %, 3.1 GB`. */
-export const freeOf = ({ free, total }: Space): string => `${Math.floor((free / Math.max(1, total)) * 100)} %, ${(free / 1e9).toFixed(1)} GB`;
+export const freeOf = ({ free, total }: Space): string =>
+  `${Math.floor((free / Math.max(1, total)) * 100)} %, ${(free / 1e9).toFixed(1)} GB`;
 
 /** Free and total bytes, as a process without special rights may use them. */
 export async function spaceAt(directory: string): Promise<Space> {

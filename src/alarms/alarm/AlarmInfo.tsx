@@ -42,11 +42,16 @@ export function AlarmInfo({ alarm, unit, canReadPlanes = false }: AlarmInfoProps
       </p>
       <dl className={css.facts}>
         <Fact name={t`Type`}>
-          {alarm.alarm_type} <abbr className={css.acronym}>{alarm.alarm_acronym}</abbr>
+          <bdi>{alarm.alarm_type}</bdi> <abbr className={css.acronym}>{alarm.alarm_acronym}</abbr>
         </Fact>
         <Fact name={t`Level`}>
-          <span className={css.swatch} style={{ background: alarm.alarm_level.color }} /> {alarm.alarm_level.level}
-          {alarm.alarm_level.description !== '' && ` · ${alarm.alarm_level.description}`}
+          <span className={css.swatch} style={{ background: alarm.alarm_level.color }} /> <bdi>{alarm.alarm_level.level}</bdi>
+          {alarm.alarm_level.description !== '' && (
+            <>
+              {' · '}
+              <bdi>{alarm.alarm_level.description}</bdi>
+            </>
+          )}
         </Fact>
         <Fact name={t`Status`}>{t(statusWords[alarm.alarm_status])}</Fact>
         <Fact name={t`Raised`}>

@@ -100,13 +100,17 @@ function Row({ alarm, index, start, onOpen }: { alarm: Alarm; index: number; sta
       </span>
       <span role="cell" className={css.main}>
         <button type="button" className={css.link}>
-          {alarm.alarm_type} · <bdi dir="ltr">{alarm.alarm_id}</bdi>
+          <bdi>{alarm.alarm_type}</bdi> · <bdi dir="ltr">{alarm.alarm_id}</bdi>
         </button>
-        <span className={css.quiet}>{alarm.description}</span>
+        <span className={css.quiet} dir="auto">
+          {alarm.description}
+        </span>
       </span>
       <span role="cell" className={css.main}>
-        <span>{alarm.unit.description}</span>
-        <span className={css.quiet}>{alarm.tenant?.name}</span>
+        <span dir="auto">{alarm.unit.description}</span>
+        <span className={css.quiet} dir="auto">
+          {alarm.tenant?.name}
+        </span>
       </span>
       <span role="cell">{t(statusWords[alarm.alarm_status])}</span>
       <span role="cell">

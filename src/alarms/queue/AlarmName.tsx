@@ -8,8 +8,8 @@ export function AlarmName({ alarm }: { alarm: Alarm }) {
   return (
     <p className={css.name}>
       <LevelMark alarm={alarm} />
-      <strong>{alarm.alarm_type}</strong>
-      <span>{alarm.unit.description}</span>
+      <strong dir="auto">{alarm.alarm_type}</strong>
+      <span dir="auto">{alarm.unit.description}</span>
       <bdi dir="ltr" className={css.code}>
         {alarm.alarm_id}
       </bdi>

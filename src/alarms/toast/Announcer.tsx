@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { isolate } from '../../../contract/platform/index.ts';
 import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
 import { selectIsEnabled } from '../../../machines/alarms/notices/notices.selectors.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
@@ -35,7 +36,8 @@ export function Announcer({ alarms, notices, isEnabled, onOpen }: AnnouncerProps
   const words = useRef({ title: (alarm: Alarm) => alarm.alarm_type });
   useEffect(() => {
     open.current = onOpen;
-    words.current = { title: ({ alarm_level, alarm_type }) => t`P${alarm_level.priority} ${alarm_type}` };
+    const nameOf = (alarm_level: { priority: number }, alarm_type: string) => t`P${alarm_level.priority} ${alarm_type}`;
+    words.current = { title: (alarm) => nameOf(alarm.alarm_level, isolate(alarm.alarm_type)) };
   }, [onOpen, t]);
   useEffect(() => {
     const subscription = alarms.on('alarms.announced', ({ alarms: announced }) => {
@@ -44,7 +46,7 @@ export function Announcer({ alarms, notices, isEnabled, onOpen }: AnnouncerProps
       if (first && selectIsEnabled(notices.getSnapshot()))
         notifyDesktop({
           title: words.current.title(first),
-          body: `${first.unit.description} · ${first.description}`,
+          body: `${isolate(first.unit.description)} · ${isolate(first.description)}`,
           tag: String(first.id),
           onClick: () => open.current(first),
         });

@@ -75,9 +75,9 @@ export function NoticeLines({ alarm }: { alarm: Alarm }) {
     <>
       <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
       <span className={css.lines}>
-        <strong>{alarm.description}</strong>
+        <strong dir="auto">{alarm.description}</strong>
         <span className={css.second}>
-          {alarm.unit.description} · {alarm.alarm_acronym}
+          <bdi>{alarm.unit.description}</bdi> · {alarm.alarm_acronym}
         </span>
       </span>
     </>

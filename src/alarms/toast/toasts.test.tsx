@@ -31,7 +31,8 @@ test('a toast has description, unit, acronym and level; a click displays the ala
   const { announce, onOpen } = open();
   announce(anAlarm(1));
   expect(screen.getByText('Movement in the yard')).toBeTruthy();
-  expect(screen.getByText('Warehouse 7 · SD')).toBeTruthy();
+  expect(screen.getByText('Warehouse 7').closest('span')?.textContent).toBe('Warehouse 7 · SD');
+  expect(screen.getByText('Warehouse 7').tagName).toBe('BDI');
   expect(screen.getByRole('img', { name: 'Priority 2: Level 2' })).toBeTruthy();
   fireEvent.click(screen.getByText('Movement in the yard'));
   expect(onOpen).toHaveBeenCalledWith(anAlarm(1));

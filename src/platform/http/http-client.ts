@@ -3,6 +3,7 @@ import { api, type CallName, headers } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { isOwnCall } from '../../../contract/platform/own-calls.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
+import { mayHaveControls, showControlsIn } from '../../../contract/platform/visible-text.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { ReportedTime } from '../clock.ts';
 import { fileNameOf } from './file-name.ts';
@@ -143,7 +144,9 @@ const isWrongPassword = ({ data }: AxiosResponse): boolean => typeof data === 's
 
 function parseJson(about: string, { data, status }: AxiosResponse): unknown {
   try {
-    return JSON.parse(String(data)) as unknown;
+    const text = String(data);
+    const body = JSON.parse(text) as unknown;
+    return mayHaveControls(text) ? showControlsIn(body) : body;
   } catch (cause) {
     if (status >= 400) return null;
     throw new RequestError('unreadable', about, { status, cause });

@@ -83,6 +83,13 @@ describe('what comes back', () => {
     expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [tenant], last_page: 4, total: 31 } });
   });
 
+  test('characters that reverse what is read arrive as symbols, in lists and refusals', async () => {
+    tenants(() => page([{ ...tenant, name: 'Norte \u202EetroN' }]));
+    expect(await http.call('tenants', {})).toMatchObject({ data: { data: [{ name: 'Norte ⟦202E⟧etroN' }] } });
+    tenants(() => HttpResponse.json({ success: false, code: 'access.forbidden', message: 'No\u0007' }, { status: 403 }));
+    expect(await http.call('tenants', {})).toMatchObject({ refusal: { message: 'No␇' } });
+  });
+
   test('success false on a call that is no list is a refusal, whatever its status', { tags: ['OQ-14'] }, async () => {
     server.use(mock.post(`${host}/v1/user/auth`, () => HttpResponse.json({ success: false, message: 'no' })));
     expect(await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } })).toMatchObject({ ok: false });

@@ -264,6 +264,11 @@ describe('the socket', () => {
   });
 });
 
+test('characters that reverse what is read arrive as symbols in events', () => {
+  const event = readEvent('session.revoked', { session: '\u202Es1', reason: 'expired' });
+  expect(event).toMatchObject({ data: { session: '⟦202E⟧s1' } });
+});
+
 test('a platform without an event log numbers nothing', { tags: ['OQ-32'] }, () => {
   const read = readEvent('session.revoked', { session: 's1', reason: 'expired' });
   expect(read).toMatchObject({ event_id: null, epoch: null, data: { session: 's1' } });

@@ -5,6 +5,7 @@ import { eventNames, realtimeEvents, StreamEvent } from '../../../contract/event
 import { type ExportChannel, exportEventNames, exportStreamName } from '../../../contract/platform/export-channels.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { channels, type RealtimeEvents, realtime } from '../../../contract/platform/realtime.ts';
+import { showControlsIn } from '../../../contract/platform/visible-text.ts';
 import { forceDisconnectName } from '../../../contract/telephony/index.ts';
 import type { SocketEvent } from '../../../machines/platform/link/link.machine.ts';
 import type { ReceivedEvent } from '../../../machines/platform/link/stream.ts';
@@ -196,7 +197,7 @@ export function readEvent(name: StreamEvent['name'], payload: unknown): Received
   if (typeof payload !== 'object' || payload === null) return null;
   const hasPlace = 'event_id' in payload && 'epoch' in payload;
   const { event_id, epoch } = hasPlace ? payload : { event_id: 0, epoch: '' };
-  const read = StreamEvent.safeParse({ name, event_id, epoch, data: payload });
+  const read = StreamEvent.safeParse({ name, event_id, epoch, data: showControlsIn(payload) });
   if (!read.success) return null;
   return hasPlace ? read.data : { ...read.data, event_id: null, epoch: null };
 }

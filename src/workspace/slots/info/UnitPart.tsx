@@ -99,7 +99,7 @@ function OpenAlarms({ unit }: { unit: Unit }) {
           <li key={alarm.id} className={css.line}>
             <span className={css.swatch} style={{ background: alarm.alarm_level.color }} />
             <button type="button" className={css.link} onClick={() => open(alarm)}>
-              {alarm.alarm_type} · <bdi dir="ltr">{alarm.alarm_id}</bdi>
+              <bdi>{alarm.alarm_type}</bdi> · <bdi dir="ltr">{alarm.alarm_id}</bdi>
             </button>
           </li>
         ))}

@@ -92,7 +92,7 @@ function Cameras({ cameras }: { cameras: readonly Tagged[] }) {
           <li key={camera.id} className={css.camera} {...makeDraggable(slot('dnd'))}>
             <Icon name={camera.online ? 'camera' : 'unlink'} size={16} />
             <span className={css.name} dir="auto">
-              {name} <small>{unit.description}</small>
+              <bdi>{name}</bdi> <small dir="auto">{unit.description}</small>
             </span>
             {!camera.online && (
               <small className={css.off}>

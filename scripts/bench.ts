@@ -5,7 +5,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder,
- *                                    scheduler, recognition, recorder, ingest, live, sip, timeline, paths
+ *                                    scheduler, recognition, recorder, ingest, live, sip, herd, timeline, paths
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.
@@ -34,6 +34,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   ingest: () => import('../tests/bench/ingest.ts').then(({ ingestHead: head, ingest: measure }) => ({ head, measure })),
   live: () => import('../tests/bench/live.ts').then(({ liveHead: head, live: measure }) => ({ head, measure })),
   sip: () => import('../tests/bench/sip.ts').then(({ sipHead: head, sip: measure }) => ({ head, measure })),
+  herd: () => import('../tests/bench/herd.ts').then(({ herdHead: head, herd: measure }) => ({ head, measure })),
   timeline: () => import('../tests/bench/timeline.ts').then(({ timelineHead: head, timeline: measure }) => ({ head, measure })),
   paths: async () => {
     const { pathsHead, paths } = await import('../tests/bench/paths.ts');

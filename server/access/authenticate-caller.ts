@@ -2,6 +2,7 @@ import { type Ability, abilitiesOf } from '../../contract/access/user.ts';
 import type { TenantId, UserId } from '../../contract/platform/index.ts';
 import {
   type Authenticators,
+  batchReads,
   bearerOf,
   type Caller,
   type Clock,
@@ -13,6 +14,8 @@ import {
 import { readAccessToken } from './sessions/token.ts';
 
 interface CallerRow {
+  session: string;
+  user: UserId;
   name: string;
   is_master_admin: boolean;
   is_open: boolean;
@@ -22,12 +25,16 @@ interface CallerRow {
   sight: EffectiveScope;
 }
 
+/** After a restart all consoles call at once: callers are read together then. */
+const together = { most: 50, atOnce: 3 } as const;
+
 /**
  * Authenticates signed-in calls: reads the bearer token and, in one query, whether its session is valid and the user's current rights
  * and tenants. Changed rights take effect at the next call. A locked session is accepted only where `whileLocked` allows it.
  * @throws Refused `access.signed_out`, `access.expired`, `access.revoked` or `access.locked`
  */
 export function callerAuthenticator(of: { store: Store; clock: Clock; key: Uint8Array }): Authenticators['caller'] {
+  const callerOf = batchReads((keys) => readCallers(of.store, keys, of.clock.now()), together);
   return async (request, { whileLocked = false } = {}) => {
     const bearer = bearerOf(request);
     if (!bearer) throw refuse('access.signed_out');
@@ -35,22 +42,42 @@ export function callerAuthenticator(of: { store: Store; clock: Clock; key: Uint8
     const token = await readAccessToken(of.key, bearer, now);
     if (token.kind === 'expired') throw refuse('access.expired');
     if (token.kind === 'invalid') throw refuse('access.signed_out');
-    const caller = await readCaller(of.store, token, now);
+    const caller = await callerOf(keyOf(token));
     if (!caller) throw refuse('access.revoked');
     if (caller.locked && !whileLocked) throw refuse('access.locked');
     return caller;
   };
 }
 
+interface CallerId {
+  readonly user: UserId;
+  readonly session: string;
+}
+const keyOf = ({ user, session }: CallerId): string => `${user} ${session}`;
+const idOf = (key: string): CallerId => ({
+  user: Number(key.slice(0, key.indexOf(' '))) as UserId,
+  session: key.slice(key.indexOf(' ') + 1),
+});
+
 /** Reads the user of a session with their current rights and tenants; null: the session is over. */
-export async function readCaller(store: Store, { user, session }: { user: UserId; session: string }, now: number): Promise<Caller | null> {
-  const [found] = await store.query<CallerRow>(
-    `select c.name, c.is_master_admin, c.is_open, c.abilities, c.tenants, app_sight($2) as sight, app_session_heard($1, $3) as is_locked
-      from app_caller($1, $2, $3) c`,
-    [session, user, new Date(now)],
+export async function readCaller(store: Store, of: CallerId, now: number): Promise<Caller | null> {
+  return (await readCallers(store, [keyOf(of)], now)).get(keyOf(of)) ?? null;
+}
+
+/** Callers by their keys; those whose session is over are omitted. */
+async function readCallers(store: Store, keys: readonly string[], now: number): Promise<Map<string, Caller>> {
+  const ids = keys.map(idOf);
+  const rows = await store.query<CallerRow>(
+    `select k.session, k.id_user as "user", c.name, c.is_master_admin, c.is_open, c.abilities, c.tenants,
+        app_sight(k.id_user) as sight, app_session_heard(k.session, $3) as is_locked
+      from unnest($1::text[], $2::bigint[]) as k (session, id_user), app_caller(k.session, k.id_user, $3) c`,
+    [ids.map(({ session }) => session), ids.map(({ user }) => user), new Date(now)],
   );
-  if (!found?.is_open) return null;
-  const { name, is_master_admin, is_locked: locked, tenants, sight } = found;
+  return new Map(rows.filter(({ is_open }) => is_open).map((row) => [keyOf(row), callerIn(row, now)]));
+}
+
+function callerIn(found: CallerRow, now: number): Caller {
+  const { user, session, name, is_master_admin, is_locked: locked, tenants, sight } = found;
   const { ways, records, cameras, groups } = sight;
   const limits = { types: {}, earliest: earliestVisible(sight, now), records, cameras, groups };
   return { user, session, locked, name, is_master_admin, tenants, ways, limits, abilities: abilitiesOf(found) };

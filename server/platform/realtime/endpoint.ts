@@ -135,22 +135,30 @@ function startHeartbeat(connections: Iterable<Connection>, limits: EndpointLimit
   }
 }
 
-/** Answers one client's messages. Subscriptions are processed in sequence, so that the last one wins. */
+/** Answers one client's messages. Those of one channel are processed in sequence, so that the last one wins. */
 function listener(connection: Connection, { hub, keys, limits, failed }: EndpointOptions): (text: string) => void {
   let second = 0;
   let received = 0;
-  let turn = Promise.resolve();
-  const inTurn = (work: () => Promise<void> | void): void => {
-    turn = turn.then(work).catch((error: unknown) => {
-      failed(error);
-      connection.close(closeCodes.overCapacity);
-    });
+  const turns = new Map<string, Promise<void>>();
+  const inTurn = (channel: string, work: () => Promise<void> | void): void => {
+    const turn = (turns.get(channel) ?? Promise.resolve())
+      .then(work)
+      .catch((error: unknown) => {
+        failed(error);
+        connection.close(closeCodes.overCapacity);
+      })
+      .finally(() => {
+        if (turns.get(channel) === turn) turns.delete(channel);
+      });
+    turns.set(channel, turn);
   };
+  /** Channels that are subscribed or being subscribed. */
+  const taken = (): number => new Set([...connection.channels.keys(), ...turns.keys()]).size;
 
   const subscribe = (channel: string, auth: string | null, channelData: string | null): Promise<void> | void => {
     if (!connection.isOpen) return;
     if (connection.channels.has(channel)) return connection.send(serverMessage.subscribed(channel));
-    if (connection.channels.size >= limits.channelsEach) {
+    if (taken() > limits.channelsEach) {
       return connection.send(serverMessage.notSubscribed(channel, `A socket may listen to ${limits.channelsEach} channels`, 429));
     }
     const session = auth && channelData ? signedSession(keys, connection.id, channel, auth, channelData) : undefined;
@@ -176,8 +184,8 @@ function listener(connection: Connection, { hub, keys, limits, failed }: Endpoin
     else if (message.kind === 'client') connection.send(serverMessage.error(closeCodes.clientEvent));
     else if (message.kind === 'broken')
       connection.send(serverMessage.error({ code: null, message: 'This is not a message of the Pusher protocol' }));
-    else if (message.kind === 'subscribe') inTurn(() => subscribe(message.channel, message.auth, message.channelData));
-    else if (message.kind === 'unsubscribe') inTurn(() => hub.unsubscribe(connection, message.channel));
+    else if (message.kind === 'subscribe') inTurn(message.channel, () => subscribe(message.channel, message.auth, message.channelData));
+    else if (message.kind === 'unsubscribe') inTurn(message.channel, () => hub.unsubscribe(connection, message.channel));
   };
 }
 

@@ -104,6 +104,9 @@ async function camerasOf(tx: Tx, scope: Scope): Promise<ReadonlySet<CameraId> | 
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The reply to a caller who has received the newest event of the log. */
+export const nothingMissed = ({ epoch, head }: { epoch: string; head: number }): string => missed(epoch, head, true, []);
+
 function missed(epoch: string, head: number, complete: boolean, events: readonly string[]): string {
   return `{"epoch":${JSON.stringify(epoch)},"head":${head},"complete":${complete},"events":[${events.join(',')}]}`;
 }

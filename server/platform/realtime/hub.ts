@@ -3,6 +3,7 @@ import { exportChannels, exportEventOf } from '../../../contract/platform/export
 import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
 import { channels, type RealtimeEvents, userChannels } from '../../../contract/platform/realtime.ts';
 import { forceDisconnectName } from '../../../contract/telephony/index.ts';
+import { batchReads } from '../store/batch-reads.ts';
 import type { Connection } from './connection.ts';
 import { closeCodes, encodeFrame, eventTail, onChannel, serverMessage } from './protocol.ts';
 
@@ -66,6 +67,8 @@ export class Hub {
   readonly #sessions = new Map<string, Set<Connection>>();
   /** Subscribed channels of phones, with their users. */
   readonly #phones = new Map<string, UserId>();
+  /** Viewers of new subscriptions; after a restart all consoles subscribe at once. */
+  readonly #viewerOf = batchReads((sessions) => this.#viewersOf(sessions), { most: 100, atOnce: 2 });
   #last: number;
   #rightsRead = 0;
   #wakeRequested = false;
@@ -94,13 +97,10 @@ export class Hub {
    */
   async subscribe(connection: Connection, channel: string, session: string): Promise<void> {
     add(this.#sessions, session, connection);
-    const viewer = await this.#viewersOf([session]).then(
-      (viewers) => viewers.get(session),
-      (error: unknown) => {
-        if (!isUsed(connection, session)) this.#forget(session, connection);
-        throw error;
-      },
-    );
+    const viewer = await this.#viewerOf(session).catch((error: unknown) => {
+      if (!isUsed(connection, session)) this.#forget(session, connection);
+      throw error;
+    });
     if (!connection.isOpen) return this.#forget(session, connection);
     if (!viewer) {
       this.#forget(session, connection);

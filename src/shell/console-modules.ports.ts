@@ -28,6 +28,9 @@ import {
 import { readPhoneAccount } from '../telephony/index.ts';
 import { provideAlarm, provideOpenTarget, provideTabs, provideViews } from '../workspace/index.ts';
 
+/** Consoles that reconnect at once spread their subscriptions over this time. */
+const reconnectSpreadMs = 500;
+
 export interface ConsoleNeeds {
   http: Http;
   storage: SessionStorage;
@@ -82,6 +85,7 @@ function provideLink(needs: ConsoleNeeds, capabilities: () => Capabilities | nul
           authorize: http.signChannel,
           now: clock.now,
           log,
+          spread: () => Math.random() * reconnectSpreadMs,
           ...(hasPhone && { phone: () => readOwnDeviceId(needs), onPhone: storage.storePhoneDevice }),
         };
         let socket: OpenSocket | null = null;

@@ -4,7 +4,15 @@ import { startPlatform } from '../kit/platform.ts';
 import type { Row } from './numbers.ts';
 import { processUsage } from './processes.ts';
 
-export const herdHead = ['consoles', 'channels', 'half are live, s', 'all are live, s', 'refused', 'platform CPU s'] as const;
+export const herdHead = [
+  'consoles',
+  'channels',
+  'half are live, s',
+  'all are live, s',
+  'refused',
+  'platform CPU s',
+  'PostgreSQL CPU s',
+] as const;
 
 const sizes = [500];
 
@@ -18,10 +26,11 @@ export async function herd(): Promise<Row[]> {
       await consoles.connect();
       await platform.stop();
       platform = await platform.restart();
-      const before = processUsage(/node|MainThread/).cpuS;
+      const used = () => [/node|MainThread/, /postgres/].map((name) => processUsage(name).cpuS);
+      const before = used();
       const { liveMs, refused } = await consoles.reconnect();
-      const cpu = processUsage(/node|MainThread/).cpuS - before;
-      rows.push([size, size * consoles.channels, (liveMs[Math.floor(size / 2)] ?? 0) / 1000, (liveMs.at(-1) ?? 0) / 1000, refused, cpu]);
+      const cpu = used().map((now, at) => now - (before[at] ?? 0));
+      rows.push([size, size * consoles.channels, (liveMs[Math.floor(size / 2)] ?? 0) / 1000, (liveMs.at(-1) ?? 0) / 1000, refused, ...cpu]);
       consoles.close();
       await sleep(500);
     } finally {

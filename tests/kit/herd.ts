@@ -1,8 +1,9 @@
+import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Grant } from '../../contract/access/session.ts';
 import { userChannels } from '../../contract/platform/realtime.ts';
-import { type Answer, call, requestData, signInByApi } from './caller.ts';
+import { requestData, signInByApi } from './caller.ts';
 import type { RunningPlatform } from './platform.ts';
 
 /** Consoles without a browser: each subscribes to the channels of its user and catches up, as the console does after a restart. */
@@ -35,16 +36,26 @@ export async function startHerd(platform: RunningPlatform, size: number): Promis
   const open = new Set<WebSocket>();
   let refused = 0;
 
-  /** As browsers do: sends it again where a connection that was kept open turns out to be closed. */
-  const ask = async <T>(path: string, options: Parameters<typeof call>[1]): Promise<Answer<T>> =>
-    call<T>(`${platform.url}${path}`, options).catch(() => call<T>(`${platform.url}${path}`, options));
-  const sign = async (grant: Grant, socket: WebSocket, socket_id: string, channel: string): Promise<void> => {
-    const { status, body } = await ask<{ auth: string }>('/broadcasting/auth', {
-      token: grant.access_token,
-      body: { socket_id, channel_name: channel },
+  let agent = new Agent({ keepAlive: true, maxSockets: size });
+  const ask = (path: string, token: string, body?: object): Promise<{ status: number; body: unknown }> =>
+    new Promise((answered, failed) => {
+      const sent = request(`${platform.url}${path}`, {
+        agent,
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      });
+      sent.on('error', failed);
+      sent.on('response', (reply) => {
+        let text = '';
+        reply.setEncoding('utf8').on('data', (part: string) => (text += part));
+        reply.on('error', failed).on('end', () => answered({ status: reply.statusCode ?? 0, body: JSON.parse(text) as unknown }));
+      });
+      sent.end(body && JSON.stringify(body));
     });
+  const sign = async (grant: Grant, socket: WebSocket, socket_id: string, channel: string): Promise<void> => {
+    const { status, body } = await ask('/broadcasting/auth', grant.access_token, { socket_id, channel_name: channel });
     if (status !== 200) refused += 1;
-    else socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...body } }));
+    else socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...(body as { auth: string }) } }));
   };
   const subscribe = (grant: Grant): Promise<void> =>
     new Promise((live, failed) => {
@@ -73,7 +84,7 @@ export async function startHerd(platform: RunningPlatform, size: number): Promis
       places.set(grant, { epoch: events.epoch, after: head });
       return;
     }
-    const { status } = await ask(`/v1/events?epoch=${place.epoch}&after=${place.after}`, { token: grant.access_token });
+    const { status } = await ask(`/v1/events?epoch=${place.epoch}&after=${place.after}`, grant.access_token);
     if (status !== 200) refused += 1;
   };
   const all = (pauseOf: () => number) => {
@@ -92,10 +103,13 @@ export async function startHerd(platform: RunningPlatform, size: number): Promis
     connect: async () => void (await all(() => Math.random() * size * 10)),
     reconnect: async () => {
       refused = 0;
+      agent.destroy();
+      agent = new Agent({ keepAlive: true, maxSockets: size });
       const liveMs = (await all(() => again.afterMs + Math.random() * again.spreadMs)).sort((a, b) => a - b);
       return { liveMs, refused };
     },
     close: () => {
+      agent.destroy();
       for (const socket of open) socket.terminate();
     },
   };

@@ -1,5 +1,5 @@
 import { type DiskState, diskStates } from '../../../contract/capabilities.ts';
-import { Preferences } from '../../../contract/workspace/config.ts';
+import { Preferences } from '../../../contract/workspace/index.ts';
 import type { App } from '../http/app.ts';
 import { sendMail } from '../mail/mailer.ts';
 import { diskText } from '../mail/texts.ts';

@@ -104,6 +104,22 @@ describe('the socket', () => {
     ]);
   });
 
+  test('after a lost connection it waits a moment of its own before it subscribes, not before', async () => {
+    const realtime = { host: '127.0.0.1', port: port(), key: 'atalaya', tls: false };
+    const pauses: number[] = [];
+    const spread = () => pauses[pauses.push(250) - 1] ?? 0;
+    const needs = { host: 'http://127.0.0.1', realtime, authorize: async () => ({ auth: 'signed' }), now: () => 42, log, spread };
+    close = openSocket(needs, user, (event) => said.push(event)).close;
+    await soon(() => expect(kinds()).toEqual(['link.opened']));
+    expect(pauses).toEqual([]);
+    const before = subscribed.length;
+    sockets[0]?.terminate();
+    await soon(() => expect(sockets).toHaveLength(2));
+    expect(subscribed).toHaveLength(before);
+    await soon(() => expect(kinds()).toEqual(['link.opened', 'link.dropped', 'link.opened']));
+    expect(pauses.length).toBeGreaterThan(0);
+  });
+
   test('rooms are listened to as well, and what is said to them has its place in the stream', {
     tags: ['OP-7.42', 'OP-7.43'],
   }, async () => {

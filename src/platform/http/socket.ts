@@ -20,6 +20,11 @@ export interface SocketNeeds {
   /** The platform's time in ms. */
   now: () => number;
   log: (about: string, detail: unknown) => void;
+  /**
+   * How long a connection after a lost one waits before it subscribes, in ms: at random, so that consoles do not all call at once after the
+   * platform restarts. Left out: not at all.
+   */
+  spread?: () => number;
   /** The device id of the user's phone; left out: this platform has no telephone. */
   phone?: () => Promise<string | null>;
   /** The user was given a phone, another one, or none. */
@@ -49,6 +54,7 @@ export interface OpenSocket {
  */
 export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketEvent) => void): OpenSocket {
   const where = resolveAddress(needs);
+  let pauseMs = 0;
   const pusher = new Pusher(where.key, {
     cluster: 'none',
     wsHost: where.host,
@@ -65,7 +71,9 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
       customHandler: ({ socketId, channelName }, done) => {
         // A signature is valid for one connection only: results for an earlier connection are discarded.
         const isPresent = () => pusher.connection.socket_id === socketId;
-        void reportSignature(needs.authorize(socketId, channelName), (...signed) => isPresent() && done(...signed));
+        const sign = () => void reportSignature(needs.authorize(socketId, channelName), (...signed) => isPresent() && done(...signed));
+        if (pauseMs === 0) sign();
+        else setTimeout(() => isPresent() && sign(), pauseMs);
       },
     },
   });
@@ -83,6 +91,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
   // pusher-js calls a connection that was cut "connected" until it tries again; `connecting_in` is when it knows.
   pusher.connection.bind('connecting_in', () => {
     isIdle = true;
+    pauseMs = needs.spread?.() ?? 0;
     dropped();
   });
   pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {

@@ -77,8 +77,8 @@ export const SetUpRequest = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
 });
 
-/** Why a session ended. `locked_out`: too many wrong passwords at the locked screen. */
-export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked_out']);
+/** Why a session ended. `locked_out`: too many wrong passwords at the locked screen; `too_many`: a newer one exceeded the limit of sessions. */
+export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked_out', 'too_many']);
 export type SessionEnd = z.infer<typeof SessionEnd>;
 
 export const accessEvents = {

@@ -34,6 +34,7 @@ const customTexts: Readonly<Record<string, string>> = {
   emergency_centre: 'Emergency center',
   unlock_failed: 'Wrong password at a locked screen',
   locked_out: 'Session ended: wrong passwords at its locked screen',
+  too_many: 'Session ended: too many sessions of its user',
   listened: 'Recording played',
   no_source: 'No address: enter one, or connect its service',
   no_unit: 'No unit: choose one',

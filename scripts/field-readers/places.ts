@@ -10,6 +10,11 @@ const shares = (table: 'user' | 'group') =>
 export const placeReaders: Readers = {
   'master-tenant': [
     reads('server/platform/store/migrations/0053_limits.ts', 'tenants of an inactive one are visible to the master admin only', 'active'),
+    reads(
+      'server/access/sessions/session-limits.ts',
+      'when the sessions of its users end',
+      'session_idle_minutes session_hours sessions_per_user',
+    ),
   ],
   tenant: [
     reads('server/platform/store/core.tables.ts', 'the master tenant that owns it', 'id_master_tenant'),

@@ -57,7 +57,7 @@ function signInRoutes(of: Access): void {
       if (verdict.kind === 'refused') return verdict;
       if (!(await isActive(tx, verdict.user))) return { kind: 'refused', code: 'session.inactive' } as const;
       const way = await signInKindOf(tx, body.token);
-      const session = await openSession(tx, { ...clientOf(request), ...way, user: verdict.user, now });
+      const session = await openSession(tx, { ...clientOf(request), ...way, user: verdict.user, now, installation: app.config.sessions });
       return { kind: 'opened', session, way } as const;
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
@@ -76,7 +76,7 @@ function sessionRoutes(of: Access): void {
   const { app } = of;
   route(app, api.refresh, async ({ body, request, reply }) => {
     refuseForeignOrigin(app, request);
-    const inCookie = refreshCookieOf(request);
+    const inCookie = refreshCookieOf(request, app.config);
     const token = inCookie ?? body?.refreshToken;
     if (!token) throw refuse('refresh.unknown');
     const outcome = await exchange(app, token, request.ip);
@@ -99,7 +99,7 @@ async function exchange(app: App, token: string, address: string) {
   return app.store.within(platformScope, async (tx) => {
     const counted = await countAttempts(tx, [limits.refresh(address)], now);
     if (counted.kind === 'refused') return throttled(counted.retryAt);
-    const outcome = await rotateRefreshToken(tx, token, now);
+    const outcome = await rotateRefreshToken(tx, token, now, app.config.sessions);
     if (outcome.kind === 'rotated' || outcome.code !== 'refresh.unknown') await releaseAttempts(tx, counted.ids);
     return outcome;
   });

@@ -50,6 +50,25 @@ const variables = z.object({
   ATALAYA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PUBLIC_URL: address('http:', 'https:').optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  HSTS_SUBDOMAINS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  SESSION_IDLE_MINUTES: z.coerce
+    .number({ error: 'must be a number of minutes' })
+    .int('must be a whole number')
+    .min(10, 'must be at least 10')
+    .max(43_200, 'must be at most 43200')
+    .default(1440),
+  SESSION_HOURS: z.coerce
+    .number({ error: 'must be a number of hours' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(720, 'must be at most 720')
+    .default(720),
+  SESSIONS_PER_USER: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1000, 'must be at most 1000')
+    .optional(),
   CORS_ORIGINS: commaList.pipe(z.array(address('http:', 'https:'))).default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
@@ -151,6 +170,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     secret: of.ATALAYA_SECRET ?? null,
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: of.TRUST_PROXY === 'true',
+    /** Whether browsers must use https for subdomains of the public address too. */
+    hstsSubdomains: of.HSTS_SUBDOMAINS === 'true',
+    /** Limits of a session in ms, and how many a user may have open; null: any number. Master tenants may set stricter ones. */
+    sessions: {
+      mostMs: of.SESSION_HOURS * 3600_000,
+      idleMs: of.SESSION_IDLE_MINUTES * 60_000,
+      perUser: of.SESSIONS_PER_USER ?? null,
+    },
     corsOrigins: of.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     /** Format of the log: readable in the demo, JSON for collectors in production. */
     logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),

@@ -21,6 +21,28 @@ const masterTenant = defineCatalogue({
     count('number_of_tenants', 'tenant', 'id_master_tenant'),
     flag('active', { initial: true }),
     note('description', { informational: true }),
+    whole('session_idle_minutes', {
+      group: 'Sessions',
+      label: 'Minutes without a console',
+      min: 10,
+      max: 43_200,
+      unit: 'min',
+      help: 'Sessions of its users end when no console of theirs was open for so long; if empty, the limit of the installation applies',
+    }),
+    whole('session_hours', {
+      group: 'Sessions',
+      label: 'Hours of a session',
+      min: 1,
+      max: 720,
+      unit: 'h',
+      help: 'Sessions end after so long in any case; if empty, the limit of the installation applies',
+    }),
+    whole('sessions_per_user', {
+      group: 'Sessions',
+      min: 1,
+      max: 1000,
+      help: 'Signing in once more ends the session that was active longest ago; if empty, the limit of the installation applies',
+    }),
   ],
 });
 

@@ -4,7 +4,7 @@ import type { UserId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { addUser, cookieOf, signInGrant } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
-import { leewayMs, revokeUserSessions, sessionMs } from './sessions.ts';
+import { leewayMs, revokeUserSessions } from './sessions.ts';
 import { sweep } from './sweep.ts';
 import { accessTokenMs } from './token.ts';
 
@@ -114,14 +114,14 @@ test('an account that is put out of use is out at once', async () => {
 });
 
 test('a session without a refresh for a day ends, and the sweep notifies its sockets', async () => {
-  platform.clock.advance(sessionMs.idle + 1);
+  platform.clock.advance(platform.config.sessions.idleMs + 1);
   await sweep(platform.app);
   expect(await revocations()).toMatchObject([{ data: { session: grant.session, reason: 'expired' } }]);
   expect((await refresh(cookie)).body.code).toBe('access.revoked');
 });
 
 test('a refresh after that time is refused', async () => {
-  platform.clock.advance(sessionMs.idle + 1);
+  platform.clock.advance(platform.config.sessions.idleMs + 1);
   expect((await refresh(cookie)).body.code).toBe('access.expired');
 });
 

@@ -3,9 +3,8 @@ import type { sessionKinds } from '../../../contract/access/account.ts';
 import type { SessionEnd } from '../../../contract/access/session.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import { appendEvent, newToken, type Tx, tokenHash } from '../../platform/index.ts';
+import { readSessionLimits, type SessionLimits } from './session-limits.ts';
 
-/** Duration of a session: maximum, and without a refresh, in ms. */
-export const sessionMs = { most: 30 * 24 * 3600_000, idle: 24 * 3600_000 } as const;
 /** Leeway of the latest superseded token, in ms, for two tabs that refresh at once and for lost replies. */
 export const leewayMs = 10_000;
 
@@ -29,12 +28,22 @@ export interface NewSession {
   kind?: (typeof sessionKinds)[number];
   /** Name that the device reports. */
   device?: string | null;
+  /** Limits of the installation. */
+  installation: SessionLimits;
 }
 
-/** Starts a session with a new family of refresh tokens; platform scope. */
+/** Starts a session with a new family of refresh tokens, and ends the user's oldest ones beyond their limit; platform scope. */
 export async function openSession(tx: Tx, of: NewSession): Promise<OpenedSession> {
   const session = randomUUID();
-  const refreshUntil = of.now + sessionMs.idle;
+  // The row lock makes parallel sign-ins of one user count each other's sessions.
+  await tx
+    .updateTable('user_account')
+    .set({ last_login: new Date(of.now) })
+    .where('id', '=', of.user)
+    .execute();
+  const limits = await readSessionLimits(tx, of.user, of.installation);
+  if (limits.perUser !== null) await endOldestSessions(tx, of.user, limits.perUser - 1, of.now);
+  const refreshUntil = of.now + Math.min(limits.idleMs, limits.mostMs);
   await tx
     .insertInto('session')
     .values({
@@ -43,7 +52,7 @@ export async function openSession(tx: Tx, of: NewSession): Promise<OpenedSession
       address: of.address,
       user_agent: of.userAgent.slice(0, 300),
       created: new Date(of.now),
-      expires: new Date(of.now + sessionMs.most),
+      expires: new Date(of.now + limits.mostMs),
       idle_until: new Date(refreshUntil),
       generation: 1,
       kind: of.kind ?? 'browser',
@@ -51,12 +60,23 @@ export async function openSession(tx: Tx, of: NewSession): Promise<OpenedSession
       seen: new Date(of.now),
     })
     .execute();
-  await tx
-    .updateTable('user_account')
-    .set({ last_login: new Date(of.now) })
-    .where('id', '=', of.user)
-    .execute();
   return { session, user: of.user, locked: false, refreshToken: await storeToken(tx, session, 1, of.now), refreshUntil };
+}
+
+/** Ends the sessions of a user that were active longest ago, but for so many. */
+async function endOldestSessions(tx: Tx, user: UserId, remaining: number, now: number): Promise<void> {
+  const surplus = await tx
+    .selectFrom('session')
+    .select(['id', 'id_user'])
+    .where('id_user', '=', user)
+    .where('revoked', 'is', null)
+    .orderBy('seen', 'desc')
+    .orderBy('created', 'desc')
+    .orderBy('id')
+    .offset(remaining)
+    .forUpdate()
+    .execute();
+  for (const session of surplus) await revokeSession(tx, session, 'too_many', now);
 }
 
 async function storeToken(tx: Tx, session: string, generation: number, now: number): Promise<string> {
@@ -77,14 +97,16 @@ export type Rotation =
  * generation works for `leewayMs` more and then joins the current one; any other use of a superseded token means that a copy exists,
  * and ends the session. The caller must commit the transaction in every case.
  */
-export async function rotateRefreshToken(tx: Tx, token: string, now: number): Promise<Rotation> {
+export async function rotateRefreshToken(tx: Tx, token: string, now: number, installation: SessionLimits): Promise<Rotation> {
   const found = await tx.selectFrom('refresh_token').select('id_session').where('token_hash', '=', tokenHash(token)).executeTakeFirst();
   if (!found) return { kind: 'refused', code: 'refresh.unknown' };
   const session = await tx.selectFrom('session').selectAll().where('id', '=', found.id_session).forUpdate().executeTakeFirst();
   const stored = await tx.selectFrom('refresh_token').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
   if (!session || !stored) return { kind: 'refused', code: 'refresh.unknown' };
   if (session.revoked) return { kind: 'refused', code: 'access.revoked' };
-  if (now >= Math.min(session.expires.getTime(), session.idle_until.getTime())) {
+  const limits = await readSessionLimits(tx, session.id_user, installation);
+  const expires = Math.min(session.expires.getTime(), session.created.getTime() + limits.mostMs);
+  if (now >= Math.min(expires, session.idle_until.getTime())) {
     await revokeSession(tx, session, 'expired', now);
     return { kind: 'refused', code: 'access.expired' };
   }
@@ -95,20 +117,19 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: number): Pr
     await revokeSession(tx, session, 'refresh_reused', now);
     return { kind: 'refused', code: 'refresh.reused' };
   }
-  return { kind: 'rotated', ...(await issueSuccessor(tx, session, isCurrent, now)) };
+  return { kind: 'rotated', ...(await issueSuccessor(tx, session, { isCurrent, now, expires, idleMs: limits.idleMs })) };
 }
 
 async function issueSuccessor(
   tx: Tx,
-  session: { id: string; id_user: UserId; generation: number; expires: Date; locked: Date | null },
-  isCurrent: boolean,
-  now: number,
+  session: { id: string; id_user: UserId; generation: number; locked: Date | null },
+  { isCurrent, now, expires, idleMs }: { isCurrent: boolean; now: number; expires: number; idleMs: number },
 ) {
   const generation = isCurrent ? session.generation + 1 : session.generation;
-  const refreshUntil = Math.min(now + sessionMs.idle, session.expires.getTime());
+  const refreshUntil = Math.min(now + idleMs, expires);
   await tx
     .updateTable('session')
-    .set({ generation, idle_until: new Date(refreshUntil) })
+    .set({ generation, idle_until: new Date(refreshUntil), expires: new Date(expires) })
     .where('id', '=', session.id)
     .execute();
   await tx
@@ -121,7 +142,7 @@ async function issueSuccessor(
   await tx
     .deleteFrom('refresh_token')
     .where('id_session', '=', session.id)
-    .where('superseded', '<', new Date(now - sessionMs.idle))
+    .where('superseded', '<', new Date(now - idleMs))
     .execute();
   const refreshToken = await storeToken(tx, session.id, generation, now);
   return { session: session.id, user: session.id_user, locked: session.locked !== null, refreshToken, refreshUntil };

@@ -78,7 +78,8 @@ export async function admitUser(
   from: SignInClient,
   now: number,
 ): Promise<Exclude<SignInOutcome, { code: 'session.credentials' | 'session.inactive' }>> {
-  if (!account.two_factor) return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now }) };
+  if (!account.two_factor)
+    return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now, installation: of.app.config.sessions }) };
   const opened = await openChallenge(tx, factorContextOf(of, now), account);
   if (opened.kind === 'sent' && from.kind !== 'browser') {
     const hash = tokenHash(opened.challenge.token);

@@ -1,7 +1,7 @@
 import { reportLimits } from '../../../contract/quality/index.ts';
 import { type App, idempotencyTtlMs, platformScope } from '../../platform/index.ts';
 import { longestWindowMs } from '../throttle.ts';
-import { endExpiredSessions, sessionMs } from './sessions.ts';
+import { endExpiredSessions } from './sessions.ts';
 
 const everyMs = 30_000;
 const day = 24 * 3600_000;
@@ -33,7 +33,10 @@ export async function sweep({ store, clock }: Pick<App, 'store' | 'clock'>): Pro
       .deleteFrom('qa_traces')
       .where('at', '<', before(reportLimits.keptDays * day))
       .execute();
-    await tx.deleteFrom('session').where('expires', '<', before(sessionMs.most)).execute();
+    await tx
+      .deleteFrom('session')
+      .where('expires', '<', before(30 * day))
+      .execute();
     await tx
       .deleteFrom('mail')
       .where('at', '<', before(30 * day))

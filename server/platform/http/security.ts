@@ -76,7 +76,9 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubdomains }
+      : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

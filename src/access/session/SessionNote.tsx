@@ -60,6 +60,7 @@ function endText(reason: EndReason): string {
     by_user: t`You ended this session from another one.`,
     password: t`Your password was changed. Sign in with the new one.`,
     locked_out: t`Too many wrong passwords on the locked screen. Sign in again.`,
+    too_many: t`You signed in on another device, and this session ended: your account may have only so many sessions open.`,
     by_admin: t`Your session was ended by an administrator.`,
   };
   return texts[reason];

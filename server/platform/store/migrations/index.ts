@@ -46,6 +46,7 @@ import { sql as alarmPlanes } from './0064_alarm_planes.ts';
 import { sql as severalEmails } from './0065_several_emails.ts';
 import { sql as testAlarms } from './0066_test_alarms.ts';
 import { sql as serviceLog } from './0069_service_log.ts';
+import { sql as sessionLimits } from './0075_session_limits.ts';
 import { sql as recognitionRules } from './0080_recognition_rules.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
@@ -98,5 +99,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0065_several_emails', sql: severalEmails },
   { name: '0066_test_alarms', sql: testAlarms },
   { name: '0069_service_log', sql: serviceLog },
+  { name: '0075_session_limits', sql: sessionLimits },
   { name: '0080_recognition_rules', sql: recognitionRules },
 ];

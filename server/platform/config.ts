@@ -103,6 +103,7 @@ const variables = z.object({
   MEDIA_KEEP_DAYS: days.default(30),
   MEDIA_KEEP_GB: z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').optional(),
   MEDIA_KEEP_EVIDENCE_DAYS: days.default(365),
+  MEDIA_ENCRYPTION: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   LOGS_HOST: address('http:', 'https:').optional(),
   CUSTOMER_SLUG: slug.default('customer'),
   PRODUCT_SLUG: slug.default('product'),
@@ -193,6 +194,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     media: mediaOf(of),
     /** Retention of recordings in days; their limit in GB of 10⁹ bytes (null: whatever leaves an eighth of the disk free); retention of alarm evidence. */
     mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
+    /** Whether new recordings of cameras and calls are encrypted on disk. */
+    mediaEncryption: of.MEDIA_ENCRYPTION === 'true',
     logsHost: of.LOGS_HOST ?? null,
     customerSlug: of.CUSTOMER_SLUG,
     productSlug: of.PRODUCT_SLUG,

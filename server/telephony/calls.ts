@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { type CallEnding, callStates } from '../../contract/telephony/call.ts';
-import { type App, type Config, platformScope, retryOnDeadlock } from '../platform/index.ts';
+import { type App, type Config, fileEncryption, platformScope, retryOnDeadlock } from '../platform/index.ts';
 import { openAccounts } from './accounts.ts';
 import { endCall } from './call-events.ts';
 import { type CallPersistence, openCallPersistence, type RegistrationListener } from './call-persistence.ts';
@@ -49,7 +49,7 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   phoneRoutes(app, backend, accounts);
   interphoneLookupRoute(app);
   externalSipRoutes(app, backend);
-  recordingRoute(app);
+  recordingRoute(app, await fileEncryption(app.config));
   const look = async () => {
     for (const number of await accounts.ended()) backend.disconnect(number);
     await endAbandoned(app);

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SipCall } from '../../contract/telephony/call.ts';
@@ -10,7 +12,7 @@ const password = 'atalaya-demo';
 let platform: TestPlatform;
 const phones: Telephone[] = [];
 beforeAll(async () => {
-  platform = await startTestPlatform();
+  platform = await startTestPlatform({ env: { MEDIA_ENCRYPTION: 'true' } });
 });
 afterAll(async () => {
   for (const phone of phones) await phone.close();
@@ -37,7 +39,7 @@ const read = async (session: string): Promise<SipCall | undefined> => {
   return rows[0]?.record;
 };
 
-test('demo: ana takes a gate’s call, sound flows both ways, and the recording is read in part', {
+test('demo: ana takes a gate’s call with sound both ways; its encrypted recording is read in part', {
   tags: ['OP-1.12', 'OP-7.23', 'OP-7.27', 'OQ-63'],
 }, async () => {
   const [ana, carla] = [await signedIn('ana'), await signedIn('carla')];
@@ -75,6 +77,9 @@ test('demo: ana takes a gate’s call, sound flows both ways, and the recording 
   const part = await fetchRecording(ana, 'bytes=44-143');
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 44-143/${bytes.length}`]);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(44, 144));
+  const names = await readdir(join(platform.dataDir, 'calls'), { recursive: true });
+  const stored = await readFile(join(platform.dataDir, 'calls', names.find((name) => name.includes(session)) ?? ''));
+  expect([stored.includes('RIFF'), stored.length > bytes.length]).toEqual([false, true]);
   expect((await fetchRecording(ana, `bytes=${bytes.length}-`)).status).toBe(416);
   expect((await fetchRecording(carla)).status).toBe(404);
   const { rows } = await platform.app.store.within(platformScope, (tx) =>

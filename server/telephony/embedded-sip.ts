@@ -1,13 +1,15 @@
+import { fileEncryption } from '../platform/index.ts';
 import type { OpenSip } from './calls.ts';
 import { openCallMedia } from './media/media.ts';
 import { callsFolder } from './recordings.ts';
 import { openSip } from './sip/sip-server.ts';
 
 /** Opens the embedded SIP server with its media relay, as configured. */
-export const openEmbeddedSip: OpenSip = ({ app, handler }) => {
+export const openEmbeddedSip: OpenSip = async ({ app, handler }) => {
   const { sip } = app.config;
   const media = openCallMedia({
     recordings: sip.record ? callsFolder(app.config) : null,
+    encryption: await fileEncryption(app.config),
     address: sip.mediaAddress,
     ports: sip.mediaPorts && [sip.mediaPorts.from, sip.mediaPorts.to],
     now: () => app.clock.now(),

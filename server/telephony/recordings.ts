@@ -1,10 +1,23 @@
 import { createReadStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { recordingPath } from '../../contract/telephony/calls.ts';
-import { type App, type Caller, type Config, demand, platformScope, refuse, scopeOf } from '../platform/index.ts';
+import {
+  type App,
+  type Caller,
+  type Config,
+  demand,
+  type FileCipher,
+  type FileEncryption,
+  fileEncryption,
+  headBytes,
+  platformScope,
+  refuse,
+  scopeOf,
+} from '../platform/index.ts';
 import { callOf } from './call-store.ts';
 import type { CallRecording } from './sip-contract.ts';
 
@@ -15,7 +28,7 @@ export const callsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => joi
 export const recordingAddress = (session: string): string => `${recordingPath}?sessionId=${encodeURIComponent(session)}`;
 
 /** GET v1/sip/getRecordingFile (OP-7.27, OQ-63): the sound of a call, whole or in part, for who may read calls of its tenant; each hearing is audited. */
-export function recordingRoute(app: App): void {
+export function recordingRoute(app: App, encryption: FileEncryption): void {
   app.http.get<{ Querystring: { sessionId?: unknown } }>(recordingPath, { schema: { hide: true } }, async (request, reply) => {
     const { sessionId } = request.query;
     if (typeof sessionId !== 'string' || sessionId.length > 255) throw refuse('record.not_found');
@@ -23,14 +36,11 @@ export function recordingRoute(app: App): void {
     const call = await app.store.within(scopeOf(caller), (tx) => callOf(tx, sessionId));
     if (!call?.recordingPath) throw refuse('record.not_found');
     const path = within(callsFolder(app.config), call.recordingPath);
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => null,
-    );
-    if (size === null) throw refuse('record.not_found', { message: 'This recording is no longer kept.' });
-    const part = partOf(request.headers.range, size);
+    const file = await measureFile(path, encryption).catch(() => null);
+    if (file === null) throw refuse('record.not_found', { message: 'This recording is no longer kept.' });
+    const part = partOf(request.headers.range, file.size);
     if (part === null || part.from === 0) await logPlayback(app, caller, call);
-    return send(request, reply, { path, size, part, name: `${sessionId}.wav` });
+    return send(request, reply, { ...file, part, name: `${sessionId}.wav` });
   });
 }
 
@@ -38,6 +48,26 @@ function within(folder: string, name: string): string {
   const path = resolve(folder, name);
   if (!path.startsWith(folder + sep)) throw refuse('record.not_found');
   return path;
+}
+
+interface RecordingFile {
+  readonly path: string;
+  /** Bytes of the contents. */
+  readonly size: number;
+  readonly cipher: FileCipher | null;
+}
+
+/** @throws Error if the file does not exist */
+async function measureFile(path: string, encryption: FileEncryption): Promise<RecordingFile> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const cipher = encryption.open(buffer.subarray(0, bytesRead));
+    return { path, size: size - (cipher ? headBytes : 0), cipher };
+  } finally {
+    await file.close();
+  }
 }
 
 interface Part {
@@ -57,7 +87,7 @@ function partOf(range: string | undefined, size: number): Part | null {
 function send(
   { method }: FastifyRequest,
   reply: FastifyReply,
-  { path, size, part, name }: { path: string; size: number; part: Part | null; name: string },
+  { path, size, cipher, part, name }: RecordingFile & { part: Part | null; name: string },
 ): FastifyReply {
   void reply
     .header('accept-ranges', 'bytes')
@@ -68,7 +98,11 @@ function send(
   const { from, to } = part ?? { from: 0, to: size - 1 };
   if (part) void reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
   void reply.header('content-length', to - from + 1);
-  return method === 'HEAD' ? reply.send() : reply.send(createReadStream(path, { start: from, end: to }));
+  if (method === 'HEAD') return reply.send();
+  if (!cipher) return reply.send(createReadStream(path, { start: from, end: to }));
+  const encrypted = createReadStream(path, { start: from + headBytes, end: to + headBytes });
+  // `pipeline` ends both streams when the reader leaves or the file cannot be read; the reply reports the failure.
+  return reply.send(pipeline(encrypted, cipher.at(from), () => undefined));
 }
 
 async function logPlayback(app: App, { user }: Caller, call: { tenant: number; session: string; from: string | null }): Promise<void> {
@@ -80,7 +114,7 @@ async function logPlayback(app: App, { user }: Caller, call: { tenant: number; s
 }
 
 const bytesPerMs = 32;
-const headerBytes = 44;
+const wavHeaderBytes = 44;
 
 /** The recording of a call whose platform was killed: readable up to the last second. */
 export async function findRecording({ config }: App, session: string): Promise<CallRecording | null> {
@@ -89,8 +123,8 @@ export async function findRecording({ config }: App, session: string): Promise<C
   const name = names.find((one) => basename(one).startsWith(`${session}-`) && one.endsWith('.wav'));
   if (name === undefined) return null;
   const path = join(folder, name);
-  const { size } = await stat(path);
-  return size > headerBytes ? { path, bytes: size, durationMs: (size - headerBytes) / bytesPerMs } : null;
+  const { size } = await measureFile(path, await fileEncryption(config));
+  return size > wavHeaderBytes ? { path, bytes: size, durationMs: (size - wavHeaderBytes) / bytesPerMs } : null;
 }
 
 const batchSize = 200;

@@ -1,3 +1,4 @@
+import { plainFiles } from '../platform/file-encryption.ts';
 import { makeLog } from '../platform/log.ts';
 import { CameraWriter } from '../video/recorder/camera-writer.ts';
 import { diskAt } from '../video/recorder/disk.ts';
@@ -7,7 +8,7 @@ import { readSampleFootage } from './sample-footage.ts';
  * Records camera CAMERA into FOLDER endlessly, starting at FROM, and prints how many bytes of fragments are on disk; for a test that
  * kills it.
  */
-const disk = diskAt(process.env['FOLDER'] ?? '');
+const disk = diskAt(process.env['FOLDER'] ?? '', plainFiles);
 const printLine = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 let fragments = -1;
 const reportingDisk: typeof disk = {

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { sipPath } from '../../contract/telephony/calls.ts';
 import type { PhoneEvent } from '../../machines/telephony/call/phone.ts';
 import { readConfig } from '../../server/platform/config.ts';
+import { plainFiles } from '../../server/platform/file-encryption.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { NodeSound } from '../../server/telephony/interphone/sound.ts';
 import { Telephone } from '../../server/telephony/interphone/telephone.ts';
@@ -83,7 +84,7 @@ beforeAll(async () => {
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}${sipPath}`;
   const log = makeLog('silent');
   const app = { http: { server }, config: readConfig({ LOG_LEVEL: 'silent', ATALAYA_MODE: 'demo' }), clock: { now: Date.now }, log };
-  const media = openCallMedia({ ...nowhere, recordings: null, now: Date.now, unrecorded: () => undefined });
+  const media = openCallMedia({ ...nowhere, recordings: null, encryption: plainFiles, now: Date.now, unrecorded: () => undefined });
   sip = openSip({ app, handler: callPersistence, media, timers: { answer: 6_000, take: 15_000, lost: 15_000 } });
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { plainFiles } from '../../platform/file-encryption.ts';
 import { ha1Of, type SipStage, startSipStage } from '../../testing/sip-phones.ts';
 import { toUlaw } from '../media/g711.ts';
 import { openCallMedia } from '../media/media.ts';
@@ -20,6 +21,7 @@ beforeEach(async () => {
     address: null,
     ports: null,
     recordings: folder,
+    encryption: plainFiles,
     now: Date.now,
     unrecorded: (_, error) => expect.fail(String(error)),
   });

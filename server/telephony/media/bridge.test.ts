@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { plainFiles } from '../../platform/file-encryption.ts';
 import { NodeSound } from '../interphone/sound.ts';
 import type { CallBridge, CallMedia } from '../sip-contract.ts';
 import { toUlaw } from './g711.ts';
@@ -17,6 +18,7 @@ beforeEach(async () => {
   media = openCallMedia({
     ...legs,
     recordings: folder,
+    encryption: plainFiles,
     now: () => Date.UTC(2026, 0, 2),
     unrecorded: (_, error) => expect.fail(String(error)),
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { FileEncryption } from '../../platform/index.ts';
 import type { CallBridge, CallMedia } from '../sip-contract.ts';
 import type { Bridge } from './bridge.ts';
 import type { LegSettings } from './leg.ts';
@@ -7,6 +8,8 @@ import type { LegSettings } from './leg.ts';
 export interface CallMediaSettings extends LegSettings {
   /** The folder of recordings; null: calls are not recorded. */
   readonly recordings: string | null;
+  /** Encryption of new recordings. */
+  readonly encryption: FileEncryption;
   now(): number;
   /** The recording cannot be written; the call continues without it. */
   unrecorded(session: string, error: unknown): void;
@@ -34,7 +37,8 @@ function openLazyBridge(settings: CallMediaSettings, session: string, closed: ()
   let opened: Bridge | null = null;
   const opening = Promise.all([import('./bridge.ts'), import('./recorder.ts')]).then(([bridges, { Recorder }]) => {
     const path = settings.recordings === null ? null : recordingOf(settings.recordings, session, settings.now());
-    const recorder = path === null ? null : new Recorder(path, (error) => settings.unrecorded(session, error));
+    const broke = (error: unknown) => settings.unrecorded(session, error);
+    const recorder = path === null ? null : new Recorder({ path, cipher: settings.encryption.create(), broke });
     opened = new bridges.Bridge({ legs: settings, recorder });
     return opened;
   });

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFileEncryption, type FileCipher, headBytes } from '../../platform/file-encryption.ts';
 import { fromUlaw } from './g711.ts';
 import { Recorder } from './recorder.ts';
 
@@ -23,7 +24,8 @@ const packet = (byte: number, timestamp: number) => ({
   sequence: 0,
   marker: false,
 });
-const record = (path = join(folder, 'deep', 'call.wav')) => new Recorder(path, broke, () => now);
+const record = (path = join(folder, 'deep', 'call.wav'), cipher: FileCipher | null = null) =>
+  new Recorder({ path, cipher, broke, now: () => now });
 
 /** Samples at a position: left and right. */
 async function heardAt(path: string, ms: number): Promise<[number, number]> {
@@ -117,4 +119,20 @@ test('a file that could not be created has no recording, however late the error'
 test('a call without sound leaves no file', async () => {
   expect(await record().close()).toBeNull();
   await expect(readFile(join(folder, 'deep', 'call.wav'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('an encrypted recording has the same contents behind its head, and no WAV header that others can read', async () => {
+  const encryption = createFileEncryption(Buffer.alloc(32, 1), true);
+  const paths = [join(folder, 'plain.wav'), join(folder, 'encrypted.wav')];
+  for (const [n, path] of paths.entries()) {
+    const recorder = record(path, n === 1 ? encryption.create() : null);
+    recorder.addPacket('a', packet(0x90, 0), 1);
+    now += 2500;
+    recorder.addPacket('b', packet(0xa0, 7000), 2);
+    await recorder.close();
+  }
+  const [plain, encrypted] = await Promise.all(paths.map((path) => readFile(path)));
+  const contents = encryption.open(encrypted ?? Buffer.alloc(0))?.apply((encrypted ?? Buffer.alloc(0)).subarray(headBytes), 0);
+  expect(encrypted?.includes('RIFF')).toBe(false);
+  expect(contents?.equals(plain ?? Buffer.alloc(1))).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { headBytes as cipherHeadBytes, type FileCipher } from '../../platform/index.ts';
 import type { CallRecording } from '../sip-contract.ts';
 import { fromUlaw, rate } from './g711.ts';
 import type { SoundPacket } from './leg.ts';
@@ -11,6 +12,17 @@ const writeMs = 1000;
 /** Maximum deviation of a sender's timestamps from the clock, in ms; beyond it, the clock applies. */
 const strayMs = 400;
 const windowSamples = rate * 8;
+
+export interface RecorderSettings {
+  /** Path of the file, created with its folder on the first packet. */
+  readonly path: string;
+  /** Encrypts the file; null: it is not encrypted. */
+  readonly cipher: FileCipher | null;
+  /** Called once when writing fails: the call continues, and the written part remains. */
+  readonly broke: (error: unknown) => void;
+  /** Monotonic clock, ms. */
+  readonly now?: () => number;
+}
 
 interface Source {
   readonly id: number;
@@ -25,6 +37,7 @@ interface Source {
  */
 export class Recorder {
   readonly #path: string;
+  readonly #cipher: FileCipher | null;
   readonly #broke: (error: unknown) => void;
   readonly #now: () => number;
   /** Samples of both sides, left and right, from `#written` on, around the window. */
@@ -37,12 +50,9 @@ export class Recorder {
   #work: Promise<void> = Promise.resolve();
   #broken = false;
 
-  /**
-   * @param path of the file, created with its folder on the first packet
-   * @param broke called once when writing fails: the call continues, and the written part remains
-   */
-  constructor(path: string, broke: (error: unknown) => void, now: () => number = () => performance.now()) {
+  constructor({ path, cipher, broke, now = () => performance.now() }: RecorderSettings) {
     this.#path = path;
+    this.#cipher = cipher;
     this.#broke = broke;
     this.#now = now;
   }
@@ -102,7 +112,8 @@ export class Recorder {
     try {
       await mkdir(dirname(this.#path), { recursive: true });
       this.#file = await open(this.#path, 'w', 0o600);
-      await this.#file.write(wavHeader(0), 0, headerBytes, 0);
+      if (this.#cipher) await this.#file.write(this.#cipher.head, 0, cipherHeadBytes, 0);
+      await this.#writeAt(this.#file, wavHeader(0), 0);
     } catch (error) {
       this.#written = 0;
       this.#fail(error);
@@ -130,12 +141,18 @@ export class Recorder {
     const file = this.#file;
     if (!file || this.#broken) return;
     try {
-      await file.write(bytes, 0, bytes.length, headerBytes + from * frameBytes);
-      await file.write(wavHeader(from * frameBytes + bytes.length), 0, headerBytes, 0);
+      await this.#writeAt(file, bytes, headerBytes + from * frameBytes);
+      await this.#writeAt(file, wavHeader(from * frameBytes + bytes.length), 0);
     } catch (error) {
       this.#written = from;
       this.#fail(error);
     }
+  }
+
+  /** Writes at a position of the contents. */
+  async #writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+    const stored = this.#cipher ? this.#cipher.apply(bytes, position) : bytes;
+    await file.write(stored, 0, stored.length, position + (this.#cipher ? cipherHeadBytes : 0));
   }
 
   #fail(error: unknown): void {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { plainFiles } from '../../platform/file-encryption.ts';
 import { ha1Of, type SipStage, startSipStage } from '../../testing/sip-phones.ts';
 import { Telephone } from '../interphone/telephone.ts';
 import type { TelephoneCall } from '../interphone/telephone-call.ts';
@@ -13,7 +14,14 @@ const telephones: Telephone[] = [];
 
 beforeAll(async () => {
   recordings = await mkdtemp(join(tmpdir(), 'atalaya-calls-'));
-  const media = openCallMedia({ recordings, address: null, ports: null, now: () => Date.now(), unrecorded: () => undefined });
+  const media = openCallMedia({
+    recordings,
+    encryption: plainFiles,
+    address: null,
+    ports: null,
+    now: () => Date.now(),
+    unrecorded: () => undefined,
+  });
   stage = await startSipStage({}, media);
 });
 afterAll(async () => {

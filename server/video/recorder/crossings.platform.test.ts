@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CameraId } from '../../../contract/platform/ids.ts';
+import { plainFiles } from '../../platform/file-encryption.ts';
 import { platformScope, type Store } from '../../platform/store/store.ts';
 import { readSampleFootage, type SampleFootage } from '../../testing/sample-footage.ts';
 import { newDirectory } from '../../testing/template.ts';
@@ -45,7 +46,7 @@ async function open(isIt: (done: unknown) => boolean, meanwhile: () => Promise<u
   };
   folder = await newDirectory('atalaya-test-');
   const config = { ...town.app.config, dataDir: folder, mediaKeep: { ...town.app.config.mediaKeep, gigabytes: 1 } };
-  recorder = await openRecorder({ ...town.app, config, store: { ...store, within } }, diskAt(join(folder, 'media')));
+  recorder = await openRecorder({ ...town.app, config, store: { ...store, within } }, diskAt(join(folder, 'media'), plainFiles));
   return {
     begin: () => {
       isNear = true;

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CameraId } from '../../../contract/platform/index.ts';
 import type { RecordingFault } from '../../../contract/video/recordings.ts';
-import type { App } from '../../platform/index.ts';
+import { type App, fileEncryption } from '../../platform/index.ts';
 import { CameraWriter } from './camera-writer.ts';
 import { type Disk, diskAt } from './disk.ts';
 import type { MinuteFile } from './minute-file.ts';
@@ -32,7 +32,12 @@ export interface OpenRecorder extends Recorder {
 export async function openRecorder(app: Pick<App, 'config' | 'store' | 'clock' | 'log'>, disk?: Disk): Promise<OpenRecorder> {
   const folder = join(app.config.dataDir, 'media');
   const storage = await storageName(folder);
-  const opened = new DiskRecorder(app, { folder, storage, disk: disk ?? diskAt(folder), totals: await countTotals(app.store, storage) });
+  const opened = new DiskRecorder(app, {
+    folder,
+    storage,
+    disk: disk ?? diskAt(folder, await fileEncryption(app.config)),
+    totals: await countTotals(app.store, storage),
+  });
   await opened.begin();
   return opened.recorder();
 }

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CameraId } from '../../../contract/platform/index.ts';
 import { fragmentCutter } from '../ingest/fragments/fragments.ts';
+import type { Disk } from './disk.ts';
 import { FileIndex, initName, type MinuteFile, pathOf, startsOf } from './minute-file.ts';
 
 /** The identity of a file, as given by its path. */
@@ -15,7 +15,7 @@ export interface FileLocation {
  * Reads a file box by box, as far as it is complete: after a kill, at most its last fragment is missing.
  * @returns its index; null: it has no complete fragment
  */
-export async function readMinuteFile(folder: string, { camera, starts }: FileLocation): Promise<MinuteFile | null> {
+export async function readMinuteFile(disk: Disk, { camera, starts }: FileLocation): Promise<MinuteFile | null> {
   let index: FileIndex | null = null;
   const cutter = fragmentCutter({
     init: ({ bytes, codecs }) => {
@@ -24,7 +24,7 @@ export async function readMinuteFile(folder: string, { camera, starts }: FileLoc
     fragment: (fragment) => index?.add(fragment),
   });
   try {
-    for await (const chunk of createReadStream(join(folder, pathOf(camera, starts)))) cutter.push(chunk as Buffer);
+    for await (const part of disk.stream(pathOf(camera, starts))) cutter.push(part);
   } catch {
     // Bytes behind the last complete fragment are not valid MP4.
   }

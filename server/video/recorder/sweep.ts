@@ -1,4 +1,4 @@
-import { rmdir, truncate } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { CameraId } from '../../../contract/platform/index.ts';
@@ -76,13 +76,13 @@ async function sweepDay(deps: Deps, camera: CameraId, day: string, swept: Counts
 async function repairFile(deps: Deps, camera: CameraId, starts: number, swept: Counts): Promise<void> {
   const path = pathOf(camera, starts);
   const isKnown = await cameraExists(deps, camera);
-  const file = isKnown ? await readMinuteFile(deps.folder, { camera, starts }) : null;
+  const file = isKnown ? await readMinuteFile(deps.disk, { camera, starts }) : null;
   if (!file) {
     await deps.disk.remove(path);
     swept.removed += 1;
     return;
   }
-  await truncate(join(deps.folder, path), file.bytes);
+  await deps.disk.truncate(path, file.bytes);
   deps.filed(file);
   swept.repaired += 1;
 }

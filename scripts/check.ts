@@ -12,6 +12,7 @@ const steps: readonly Step[] = [
   { name: 'domains', command: script('domains.ts') },
   { name: 'requirements keep their tests', command: script('trace.ts', '--check') },
   { name: 'dependencies without advisories', command: script('audit.ts'), printsOutput: true },
+  { name: 'licences and NOTICE', command: script('release/notice.ts', '--check') },
   { name: 'words', command: script('translations.ts', '--check') },
 ];
 

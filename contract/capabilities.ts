@@ -30,6 +30,8 @@ export const Health = z.object({
   /** 'ok', or a sentence that names the disks that run full. */
   disk: z._default(z.string(), 'ok'),
   disks: z._default(z.array(DiskSpace), []),
+  /** Whether the audit log is sent where AUDIT_FORWARD_URL names. */
+  audit: z.string(),
 });
 export type Health = z.infer<typeof Health>;
 

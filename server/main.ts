@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { catalogueOf } from '../contract/catalogues/index.ts';
-import { accessRoutes, effectiveAccessRoutes, openAudit, openRightsPublisher, sealRoutes } from './access/index.ts';
+import { accessRoutes, effectiveAccessRoutes, openAudit, openAuditForward, openRightsPublisher, sealRoutes } from './access/index.ts';
 import { alarmRoutes, openAlarmIntake } from './alarms/index.ts';
 import {
   activePlanOfAlarm,
@@ -163,6 +163,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   openRightsPublisher(app);
   openClips(app);
   await openAudit(app);
+  openAuditForward(app);
   sealRoutes(app);
   await openAutomation(app, effects);
   recordingRequestRoutes(app);

@@ -1,4 +1,5 @@
 export { openAudit } from './audit/audit.ts';
+export { openAuditForward } from './audit/forward/forward-audit.ts';
 export { sealRoutes } from './audit/seal.ts';
 export { readCaller } from './authenticate-caller.ts';
 export { effectiveAccessRoutes } from './effective-access.ts';

@@ -87,6 +87,9 @@ test('reads secrets from files, and reports unreadable ones', () => {
     const weather = readConfig({ CONNECTOR_WEATHER_URL: 'https://weather.test', CONNECTOR_WEATHER_TOKEN_FILE: path });
     expect(weather.connectors.services.weather?.token).toBe('a token that a file keeps');
     expect(() => readConfig({ SMS_TOKEN_FILE: path, SMS_TOKEN: 'x' })).toThrow('SMS_TOKEN and SMS_TOKEN_FILE are both set');
+    expect(() => readConfig({ AUDIT_FORWARD_URL: 'https://x.test', AUDIT_FORWARD_CA_FILE: join(directory, 'none') })).toThrow(
+      'AUDIT_FORWARD_CA_FILE names a file that cannot be read (ENOENT).',
+    );
     expect(() => readConfig({ DATABASE_URL_FILE: join(directory, 'none') })).toThrow(
       'DATABASE_URL_FILE names a file that cannot be read (ENOENT).',
     );

@@ -104,6 +104,9 @@ const variables = z.object({
   MEDIA_KEEP_GB: z.coerce.number({ error: 'must be a number' }).positive('must be more than 0').optional(),
   MEDIA_KEEP_EVIDENCE_DAYS: days.default(365),
   MEDIA_ENCRYPTION: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  AUDIT_FORWARD_URL: address('https:', 'syslog+tls:').optional(),
+  AUDIT_FORWARD_TOKEN: z.string().optional(),
+  AUDIT_FORWARD_CA_FILE: z.string().optional(),
   LOGS_HOST: address('http:', 'https:').optional(),
   CUSTOMER_SLUG: slug.default('customer'),
   PRODUCT_SLUG: slug.default('product'),
@@ -196,6 +199,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
     /** Whether new recordings of cameras and calls are encrypted on disk. */
     mediaEncryption: of.MEDIA_ENCRYPTION === 'true',
+    /** Where lines of the audit log are sent while they happen; null: nowhere. */
+    auditForward: auditForwardOf(of),
     logsHost: of.LOGS_HOST ?? null,
     customerSlug: of.CUSTOMER_SLUG,
     productSlug: of.PRODUCT_SLUG,
@@ -210,6 +215,21 @@ const mediaOf = (of: Variables) => ({
   recordedUrl: of.MEDIA_RECORDED_URL ?? null,
   frameUrl: of.MEDIA_FRAME_URL ?? null,
 });
+
+function auditForwardOf(of: Variables) {
+  if (!of.AUDIT_FORWARD_URL) return null;
+  return { url: new URL(of.AUDIT_FORWARD_URL), token: of.AUDIT_FORWARD_TOKEN ?? null, ca: certificateOf(of.AUDIT_FORWARD_CA_FILE) };
+}
+
+/** PEM of a certificate file. @throws StartError if it cannot be read */
+function certificateOf(path: string | undefined): string | null {
+  if (path === undefined) return null;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new StartError(`AUDIT_FORWARD_CA_FILE names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
+  }
+}
 
 const mailOf = (of: Variables) => ({
   smtpUrl: of.SMTP_URL ?? null,
@@ -255,7 +275,7 @@ function refuseDefaults(of: Variables): void {
   if (of.ATALAYA_SECRET && wellKnown.test(of.ATALAYA_SECRET)) {
     throw new StartError('ATALAYA_SECRET is well known and must not be used in production: generate one with  openssl rand -base64 48.');
   }
-  for (const name of ['SMS_TOKEN', 'WHATSAPP_TOKEN', 'SIP_CONTROL_TOKEN', 'METRICS_TOKEN'] as const) {
+  for (const name of ['SMS_TOKEN', 'WHATSAPP_TOKEN', 'SIP_CONTROL_TOKEN', 'METRICS_TOKEN', 'AUDIT_FORWARD_TOKEN'] as const) {
     if (wellKnown.test(of[name] ?? '')) {
       throw new StartError(`${name} is well known and must not be used in production: use the one of your provider, or generate one.`);
     }

@@ -32,9 +32,9 @@ export interface App {
   /** Capabilities that modules add to those of the platform. */
   capabilities: Partial<Capabilities>;
   /** Health of parts for GET /health: 'ok', or a text. */
-  health: { realtime: () => string; media: () => string; sip: () => string };
   /** Free space of the platform's disks. */
   disks: DiskWatch;
+  health: { realtime: () => string; media: () => string; sip: () => string; audit: () => string };
   /** Figures of this process that GET /metrics reports; modules add their own. */
   figures: Figure[];
   /** Counts of the requests to this process. */
@@ -96,7 +96,7 @@ export async function createApp(parts: Parts): Promise<App> {
     ...parts,
     http,
     authenticators: { caller: closed, intake: closed },
-    health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.' },
+    health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.', audit: () => 'ok' },
     mailer: makeMailer(parts),
     capabilities: {},
     disks,

@@ -19,6 +19,7 @@ export async function platformRoutes(app: App): Promise<void> {
       realtime: app.health.realtime(),
       media: app.health.media(),
       disk: app.disks.health(),
+      audit: app.health.audit(),
     };
     const isWell = Object.values(parts).every((fault) => fault === 'ok');
     // A full disk refuses alarms: another node may take them. An offline camera is reported here but is no reason to remove this node from the load balancer.

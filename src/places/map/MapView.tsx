@@ -5,8 +5,8 @@ import type { Position } from '../../../contract/places/place.ts';
 import { createLeafletMap, type LeafletMap, type LeafletMapOptions } from './leaflet-map.ts';
 import type { MapSite } from './localities.ts';
 import css from './map.module.css';
+import type { ReadMapFile } from './map-file-source.ts';
 import type { MapCircle, MapLine, MapPoint, MapViewport } from './point.ts';
-import type { ReadMapFile } from './streets.ts';
 
 /** Where the view is to move to, as often as `turn` rises. */
 export interface Flight {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Position } from '../../../contract/places/place.ts';
 import css from './map.module.css';
+import type { ReadMapFile } from './map-file-source.ts';
 import { createPicker, type Picker } from './pick.ts';
-import type { ReadMapFile } from './streets.ts';
 
 export interface PickViewProps {
   position: Position | null;

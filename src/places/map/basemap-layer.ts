@@ -1,7 +1,8 @@
 import type { Position as Coordinates, Feature, MultiPolygon, Polygon } from 'geojson';
 import L from 'leaflet';
 import { world } from './basemap.ts';
-import type { ReadMapFile, Streets } from './streets.ts';
+import type { ReadMapFile } from './map-file-source.ts';
+import type { Streets } from './streets.ts';
 
 type Country = Feature<Polygon | MultiPolygon>;
 interface Box {

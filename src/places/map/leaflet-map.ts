@@ -7,10 +7,10 @@ import { makePane, quietCanvas } from './canvas.ts';
 import { Clusters, type ClusterWords } from './clusters.ts';
 import { Dots } from './dots.ts';
 import type { MapSite } from './localities.ts';
+import type { ReadMapFile } from './map-file-source.ts';
 import { Marks } from './marks.ts';
 import { drawCircle, drawDegrees, drawLine, drawRing } from './overlay.ts';
 import type { MapCircle, MapLine, MapPoint, MapViewport } from './point.ts';
-import type { ReadMapFile } from './streets.ts';
 
 export interface LeafletMapOptions {
   /** `https://…/{z}/{x}/{y}.png`; null: the map this console carries with it. */

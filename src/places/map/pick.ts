@@ -4,7 +4,7 @@ import type { Position } from '../../../contract/places/place.ts';
 import { BasemapLayer } from './basemap-layer.ts';
 import { makePane, quietCanvas } from './canvas.ts';
 import css from './map.module.css';
-import type { ReadMapFile } from './streets.ts';
+import type { ReadMapFile } from './map-file-source.ts';
 
 export interface Picker {
   /** Shows the chosen position; null: none is chosen. `look` moves the view to it. */

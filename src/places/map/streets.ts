@@ -1,10 +1,7 @@
 import L from 'leaflet';
-import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
+import { PMTiles } from 'pmtiles';
 import { leafletLayer } from 'protomaps-leaflet';
-import { maxRangeBytes } from '../../../contract/places/map-file.ts';
-
-/** Reads bytes of the map file of the platform, first to last inclusive. */
-export type ReadMapFile = (first: number, last: number, signal: AbortSignal | undefined) => Promise<ArrayBuffer>;
+import { mapFileSource, type ReadMapFile } from './map-file-source.ts';
 
 /** Street colours by skin. */
 const flavors: Readonly<Record<string, string>> = { bordered: 'white', dark: 'dark' };
@@ -25,7 +22,7 @@ export class Streets {
     this.#map = map;
     this.#pane = pane;
     this.#onState = onState;
-    this.#file = new PMTiles(sourceOf(read, onState));
+    this.#file = new PMTiles(mapFileSource(read, onState));
   }
 
   /** Reads the header and draws; afterwards tiles are read as they come into view. */
@@ -60,21 +57,4 @@ export class Streets {
   dispose(): void {
     this.#isOver = true;
   }
-}
-
-function sourceOf(read: ReadMapFile, onState: (state: 'drawn' | 'failed') => void): Source {
-  return {
-    getKey: () => 'map-file',
-    async getBytes(offset: number, length: number, signal?: AbortSignal): Promise<RangeResponse> {
-      try {
-        if (length > maxRangeBytes) throw new Error(`A part of the map file has ${length} bytes`);
-        const data = await read(offset, offset + length - 1, signal);
-        onState('drawn');
-        return { data };
-      } catch (error) {
-        if (!signal?.aborted) onState('failed');
-        throw error;
-      }
-    },
-  };
 }

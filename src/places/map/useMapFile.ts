@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type MapFileState, mapFileCall } from '../../../contract/places/map-file.ts';
 import type { Endpoint } from '../../../contract/platform/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import type { ReadMapFile } from './streets.ts';
+import type { ReadMapFile } from './map-file-source.ts';
 
 const part: Endpoint = {
   ...mapFileCall,

@@ -39,6 +39,15 @@ async function readAt(file: FileHandle, position: number, bytes: number): Promis
 const cipherOf = async (file: FileHandle, encryption: FileEncryption): Promise<FileCipher | null> =>
   encryption.open(await readAt(file, 0, headBytes));
 
+async function cipherAt(path: string, encryption: FileEncryption): Promise<FileCipher | null> {
+  const file = await open(path);
+  try {
+    return await cipherOf(file, encryption);
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * A local directory, created if missing. Offsets and lengths are of the contents, whether a file is encrypted or not.
  * @param encryption of new files; existing files are read as they were written
@@ -80,9 +89,8 @@ export function diskAt(folder: string, encryption: FileEncryption): Disk {
         await file.close();
       }
     },
-    stream: async function* (path) {
-      const file = await open(join(folder, path));
-      const cipher = await cipherOf(file, encryption).finally(() => file.close());
+    async *stream(path) {
+      const cipher = await cipherAt(join(folder, path), encryption);
       const stream = cipher?.at(0);
       for await (const part of createReadStream(join(folder, path), { start: cipher ? headBytes : 0 })) {
         yield stream ? stream.update(part as Buffer) : (part as Buffer);

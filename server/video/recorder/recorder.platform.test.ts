@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import { createFileEncryption, plainFiles } from '../../platform/file-encryption.ts';
+import { plainFiles } from '../../platform/file-encryption.ts';
 import { platformScope, type Store } from '../../platform/store/store.ts';
 import { readSampleFootage, type SampleFootage } from '../../testing/sample-footage.ts';
 import { newDirectory } from '../../testing/template.ts';
@@ -334,28 +334,6 @@ describe('files and their index', () => {
     await recorder.cleanUp(true);
     expect((await recorder.stretches(camera(), all)).map(({ from }) => from - start)).toEqual([60_000, 120_000]);
     expect((await bytesOf(recorder, camera())).equals(whole.subarray(whole.length / 3))).toBe(true);
-  });
-
-  test('encrypted recordings are read byte by byte beside older plain ones, after a kill too', async () => {
-    const plain = await open();
-    const before = record(plain, camera(), 0, 3);
-    await plain.end(camera());
-    await plain.close();
-    const encryption = createFileEncryption(Buffer.alloc(32, 3), true);
-    const encrypted = await open({ again: true, disk: () => diskAt(join(folder, 'media'), encryption) });
-    const after = record(encrypted, camera(), 120_000, 3);
-    await encrypted.end(camera());
-    const sent = Buffer.concat([...before, ...after].map(({ bytes }) => bytes));
-    expect((await bytesOf(encrypted, camera())).equals(sent)).toBe(true);
-    const path = join(folder, 'media', pathOf(camera(), start + 120_000));
-    const stored = await readFile(path);
-    expect([stored.includes('moof'), stored.includes('ftyp')]).toEqual([false, false]);
-    // A platform that was killed leaves a file without a row, with a part of a fragment at its end.
-    await writeFile(path, Buffer.concat([stored, Buffer.from('part of a fragment')]));
-    await asPlatform(`delete from media_file where starts = '${new Date(start + 120_000).toISOString()}'`);
-    await encrypted.cleanUp(true);
-    expect((await readFile(path)).equals(stored)).toBe(true);
-    expect((await bytesOf(encrypted, camera())).equals(sent)).toBe(true);
   });
 
   test('recordings of a deleted camera are removed', async () => {

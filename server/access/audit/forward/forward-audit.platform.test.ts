@@ -38,7 +38,7 @@ const targetAt = (address: string, token: string | null = null): AuditTarget =>
 /** A forwarder as of another platform on the same store. */
 function forward(target: AuditTarget) {
   const app = { ...town.app, health: { ...town.app.health }, figures: [], onClose: closers };
-  openAuditForward(app as never, target);
+  openAuditForward(app, target);
   return app;
 }
 

@@ -7,8 +7,9 @@ import { platformScope } from '../../../platform/store/store.ts';
 import { createTlsCertificate } from '../../../testing/tls-certificate.ts';
 import { startTown, type TownPlatform } from '../../../testing/town.ts';
 import { sealOf } from '../chain.ts';
-import { type AuditTarget, type ForwardedLine, openTarget } from './audit-target.ts';
 import { openAuditForward } from './forward-audit.ts';
+import type { AuditTarget, ForwardedLine } from './forwarded-line.ts';
+import { openTarget } from './open-target.ts';
 
 let town: TownPlatform;
 let certificate: { cert: string; key: string };

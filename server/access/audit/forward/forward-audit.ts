@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type App, instant, platformScope } from '../../../platform/index.ts';
-import { type AuditTarget, type ForwardedLine, openTarget } from './audit-target.ts';
+import type { AuditTarget, ForwardedLine } from './forwarded-line.ts';
+import { openTarget } from './open-target.ts';
 
 const everyMs = 1000;
 const batchSize = 200;

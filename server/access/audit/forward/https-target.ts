@@ -1,5 +1,5 @@
 import { request } from 'node:https';
-import type { AuditForward, AuditTarget, ForwardedLine } from './audit-target.ts';
+import type { AuditForward, AuditTarget, ForwardedLine } from './forwarded-line.ts';
 
 const timeoutMs = 15_000;
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { connect, type TLSSocket } from 'node:tls';
-import type { AuditForward, AuditTarget, ForwardedLine } from './audit-target.ts';
+import type { AuditForward, AuditTarget, ForwardedLine } from './forwarded-line.ts';
 
 /** Facility 13, log audit (RFC 5424, 6.2.1). */
 const facility = 13;

@@ -1,6 +1,4 @@
 import type { Config } from '../../../platform/index.ts';
-import { httpsTarget } from './https-target.ts';
-import { syslogTarget } from './syslog-target.ts';
 
 /** A sealed line of the audit log as it is sent elsewhere. */
 export interface ForwardedLine {
@@ -28,7 +26,3 @@ export interface AuditTarget {
 }
 
 export type AuditForward = NonNullable<Config['auditForward']>;
-
-/** The target of an address: `https:` or `syslog+tls:`. */
-export const openTarget = (forward: AuditForward): AuditTarget =>
-  forward.url.protocol === 'https:' ? httpsTarget(forward) : syslogTarget(forward);

@@ -31,8 +31,9 @@ export const placeReaders: Readers = {
     reads(
       'src/workspace/slots/info/UnitPart.tsx',
       'shown to operators in the info slot',
-      'address_1 address_2 suburb postal_code municipality region country info_url',
+      'address_1 address_2 suburb postal_code municipality region country info_url contacts.name contacts.role',
     ),
+    reads('server/telephony/phone-routes.ts', 'listed in the directory of phones', 'contacts.phone'),
     reads(
       'server/automation/effects/emergency-centre.ts',
       'sent to an emergency centre',

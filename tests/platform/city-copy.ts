@@ -215,8 +215,9 @@ class CityCopy {
     const isPost = catalogue.editBy !== 'PUT';
     for (const token of await this.#writersOf(catalogue, record)) {
       const sent = isPost ? { ...body, _method: 'put' } : body;
-      const { status } = await this.#send(isPost ? 'POST' : 'PUT', `${path}/${id}`, token, sent, catalogue.multipart.edit);
+      const { status, body: reply } = await this.#send(isPost ? 'POST' : 'PUT', `${path}/${id}`, token, sent, catalogue.multipart.edit);
       if (status === 200) return;
+      this.refusals.push(`complete ${catalogue.key} ${record.id}: ${status} ${JSON.stringify(reply).slice(0, 200)}`);
     }
   }
 

@@ -77,6 +77,15 @@ const unit = defineCatalogue({
     count('camera_count', 'proxy-camera', 'id_unit', { label: 'Cameras', group: 'Devices', listed: true }),
     refs('cameras', 'proxy-camera', { label: 'Names of cameras', by: 'id_unit', group: 'Devices' }),
     refs('unit_planes', 'plane', { label: 'Floor plans', by: 'id_unit', group: 'Devices' }),
+    rows(
+      'contacts',
+      [
+        text('name', { required: true, max: 120 }),
+        text('role', { max: 80 }),
+        text('phone', { required: true, max: 30, format: 'phone' }),
+      ],
+      { group: 'Contacts', isExternal: true, help: 'Whom operators call about alarms of this unit, in this order' },
+    ),
     text('info_url', { label: 'Information URL', format: 'url', max: 1000 }),
   ],
   actions: [

@@ -4,6 +4,7 @@ import { faultOf, idOf, isEmpty, type Values } from '../../../contract/catalogue
 import type { Tx } from '../../platform/index.ts';
 import { column, type Extension } from '../extension.ts';
 import type { Write } from '../writing/write.ts';
+import { unitContacts } from './contacts.ts';
 import { unit } from './operators.ts';
 import { routerOutputs } from './outputs.ts';
 
@@ -67,7 +68,7 @@ export const deviceTagsExtension: Extension = {
   },
 };
 
-/** A unit for operators (OP-3.17), with the tenant of its router. */
+/** A unit for operators (OP-3.17), with the tenant of its router, its outputs and contacts. */
 export const unitExtension: Extension = {
   members: (row) => [
     ...(unit.members?.(row) ?? []),
@@ -76,8 +77,12 @@ export const unitExtension: Extension = {
       sql`(select json_build_object('id', r.id, 'description', r.description, 'id_tenant', r.id_tenant) from router r where r.id = ${column(row, 'id_router')})`,
     ],
     ...routerOutputs.members(row),
+    ...unitContacts.members(row),
   ],
-  afterWrite: routerOutputs.afterWrite,
+  async afterWrite(tx, write) {
+    await routerOutputs.afterWrite(tx, write);
+    await unitContacts.afterWrite(tx, write);
+  },
   async beforeWrite(tx, write) {
     const { values, before } = write;
     const checked = await routerOutputs.beforeWrite(tx, write);

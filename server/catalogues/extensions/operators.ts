@@ -8,7 +8,7 @@ const positionOf = (row: string): RawBuilder<unknown> => {
     then json_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`;
 };
 
-/** A unit for operators (OP-3.17), with its position, complete cameras and contacts. */
+/** A unit for operators (OP-3.17), with its position and complete cameras. */
 export const unit: Extension = {
   members: (row) => [
     ['position', positionOf(row)],
@@ -18,12 +18,6 @@ export const unit: Extension = {
         select json_agg(json_build_object('id', c.id, 'id_unit', c.id_unit, 'name', c.name, 'tag', c.tag, 'online', c.online,
           'recording_support', c.recording_support, 'position', ${positionOf('c')}) order by c.id)
         from camera c where c.id_unit = ${sql.ref(`${row}.id`)} and not c.out_of_service), '[]'::json)`,
-    ],
-    [
-      'contacts',
-      sql`coalesce((
-        select json_agg(json_build_object('name', p.name, 'role', p.role, 'phone', p.phone) order by p.id)
-        from contact p where p.id_unit = ${sql.ref(`${row}.id`)}), '[]'::json)`,
     ],
   ],
 };

@@ -170,7 +170,7 @@ test('a record lists all its references', { tags: ['ADM-7.07'] }, async () => {
   expect(reply.body.data.label).toBe('North unit');
   expect(reply.body.data.uses).toEqual([
     { catalogue: 'proxy-camera', table: 'camera', field: 'id_unit', count: 2, goes: false },
-    { catalogue: null, table: 'contact', field: 'id_unit', count: 1, goes: false },
+    { catalogue: null, table: 'contact', field: 'id_unit', count: 1, goes: true },
   ]);
 });
 

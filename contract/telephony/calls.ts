@@ -173,8 +173,14 @@ export const sipCalls = {
       callingPartyNumber: z.string().check(z.maxLength(100)),
       remotePartyNumber: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
       state: z.string().check(z.minLength(1), z.maxLength(40)),
+      /** `in`: an interphone calls; `out`: an operator calls one. */
+      direction: z._default(z.enum(['in', 'out']), 'in'),
+      /** How an ended call ended; left out: hung up, or missed where nobody took it. */
+      ending: z.optional(z.nullable(z.enum(callEndings))),
+      /** The number that a transferred call went to. */
+      transferred_to: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
       recording_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
-      /** The calling device; without it, the device is found by its number. */
+      /** The interphone of the call; without it, it is found by its number. */
       device_id: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
       /** The device of the operator of the call. */
       user: z.optional(z.nullable(z.string().check(z.maxLength(100)))),

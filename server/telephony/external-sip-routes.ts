@@ -57,8 +57,9 @@ async function intake(app: App, tx: Tx, sender: IntakeSender, body: ReportedCall
   const user = body.user == null ? undefined : await phoneOfDeviceId(tx, body.user);
   const operator = user?.user && user.customer === site.customer ? { id_operator: user.user, operator_name: user.userName } : {};
   const change: CallChange = {
-    ...stateChange(body.state, at, null),
+    ...stateChange(body.state, at, body.ending ?? null),
     ...operator,
+    ...(body.transferred_to != null && { transferred_to: body.transferred_to }),
     ...(body.recording_url != null && { recording_url: addressIn(body.recording_url) }),
     ...(body.remotePartyNumber != null && { remotepartynumber: body.remotePartyNumber }),
   };
@@ -67,20 +68,21 @@ async function intake(app: App, tx: Tx, sender: IntakeSender, body: ReportedCall
     if (sender.tenants && !sender.tenants.includes(call.tenant)) throw refuse('record.not_found');
     return (await applyReport(tx, call, change)) ?? mustRead(tx, call);
   }
-  const isWaiting = body.state === 'waiting';
+  const isWaiting = body.state === 'waiting' && body.direction === 'in';
   const id_alarm = isWaiting ? await raiseCallAlarm(tx, site, body.sessionId, at) : null;
   const to = body.remotePartyNumber ?? app.config.sip.queue;
   const created = await createReportedCall(tx, {
-    ...{ session: body.sessionId, tenant: site.tenant, from: body.callingPartyNumber, to, site, direction: 'in', at },
+    ...{ session: body.sessionId, tenant: site.tenant, from: body.callingPartyNumber, to, site, direction: body.direction, at },
     change: { ...change, id_alarm },
   });
   // A concurrent report created the call first; it is committed by now, so this report is applied to it.
   return created ?? intake(app, tx, sender, body);
 }
 
-/** The calling site: the named device, otherwise that of its number. @throws Refused `record.not_found` if the sender may not report for it */
-async function siteOf(tx: Tx, { tenants }: IntakeSender, { device_id, callingPartyNumber }: ReportedCall): Promise<KnownPhone> {
-  const found = device_id == null ? await phoneOfNumber(tx, callingPartyNumber) : await phoneOfDeviceId(tx, device_id);
+/** The site of a call: the named device, otherwise that of its number. @throws Refused `record.not_found` if the sender may not report for it */
+async function siteOf(tx: Tx, { tenants }: IntakeSender, body: ReportedCall): Promise<KnownPhone> {
+  const number = body.direction === 'out' ? (body.remotePartyNumber ?? '') : body.callingPartyNumber;
+  const found = body.device_id == null ? await phoneOfNumber(tx, number) : await phoneOfDeviceId(tx, body.device_id);
   if (!found || found.tenant === null || (tenants && !tenants.includes(found.tenant))) {
     throw refuse('record.not_found', { message: 'No interphone with that number is at a unit of this token.' });
   }
@@ -120,7 +122,7 @@ async function applyReport(tx: Tx, call: StoredCall, change: CallChange): Promis
   return changeCall(tx, call, {
     ...others,
     ...(answered_at && !isAgain && { answered_at }),
-    ...(isMissed && { ending: 'missed' }),
+    ...(isMissed && change.ending === 'hung_up' && { ending: 'missed' }),
   });
 }
 

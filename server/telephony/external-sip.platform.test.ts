@@ -105,6 +105,21 @@ test('a call reported by an external server waits, is taken there, and follows i
   });
 });
 
+test('an external server reports how a call ended, its direction and where it was transferred', async () => {
+  const ended = { state: 'ended', user: 'INT-1001' };
+  const missed = await sendReport({ ...ended, sessionId: 'pbx-in', callingPartyNumber: '3001', ending: 'no_answer' });
+  expect(missed.body.data).toMatchObject({ direction: 'in', ending: 'no_answer', id_alarm: null });
+  const out = { sessionId: 'pbx-out', callingPartyNumber: '1001', remotePartyNumber: '3001', direction: 'out' };
+  const made = await sendReport({ ...out, ...ended, ending: 'transferred', transferred_to: '1002' });
+  expect(made.body.data).toMatchObject({
+    ...{ direction: 'out', ending: 'transferred', transferred_to: '1002' },
+    device: { number: '3001' },
+    operator: { name: 'Ana Torres' },
+  });
+  const strange = await sendReport({ ...out, ...ended, sessionId: 'pbx-none', remotePartyNumber: '9999' });
+  expect(strange.body.code).toBe('record.not_found');
+});
+
 test('two concurrent reports of a new call are both applied', async () => {
   const report = { sessionId: 'pbx-twice', callingPartyNumber: '3001', state: 'waiting' };
   const inPlatform = <T>(work: Parameters<typeof town.app.store.within<T>>[1]) => town.app.store.within(platformScope, work);

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import { alarmActs } from '../../contract/alarms/index.ts';
-import type { AlarmId, AlarmLevelId, UserId } from '../../contract/platform/index.ts';
+import type { AlarmId, AlarmLevelId, UnitId, UserId } from '../../contract/platform/index.ts';
 import type { AlarmRecordTable, AlarmTable } from '../alarms/index.ts';
+import { demoIntakeToken, readSender } from '../intake/index.ts';
 import type { Tx } from '../platform/index.ts';
 import type { SeededUnit } from './places.ts';
 import { createRandom, type Random } from './random.ts';
@@ -42,9 +43,18 @@ export async function seedHistory(tx: Tx, units: readonly SeededUnit[], now: num
     ...moments.map((moment) => past(context, luck.pick(units), moment)),
     ...waitingAtFirst(units).map(({ unit, type, agoMs, cameras }) => raised(context, { unit, type, cameras, at: now - agoMs })),
   ];
+  const { id: id_intake_token } = await readSender(tx, demoIntakeToken);
+  const patrolled = new Set((await tx.selectFrom('unit').select('id').where('reaction_patrol', '=', true).execute()).map(({ id }) => id));
   const ids = await tx
     .insertInto('alarm')
-    .values(stories.map(({ alarm }) => alarm))
+    .values(
+      stories.map(({ alarm }, at) => ({
+        ...alarm,
+        id_intake_token,
+        reference: `history-${at + 1}`,
+        reaction_patrol: patrolled.has(alarm.id_unit as UnitId),
+      })),
+    )
     .returning('id')
     .execute();
   const lines = stories.flatMap(({ lines: of, alarm }, i) =>

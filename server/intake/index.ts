@@ -1,8 +1,11 @@
 export { detectionRoutes } from './detections/detection-routes.ts';
 export { intakeRoutes } from './intake-routes.ts';
-export { demoIntakeToken } from './intake-token.ts';
+export { demoIntakeToken, readSender } from './intake-token.ts';
 export { logRoutes } from './logs/log-routes.ts';
+export { recognitionKinds } from './recognition/kinds.ts';
 export { recognitionExtensions } from './recognition/recognition-indexes.ts';
+export type { Item, RecognitionKind } from './recognition/recognition-kind.ts';
 export { recognitionRoutes } from './recognition/recognition-routes.ts';
 export { openRetention } from './recognition/retention.ts';
+export { storeSightings } from './recognition/store-sightings.ts';
 export { intakeExtensions } from './token-extension.ts';

@@ -22,6 +22,14 @@ export async function allowToken(tx: Tx, token: string, { name, tenant, masterTe
     values (${name}, ${hashOf(token)}, ${tenant ?? null}, ${masterTenant ?? null}) on conflict (token_hash) do nothing`.execute(tx);
 }
 
+/** The sender of a token; platform scope. @throws if there is no such token */
+export async function readSender(tx: Tx, token: string): Promise<IntakeSender> {
+  const { rows } = await sql<Pick<IntakeSender, 'id' | 'name'>>`
+    select id, name from intake_token where token_hash = ${hashOf(token)}`.execute(tx);
+  if (!rows[0]) throw new Error('There is no such intake token');
+  return { ...rows[0], tenants: null };
+}
+
 /** Lifetime of a cached sender, in ms, within which a revocation on another node takes effect. */
 const cacheMs = 1000;
 

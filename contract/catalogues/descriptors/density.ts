@@ -54,6 +54,7 @@ const densityDevice = defineCatalogue({
     time('last_check', { readOnly: true, group: 'State' }),
     note('diagnostic', { readOnly: true, group: 'State' }),
   ],
+  actions: [{ name: 'status', label: 'Get status', method: 'PUT', path: 'density_device/status/:id', on: 'row' }],
 });
 
 export const densityCatalogues = [densityMasterAccount, densityDevice] as const;

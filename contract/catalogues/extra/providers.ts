@@ -193,6 +193,16 @@ export const providerCalls = {
     reply: exchangeReply,
     refusals: connectorRefusals,
   }),
+  densityStatus: defineCall({
+    method: 'PUT',
+    path: '/v1/density_device/status/:id',
+    access: requireAbility('update', 'DensityDevices'),
+    summary: 'Update the state of a density device from its service',
+    params: byId,
+    body: emptyBody,
+    reply: exchangeReply,
+    refusals: recordConnectorRefusals,
+  }),
   proxyCameraStatus: defineCall({
     method: 'PUT',
     path: '/v1/proxy_camera/device/status/:id',

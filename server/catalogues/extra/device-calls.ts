@@ -4,6 +4,7 @@ import { type App, route, type Tx } from '../../platform/index.ts';
 import type { ExportingApp } from '../exports/exports.ts';
 import { accessDeviceRoutes, lunaRoutes, swiftRoutes } from './analytic-providers.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
+import { densityRoutes } from './density.ts';
 import { bridgeRoutes, cameraManagerRoutes, dahuaRoutes } from './camera-providers.ts';
 import { proxyCameraRoutes } from './proxy-camera.ts';
 import { resellerRoutes } from './resellers.ts';
@@ -18,6 +19,7 @@ export function deviceRoutes(app: ExportingApp): void {
   lunaRoutes(app);
   swiftRoutes(app);
   accessDeviceRoutes(app);
+  densityRoutes(app);
   proxyCameraRoutes(app);
   assignmentRoutes(app);
   resellerRoutes(app);

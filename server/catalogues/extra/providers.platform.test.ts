@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const connected = ['CAMERA_MANAGER', 'BRIDGE', 'VXG', 'DAHUA', 'LUNA', 'ACCESS_DEVICE', 'STREAMING'];
+  const connected = ['CAMERA_MANAGER', 'BRIDGE', 'VXG', 'DAHUA', 'LUNA', 'ACCESS_DEVICE', 'STREAMING', 'DENSITY'];
   const env = Object.fromEntries(connected.map((name) => [`CONNECTOR_${name}_URL`, url]));
   platform = await startTown({ env: { ...env, CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
 });
@@ -208,6 +208,20 @@ test('the status of a camera is read and stored', { tags: ['ADM-7.40'] }, async 
   replies['status'] = { online: true, rtsp_available: true, last_connection: '2026-01-02T03:04:05Z' };
   const { data } = await ask('PUT', `proxy_camera/device/status/${id}`);
   expect(data).toMatchObject({ id, rtsp_available: true, last_connection: '2026-01-02T03:04:05.000Z' });
+});
+
+test('the state of a density device is read from its service; what it leaves out stays', async () => {
+  const id = await made(sql`insert into density_device (name, device_id, usercode, diagnostic) values ('Fog', 'dn-1', '77', 'none') returning id`);
+  const state = { ready: true, armed: false, ac_mains: true, low_liquid: true, fluid_level: 12.5, connection: 'online' };
+  replies['status'] = state;
+  expect((await ask('PUT', `density_device/status/${id}`)).data).toMatchObject({ found: 1, updated: 1 });
+  expect(bodies['status']).toMatchObject({ device_id: 'dn-1', usercode: '77' });
+  const [stored] = await rows<object>(sql`select ready, armed, ac_mains, low_liquid, fluid_level, connection, diagnostic, last_check is not null as checked
+    from density_device where id = ${id}`);
+  expect(stored).toEqual({ ...state, diagnostic: 'none', checked: true });
+  expect(await ask('PUT', 'density_device/status/99999')).toMatchObject({ status: 404, code: 'record.not_found' });
+  replies['status'] = { armed: true };
+  expect(await ask('PUT', `density_device/status/${id}`)).toMatchObject({ code: 'connector.failed' });
 });
 
 test('a service that is not connected is refused, naming the variable to set', async () => {

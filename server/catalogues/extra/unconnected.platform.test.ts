@@ -32,6 +32,7 @@ const reached: Record<keyof typeof providerCalls, Service> = {
   discoverSwiftThresholds: 'swift',
   syncAccessDevices: 'access-device',
   proxyCameraStatus: 'streaming',
+  densityStatus: 'density',
 };
 const bodies: Partial<Record<string, object>> = {
   discoverDahua: { id_dvr: 1 },

@@ -1,3 +1,5 @@
+import type { CameraId } from '../../../contract/platform/index.ts';
+import { recognitionKinds } from '../../intake/index.ts';
 import { cast, plates } from '../cast.ts';
 import { type SeedContext, turn } from './seed-context.ts';
 
@@ -15,7 +17,7 @@ const faces = (at: number) => cast[at % cast.length];
 const ageOf = (at: number) => 24 + ((at * 7) % 31);
 const genderOf = (at: number) => (at % 5 === 1 || at % 5 === 3 ? 'female' : 'male');
 
-async function seedFaces({ each, picture, ago, luck }: SeedContext): Promise<void> {
+async function seedFaces({ each, report, picture, ago, luck }: SeedContext): Promise<void> {
   const pictures = await Promise.all(cast.map(({ file }) => picture(`${file}.jpg`)));
   await each('luna-master-account', ({ name }) => [
     { name: `Luna ${name}`, api_server: 'https://luna.demo.test', api_email: 'luna@demo.test', api_password: secret },
@@ -44,13 +46,11 @@ async function seedFaces({ each, picture, ago, luck }: SeedContext): Promise<voi
     })),
   );
   await each('luna-facestream', ({ cameras }) => cameras.slice(0, 2).map((camera) => ({ name: camera.name, idCameraProxy: camera.id })));
-  await each('luna-face-detection', ({ cameras }) =>
-    cameras.slice(0, 12).map((camera, at) => ({
-      face_id: `d-${2000 + at}`,
+  await report(recognitionKinds.luna, ({ cameras }) =>
+    cameras.slice(0, 12).map(({ id }, at) => ({
+      item: { reference: `luna-${id}-${at}`, id_camera: id as CameraId, face_id: `d-${2000 + at}` },
       image: turn(pictures, at),
-      detected_at: ago(40 + at * 55),
-      camera: camera.id,
-      id_tenant: camera.tenant,
+      at: ago(40 + at * 55),
     })),
   );
   const lists = await each('person-list', ({ lang }) => [
@@ -78,9 +78,9 @@ async function seedFaces({ each, picture, ago, luck }: SeedContext): Promise<voi
   );
 }
 
-async function seedSafr({ each, picture, ago }: SeedContext): Promise<void> {
+async function seedSafr({ each, report, picture, ago }: SeedContext): Promise<void> {
   const accounts = await each('safr-master-account', ({ name }) => [{ name: `SAFR ${name}`, directory: 'main', token: secret }]);
-  const cameras = await each('safr-camera', (customer) =>
+  await each('safr-camera', (customer) =>
     customer.cameras
       .slice(0, 3)
       .map((camera) => ({ name: camera.name, id_master_account: accounts(customer)[0], idCameraProxy: camera.id })),
@@ -91,7 +91,7 @@ async function seedSafr({ each, picture, ago }: SeedContext): Promise<void> {
     { level: 'Visita', permanent: false },
   ]);
   const photos = await Promise.all(cast.map(({ file }) => picture(`${file}.jpg`)));
-  const people = await each('safr-people', (customer) =>
+  await each('safr-people', (customer) =>
     cast.map(({ name, list }, at) => ({
       name,
       photo: photos[at],
@@ -101,15 +101,16 @@ async function seedSafr({ each, picture, ago }: SeedContext): Promise<void> {
       access_clearance: clearances(customer)[list === 'allowed' ? 0 : 1],
     })),
   );
-  await each('safr-event', (customer) =>
-    customer.cameras.slice(0, 8).map((camera, at) => ({
-      name: customer.lang === 'pt' ? 'Pessoa reconhecida' : 'Persona reconocida',
-      event_time: ago(15 + at * 47),
-      person: turn(people(customer), at),
-      camera: turn(cameras(customer), at),
-      image: turn(photos, at),
-      id_tenant: camera.tenant,
-    })),
+  await report(recognitionKinds.safr, ({ cameras, lang }) =>
+    Array.from({ length: 8 }, (_, at) => {
+      const id = turn(cameras.slice(0, 3), at)?.id as CameraId;
+      const name = lang === 'pt' ? 'Pessoa reconhecida' : 'Persona reconocida';
+      return {
+        item: { reference: `safr-${id}-${at}`, id_camera: id, name, person: turn(cast, at)?.name },
+        image: turn(photos, at),
+        at: ago(15 + at * 47),
+      };
+    }),
   );
 }
 
@@ -183,7 +184,7 @@ async function seedPlates({ each, put, ago, luck }: SeedContext): Promise<void> 
   );
 }
 
-const sightings = [
+const detected = [
   'lpr',
   'fr',
   'loitering',
@@ -194,9 +195,9 @@ const sightings = [
   'smart motion detection',
   'delimited zone',
   'default',
-];
+] as const;
 
-async function seedEvents({ each, ago, luck }: SeedContext): Promise<void> {
+async function seedEvents({ each, report, ago, luck }: SeedContext): Promise<void> {
   await each('intelexvision', ({ tenants }) =>
     tenants.slice(0, 1).map((tenant) => ({
       description: `Intelexvision ${tenant.name}`,
@@ -214,34 +215,43 @@ async function seedEvents({ each, ago, luck }: SeedContext): Promise<void> {
     },
     { name: 'Objeto abandonado', priority: 'medium', rule: 'object.left' },
   ]);
-  await each('analytic-record', ({ cameras, lang }) =>
-    cameras.slice(0, 20).map((camera, at) => ({
-      alarm_category: at % 3 === 0 ? 'Objeto' : lang === 'pt' ? 'Invasão' : 'Intrusión',
-      event_time: ago(30 + at * 71),
-      camera_name: camera.name,
-      camera_proxy: camera.id,
-      priority: turn(['critical', 'high', 'medium'], at),
-      matched_rules: [turn(['zone.enter', 'object.left', 'line.cross'], at)],
-      priorities: [turn(['critical', 'high', 'medium'], at)],
-      alarm_types: [at % 3 === 0 ? 'object' : 'intrusion'],
-      id_tenant: camera.tenant,
-    })),
+  const [priorities, rules] = [
+    ['critical', 'high', 'medium'],
+    ['zone.enter', 'object.left', 'line.cross'],
+  ] as const;
+  await report(recognitionKinds.analytics, ({ cameras, lang }) =>
+    cameras.slice(0, 20).map(({ id }, at) => {
+      const priority = priorities[at % 3] ?? 'medium';
+      return {
+        item: {
+          reference: `analytic-${id}-${at}`,
+          id_camera: id as CameraId,
+          alarm_category: at % 3 === 0 ? 'Objeto' : lang === 'pt' ? 'Invasão' : 'Intrusión',
+          priority,
+          matched_rules: [rules[at % 3] ?? ''],
+          priorities: [priority],
+          alarm_types: [at % 3 === 0 ? 'object' : 'intrusion'],
+        },
+        at: ago(30 + at * 71),
+      };
+    }),
   );
   const vehicles: readonly string[] = ['lpr', 'vehicle count', 'wrong way'];
-  await each('detection-event', ({ cameras, lang }) =>
-    cameras.slice(0, 60).map((camera, at) => ({
-      request: `req-${camera.id}-${at}`,
-      event_type: turn(sightings, at),
-      event_created_at: ago(10 + at * 37),
-      provider: at % 2 === 0 ? 'edge' : 'cloud',
-      id_tenant: camera.tenant,
-      data: {
-        count: luck.between(1, 6),
-        confidence: luck.between(70, 99) / 100,
-        ...(vehicles.includes(turn(sightings, at) ?? '') && { color: turn(colours[lang], at * 3), vehicle: turn(bodies[lang], at) }),
-      },
-      metadata: { camera: camera.name, id_camera: camera.id },
-      media: {},
-    })),
+  await report(recognitionKinds.events, ({ cameras, lang }) =>
+    cameras.slice(0, 60).map(({ id }, at) => {
+      const event_type = turn(detected, at) ?? 'default';
+      return {
+        item: {
+          reference: `req-${id}-${at}`,
+          id_camera: id as CameraId,
+          event_type,
+          provider: at % 2 === 0 ? 'edge' : 'cloud',
+          count: luck.between(1, 6),
+          confidence: luck.between(70, 99) / 100,
+          ...(vehicles.includes(event_type) && { color: turn(colours[lang], at * 3), vehicle: turn(bodies[lang], at) }),
+        },
+        at: ago(10 + at * 37),
+      };
+    }),
   );
 }

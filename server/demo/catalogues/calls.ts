@@ -141,7 +141,7 @@ async function storePastCall(
     select ${session}, 'ended', ${isOut ? 'out' : 'in'}, case when ${isOut} then ${number} else d.number end,
       case when ${isOut} then d.number when ${isAnswered} then ${number} else 'central' end, ${JSON.stringify(await deviceSnapshot(tx, device))},
       d.id, d.id_unit, u.id_tenant, ${at}, ${at}, case when not ${isOut} then ${at}::timestamptz end, ${answered}::timestamptz,
-      ${new Date(began + ringsMs + talkMs)}, ${ending}, o.id, concat_ws(' ', o.name, o.first_surname), ${to}::text,
+      ${new Date(began + ringsMs + talkMs)}, ${ending}, o.id, nullif(concat_ws(' ', o.name, o.first_surname), ''), ${to}::text,
       ${recording.path}::text, ${recording.ms}::integer, ${recording.url}::text
     from device_interphone d join unit u on u.id = d.id_unit
     left join user_account o on o.id = ${isAnswered || isOut ? user : null}::bigint where d.id = ${device}`.execute(tx);

@@ -46,7 +46,7 @@ function storedValue(field: Catalogue['fields'][number], value: unknown, seal: S
 async function linkRecords(tx: Tx, table: string, owners: readonly number[], targets: readonly unknown[]): Promise<void> {
   const rows = owners.flatMap((id_owner, at) => {
     const value = targets[at];
-    return Array.isArray(value) ? value.map((id_target: unknown, place) => ({ id_owner, id_target, place })) : [];
+    return Array.isArray(value) ? value.map((id_target: unknown, at) => ({ id_owner, id_target, place: at + 1 })) : [];
   });
   if (rows.length === 0) return;
   await sql`insert into ${sql.table(table)} (id_owner, id_target, place) select id_owner, id_target, place

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type CatalogueKey, catalogueOf, type Values } from '../../../contract/catalogues/index.ts';
+import { demoIntakeToken, type Item, type RecognitionKind, readSender, storeSightings } from '../../intake/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { projectFolder } from '../../video/index.ts';
 import { readUnits } from '../city.ts';
@@ -32,10 +33,19 @@ export interface SeedContext {
   put(key: CatalogueKey, records: readonly Values[]): Promise<number[]>;
   /** Inserts records for each customer, who owns them if the catalogue is owned by customers. @returns their ids by customer */
   each(key: CatalogueKey, of: (customer: Customer) => readonly Values[]): Promise<(customer: Customer) => readonly number[]>;
+  /** Stores what detectors of each customer report, by the functions of the intake. */
+  report<I extends Item>(kind: RecognitionKind<I>, of: (customer: Customer) => readonly Reported<I>[]): Promise<void>;
   /** Address of one of the demo's pictures. */
   picture(name: string): Promise<string>;
   /** The instant a number of minutes ago. */
   ago(minutes: number): string;
+}
+
+/** An item that a detector reports: when it happened, ISO, and the address of its picture. */
+export interface Reported<I extends Item> {
+  item: I;
+  at: string;
+  image?: string | undefined;
 }
 
 const catalogueSeed = 4242;
@@ -45,6 +55,7 @@ const minute = 60_000;
 export async function readSeedContext(tx: Tx, now: number, seal: (text: string) => string): Promise<SeedContext> {
   const customers = await readCustomers(tx);
   const pictures = new Map<string, Promise<string>>();
+  const sender = await readSender(tx, demoIntakeToken);
   const put: SeedContext['put'] = (key, records) => insertRecords(tx, seal, key, records);
   return {
     tx,
@@ -62,6 +73,13 @@ export async function readSeedContext(tx: Tx, now: number, seal: (text: string) 
         const start = starts[at] ?? 0;
         return ids.slice(start, start + (lists[at]?.length ?? 0));
       };
+    },
+    report: async (kind, of) => {
+      const none = { address: null };
+      const received = customers.flatMap((customer) =>
+        of(customer).map(({ item, at, image = null }) => ({ sender, item, at, image: { address: image }, referenceImage: none })),
+      );
+      await storeSightings(tx, kind, received);
     },
     picture: (name) => {
       const cached = pictures.get(name) ?? storePicture(tx, name);

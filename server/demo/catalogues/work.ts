@@ -11,10 +11,6 @@ export async function seedWork(context: SeedContext): Promise<void> {
   await seedWatermarks(context);
   await seedAutomation(context);
   await seedRecordings(context);
-  await context.put(
-    'log-messages',
-    ['Unit updated', 'Camera offline', 'Signed in'].map((message) => ({ message, lang: 'en' })),
-  );
 }
 
 type Ids = readonly number[];
@@ -74,8 +70,8 @@ async function seedAutomation(context: SeedContext): Promise<void> {
   const { each, ago } = context;
   const { commands, plans } = await seedFlows(context);
   await seedScheduled(context, commands);
-  const runs = (customer: Customer) =>
-    customer.units.slice(0, 6).map((unit, at) => ({ unit, at, user: turn(Object.values(customer.users), at) }));
+  const operators = ({ users }: Customer) => [users['ana'], users['bruno'], users['carla']].filter((id) => id !== undefined);
+  const runs = (customer: Customer) => customer.units.slice(0, 6).map((unit, at) => ({ unit, at, user: turn(operators(customer), at) }));
   await each('command-log', (customer) =>
     runs(customer).map(({ unit, at, user }) => ({
       created: ago(50 + at * 210),
@@ -92,7 +88,14 @@ async function seedAutomation(context: SeedContext): Promise<void> {
       action_plan: plans(customer)[0],
       user,
       id_tenant: unit.tenant,
-      answers: { 1: at % 2 === 0 ? 'yes' : 'no' },
+      answers: [
+        {
+          question: customer.lang === 'pt' ? 'Há alguém?' : '¿Hay alguien?',
+          answer: at % 2 === 0 ? 'Yes' : 'No',
+          by: null,
+          at: ago(70 + at * 260),
+        },
+      ],
     })),
   );
 }

@@ -1,9 +1,7 @@
 import { type RecognitionResult, recognitionCalls, recognitionLimits } from '../../../contract/intake/recognition.ts';
 import { addressPicture, Batcher, readPicture, reencodePicture } from '../../alarms/index.ts';
 import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse, route } from '../../platform/index.ts';
-import { faces, luna } from './faces.ts';
-import { plates } from './plates.ts';
-import { analytics, events, safr } from './providers.ts';
+import { recognitionKinds } from './kinds.ts';
 import type { Item, Received, RecognitionKind } from './recognition-kind.ts';
 import { type Outcome, storeSightings } from './store-sightings.ts';
 
@@ -27,6 +25,7 @@ export function recognitionRoutes(app: App): void {
       return resultOf(outcomes);
     };
   };
+  const { plates, faces, events, analytics, luna, safr } = recognitionKinds;
   const [sendPlates, sendFaces, sendEvents] = [receiver(plates, 'plates'), receiver(faces, 'faces'), receiver(events, 'events')];
   const [sendAnalytics, sendLuna, sendSafr] = [receiver(analytics, 'analytics'), receiver(luna, 'events'), receiver(safr, 'events')];
   route(app, recognitionCalls.sendPlates, ({ sender, body }) => sendPlates(sender, body.plates));

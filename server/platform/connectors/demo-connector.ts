@@ -157,6 +157,7 @@ const answers: { [O in Operation]: (about: About) => AnswerTo<O> } = {
   }),
   'access-device/models': () => ({ models: [{ description: 'Demo turnstile' }, { description: 'Demo reader' }] }),
   'router/set-output': () => ({ done: true }),
+  'density/status': () => ({ ready: true, armed: true, ac_mains: true, low_liquid: false, fluid_level: 80, connection: 'online' }),
   'density/shoot': () => ({ done: true }),
   'emergency-centre/report': (about) => ({
     done: true,

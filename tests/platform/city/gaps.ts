@@ -1,0 +1,24 @@
+/** Tables of the platform itself, which no two installations have alike. */
+export const exemptTables: readonly string[] = ['meta'];
+
+/** Where the demo's vehicles are, since they drive; and the senders' own ids of detections. */
+export const exemptColumns: readonly string[] = [
+  ...['direction', 'latitude', 'longitude', 'velocity'].map((name) => `router.${name}`),
+  'recognition_reference.reference',
+];
+
+/** Rows that the copy of the demo's city does not have, by table. May only shrink. */
+export const missingRows: Readonly<Record<string, number>> = {
+  /** Which of the demo's clips a camera shows: only its simulated media engine reads it. */
+  media_loop: 240,
+};
+
+/** Columns of tables with all their rows whose values differ, each with the reason. May only shrink. */
+export const differingColumns: Readonly<Record<string, string>> = {
+  'camera.device': 'The cameras of the demo have no device; those of a customer are created by one.',
+  'camera.recording_support': 'The recorder states it of cameras with a stream; those of the copy have none.',
+  'digital_output.is_on': 'State of relays: some gates of the demo are open.',
+  'external_user.is_validated': 'The other installation of the demo does not exist, so it validates nothing.',
+  'sip_call.recording_ms': 'Sound of a call that the embedded telephone server recorded.',
+  'sip_call.recording_path': 'Sound of a call that the embedded telephone server recorded.',
+};

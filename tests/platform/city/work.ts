@@ -89,15 +89,15 @@ async function runCommands(city: City, services: Services): Promise<void> {
     from command_log l join command c on c.name = l.name order by l.id`);
   const started: StartedRun[] = [];
   for (const { command, user, unit, status } of logs) {
+    if (status !== 'success') await waitForEnds(city, started.splice(0));
+    city.to.clock.advance(cooldownMs + 1000);
+    city.signOut();
     const [token, id] = [await city.tokenOfUser(user), city.idOf('command', command)];
     const body: Body = { id_unit: city.idOf('unit', unit), reason: 'Entrega', confirmed: true };
-    if (status !== 'success') await waitForEnds(city, started.splice(0));
     services.setRelays(status === 'success');
     const run = await city.send<CommandRun>('POST', `/v1/command/${id}/execute`, token, body);
     if (run) started.push({ run: run.id, user });
     if (status !== 'success') await waitForEnds(city, started.splice(0));
-    city.to.clock.advance(cooldownMs + 1000);
-    city.signOut();
   }
   await waitForEnds(city, started);
 }

@@ -19,7 +19,9 @@ const sources: ReadonlyMap<string, string> = new Map(
 );
 
 test('nothing but the composition and tests imports from the demo', () => {
-  const imports = [...sources].filter(([path, text]) => !mayName.test(path) && !isTest.test(path) && /(?:from|import\()\s*'[^']*\/demo\/[^']*'/.test(text));
+  const imports = [...sources].filter(
+    ([path, text]) => !mayName.test(path) && !isTest.test(path) && /(?:from|import\()\s*'[^']*\/demo\/[^']*'/.test(text),
+  );
   expect(imports.map(([path]) => path)).toEqual([]);
 });
 
@@ -28,7 +30,9 @@ const insertsIn = (text: string): string[] =>
 
 test('the demo alone writes no table but those of its clips', () => {
   const tablesOf = (isDemo: boolean) =>
-    new Set([...sources].flatMap(([path, text]) => (path.startsWith('server/demo/') === isDemo && !isTest.test(path) ? insertsIn(text) : [])));
+    new Set(
+      [...sources].flatMap(([path, text]) => (path.startsWith('server/demo/') === isDemo && !isTest.test(path) ? insertsIn(text) : [])),
+    );
   const others = tablesOf(false);
   const engine = new Set(catalogues.filter(({ operations }) => operations.includes('create')).map(tableOf));
   const own = tablesOf(true);

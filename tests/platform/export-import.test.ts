@@ -87,6 +87,8 @@ describe('an unchanged export imports as 0 changed', { tags: ['OQ-81', 'ADM-2.60
 });
 
 test('the demo has records of most catalogues, so that the law compares some', async () => {
-  const counts = await Promise.all(importable.slice(0, 20).map(async (one) => (await importUnchanged(one, 'en', await exportOf(one, 'en'))).rows));
+  const counts = await Promise.all(
+    importable.slice(0, 20).map(async (one) => (await importUnchanged(one, 'en', await exportOf(one, 'en'))).rows),
+  );
   expect(counts.filter((rows) => rows > 0).length).toBeGreaterThan(10);
 });

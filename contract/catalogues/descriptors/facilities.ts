@@ -79,11 +79,7 @@ const unit = defineCatalogue({
     refs('unit_planes', 'plane', { label: 'Floor plans', by: 'id_unit', group: 'Devices' }),
     rows(
       'contacts',
-      [
-        text('name', { required: true, max: 120 }),
-        text('role', { max: 80 }),
-        text('phone', { required: true, max: 30, format: 'phone' }),
-      ],
+      [text('name', { required: true, max: 120 }), text('role', { max: 80 }), text('phone', { required: true, max: 30, format: 'phone' })],
       { group: 'Contacts', isExternal: true, help: 'Whom operators call about alarms of this unit, in this order' },
     ),
     text('info_url', { label: 'Information URL', format: 'url', max: 1000 }),

@@ -14,7 +14,9 @@ export function densityRoutes(app: App): void {
     const device = theOne(await within((writer) => readProviderRecords(writer, 'density-device', sentFields, id)));
     const state = await connector.request('density/status', device);
     const stated = Object.entries(state).filter(([, value]) => value !== null && value !== undefined);
-    const changes = [...stated, ['last_check', new Date(app.clock.now())] as const].map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const changes = [...stated, ['last_check', new Date(app.clock.now())] as const].map(
+      ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+    );
     await within(({ tx }) => sql`update density_device set ${sql.join(changes)} where id = ${id}`.execute(tx));
     return outcome(connector, 1, { created: 0, updated: 1 });
   });

@@ -211,12 +211,15 @@ test('the status of a camera is read and stored', { tags: ['ADM-7.40'] }, async 
 });
 
 test('the state of a density device is read from its service; what it leaves out stays', async () => {
-  const id = await made(sql`insert into density_device (name, device_id, usercode, diagnostic) values ('Fog', 'dn-1', '77', 'none') returning id`);
+  const id = await made(
+    sql`insert into density_device (name, device_id, usercode, diagnostic) values ('Fog', 'dn-1', '77', 'none') returning id`,
+  );
   const state = { ready: true, armed: false, ac_mains: true, low_liquid: true, fluid_level: 12.5, connection: 'online' };
   replies['status'] = state;
   expect((await ask('PUT', `density_device/status/${id}`)).data).toMatchObject({ found: 1, updated: 1 });
   expect(bodies['status']).toMatchObject({ device_id: 'dn-1', usercode: '77' });
-  const [stored] = await rows<object>(sql`select ready, armed, ac_mains, low_liquid, fluid_level, connection, diagnostic, last_check is not null as checked
+  const [stored] =
+    await rows<object>(sql`select ready, armed, ac_mains, low_liquid, fluid_level, connection, diagnostic, last_check is not null as checked
     from density_device where id = ${id}`);
   expect(stored).toEqual({ ...state, diagnostic: 'none', checked: true });
   expect(await ask('PUT', 'density_device/status/99999')).toMatchObject({ status: 404, code: 'record.not_found' });

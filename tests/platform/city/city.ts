@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Challenge, Grant } from '../../../contract/access/session.ts';
-import type { MailPeer } from '../../../server/testing/peers.ts';
 import { platformScope } from '../../../server/platform/store/store.ts';
+import type { MailPeer } from '../../../server/testing/peers.ts';
 import type { TestPlatform } from '../../../server/testing/platform.ts';
 import { waitUntil } from '../../../server/testing/wait-until.ts';
 

@@ -4,8 +4,8 @@ import { platformScope } from '../../../server/platform/store/store.ts';
 import { type MailPeer, mailPeer } from '../../../server/testing/peers.ts';
 import { startTestPlatform, type TestPlatform } from '../../../server/testing/platform.ts';
 import { copyCity } from './copy-city.ts';
-import { openServices, type Services } from './services.ts';
 import { differingColumns, exemptColumns, exemptTables, missingRows } from './gaps.ts';
+import { openServices, type Services } from './services.ts';
 
 let demo: TestPlatform;
 let built: TestPlatform;

@@ -52,20 +52,36 @@ async function sendDetections(city: City, token: string): Promise<void> {
     }));
     await city.send('POST', `/v1/intake/${call}`, token, { [field]: await Promise.all(items) });
   };
-  await send('events', 'events', await city.read(sql<Detected>`
+  await send(
+    'events',
+    'events',
+    await city.read(sql<Detected>`
     select (metadata ->> 'id_camera')::bigint as camera, null as picture, jsonb_strip_nulls(data || jsonb_build_object('reference', request,
-      'event_type', event_type, 'provider', provider)) as rest from detection_event order by id`));
-  await send('analytics', 'analytics', await city.read(sql<Detected>`
+      'event_type', event_type, 'provider', provider)) as rest from detection_event order by id`),
+  );
+  await send(
+    'analytics',
+    'analytics',
+    await city.read(sql<Detected>`
     select id_camera_proxy as camera, null as picture, json_build_object('reference', 'analytic-' || id, 'alarm_category', alarm_category,
       'priority', priority, 'matched_rules', matched_rules, 'priorities', priorities, 'alarm_types', alarm_types) as rest
-    from analytic_record order by id`));
-  await send('luna', 'events', await city.read(sql<Detected>`
+    from analytic_record order by id`),
+  );
+  await send(
+    'luna',
+    'events',
+    await city.read(sql<Detected>`
     select id_camera as camera, file_address(image) as picture, json_build_object('reference', 'luna-' || id, 'face_id', face_id) as rest
-    from luna_face_detection order by id`));
-  await send('safr', 'events', await city.read(sql<Detected>`
+    from luna_face_detection order by id`),
+  );
+  await send(
+    'safr',
+    'events',
+    await city.read(sql<Detected>`
     select c.idcameraproxy as camera, file_address(e.image) as picture,
       json_build_object('reference', 'safr-' || e.id, 'name', e.name, 'person', p.name) as rest
-    from safr_event e join safr_camera c on c.id = e.id_camera join safr_people p on p.id = e.id_person order by e.id`));
+    from safr_event e join safr_camera c on c.id = e.id_camera join safr_people p on p.id = e.id_person order by e.id`),
+  );
 }
 
 /** A picture of the demo as a recognizer sends it. */

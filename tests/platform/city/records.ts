@@ -75,7 +75,10 @@ class RecordCopy implements Administrators {
   }
 
   /** Records that the copy does not have; those that every platform begins with are linked by their labels. */
-  #toCreate(catalogue: Catalogue, { there, here }: { there: CatalogueRecord[]; here: CatalogueRecord[] } = { there: [], here: [] }): Pending[] {
+  #toCreate(
+    catalogue: Catalogue,
+    { there, here }: { there: CatalogueRecord[]; here: CatalogueRecord[] } = { there: [], here: [] },
+  ): Pending[] {
     const free = new Map(here.map((record) => [labelOf(catalogue, record), record.id]));
     return there.flatMap((record) => {
       const label = labelOf(catalogue, record);

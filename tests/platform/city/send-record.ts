@@ -16,7 +16,10 @@ export async function sendRecord(
   { method, path, token, body, isForm }: RecordRequest,
 ): Promise<{ status: number; body: unknown }> {
   if (!isForm) {
-    const parts = Object.entries(body).map(async ([name, value]) => [name, value instanceof Picture ? await upload(city, value, token) : value]);
+    const parts = Object.entries(body).map(async ([name, value]) => [
+      name,
+      value instanceof Picture ? await upload(city, value, token) : value,
+    ]);
     return city.to.request<unknown>(method, path, { token, body: Object.fromEntries(await Promise.all(parts)) });
   }
   const form = new FormData();

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { alarmActs } from '../../contract/alarms/index.ts';
-import type { AlarmId, AlarmLevelId, UnitId, UserId } from '../../contract/platform/index.ts';
+import type { AlarmId, AlarmLevelId, UserId } from '../../contract/platform/index.ts';
 import type { AlarmRecordTable, AlarmTable } from '../alarms/index.ts';
 import { demoIntakeToken, readSender } from '../intake/index.ts';
 import type { Tx } from '../platform/index.ts';
@@ -52,7 +52,7 @@ export async function seedHistory(tx: Tx, units: readonly SeededUnit[], now: num
         ...alarm,
         id_intake_token,
         reference: `history-${at + 1}`,
-        reaction_patrol: patrolled.has(alarm.id_unit as UnitId),
+        reaction_patrol: patrolled.has(alarm.id_unit),
       })),
     )
     .returning('id')

@@ -119,7 +119,7 @@ class RecordCopy implements Administrators {
     const profile = await post('/v1/profile', { type: 'Administrator of a customer', permissions: [everything] });
     for (const master of new Set(tenants.map(({ id_master_tenant: of }) => Number(idOf(of))))) {
       const own = tenants.filter(({ id_master_tenant: of }) => idOf(of) === master).map(({ id }) => this.#city.find('tenant', id));
-      const account = { email: `customer${master}@city.test`, username: `customer${master}`, name: 'Customer', password: password };
+      const account = { email: `customer${master}@city.test`, username: `customer${master}`, name: 'Customer', password };
       const id = await post('/v1/users', { ...account, tenants: own, profiles: [profile] });
       if (id === undefined) throw new Error('The administrator of a customer was refused');
       this.customers.set(master, await tokenOf(this.#city.to, account.email, password));
@@ -142,7 +142,7 @@ class RecordCopy implements Administrators {
       found.push(...body.data);
       last = body.last_page ?? 1;
     }
-    const whole = found.map((record) => (hasMore(record) ? readWhole(platform, token, `${path}/${record.id}`) : record));
+    const whole = found.map(async (record) => (hasMore(record) ? readWhole(platform, token, `${path}/${record.id}`) : record));
     return (await Promise.all(whole)).toSorted((one, other) => one.id - other.id);
   }
 

@@ -25,7 +25,7 @@ export async function sendRecord(
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
     if (value instanceof Picture) form.append(name, await read(city, value), 'picture');
-    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   const reply = await fetch(`${city.to.url}${path}`, { method, headers: { authorization: `Bearer ${token}` }, body: form });
   return { status: reply.status, body: await reply.json() };

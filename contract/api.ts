@@ -142,7 +142,15 @@ export const api = {
     params: byId(AlarmId),
     body: AlarmChange,
     reply: success(Alarm),
-    refusals: ['record.not_found', 'alarm.changed', 'alarm.final', 'alarm.not_allowed', 'request.key_reused', 'request.in_progress'],
+    refusals: [
+      'record.not_found',
+      'alarm.changed',
+      'alarm.final',
+      'alarm.not_allowed',
+      'alarm.assigned',
+      'request.key_reused',
+      'request.in_progress',
+    ],
   }),
   alarmRecord: defineCall({
     method: 'GET',

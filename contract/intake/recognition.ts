@@ -119,11 +119,15 @@ export const RecognitionHit = z.object({
 });
 export type RecognitionHit = z.infer<typeof RecognitionHit>;
 
-/** Counts of stored and of known items, the indexes of those whose camera the token does not know, and the items that are on a list. */
+/**
+ * Counts of stored and of known items, the indexes of those whose camera the token does not know, and of those that their camera is set not to
+ * detect, which are not stored, and the lists that acted.
+ */
 export const RecognitionResult = z.object({
   stored: z.int(),
   duplicates: z.int(),
   unknown: z.array(z.int()),
+  ignored: z.array(z.int()),
   hits: z.array(RecognitionHit),
 });
 export type RecognitionResult = z.infer<typeof RecognitionResult>;

@@ -49,6 +49,7 @@ export const refusals = {
   'alarm.final': 409,
   'alarm.not_allowed': 409,
   'alarm.unconfirmed': 409,
+  'alarm.assigned': 409,
   'intake.alarms_off': 409,
   'intake.button_off': 409,
   'media.link_invalid': 403,

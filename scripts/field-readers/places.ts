@@ -79,6 +79,7 @@ export const placeReaders: Readers = {
   groups: [
     reads('server/access/effective-access.ts', 'what its users may see and do', 'users tenants permissions'),
     reads('server/platform/store/migrations/0053_limits.ts', 'limits its users to alarms of these types', 'alarm_types'),
+    reads('server/alarms/assigned-groups.ts', 'alarms on which only its users act', 'alarms'),
     reads('server/access/users.ts', 'the frame of the level around alarm video', 'alarm_frame_video_check'),
   ],
   profile: [reads('server/access/effective-access.ts', 'rights of its users', 'permissions')],

@@ -33,6 +33,8 @@ export const workReaders: Readers = {
   incident: [
     reads('server/catalogues/extensions/alarms.ts', 'alarms that the incident log lists', 'alarm_type colour'),
     reads('server/automation/scheduler/window.ts', 'priority of scheduled alarms of its type', 'alarm_type priority'),
+    reads('server/video/incidents.ts', 'frame rate and picture of the clips of its alarms', 'resolution frames_per_second'),
+    reads('server/video/incidents.ts', 'how long cameras of its alarms are recorded', 'live_video_time'),
   ],
   'alarm-view': [
     reads(

@@ -189,6 +189,28 @@ test("another tenant's alarm answers exactly as one that does not exist", async 
   expect(await recordOf(id)).toHaveLength(1);
 });
 
+test('only users of the group that an alarm is assigned to act on it, and who may change groups', { tags: ['ADM-3.53'] }, async () => {
+  const { id } = await platform.raise();
+  const asPlatform = (text: ReturnType<typeof sql>) => platform.app.store.within(platformScope, (tx) => text.execute(tx));
+  const { rows } = await asPlatform(sql`insert into user_group (name, id_master_tenant)
+    select 'Night team', id_master_tenant from tenant where id = ${platform.town.north.tenant} returning id`);
+  const { id: group } = rows[0] as { id: number };
+  await asPlatform(sql`insert into user_group_alarms (id_owner, id_target) values (${group}, ${id})`);
+  expect((await change(id, { alarm_status: 'attending' }, { as: 'bruno' })).status).toBe(200);
+  await asPlatform(sql`insert into user_group_users (id_owner, id_target) values (${group}, ${platform.town.users.ana})`);
+  const refused = await change(id, { alarm_status: 'attended', ...words }, { as: 'bruno' });
+  expect(refused.status).toBe(409);
+  expect(refused.reply).toMatchObject({
+    code: 'alarm.assigned',
+    message: 'This alarm is assigned to Night team: only its users act on it.',
+    details: { alarm: { id, alarm_status: 'attending' } },
+  });
+  expect((await change(id, { alarm_status: 'attended', ...words }, { as: 'ana' })).status).toBe(200);
+  const other = await platform.raise();
+  await asPlatform(sql`insert into user_group_alarms (id_owner, id_target) values (${group}, ${other.id})`);
+  expect((await change(other.id, { alarm_status: 'attending' }, { as: 'admin' })).status).toBe(200);
+});
+
 test('without the right to change alarms no alarm is changed', async () => {
   const { id } = await alarmIn('waiting');
   const { status, refusal } = await change(id, { alarm_status: 'attending' }, { as: 'guest' });

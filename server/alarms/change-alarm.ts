@@ -3,13 +3,9 @@ import { type AlarmAct, alarmActs, transitionBetween } from '../../contract/alar
 import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/index.ts';
-import { appendEvent, type Tx } from '../platform/index.ts';
+import { appendEvent, type Caller, type Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
-
-/** The acting user; the account's name is recorded. */
-export interface Actor {
-  user: UserId;
-}
+import { groupsThatHold } from './assigned-groups.ts';
 
 /**
  * Result of an alarm change: done (`json` is the current alarm as JSON text), or the reason why not. `message` names the first user and
@@ -19,7 +15,9 @@ export type ChangeResult =
   | { kind: 'changed'; json: string }
   | { kind: 'not_found' }
   | { kind: 'invalid'; errors: Record<string, string[]> }
-  | { kind: 'refused'; code: 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed'; message: string; alarm: Alarm };
+  | { kind: 'refused'; code: AlarmRefusal; message: string; alarm: Alarm };
+
+type AlarmRefusal = 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed' | 'alarm.assigned';
 
 interface LockedAlarm {
   id_tenant: TenantId;
@@ -32,7 +30,8 @@ interface LockedAlarm {
  * one of several concurrent users wins and the others learn who it was (OQ-31). The act is recorded and published in the same
  * transaction (OP-4.04, OP-4.15).
  */
-export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: AlarmChange): Promise<ChangeResult> {
+export async function changeAlarm(tx: Tx, caller: Caller, id: AlarmId, change: AlarmChange): Promise<ChangeResult> {
+  const { user } = caller;
   const isCommentRequired = Object.values(alarmActs).some(({ to, comment }) => to === change.alarm_status && comment === 'required');
   if (isCommentRequired && !change.comments) {
     return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
@@ -45,6 +44,16 @@ export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: 
   if (code || !act) {
     const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
     return { kind: 'refused', code: code ?? 'alarm.not_allowed', message: describeConflict(alarm), alarm };
+  }
+  const groups = await groupsThatHold(tx, caller, id);
+  if (groups.length > 0) {
+    const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
+    return {
+      kind: 'refused',
+      code: 'alarm.assigned',
+      message: `This alarm is assigned to ${groups.join(', ')}: only its users act on it.`,
+      alarm,
+    };
   }
   const level = change.id_alarm_level ? await levelOf(tx, change.id_alarm_level, current.id_tenant) : null;
   if (level === undefined) {

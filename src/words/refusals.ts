@@ -36,6 +36,7 @@ function ofAlarm(code: RefusalCode): string | undefined {
     'alarm.final': t`This alarm has already ended.`,
     'alarm.unconfirmed': t`The platform did not confirm it, and the alarm does not show it. Check the alarm, then repeat it.`,
     'alarm.not_allowed': t`The alarm's status does not allow this.`,
+    'alarm.assigned': t`This alarm is assigned to a group that you are not in. Ask one of its users, or have it reassigned.`,
   };
   return texts[code];
 }

@@ -63,7 +63,7 @@ async function timed(engine: MediaEngine, what: string, minutes: number, how: { 
     const plan = await planClip(engine, camera, window);
     if (!plan) throw new Error('Nothing was recorded');
     const [file] = await makeClip({
-      ...{ engine, camera, plan, window, folder, ffmpeg: how.ffmpeg, watermark: how.burnt ? { look, image: null } : null },
+      ...{ engine, camera, plan, window, folder, ffmpeg: how.ffmpeg, watermark: how.burnt ? { look, image: null } : null, format: null },
       signal: new AbortController().signal,
       reportProgress: async () => undefined,
     });

@@ -164,9 +164,14 @@ const incident = defineCatalogue({
     colour('colour', { required: true, listed: true }),
     whole('priority', { min: 1, max: 5, listed: true, help: '1 is the most urgent' }),
     flag('alarm', { label: 'Raises an alarm', listed: true, informational: true }),
-    text('resolution', { max: 20, help: 'As 1280x720', informational: true }),
-    whole('frames_per_second', { min: 1, max: 30, unit: 'fps', informational: true }),
-    whole('live_video_time', { min: 0, max: 86_400, unit: 's', informational: true }),
+    text('resolution', { max: 20, format: 'size', help: 'Largest picture of clips of its alarms; if empty, as recorded' }),
+    whole('frames_per_second', { min: 1, max: 30, unit: 'fps', help: 'Highest frame rate of clips of its alarms; if empty, as recorded' }),
+    whole('live_video_time', {
+      min: 0,
+      max: 86_400,
+      unit: 's',
+      help: 'How long cameras of its alarms are recorded, also those that are not recorded continuously; footage is held as long',
+    }),
   ],
 });
 

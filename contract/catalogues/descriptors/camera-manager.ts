@@ -105,8 +105,7 @@ const cameraManagerCamera = defineCatalogue({
     pairs('smart_detection_flags', {
       label: 'Smart detection',
       group: 'Detection',
-      help: 'What the camera detects, as person: true',
-      informational: true,
+      help: 'What is accepted of the camera, as vehicle: false; person, vehicle, or a type of event. Others are accepted',
     }),
     ...cameraPlace,
     streamAddress(),

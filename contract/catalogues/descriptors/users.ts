@@ -85,7 +85,7 @@ const groups = defineCatalogue({
     refs('tenants', 'tenant', { listed: true, help: 'Whose records the users of the group see' }),
     refs('permissions', 'permission', { listed: true, help: 'Users cannot grant more than they have' }),
     refs('alarm_types', 'type-alarm', { help: 'None selected: alarms of every type' }),
-    refs('alarms', 'alarm', { help: 'Alarms that are assigned to the group', informational: true }),
+    refs('alarms', 'alarm', { help: 'Alarms on which only users of the group act' }),
     refs('open_alarms', 'alarm', { label: 'Open alarms', readOnly: true, isExternal: true, help: 'Open alarms that reach the group' }),
     refs('shared_tenants', 'tenant-shared-group', { by: 'id_group' }),
     flag('alarm_frame_video_check', { label: 'Frame of the level in alarm video', listed: true }),

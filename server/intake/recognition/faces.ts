@@ -7,6 +7,7 @@ import { groupByPlace, type Hit, type HitAlarm, type RecognitionKind, type Row, 
 /** Faces that a recognizer matched: compared with the person lists of the camera's customer, stored as facial recognition matches. */
 export const faces: RecognitionKind<FaceMatch> = {
   name: 'faces',
+  typeOf: () => 'fr',
   lists: 'person_list',
   match: matchPersons,
   alarmOf: ({ item }, hit) => faceAlarm(item.person, item.score, hit),
@@ -26,6 +27,7 @@ export const faces: RecognitionKind<FaceMatch> = {
 /** Faces that Luna detected: one that is on a Luna list is compared with the list's similarity. */
 export const luna: RecognitionKind<LunaEvent> = {
   name: 'luna',
+  typeOf: () => 'fr',
   lists: 'luna_list',
   match: matchLunaLists,
   alarmOf: ({ item }, hit) => faceAlarm(hit?.matched ?? item.face_id, item.score, hit),

@@ -9,6 +9,7 @@ const bare = (plate: string): string => plate.toUpperCase().replaceAll(/[^\p{L}\
 /** Plates that cameras read: compared with the plate lists of the camera's customer, stored as LPR matches. */
 export const plates: RecognitionKind<PlateRead> = {
   name: 'plates',
+  typeOf: () => 'lpr',
   lists: 'plate_list',
   match: matchPlates,
   alarmOf: (sighting, hit) => (hit?.id_alarm_level == null ? null : alarmOf(sighting, hit, hit.id_alarm_level)),

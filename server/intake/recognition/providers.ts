@@ -5,6 +5,7 @@ import type { RecognitionKind } from './recognition-kind.ts';
 /** Persons and objects that analytics of any provider detected, stored as detection events. */
 export const events: RecognitionKind<DetectedEvent> = {
   name: 'events',
+  typeOf: ({ event_type }) => event_type,
   insertSql: (rows) => {
     const json = JSON.stringify(
       rows.map(({ item, at, camera, image }) => {
@@ -32,6 +33,7 @@ export const events: RecognitionKind<DetectedEvent> = {
 /** Alarms of Intelexvision, stored as analytic records; those with `alarm` also raise one. */
 export const analytics: RecognitionKind<AnalyticAlarm> = {
   name: 'analytics',
+  typeOf: ({ alarm_category }) => alarm_category,
   alarmOf: ({ item: { alarm, alarm_category } }) =>
     alarm
       ? { alarm_type: alarm_category.slice(0, 80), alarm_acronym: 'SD', description: alarm.description, priority: alarm.priority }
@@ -63,6 +65,7 @@ export const analytics: RecognitionKind<AnalyticAlarm> = {
 /** Events of SAFR: their person and camera are found among those of the customer. */
 export const safr: RecognitionKind<SafrEvent> = {
   name: 'safr',
+  typeOf: () => 'fr',
   insertSql: (rows) => {
     const json = JSON.stringify(
       rows.map(({ item: { name, person }, at, camera, image }) => ({

@@ -28,6 +28,8 @@ export interface SightingCamera {
   id_unit: UnitId;
   id_tenant: TenantId;
   id_master_tenant: MasterTenantId;
+  /** What the camera is set to detect, by type; null: everything. */
+  flags: Readonly<Record<string, unknown>> | null;
 }
 
 /** A received item that is new, of a camera that its sender may speak for. */
@@ -84,6 +86,8 @@ export type ListTable = 'plate_list' | 'person_list' | 'luna_list';
 /** How one kind of item is compared with lists and stored; each step is one statement, however many items there are. */
 export interface RecognitionKind<I extends Item> {
   readonly name: 'plates' | 'faces' | 'events' | 'analytics' | 'luna' | 'safr';
+  /** The type of a detection, which the flags of its camera may exclude. */
+  typeOf?(item: I): string;
   /** The table of its lists. */
   readonly lists?: ListTable;
   /** Finds the lists that act on sightings, by their index, in the order in which they act. */

@@ -108,6 +108,7 @@ function resultOf(outcomes: readonly Outcome[]): RecognitionResult {
     stored: places('stored').length,
     duplicates: places('duplicate').length,
     unknown,
+    ignored: places('ignored'),
     hits: outcomes.flatMap((outcome, index) => (outcome.kind === 'stored' ? outcome.hits.map((hit) => ({ index, ...hit })) : [])),
   };
 }

@@ -256,7 +256,7 @@ describe('refusals', () => {
   test('a camera outside the token’s scope is unknown, and only such are a request to refuse', async () => {
     const abroad = { ...item({ plate: 'A-1' }), id_camera: office.town.south.cameras[0] };
     const mixed = await send('plates', { plates: [abroad, item({ plate: 'A-2' })] }, townTokens.north);
-    expect(mixed.data).toEqual({ stored: 1, duplicates: 0, unknown: [0], hits: [] });
+    expect(mixed.data).toEqual({ stored: 1, duplicates: 0, unknown: [0], ignored: [], hits: [] });
     const only = await send('plates', { plates: [abroad] }, townTokens.north);
     const missing = await send('plates', { plates: [{ ...abroad, id_camera: 99_999 }] }, townTokens.north);
     expect([only.status, only.code]).toEqual([404, 'record.not_found']);

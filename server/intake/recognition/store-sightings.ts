@@ -14,12 +14,14 @@ import {
   type Sighting,
   type SightingCamera,
 } from './recognition-kind.ts';
+import { isDetected } from './smart-detection.ts';
 
 /** What became of an item. */
-export type Outcome = { kind: 'stored'; hits: readonly ReportedHit[] } | { kind: 'duplicate' } | { kind: 'unknown' };
+export type Outcome = { kind: 'stored'; hits: readonly ReportedHit[] } | { kind: 'duplicate' } | { kind: 'unknown' } | { kind: 'ignored' };
 
 const unknown: Outcome = { kind: 'unknown' };
 const duplicate: Outcome = { kind: 'duplicate' };
+const ignored: Outcome = { kind: 'ignored' };
 
 /**
  * Stores items of one kind in one transaction of platform scope: drops those that their sender sent before, compares the others with the lists,
@@ -38,6 +40,10 @@ export async function storeSightings<I extends Item>(
   received.forEach((one, place) => {
     const camera = cameras.get(one.item.id_camera);
     if (!camera || (one.sender.tenants && !one.sender.tenants.includes(camera.id_tenant))) return;
+    if (kind.typeOf && !isDetected(camera.flags, kind.typeOf(one.item))) {
+      outcomes[place] = ignored;
+      return;
+    }
     known.push({ ...one, camera });
     places.push(place);
   });
@@ -55,7 +61,8 @@ export async function storeSightings<I extends Item>(
 async function readCameras(tx: Tx, received: readonly Received<Item>[]): Promise<Map<number, SightingCamera>> {
   const ids = [...new Set(received.map(({ item }) => item.id_camera))];
   const { rows } = await sql<SightingCamera>`
-    select c.id, c.name, c.id_unit, c.id_tenant, t.id_master_tenant from camera c join tenant t on t.id = c.id_tenant
+    select c.id, c.name, c.id_unit, c.id_tenant, t.id_master_tenant,
+      (select m.smart_detection_flags from camera_manager_camera m where m.idcameraproxy = c.id order by m.id limit 1) as flags from camera c join tenant t on t.id = c.id_tenant
     where c.id = any (${ids}::bigint[])`.execute(tx);
   return new Map(rows.map((camera) => [camera.id, camera]));
 }

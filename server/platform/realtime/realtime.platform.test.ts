@@ -139,8 +139,9 @@ test('events of a failed transaction are not published', async () => {
   const ana = await listening('ana');
   const { id } = await platform.raise();
   const { head } = await openFor('ana');
+  const actor = { user: platform.town.users.ana, session: null, name: 'Ana', is_master_admin: true, abilities: [], tenants: [] } as never;
   const failing = platform.app.store.within(platformScope, async (tx) => {
-    const answer = await changeAlarm(tx, { user: platform.town.users.ana }, id as never, { alarm_status: 'attending' });
+    const answer = await changeAlarm(tx, actor, id as never, { alarm_status: 'attending' });
     expect(answer.kind).toBe('changed');
     throw new Error('the power went');
   });

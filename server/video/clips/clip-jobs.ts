@@ -5,6 +5,7 @@ import { ConcurrencyLimit, JobFault, type JobRun, sanitizeFileName } from '../..
 import { zoneOf } from '../../places/index.ts';
 import { instant, platformScope, refuse, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
+import { clipFormatOf } from '../incidents.ts';
 import { holdFootage, releaseFootage } from '../recorder/hold.ts';
 import type { VideoApp } from '../video-app.ts';
 import { watermarkImage } from '../watermarks/filter.ts';
@@ -12,7 +13,7 @@ import { watermarkFor } from '../watermarks/watermark-for.ts';
 import { certificate } from './certificate.ts';
 import { type ClipPlan, planClip } from './clip-plan.ts';
 import type { ClipInput, Clips } from './clips.ts';
-import { type BurnedWatermark, type ClipFile, makeClip } from './make-clip.ts';
+import { type BurnedWatermark, type ClipFile, type ClipFormat, makeClip } from './make-clip.ts';
 import { type Packed, pack, sha256Of } from './pack.ts';
 
 /** Maximum number of active and waiting clips of a user. */
@@ -29,6 +30,8 @@ interface ClipSubject {
   zone: string;
   person: { name: string; email: string };
   alarm: string | null;
+  /** The format that the incident of its alarm states. */
+  format: ClipFormat | null;
 }
 
 interface Work {
@@ -54,7 +57,7 @@ export function clipJobs(app: VideoApp): Clips {
         caller: input.caller,
         name: `${clipName(about.camera.name, input.window, about.zone)}.mp4`,
         kind: 'mp4',
-        limit: isBurnt ? turns.encode : turns.copy,
+        limit: isBurnt || (about.format && ffmpeg?.canEncode) ? turns.encode : turns.copy,
         make: (making) => make({ app, input, about }, making, isBurnt),
         ended: (tx, file) => recordClip(tx, { app, input, about }, file),
         failed: input.failed,
@@ -85,6 +88,7 @@ async function readSubject(app: VideoApp, { camera: id, caller, alarm }: ClipInp
       zone: await zoneOf(tx, { tenant: camera.id_tenant }),
       person: { name: caller.name, email: user?.email ?? '' },
       alarm: named?.alarm_id ?? null,
+      format: alarm ? await clipFormatOf(tx, alarm) : null,
     };
   });
 }
@@ -116,6 +120,7 @@ async function make({ app, input, about }: Work, { job, path, reportProgress, si
       window,
       ffmpeg: app.media.ffmpeg,
       watermark: burnt,
+      format: app.media.ffmpeg?.canEncode ? about.format : null,
       folder,
       signal,
       reportProgress,

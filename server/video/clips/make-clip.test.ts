@@ -65,7 +65,7 @@ async function made(recorded: readonly Recorded[], missing: readonly string[] = 
   if (!plan) return { plan, files: [], length, shares: [] };
   const shares: number[] = [];
   const files = await makeClip({
-    ...{ engine, camera, plan, window, folder, ffmpeg: null, watermark: null },
+    ...{ engine, camera, plan, window, folder, ffmpeg: null, watermark: null, format: null },
     signal: new AbortController().signal,
     reportProgress: async (share) => void shares.push(share),
   });

@@ -17,6 +17,12 @@ export interface BurnedWatermark {
   readonly image: Buffer | null;
 }
 
+/** The largest picture and the highest frame rate of a clip; null: as recorded. */
+export interface ClipFormat {
+  readonly size: { readonly width: number; readonly height: number } | null;
+  readonly fps: number | null;
+}
+
 export interface ClipSettings {
   readonly engine: Pick<MediaEngine, 'segment'>;
   readonly camera: CameraId;
@@ -26,6 +32,8 @@ export interface ClipSettings {
   /** null: segments are joined without re-encoding. */
   readonly ffmpeg: Ffmpeg | null;
   readonly watermark: BurnedWatermark | null;
+  /** Applied by re-encoding, with ffmpeg only. */
+  readonly format: ClipFormat | null;
   /** A directory of its own. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -46,19 +54,20 @@ interface Stretch {
 
 /**
  * Makes the files of a clip: one for each format of the camera's stream in the window. With ffmpeg they are plain MP4 that
- * plays before the download ends; without it, fragmented MP4. A clip with a watermark is re-encoded and cut to the frame.
+ * plays before the download ends; without it, fragmented MP4. A clip with a watermark or a format of its own is re-encoded and cut to the frame.
  * @throws JobFault `no_footage` if all footage was removed meanwhile, `no_space`
  */
 export async function makeClip(making: ClipSettings): Promise<ClipFile[]> {
-  const { plan, folder, watermark: burnt } = making;
+  const { plan, folder } = making;
+  const isEncoded = making.watermark !== null || making.format !== null;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files: ClipFile[] = [];
   let before = 0;
   for (const [n, reel] of plan.reels.entries()) {
     const ms = reel.parts.reduce((sum, { from, to }) => sum + to - from, 0);
     const share = (part: number) => making.reportProgress((before + ms * part) / plan.recorded);
-    const copied = await copyReel(making, reel, n, (part) => share(burnt ? part * 0.2 : part));
-    if (copied) files.push(burnt ? await burnReel(making, reel, n, copied, (part) => share(0.2 + 0.8 * part)) : copied.file);
+    const copied = await copyReel(making, reel, n, (part) => share(isEncoded ? part * 0.2 : part));
+    if (copied) files.push(isEncoded ? await encodeReel(making, reel, n, copied, (part) => share(0.2 + 0.8 * part)) : copied.file);
     before += ms;
   }
   if (files.length === 0) throw new JobFault('no_footage');
@@ -109,24 +118,34 @@ async function copyReel(
   return { stretches, file: { path: plain, ...about } };
 }
 
-/** Re-encodes a reel with the watermark burnt in, from the first to the last requested frame. */
-async function burnReel(
+/** Limits frame rate and picture; frames are never added, pictures never enlarged or distorted. */
+function formatFilters({ size, fps }: ClipFormat): string[] {
+  const scale = (of: { width: number; height: number }) =>
+    `scale=w='min(${of.width},iw)':h='min(${of.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  return [...(fps === null ? [] : [`fps='min(${fps},source_fps)'`]), ...(size === null ? [] : [scale(size)])];
+}
+
+/** Re-encodes a reel in its format and with its watermark burnt in, from the first to the last requested frame. */
+async function encodeReel(
   making: ClipSettings,
   reel: Reel,
   n: number,
   { file, stretches }: Copied,
   done: (share: number) => Promise<void>,
 ): Promise<ClipFile> {
-  const { folder, ffmpeg, watermark: burnt, signal, window } = making;
-  if (!ffmpeg || !burnt) throw new TypeError('A watermark needs ffmpeg');
+  const { folder, ffmpeg, watermark: burnt, format, signal, window } = making;
+  if (!ffmpeg) throw new TypeError('Encoding needs ffmpeg');
   const { width, height } = readInit(reel.init);
-  const { inputs, filter } = await watermarkFilter(burnt.look, { width, height }, { folder, image: burnt.image, stretches });
+  const marked = burnt
+    ? await watermarkFilter(burnt.look, { width, height }, { folder, image: burnt.image, stretches })
+    : { inputs: [], filter: '[0:v]null[marked]' };
+  const filter = `${marked.filter};[marked]${['null', ...(format ? formatFilters(format) : [])].join(',')}[out]`;
   const path = join(folder, `burnt-${n}.mp4`);
   const lead = Math.max(0, window.from - file.from) / 1000;
   const tail = Math.max(0, file.to - window.to) / 1000;
   const seconds = Math.max(0.04, file.ms / 1000 - lead - tail);
   const args = [
-    ...['-i', file.path, ...inputs, '-filter_complex', filter, '-map', '[marked]', '-map', '0:a?'],
+    ...['-i', file.path, ...marked.inputs, '-filter_complex', filter, '-map', '[out]', '-map', '0:a?'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
     ...['-ss', lead.toFixed(3), '-t', seconds.toFixed(3), '-movflags', '+faststart', '-f', 'mp4', path],
   ];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CameraId, TenantId } from '../../../contract/platform/index.ts';
 import { platformScope, type SecretBox, secretBox } from '../../platform/index.ts';
 import { addressedCameras } from '../cameras/families.ts';
+import { activeIncidentCameras } from '../incidents.ts';
 import type { VideoApp } from '../video-app.ts';
 
 /** A camera with a stream address of its own. */
@@ -12,7 +13,7 @@ export interface CameraSource {
   readonly main: string | null;
   /** The same as main if it has one stream. */
   readonly sub: string | null;
-  /** Whether it is recorded continuously, not only while there are viewers. */
+  /** Whether it is recorded: continuously, or while an incident demands it. */
   readonly record: boolean;
 }
 
@@ -60,19 +61,20 @@ export function decryptPassword(box: SecretBox, encrypted: string | null | undef
 }
 
 /** Cameras in service with an address, of whichever family, without a looping clip (ADM-3.37). */
-export async function readSources({ store, config }: VideoApp): Promise<CameraSource[]> {
+export async function readSources({ store, config, clock }: VideoApp): Promise<CameraSource[]> {
   const { rows } = await store.within(platformScope, (tx) =>
-    sql<{ camera: CameraId; tenant: TenantId; connection: Connection }>`
-      select distinct on (c.id) c.id as camera, c.id_tenant as tenant, d.connection
+    sql<{ camera: CameraId; tenant: TenantId; connection: Connection; isNeeded: boolean }>`
+      with incidents as materialized (${activeIncidentCameras(clock.now())})
+      select distinct on (c.id) c.id as camera, c.id_tenant as tenant, d.connection, c.id in (select camera from incidents) as "isNeeded"
       from (${addressedCameras()}) d join camera c on c.id = d.camera
       where not c.out_of_service and not exists (select 1 from media_loop l where l.id_camera = c.id)
       order by c.id, d.place, d.id`.execute(tx),
   );
   const box = rows.length > 0 ? await secretBox(config) : null;
-  return rows.map(({ camera, tenant, connection }) => {
+  return rows.map(({ camera, tenant, connection, isNeeded }) => {
     const password = box ? decryptPassword(box, connection.password) : '';
     const main = addressOf(connection.url ?? '', connection, password);
     const sub = connection.url_sub ? addressOf(connection.url_sub, connection, password) : main;
-    return { camera, tenant, main, sub, record: connection.record !== false };
+    return { camera, tenant, main, sub, record: connection.record !== false || isNeeded };
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CameraId } from '../../../contract/platform/index.ts';
 import { type Config, type Log, platformScope, type Store, type Tx } from '../../platform/index.ts';
+import { liveVideoSeconds } from '../incidents.ts';
 import type { Disk } from './disk.ts';
 import { pathOf } from './minute-file.ts';
 import type { Totals } from './totals.ts';
@@ -120,7 +121,7 @@ export async function holdAlarms({ store, limits, totals, storage }: Deps, now: 
     await sql`
       insert into media_hold (id_camera, id_tenant, kind, ref, window_from, window_to, until)
       select c.id, c.id_tenant, 'alarm', a.id::text, a.created - ${evidence.beforeMs} * interval '1 ms',
-        a.created + ${evidence.afterMs} * interval '1 ms', a.created + ${limits.evidenceDays * 24} * interval '1 hour'
+        a.created + greatest(${evidence.afterMs}, 1000 * coalesce(${liveVideoSeconds('a')}, 0)) * interval '1 ms', a.created + ${limits.evidenceDays * 24} * interval '1 hour'
       from alarm a cross join unnest(a.cameras) as of (camera) join camera c on c.id = of.camera
       where a.created > coalesce((select max(window_from) from media_hold where kind = 'alarm') - ${lookBackMs} * interval '1 ms', ${new Date(now - limits.days * dayMs)})
         and a.created + ${limits.evidenceDays * 24} * interval '1 hour' > ${new Date(now)}

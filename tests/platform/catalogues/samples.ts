@@ -20,6 +20,7 @@ const texts: Record<NonNullable<TextField['format']>, (n: number) => string> = {
   installation: (n) => `tower-${n}.example:8443`,
   phone: (n) => `+52 55 1234 ${1000 + n}`,
   cron: (n) => `${n % 60} 4 * * mon`,
+  size: (n) => `1280x${700 + (n % 90)}`,
   plate: (n) => `ABC-${n}`,
 };
 

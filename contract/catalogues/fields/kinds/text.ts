@@ -17,6 +17,8 @@ const patterns: Record<NonNullable<TextField['format']>, RegExp> = {
   installation: new RegExp(`^(?:https?://)?(?:${hostName}|(?:\\d{1,3}\\.){3}\\d{1,3})(?::\\d{2,5})?$`, 'i'),
   phone: /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,24}$/,
   cron: new RegExp(`^${cronList}(?:\\s+${cronList}){4}$`, 'i'),
+  /** A picture in pixels. */
+  size: /^[1-9]\d{2,3}x[1-9]\d{2,3}$/,
   plate: /^(?=.*[\p{L}\d])[\p{L}\d -]{1,16}$/u,
 };
 

@@ -11,6 +11,7 @@ const examples: Partial<Record<NonNullable<TextField['format']>, string>> = {
   host: 'camera-7.example.com',
   phone: '+52 55 1234 5678',
   cron: '0 8 * * 1-5',
+  size: '1280x720',
 };
 
 /** One line of text, or several. */

@@ -32,6 +32,8 @@ export const Health = z.object({
   disks: z._default(z.array(DiskSpace), []),
   /** Whether the audit log is sent where AUDIT_FORWARD_URL names. */
   audit: z.string(),
+  /** Connected services whose events are requested: 'ok', or why not. Absent: none is connected. */
+  connectors: z.optional(z.record(z.string(), z.string())),
 });
 export type Health = z.infer<typeof Health>;
 

@@ -153,7 +153,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   detectionRoutes(app);
   timelineRoutes(app);
   await intakeRoutes(app, openAlarmIntake(app));
-  recognitionRoutes(app);
+  await recognitionRoutes(app);
   logRoutes(app);
   openRetention(app);
   positionRoutes(app);

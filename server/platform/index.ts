@@ -5,6 +5,7 @@ export { type Config, readConfig } from './config.ts';
 export { isAllowedAddress, isBlockedPort } from './connectors/address-guard.ts';
 export { type CallOptions, type Connector, failed, notConnected } from './connectors/connector.ts';
 export { connectorOf } from './connectors/connectors.ts';
+export { variablesOf } from './connectors/services.ts';
 export { type Login, sendWithDigest } from './connectors/digest.ts';
 export {
   addressFault,

@@ -1,5 +1,6 @@
 import { defineCatalogue } from '../catalogue.ts';
 import { choice, data, image, note, ref, rows, text, texts, time } from '../fields/field.ts';
+import { eventsState } from './stream-fields.ts';
 
 const priorities = ['low', 'medium', 'high', 'critical'] as const;
 
@@ -40,6 +41,7 @@ const intelexvision = defineCatalogue({
     rows('servers', [text('name', { required: true, informational: true }), text('host', { format: 'host', informational: true })], {
       label: 'Servers',
     }),
+    ...eventsState,
   ],
 });
 

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../catalogue.ts';
 import { choice, decimal, email, flag, image, note, ref, refs, secret, text, time, whole } from '../fields/field.ts';
-import { cameraPlace, streamAddress, streamLogin, streamState } from './stream-fields.ts';
+import { cameraPlace, eventsState, streamAddress, streamLogin, streamState } from './stream-fields.ts';
 
 const genders = ['female', 'male', 'unknown'] as const;
 
@@ -18,6 +18,7 @@ const lunaMasterAccount = defineCatalogue({
     text('api_server', { label: 'API server', max: 2000, group: 'Access' }),
     email('api_email', { label: 'API e-mail', group: 'Access' }),
     secret('api_password', { label: 'API password', required: true, group: 'Access' }),
+    ...eventsState,
   ],
 });
 

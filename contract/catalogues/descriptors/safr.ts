@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../catalogue.ts';
 import { choice, count, flag, image, ref, refs, secret, text, time, whole } from '../fields/field.ts';
-import { cameraPlace, streamAddress, streamLogin, streamState } from './stream-fields.ts';
+import { cameraPlace, eventsState, streamAddress, streamLogin, streamState } from './stream-fields.ts';
 
 const safrMasterAccount = defineCatalogue({
   key: 'safr-master-account',
@@ -16,6 +16,7 @@ const safrMasterAccount = defineCatalogue({
     text('directory', { informational: true }),
     secret('token', { required: true, informational: true }),
     count('camera_count', 'safr-camera', 'id_master_account', { label: 'Cameras' }),
+    ...eventsState,
   ],
 });
 

@@ -28,3 +28,12 @@ export const streamLogin: readonly Field[] = [
   text('stream_user', { ...group, label: 'User of the stream', listed: false }),
   secret('stream_password', { ...group, label: 'Password of the stream' }),
 ];
+
+const received = { group: 'Events', readOnly: true, isExternal: true } as const;
+
+/** Whether the connector of a service receives its events, and why not. */
+export const eventsState: readonly Field[] = [
+  choice('events', ['not_connected', 'waiting', 'receiving', 'failing'], { ...received, listed: true }),
+  text('events_fault', { ...received, label: 'Reason for no events', max: 1000, listed: false }),
+  time('events_since', { ...received, label: 'Since', listed: false }),
+];

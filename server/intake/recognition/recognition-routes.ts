@@ -1,6 +1,7 @@
 import { type RecognitionResult, recognitionCalls, recognitionLimits } from '../../../contract/intake/recognition.ts';
 import { addressPicture, Batcher, readPicture, reencodePicture } from '../../alarms/index.ts';
 import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse, route } from '../../platform/index.ts';
+import { openRecognitionConnectors } from './connectors.ts';
 import { recognitionKinds } from './kinds.ts';
 import type { Item, Received, RecognitionKind } from './recognition-kind.ts';
 import { type Outcome, storeSightings } from './store-sightings.ts';
@@ -9,7 +10,7 @@ import { type Outcome, storeSightings } from './store-sightings.ts';
 const limits = { requests: 64, waitingBytes: 100_000_000 } as const;
 
 /** Mounts the endpoints by which detectors report what they recognized. */
-export function recognitionRoutes(app: App): void {
+export async function recognitionRoutes(app: App): Promise<void> {
   const waiting: (() => number)[] = [];
   const receiver = <I extends Item>(kind: RecognitionKind<I>, field: string) => {
     const batches = new Batcher<readonly Received<I>[], Outcome[]>((groups) => storeGroups(app, kind, groups), {
@@ -39,6 +40,7 @@ export function recognitionRoutes(app: App): void {
     help: 'Requests with detections that wait for the store.',
     read: () => [{ value: waiting.reduce((sum, read) => sum + read(), 0) }],
   });
+  await openRecognitionConnectors(app, { luna: sendLuna, safr: sendSafr, intelexvision: sendAnalytics });
 }
 
 const sizeOf = ({ stored }: Received<Item>['image']): number => stored?.bytes.length ?? 0;

@@ -140,6 +140,9 @@ const answers: { [O in Operation]: (about: About) => AnswerTo<O> } = {
   },
   'luna/add-face': () => ({ done: true }),
   'luna/delete-face': () => ({ done: true }),
+  'luna/events': () => ({ events: [] }),
+  'safr/events': () => ({ events: [] }),
+  'intelexvision/events': () => ({ events: [] }),
   'swift/sensors': (about) => ({
     sensors: places.slice(0, 3).map((place, at) => ({
       id: `demo-sensor-${textIn(about, 'id')}-${at + 1}`,

@@ -34,6 +34,8 @@ const cameraState = z.object({
   connection_type: optionalText,
   last_connection_result: optionalText,
 });
+/** Events after a place, oldest first; `next` is the place after the last one. The intake checks each by itself. */
+const events = z.object({ events: z.array(z.record(z.string(), z.unknown())).max(500), next: text.nullish() });
 const threshold = z.object({ measure: name, unit: optionalText, min: optionalNumber, max: optionalNumber });
 
 /**
@@ -134,6 +136,9 @@ export const operations = {
   'luna/extract': z.object({ faces: many(face.partial({ face_id: true })) }),
   'luna/add-face': done,
   'luna/delete-face': done,
+  'luna/events': events,
+  'safr/events': events,
+  'intelexvision/events': events,
   'swift/sensors': z.object({
     sensors: many(
       z.object({ id: name, name, battery_level: optionalNumber, sample_rate: optionalNumber, thresholds: z.array(threshold).max(100) }),

@@ -5,6 +5,8 @@ export const services = [
   'vxg',
   'dahua',
   'luna',
+  'safr',
+  'intelexvision',
   'swift',
   'access-device',
   'streaming',

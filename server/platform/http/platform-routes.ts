@@ -25,7 +25,8 @@ export async function platformRoutes(app: App): Promise<void> {
     // A full disk refuses alarms: another node may take them. An offline camera is reported here but is no reason to remove this node from the load balancer.
     if (parts.store !== 'ok' || parts.realtime !== 'ok' || !app.disks.canWrite()) status(503);
     const state = isWell ? ('ok' as const) : ('degraded' as const);
-    return { status: state, version: manifest.version, mode: config.mode, ...parts, sip: app.health.sip(), disks: app.disks.spaces() };
+    const outside = { sip: app.health.sip(), ...connectorHealth(app) };
+    return { status: state, version: manifest.version, mode: config.mode, ...parts, ...outside, disks: app.disks.spaces() };
   });
   await openDiskAlarm(app);
   app.http.get('/health/live', { schema: { hide: true } }, async (_request, reply) => {
@@ -66,4 +67,10 @@ function realtimeAt({ config, realtimePort }: App): { port: number; tls: boolean
   const { protocol, port } = new URL(config.publicUrl);
   const tls = protocol === 'https:';
   return { port: Number(port) || (tls ? 443 : 80), tls };
+}
+
+/** Connected services whose events are requested: 'ok', or why not. They are outside, so they do not degrade the platform. */
+function connectorHealth({ health }: App): { connectors?: Readonly<Record<string, string>> } {
+  const connectors = health.connectors?.() ?? {};
+  return Object.keys(connectors).length > 0 ? { connectors } : {};
 }

@@ -5,7 +5,6 @@ export { type Config, readConfig } from './config.ts';
 export { isAllowedAddress, isBlockedPort } from './connectors/address-guard.ts';
 export { type CallOptions, type Connector, failed, notConnected } from './connectors/connector.ts';
 export { connectorOf } from './connectors/connectors.ts';
-export { variablesOf } from './connectors/services.ts';
 export { type Login, sendWithDigest } from './connectors/digest.ts';
 export {
   addressFault,
@@ -21,6 +20,7 @@ export { type OnvifProfile, onvifProfiles, setRelay } from './connectors/onvif.t
 export type { AnswerTo, Operation } from './connectors/operations.ts';
 export { type Service, services } from './connectors/services.ts';
 export { type FileCipher, type FileEncryption, fileEncryption, headBytes, plainFiles } from './file-encryption.ts';
+export { type Service, services, variablesOf } from './connectors/services.ts';
 export { type App, createApp } from './http/app.ts';
 export { type Authenticators, bearerOf, type Caller, hasAbilityFor, type IntakeSender, restrictToAbility, scopeOf } from './http/caller.ts';
 export { serveConsole } from './http/console.ts';

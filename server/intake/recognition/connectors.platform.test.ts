@@ -11,7 +11,8 @@ const replies: Record<string, unknown> = {};
 const requests: Record<string, { after: string | null; most: number }[]> = { luna: [], safr: [], intelexvision: [] };
 let service: Server;
 let office: Office;
-const query = async <T>(text: ReturnType<typeof sql>) => (await office.app.store.within(platformScope, (tx) => text.execute(tx))).rows as T[];
+const query = async <T>(text: ReturnType<typeof sql>) =>
+  (await office.app.store.within(platformScope, (tx) => text.execute(tx))).rows as T[];
 
 beforeAll(async () => {
   service = createServer((request, reply) => {
@@ -80,7 +81,10 @@ test('a service that fails is stated in health and in its accounts, and received
   const luna = () => stated('services/facial-recognition/luna/luna-master-account', account.data.id);
   const health = async () => (await office.request<{ status: string; connectors: Record<string, string> }>('GET', '/health')).body;
   replies['luna'] = 'down';
-  await waitUntil(async () => expect(await luna()).toMatchObject({ events: 'failing', events_fault: expect.stringMatching(/it answered 503/) }), 30_000);
+  await waitUntil(
+    async () => expect(await luna()).toMatchObject({ events: 'failing', events_fault: expect.stringMatching(/it answered 503/) }),
+    30_000,
+  );
   expect((await health()).connectors).toMatchObject({ luna: expect.stringMatching(/it answered 503/), safr: 'ok' });
   replies['luna'] = { events: [] };
   await waitUntil(async () => expect(await luna()).toMatchObject({ events: 'receiving', events_fault: null }), 45_000);

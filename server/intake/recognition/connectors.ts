@@ -57,10 +57,13 @@ async function supervise(app: App, polling: Polling): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       const reason = error instanceof Refused ? error.message : 'Its events could not be stored; the log of the platform states why.';
-      if (!(error instanceof Refused)) app.log.error({ err: error, service }, 'events of a connector could not be stored, and are requested again');
+      if (!(error instanceof Refused))
+        app.log.error({ err: error, service }, 'events of a connector could not be stored, and are requested again');
       faults.set(service, reason);
       waitMs = Math.min(longestMs, Math.max(everyMs, waitMs) * 2);
-      await recordFault(app, service, reason).catch((err: unknown) => app.log.warn({ err, service }, 'the state of a connector was not stored'));
+      await recordFault(app, service, reason).catch((err: unknown) =>
+        app.log.warn({ err, service }, 'the state of a connector was not stored'),
+      );
     }
     await sleep(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

@@ -77,7 +77,7 @@ async function poll(app: App, { service, receive, signal }: Polling): Promise<bo
       where k.token_hash = decode(${hashes[service]}, 'hex') and c.service = ${service}`.execute(tx);
     const [row] = rows;
     if (!row) throw new Error(`The sender of ${service} is missing; restart the platform to create it`);
-    return { sender: { id: row.id, name: row.name, tenants: null } as IntakeSender, after: row.cursor };
+    return { sender: { id: row.id, name: row.name, tenants: null }, after: row.cursor };
   });
   const page = await connectorOf(app.config, service).request(`${service}/events`, { after, most: eventsPerPage }, { signal });
   const events = await withCameras(app, page.events);

@@ -18,9 +18,8 @@ export {
 } from './connectors/exchange.ts';
 export { type OnvifProfile, onvifProfiles, setRelay } from './connectors/onvif.ts';
 export type { AnswerTo, Operation } from './connectors/operations.ts';
-export { type Service, services } from './connectors/services.ts';
-export { type FileCipher, type FileEncryption, fileEncryption, headBytes, plainFiles } from './file-encryption.ts';
 export { type Service, services, variablesOf } from './connectors/services.ts';
+export { type FileCipher, type FileEncryption, fileEncryption, headBytes, plainFiles } from './file-encryption.ts';
 export { type App, createApp } from './http/app.ts';
 export { type Authenticators, bearerOf, type Caller, hasAbilityFor, type IntakeSender, restrictToAbility, scopeOf } from './http/caller.ts';
 export { serveConsole } from './http/console.ts';

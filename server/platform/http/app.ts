@@ -34,7 +34,13 @@ export interface App {
   /** Health of parts for GET /health: 'ok', or a text. */
   /** Free space of the platform's disks. */
   disks: DiskWatch;
-  health: { realtime: () => string; media: () => string; sip: () => string; audit: () => string; connectors?: () => Readonly<Record<string, string>> };
+  health: {
+    realtime: () => string;
+    media: () => string;
+    sip: () => string;
+    audit: () => string;
+    connectors?: () => Readonly<Record<string, string>>;
+  };
   /** Figures of this process that GET /metrics reports; modules add their own. */
   figures: Figure[];
   /** Counts of the requests to this process. */

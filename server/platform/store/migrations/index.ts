@@ -46,10 +46,10 @@ import { sql as alarmPlanes } from './0064_alarm_planes.ts';
 import { sql as severalEmails } from './0065_several_emails.ts';
 import { sql as testAlarms } from './0066_test_alarms.ts';
 import { sql as serviceLog } from './0069_service_log.ts';
+import { sql as unitContacts } from './0071_unit_contacts.ts';
 import { sql as sessionLimits } from './0075_session_limits.ts';
 import { sql as recognitionRules } from './0080_recognition_rules.ts';
 import { sql as auditForward } from './0081_audit_forward.ts';
-import { sql as unitContacts } from './0071_unit_contacts.ts';
 import { sql as recognitionConnectors } from './0082_recognition_connectors.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */

@@ -10,6 +10,5 @@ export {
   AlarmQuery,
   alarmEvents,
   alarmTypeNumber,
-  supersedes,
 } from './alarm.ts';
 export { AlarmStatus, isOpen } from './status.ts';

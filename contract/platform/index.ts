@@ -19,7 +19,7 @@ export {
 export { type EventAudience, type RealtimeEvents, realtime } from './realtime.ts';
 export { CatalogueRecord, recordReply } from './record.ts';
 export { Refusal, RefusalCode, refusals } from './refusal.ts';
-export { isolate, mayHaveControls, showControls, showControlsIn, showFormatting } from './visible-text.ts';
+export { isolate, showFormatting } from './visible-text.ts';
 export {
   absent,
   decodeJson,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DiskSpace, DiskState } from '../../../contract/capabilities.ts';
 
 /** Shares of a disk that are free: below the first it is low, below the second critical; above the last it has recovered. */
-export const diskShares = { low: 0.1, critical: 0.05, recovered: 0.11 } as const;
+const diskShares = { low: 0.1, critical: 0.05, recovered: 0.11 } as const;
 /** Below this share, or this many bytes, the platform takes no writes as healthy: PostgreSQL needs room for its own log. */
 const floorOf = (total: number): number => Math.min(total / 100, 512 * 1024 * 1024);
 

@@ -16,7 +16,9 @@ import { buildStale } from './build.ts';
  * npm run faults -- 5 13     only those
  */
 const page = join(import.meta.dirname, '../docs/measurements.md');
-const [begin, end] = ['<!-- faults: written by npm run faults -->', '<!-- end of faults -->'];
+const heading = '## Faults';
+const introduction = `Eight devices send alarms, each with a reference that is repeated until it is acknowledged, while a fault is injected into a running platform.
+What was acknowledged is then compared with the store and with what each console shows: an alarm is lost if it is missing in either.`;
 
 const args = process.argv.slice(2);
 const size: Size = args.includes('--full') ? 'full' : 'reduced';
@@ -28,7 +30,18 @@ const injected = [...drivenFaults, ...(canMount() ? [fullDisk] : [])]
   .filter(({ number }) => selected.length === 0 || selected.includes(number))
   .sort((a, b) => a.number - b.number);
 
-const head = ['', 'fault', 'injected by', 'alarms', 'acknowledged', 'lost', 'doubled', 'shown to others', 'recovered, s', 'counted besides'];
+const head = [
+  '',
+  'fault',
+  'injected by',
+  'alarms',
+  'acknowledged',
+  'lost',
+  'doubled',
+  'shown to others',
+  'recovered, s',
+  'counted besides',
+];
 const failed: string[] = [];
 const rows: Row[] = [];
 await buildStale();
@@ -67,9 +80,10 @@ const text = [
 console.log(`\n${text}`);
 if (isWritten && selected.length === 0) {
   const before = readFileSync(page, 'utf8');
-  const [from, to] = [before.indexOf(begin), before.indexOf(end)];
-  if (from < 0 || to < 0) throw new Error(`${page} has no place for the table: ${begin} … ${end}`);
-  writeFileSync(page, `${before.slice(0, from + begin.length)}\n\n${text}\n\n${before.slice(to)}`);
+  const from = before.indexOf(`${heading}\n`);
+  if (from < 0) throw new Error(`${page} has no section ${heading}`);
+  const next = before.indexOf('\n## ', from);
+  writeFileSync(page, `${before.slice(0, from)}${heading}\n\n${introduction}\n\n${text}\n${next < 0 ? '' : before.slice(next)}`);
 }
 for (const line of failed) console.error(line);
 if (failed.length > 0) process.exitCode = 1;

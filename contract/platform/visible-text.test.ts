@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isolate, mayHaveControls, showControls, showControlsIn } from './visible-text.ts';
 
-test('characters that reverse or hide what is read become symbols; letters, tabs and lines remain', () => {
+test('characters that reverse or hide text become symbols; letters, tabs and lines remain', () => {
   expect(showControls('Gate \u202Edesolc\u202C')).toBe('Gate ⟦202E⟧desolc⟦202C⟧');
   expect(showControls('\u2066a\u2069 \u0000\u001b[31m\u007f\u0085')).toBe('⟦2066⟧a⟦2069⟧ ␀␛[31m␡⟦0085⟧');
   const plain = 'Café «Ñandú» 東京\tשלום\nمرحبا 🚨 \u200e';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPlatform } from '../kit/platform.ts';
-import { faults } from './driven/catalogue.ts';
 import { drivenFaults, type Subject } from './driven/driven-faults.ts';
 
 let subject: Subject;
@@ -9,9 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => subject?.platform.clear());
 
-test.each(drivenFaults)('fault $number loses, doubles and discloses no alarm: $by', async ({ number, inject }) => {
+test.each(drivenFaults)('fault $number loses, doubles and discloses no alarm: $by', async ({ inject }) => {
   const outcome = await inject(subject, 'reduced');
   expect(outcome).toMatchObject({ lost: 0, doubled: 0, others: 0 });
   expect(outcome.acked).toBe(outcome.driven);
-  expect(faults.map((fault) => fault.number)).toContain(number);
 });

@@ -26,7 +26,7 @@ async function startWith(share: number) {
   await disks.close();
 }
 
-test('administrators are written to once for each state of a disk, also over restarts and by two nodes', async () => {
+test('administrators receive one e-mail for each state of a disk, also over restarts', async () => {
   await platform.app.disks.close();
   await startWith(0.5);
   const before = await recipients();

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Unit } from '../../../contract/places/place.ts';
 import { call } from '../../kit/caller.ts';
+import { intakeToken } from '../../kit/people.ts';
 import { startPlatform } from '../../kit/platform.ts';
 import { Ledger } from './ledger.ts';
 import { type Outcome, Storm, unitOf } from './storm.ts';
@@ -52,6 +54,19 @@ function fill(directory: string): () => void {
   return () => rmSync(path);
 }
 
+/** Sends an alarm that needs room; notes how it was refused for want of it. */
+async function probe(url: string, unit: Unit, reference: string, refused: Set<string>): Promise<void> {
+  const body = { reference, id_unit: unit.id, description: randomBytes(140).toString('hex'), alarm_type: 'Probe', priority: 4 };
+  const reply = await fetch(`${url}/v1/intake/alarms`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${intakeToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (reply === null) refused.add('no reply');
+  else if (reply.status >= 400) refused.add(`${reply.status} after ${reply.headers.get('retry-after')}`);
+  await reply?.arrayBuffer();
+}
+
 /** 4: the disk of the platform is full while alarms arrive, and has room again. */
 export async function fillDisk(count: number): Promise<Outcome & { ready: number[]; lists: number[]; refused: string[] }> {
   let platform = await startPlatform();
@@ -69,16 +84,8 @@ export async function fillDisk(count: number): Promise<Outcome & { ready: number
     const [ready, lists]: [number[], number[]] = [[], []];
     // Devices send until they are refused; what they could not deliver they send again later.
     const sending = storm.send(() => platform.url, count);
-    for (let tries = 0; tries < 40 && refused.size === 0; tries += 1) {
-      const body = { reference: `probe ${tries}`, id_unit: unit.id, description: 'x'.repeat(1000), alarm_type: 'Probe', priority: 4 };
-      const reply = await fetch(`${platform.url}/v1/intake/alarms`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer atalaya-demo-intake', 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (reply.status >= 500) refused.add(`${reply.status} after ${reply.headers.get('retry-after')}`);
-      await reply.arrayBuffer();
-      await sleep(250);
+    for (let round = 0; round < 60 && refused.size === 0; round += 1) {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => probe(platform.url, unit, `probe ${round} ${n}`, refused)));
     }
     for (let read = 0; read < 3; read += 1) {
       ready.push((await call(`${platform.url}/health/ready`)).status);

@@ -22,7 +22,7 @@ export const deviceReaders: Readers = {
       'identifies the camera at the provider',
       'camera_id mac_address serial_number user password',
     ),
-    reads('server/intake/recognition/smart-detection.ts', 'which of its detections are accepted', 'smart_detection_flags'),
+    reads('server/intake/recognition/store-sightings.ts', 'which of its detections are accepted', 'smart_detection_flags'),
     place,
     stream('stream_url user password record_continuously'),
   ],

@@ -37,7 +37,7 @@ afterAll(async () => {
   service.close();
 });
 
-test('events of Luna and SAFR are requested, stored once with their camera, and continued after the last one', async () => {
+test('events of Luna and SAFR are requested in pages, and stored once with their camera', async () => {
   const [camera] = office.town.north.cameras;
   const at = new Date(office.clock.now()).toISOString();
   replies['luna'] = {
@@ -67,7 +67,7 @@ test('events of Luna and SAFR are requested, stored once with their camera, and 
   expect((luna as { skipped: number }).skipped % 4).toBe(0);
 }, 90_000);
 
-test('a service that fails is stated in health and in its accounts, and received again afterwards', async () => {
+test('health and accounts state that a service fails, and that it is received again', async () => {
   const account = await office.send('POST', 'services/facial-recognition/luna/luna-master-account', {
     body: { name: 'Luna', api_password: 'p' },
   });

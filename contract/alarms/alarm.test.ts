@@ -50,7 +50,7 @@ describe('the record', () => {
     expect([1, 2, 3].map((version) => supersedes(of(version), of(2)))).toEqual([false, false, true]);
   });
 
-  test('where no versions are counted, what arrives last replaces what differs, and no status goes back', () => {
+  test('without versions, what arrives last replaces what differs, and no status goes back', () => {
     const of = (alarm_status: string, comments: string | null = null) => Alarm.parse({ ...alarm, alarm_status, comments, version: 0 });
     expect(supersedes(of('waiting'), of('waiting'))).toBe(false);
     expect(supersedes(of('waiting', 'Guard called'), of('waiting'))).toBe(true);

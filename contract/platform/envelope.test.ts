@@ -3,18 +3,21 @@ import * as z from 'zod/mini';
 import { readList } from './envelope.ts';
 
 const Row = z.object({ id: z.number() });
-const empty = { rows: [], next: null, lastPage: 1, total: null, unreadable: 0 };
+const empty = { rows: [], next: null, lastPage: 1, total: null, unreadable: [] };
 
 describe('reading a list', () => {
+  test('null data is an empty list', { tags: ['OP-7.05', 'ADM-7.04', 'ADM-8.02', 'OQ-115'] }, () => {
+    expect(readList(Row, { success: true, data: null })).toEqual(empty);
+  });
+
   test.each([
     ['a refusal', { success: false, data: [{ id: 1 }] }],
     ['no data', { success: true }],
-    ['null data', { success: true, data: null }],
     ['nothing at all', undefined],
     ['text instead of JSON', '<html>'],
     ['data that is no list', { success: true, data: 'many' }],
-  ])('%s is an empty list', { tags: ['OP-7.05', 'ADM-7.04', 'ADM-8.02', 'OQ-115'] }, (_, reply) => {
-    expect(readList(Row, reply)).toEqual(empty);
+  ])('%s has no rows, and nobody can say that there are none', { tags: ['OP-7.05', 'OQ-115'] }, (_, reply) => {
+    expect(readList(Row, reply)).toBeNull();
   });
 
   test.each([
@@ -32,11 +35,15 @@ describe('reading a list', () => {
     expect(readList(Row, reply)).toEqual({ ...empty, lastPage: 4, total: 1700, next: 'c-9' });
   });
 
-  test('a row of another shape is omitted and counted, and the others remain', () => {
-    expect(readList(Row, { data: [{ id: 1 }, { id: 'two' }, null, { id: 4 }] })).toEqual({
+  test('a row of another shape is returned as far as it is readable, and the others remain', () => {
+    const wrong = { id: 'two', description: 'Door forced', created: '2026-11-21T06:20:00Z' };
+    expect(readList(Row, { data: [{ id: 1 }, wrong, null, { id: 4 }] })).toEqual({
       ...empty,
       rows: [{ id: 1 }, { id: 4 }],
-      unreadable: 2,
+      unreadable: [
+        { id: 'two', description: 'Door forced', time: '2026-11-21T06:20:00Z', fault: 'id: invalid_type' },
+        { id: null, description: null, time: null, fault: ': invalid_type' },
+      ],
     });
   });
 });

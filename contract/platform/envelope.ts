@@ -36,35 +36,61 @@ export const page = <T extends z.core.$ZodType>(row: T) =>
     total: z.optional(z.int()),
   });
 
+/**
+ * A row of a list, or an event, that could not be read: what is readable of it, and the fields at fault with what is wrong with them, without
+ * their values (`alarm_status: invalid_value`).
+ */
+export interface UnreadableRow {
+  id: string | null;
+  description: string | null;
+  time: string | null;
+  fault: string;
+}
+
 /** A parsed list, with defaults for missing members. */
 export interface Listing<T> {
   rows: T[];
   next: string | null;
   lastPage: number;
   total: number | null;
-  /** Number of rows that do not have the expected shape and are omitted. */
-  unreadable: number;
+  unreadable: UnreadableRow[];
 }
 
 /**
- * Reads the reply of a list call (OP-7.05, ADM-7.04, ADM-8.02, OQ-115): `success: false`, or data that is
- * missing or null, is an empty list; data may be an array or a page object `{ data, last_page, total }`.
+ * Reads the reply of a list call (OP-7.05, ADM-7.04, ADM-8.02, OQ-115): data that is null is an empty list; data may be an array or a page
+ * object `{ data, last_page, total }`. Null: the reply contains no list, so that nobody can say that the list is empty.
  */
-export function readList<T>(row: z.core.$ZodType<T>, reply: unknown): Listing<T> {
-  const none: Listing<T> = { rows: [], next: null, lastPage: 1, total: null, unreadable: 0 };
-  if (!isParts(reply) || reply['success'] === false) return none;
-  const outer = reply;
-  const inner = isParts(outer['data']) && 'data' in outer['data'] ? outer['data'] : outer;
-  if (!Array.isArray(inner['data'])) return none;
-  const listing = { ...none };
-  listing.next = typeof inner['next'] === 'string' ? inner['next'] : null;
-  listing.lastPage = typeof inner['last_page'] === 'number' ? inner['last_page'] : 1;
-  listing.total = typeof inner['total'] === 'number' ? inner['total'] : null;
-  listing.rows = [];
-  for (const candidate of inner['data'] as unknown[]) {
+export function readList<T>(row: z.core.$ZodType<T>, reply: unknown): Listing<T> | null {
+  if (!isParts(reply) || reply['success'] === false) return null;
+  const inner = isParts(reply['data']) && 'data' in reply['data'] ? reply['data'] : reply;
+  const { data, next, last_page, total } = inner;
+  if (data !== null && !Array.isArray(data)) return null;
+  const listing: Listing<T> = {
+    rows: [],
+    next: typeof next === 'string' ? next : null,
+    lastPage: typeof last_page === 'number' ? last_page : 1,
+    total: typeof total === 'number' ? total : null,
+    unreadable: [],
+  };
+  for (const candidate of (data ?? []) as unknown[]) {
     const read = z.core.safeParse(row, candidate);
     if (read.success) listing.rows.push(read.data);
-    else listing.unreadable += 1;
+    else listing.unreadable.push(unreadableRow(candidate, read.error));
   }
   return listing;
+}
+
+/** What is readable of a record that its schema refuses. */
+export function unreadableRow(candidate: unknown, { issues }: Pick<z.core.$ZodError, 'issues'>): UnreadableRow {
+  const fields = isParts(candidate) ? candidate : {};
+  const first = (...names: string[]) => {
+    const found = names.map((name) => fields[name]).find((value) => typeof value === 'string' || typeof value === 'number');
+    return typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 200) : null;
+  };
+  return {
+    id: first('alarm_id', 'id'),
+    description: first('description', 'alarm_type', 'name', 'label'),
+    time: first('created', 'created_at', 'time', 'at'),
+    fault: issues.map(({ path, code }) => `${path.join('.')}: ${code}`).join(', '),
+  };
 }

@@ -1,6 +1,6 @@
 export { isDeepEqual, isParts } from './deep-equal.ts';
 export { byId, type CallerAccess, defineCall, type Endpoint, IdParam, RecordId, requireAbility } from './endpoint.ts';
-export { FieldErrors, page, success } from './envelope.ts';
+export { FieldErrors, page, success, type UnreadableRow } from './envelope.ts';
 export { type ExportChannel, type ExportEventName, exportChannels, exportEventOf, exportStreamName } from './export-channels.ts';
 export { type DownloadBody, downloadBodies, type ExportFault, ExportJob, exportFaultOf, exportTimeoutMs } from './export-job.ts';
 export {
@@ -18,7 +18,7 @@ export {
 } from './ids.ts';
 export { type EventAudience, type RealtimeEvents, realtime } from './realtime.ts';
 export { CatalogueRecord, recordReply } from './record.ts';
-export { Refusal, RefusalCode, refusals } from './refusal.ts';
+export { Refusal, RefusalCode, ReplyFault, refusals } from './refusal.ts';
 export { isolate, showFormatting } from './visible-text.ts';
 export {
   absent,

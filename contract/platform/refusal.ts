@@ -81,6 +81,14 @@ export type RefusalCode = keyof typeof refusals;
 export const RefusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]);
 
 /**
+ * Codes that the console gives to replies which no platform would code itself: one that cannot be read, and one that is a refusal without
+ * a reason.
+ */
+export const replyFaults = ['reply.unreadable', 'reply.refused'] as const;
+export const ReplyFault = z.enum(replyFaults);
+export type ReplyFault = z.infer<typeof ReplyFault>;
+
+/**
  * The body of every refusal. `details` depends on the code: for `alarm.*` it is the current alarm (`{ alarm }`), for `record.changed` the
  * current record (`{ record }`), for `record.in_use` its references (`{ uses }`), for `plan.changed` the current run (`{ run }`), for
  * `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` the missing configuration

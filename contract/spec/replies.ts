@@ -22,6 +22,7 @@ import {
  * (`{ id, …fields }`) have one sample for all, `specCatalogueRecord`.
  */
 export const specReplies: Readonly<Record<string, readonly unknown[]>> = {
+  'GET layout': [specLayout],
   'GET user-views': [specUserView],
   'GET user-views/{id}': [specUserView, { ...specUserView, data: JSON.stringify(specUserView.data) }],
   'POST user-views': [specUserView],

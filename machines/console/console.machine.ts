@@ -366,6 +366,7 @@ export const consoleMachine = setup({
             'call.ended': { actions: ['toSound', 'toSession'] },
             'alarms.arrived': { actions: 'toAlarms' },
             'alarms.reload': { actions: 'toAlarms' },
+            'alarms.unreadable': { actions: 'toAlarms' },
             'alarms.loaded': { actions: 'sendBaseline' },
             'alarms.changed': { actions: 'notifyChanged' },
             'alarm.opened': { actions: 'noteRow' },

@@ -9,7 +9,7 @@ import { linkMachine } from '../platform/link/link.machine.ts';
 import type { OutboxEntry } from '../platform/outbox/decision.ts';
 import { outboxMachine } from '../platform/outbox/outbox.machine.ts';
 import { alone, modelOf } from '../quality/paths/model.ts';
-import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../quality/paths/samples.ts';
+import { anAlarm, ana, anUnreadableRow, at, bruno, grantOf, refused, startOfDay, takenBy } from '../quality/paths/samples.ts';
 import { callsMachine } from '../telephony/calls/calls.machine.ts';
 import { someSettings } from '../telephony/registration/registration.paths.ts';
 import { openTargetMachine } from '../workspace/open-target/open-target.machine.ts';
@@ -73,6 +73,7 @@ export const consoleModel = modelOf({
       'exports.joined': 'The platform lets the console hear how far an export is.',
       'alarms.arrived': 'Alarms are raised or change, and the platform says so.',
       'alarms.reload': 'The link missed something: the lists are to be read again.',
+      'alarms.unreadable': 'The platform sends an alarm that cannot be read.',
       'alarms.loaded': 'The lists of open alarms have been read.',
       'alarms.changed': 'The lists of alarms change.',
       'alarm.opened': 'The operator opens an alarm from a list.',
@@ -125,6 +126,7 @@ export const consoleModel = modelOf({
     'exports.updated': [{ type: 'exports.updated', updates: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 40 }] }],
     'exports.joined': [{ type: 'exports.joined', channel: 'luna-face-export' }],
     'alarms.arrived': [{ type: 'alarms.arrived', alarms: [alarm], silent: false }],
+    'alarms.unreadable': [{ type: 'alarms.unreadable', row: anUnreadableRow }],
     'alarms.loaded': [{ type: 'alarms.loaded', head: 10, epoch: 'e1', unknown: 0 }],
     'alarms.changed': [{ type: 'alarms.changed', alarms: [alarm], waiting: [0, 1, 0, 0], raised: 1, url: null }],
     'alarm.opened': [{ type: 'alarm.opened', alarm }],

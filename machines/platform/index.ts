@@ -13,4 +13,8 @@ export {
 export { type Decision, type DecisionRejection, decisionLimitMs, type OutboxEntry } from './outbox/decision.ts';
 export { type LeadershipChanged, type OutboxFact, type OutboxStored, outboxMachine } from './outbox/outbox.machine.ts';
 export { type ReferenceData, referenceDataMachine } from './reference-data/reference-data.machine.ts';
-export { selectData, selectRefusal as selectReferenceRefusal } from './reference-data/reference-data.selectors.ts';
+export {
+  selectData,
+  selectRefusal as selectReferenceRefusal,
+  selectUnreadable as selectUnreadableReference,
+} from './reference-data/reference-data.selectors.ts';

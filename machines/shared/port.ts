@@ -1,12 +1,15 @@
 import type { AnyActorLogic, AnyEventObject, AnyStateMachine, CallbackActorLogic, EventObject, PromiseActorLogic } from 'xstate';
 import { fromCallback, fromPromise } from 'xstate';
-import type { Refusal } from '../../contract/platform/index.ts';
+import type { Refusal, UnreadableRow } from '../../contract/platform/index.ts';
 
 /**
  * The reply of a port to the platform. A refusal is an answer and arrives through `onDone`;
- * a port throws only on unexpected failures: no network, a 5xx, an unreadable reply.
+ * a port throws only on unexpected failures: no network, a 5xx, an unreadable reply to a write. `unreadable` are rows of a list that could
+ * not be read: such a list is not empty, whatever its rows.
  */
-export type Answer<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly refusal: Refusal };
+export type Answer<T> =
+  | { readonly ok: true; readonly data: T; readonly unreadable?: readonly UnreadableRow[] }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 /** The data of an answer; only after a guard that excludes refusals. */
 export function dataOf<T>(answer: Answer<T>): T {
@@ -21,6 +24,13 @@ function refusalOf(answer: Answer<unknown>): Refusal {
 }
 
 type ReplyEvent = { event: { output: Answer<unknown> } };
+/** The same answer about other data; rows that could not be read stay with it. */
+export function mapAnswer<T, R>(answer: Answer<T>, change: (data: T) => R): Answer<R> {
+  return answer.ok ? { ...answer, data: change(answer.data) } : answer;
+}
+/** The rows of a reply that could not be read. */
+export const unreadableOf = (answer: Answer<unknown>): readonly UnreadableRow[] => (answer.ok ? (answer.unreadable ?? []) : []);
+
 /** `params` of a guard that looks at a port's reply. */
 export const answerParams = ({ event }: ReplyEvent): Answer<unknown> => event.output;
 /** `params` of an action that notes why a port's reply was no. */

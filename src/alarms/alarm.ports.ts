@@ -3,7 +3,7 @@ import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import { alarmsMachine, type OpenAlarms } from '../../machines/alarms/queue/alarms.machine.ts';
 import type { Decision } from '../../machines/platform/index.ts';
-import { type Answer, implementPort } from '../../machines/shared/port.ts';
+import { type Answer, implementPort, mapAnswer, unreadableOf } from '../../machines/shared/port.ts';
 import { type Http, readAllPages, readToLastCursor } from '../platform/index.ts';
 import { createSentDecisions, sendOnce } from './send-once.ts';
 
@@ -17,13 +17,13 @@ interface AlarmNeeds {
 /** Provides the queue of open alarms with its calls. Platforms without the alarm stream are polled by status (OQ-110). */
 export function provideAlarms({ http, capabilities }: AlarmNeeds): typeof alarmsMachine {
   async function readStream(signal: AbortSignal): Promise<Answer<OpenAlarms>> {
-    const pages = await readToLastCursor((next) => http.call('openAlarms', { query: { max: most, ...(next ? { next } : {}) }, signal }));
-    if (!pages.ok) return pages;
-    const [first] = pages.data;
-    return { ok: true, data: { rows: pages.data.flatMap(({ data }) => data), head: first?.head ?? null, epoch: first?.epoch ?? null } };
+    const pages = await readToLastCursor((next) =>
+      http.call('openAlarms', { query: { max: most, ...(next ? { next } : {}) }, signal, partial: true }),
+    );
+    return mapAnswer(pages, (all) => ({ rows: all.flatMap(({ data }) => data), head: all[0]?.head ?? null, epoch: all[0]?.epoch ?? null }));
   }
   async function readByStatus(alarm_status: AlarmStatus, signal: AbortSignal): Promise<Answer<OpenAlarms['rows']>> {
-    return readAllPages((page) => http.call('alarms', { query: { alarm_status, max: most, page }, signal }));
+    return readAllPages((page) => http.call('alarms', { query: { alarm_status, max: most, page }, signal, partial: true }));
   }
   return alarmsMachine.provide({
     actors: {
@@ -33,7 +33,8 @@ export function provideAlarms({ http, capabilities }: AlarmNeeds): typeof alarms
         const attending = await readByStatus('attending', signal);
         if (!waiting.ok) return waiting;
         if (!attending.ok) return attending;
-        return { ok: true, data: { rows: [...waiting.data, ...attending.data], head: null, epoch: null } };
+        const unreadable = [...unreadableOf(waiting), ...unreadableOf(attending)];
+        return { ok: true, data: { rows: [...waiting.data, ...attending.data], head: null, epoch: null }, unreadable };
       }),
     },
   });

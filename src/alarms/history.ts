@@ -1,5 +1,5 @@
 import { type HistoryPage, type HistoryQuestion, historyMachine } from '../../machines/alarms/history/history.machine.ts';
-import { type Answer, implementPort } from '../../machines/shared/port.ts';
+import { type Answer, implementPort, mapAnswer } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/index.ts';
 
 /** How many rows of the history are read at a time. */
@@ -25,6 +25,7 @@ async function readHistory(
       ...(next === null ? {} : { next }),
     },
     signal,
+    partial: true,
   });
-  return answer.ok ? { ok: true, data: { rows: answer.data.data, next: answer.data.next ?? null } } : answer;
+  return mapAnswer(answer, ({ data, next: after }) => ({ rows: data, next: after ?? null }));
 }

@@ -14,7 +14,7 @@ import { Waiting } from '../ui/Spinner.tsx';
 import { stateOf } from '../ui/state.ts';
 import tables from '../ui/table.module.css';
 import { word } from '../words/catalogue.ts';
-import { readFailed, refusalText } from '../words/refusals.ts';
+import { failureText, readFailed } from '../words/refusals.ts';
 import { dayAndTime } from '../words/time.ts';
 import css from './AuditTrail.module.css';
 import { DataTree } from './fields/data/DataTree.tsx';
@@ -60,7 +60,7 @@ function TrailBody({ trail }: { trail: ActorRefFrom<typeof trailMachine> }) {
       </Waiting>
     );
   if (snapshot.matches('empty')) return <EmptyState icon="history" title={t`Nobody has changed it yet`} />;
-  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={failureText(refusal)} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   return (
     <ol className={css.trail}>

@@ -18,7 +18,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import { stateOf } from '../ui/state.ts';
 import { word } from '../words/catalogue.ts';
-import { readFailed, refusalText } from '../words/refusals.ts';
+import { failureText } from '../words/refusals.ts';
 import { useRecordMachines } from './form/machines.ts';
 import { FileDrop } from './import/FileDrop.tsx';
 import { FilePlace } from './import/FilePlace.tsx';
@@ -134,7 +134,7 @@ function Body({ importing }: { importing: ImportRef }) {
   if (snapshot.matches('refused'))
     return (
       <>
-        <Problem>{refusal ? refusalText(refusal) : readFailed()}</Problem>
+        <Problem>{failureText(refusal)}</Problem>
         <FileDrop importing={importing} />
       </>
     );

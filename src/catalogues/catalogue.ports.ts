@@ -10,7 +10,7 @@ import { bulkMachine } from '../../machines/catalogues/catalogue/bulk.machine.ts
 import { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.machine.ts';
 import type { ListPage } from '../../machines/catalogues/catalogue/list.ts';
 import { isChosenFile } from '../../machines/shared/chosen-file.ts';
-import { type Answer, implementPort } from '../../machines/shared/port.ts';
+import { type Answer, implementPort, mapAnswer } from '../../machines/shared/port.ts';
 import { type Http, longMs, type RequestOptions, timeoutMs } from '../platform/index.ts';
 
 /** Lists of more rows than any screen shows may take this long (OQ-88). */
@@ -40,8 +40,8 @@ export function provideCatalogue({ ask, product, logsHost }: CatalogueNeeds): Ca
       actors: {
         readList: implementPort(async ({ catalogue, query }, signal) => {
           const timeout = query.max > 1000 ? longListMs : timeoutMs;
-          const answer = await ask(calls(catalogue).list, { ...at(catalogue), query: listParams(query), signal, timeout });
-          return answer.ok ? { ok: true as const, data: parsePage(answer.data) } : answer;
+          const answer = await ask(calls(catalogue).list, { ...at(catalogue), query: listParams(query), signal, timeout, partial: true });
+          return mapAnswer(answer, parsePage);
         }),
       },
     }),

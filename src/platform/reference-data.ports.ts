@@ -3,7 +3,7 @@ import {
   type ReferenceQuery,
   referenceDataMachine,
 } from '../../machines/platform/reference-data/reference-data.machine.ts';
-import { type Answer, implementPort } from '../../machines/shared/port.ts';
+import { type Answer, implementPort, mapAnswer } from '../../machines/shared/port.ts';
 import type { Http } from './http/http.ts';
 import { readAllPages } from './routing/pages.ts';
 
@@ -21,15 +21,21 @@ async function read(http: Http, query: ReferenceQuery, signal: AbortSignal): Pro
     case 'record':
       return mapAnswer(await http.call('alarmRecord', { params: { id: query.id_alarm }, signal }), (rows) => ({ what: 'record', rows }));
     case 'comments':
-      return mapAnswer(await readAllPages((page) => http.call('alarmComments', { query: { page, max: most }, signal })), (rows) => ({
-        what: 'comments',
-        rows,
-      }));
+      return mapAnswer(
+        await readAllPages((page) => http.call('alarmComments', { query: { page, max: most }, signal, partial: true })),
+        (rows) => ({
+          what: 'comments',
+          rows,
+        }),
+      );
     case 'levels':
-      return mapAnswer(await readAllPages((page) => http.call('alarmLevels', { query: { page, max: most }, signal })), (rows) => ({
-        what: 'levels',
-        rows,
-      }));
+      return mapAnswer(
+        await readAllPages((page) => http.call('alarmLevels', { query: { page, max: most }, signal, partial: true })),
+        (rows) => ({
+          what: 'levels',
+          rows,
+        }),
+      );
     case 'tenants':
       return mapAnswer(await http.call('tenants', { signal }), ({ data }) => ({ what: 'tenants', rows: data }));
     case 'units':
@@ -37,8 +43,4 @@ async function read(http: Http, query: ReferenceQuery, signal: AbortSignal): Pro
     case 'unit':
       return mapAnswer(await http.call('unit', { params: { id: query.id_unit }, signal }), (unit) => ({ what: 'unit', unit }));
   }
-}
-
-function mapAnswer<T>(answer: Answer<T>, make: (data: T) => ReferenceData): Answer<ReferenceData> {
-  return answer.ok ? { ok: true, data: make(answer.data) } : answer;
 }

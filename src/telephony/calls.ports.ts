@@ -1,5 +1,5 @@
 import { sipCalls } from '../../contract/telephony/calls.ts';
-import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
+import { type Answer, implementFeed, implementPort, mapAnswer } from '../../machines/shared/port.ts';
 import { callMachine } from '../../machines/telephony/call/call.machine.ts';
 import { callsMachine } from '../../machines/telephony/calls/calls.machine.ts';
 import type { CallReport, ReporterCommand } from '../../machines/telephony/calls/calls.types.ts';
@@ -24,7 +24,7 @@ interface CallsNeeds {
 export function provideCalls({ http: { ask }, host, offer, storage, clock, log }: CallsNeeds): typeof callsMachine {
   return callsMachine.provide({
     actors: {
-      readWaiting: implementPort(async (_, signal) => rowsOf(await ask(sipCalls.waitingCalls, { query: allRows, signal }))),
+      readWaiting: implementPort(async (_, signal) => rowsOf(await ask(sipCalls.waitingCalls, { query: allRows, signal, partial: true }))),
       endCall: implementPort(({ session }, signal) => ask(sipCalls.endCall, { body: { sessionId: session }, signal })),
       phone: createPhoneFeed({ host, now: clock.now, log }),
       reporter: createReporter(ask, log),
@@ -60,7 +60,7 @@ export function provideCalls({ http: { ask }, host, offer, storage, clock, log }
 const allRows: readonly [string, string][] = [['per_page', '200']];
 
 function rowsOf<T>(answer: Answer<{ data: T[] }>): Answer<T[]> {
-  return answer.ok ? { ok: true, data: answer.data.data } : answer;
+  return mapAnswer(answer, ({ data }) => data);
 }
 
 /** Reports own calls to the platform in order; a refused report is logged, and the call continues. */

@@ -1,15 +1,52 @@
 import { t } from '@lingui/core/macro';
-import { type Refusal, RefusalCode } from '../../contract/platform/index.ts';
+import { type Refusal, RefusalCode, ReplyFault } from '../../contract/platform/index.ts';
 
 /** Returns the meaning of a refusal in the user's language; for an unknown code, the platform's own message (OQ-18). */
 export function refusalText(refusal: Pick<Refusal, 'code' | 'message'>): string {
+  const fault = ReplyFault.safeParse(refusal.code);
+  if (fault.success) return fault.data === 'reply.unreadable' ? replyUnreadable() : refusal.message || refusedWithoutReason();
   const known = RefusalCode.safeParse(refusal.code);
   return known.success ? textOf(known.data) : refusal.message || readFailed();
 }
 
-/** No network, no reply in time, a fault of the platform, or a reply that cannot be read (OP-8.06). */
+/**
+ * What came of asking the platform for something: four different things, with four different sentences (`outcomes.test.ts`).
+ * `absent`: there is no such call, or no such record; `unanswered`: no network, no reply in time, or a fault of the platform.
+ */
+export type ReadOutcome = 'refused' | 'absent' | 'unreadable' | 'unanswered';
+
+const absent: readonly string[] = ['route.not_found', 'record.not_found'] satisfies RefusalCode[];
+
+/** Which of the four it was; null: nothing was answered. */
+export function outcomeOf(refusal: Pick<Refusal, 'code'> | null): ReadOutcome {
+  if (refusal === null) return 'unanswered';
+  if (refusal.code === ('reply.unreadable' satisfies ReplyFault)) return 'unreadable';
+  return absent.includes(refusal.code) ? 'absent' : 'refused';
+}
+
+const sentences: Readonly<Record<ReadOutcome, (refusal: Pick<Refusal, 'code' | 'message'>) => string>> = {
+  refused: refusalText,
+  absent: refusalText,
+  unreadable: replyUnreadable,
+  unanswered: readFailed,
+};
+
+/** Why something could not be read, in the user's language. */
+export function failureText(refusal: Pick<Refusal, 'code' | 'message'> | null): string {
+  return sentences[outcomeOf(refusal)](refusal ?? { code: '', message: '' });
+}
+
+/** No network, no reply in time, or a fault of the platform (OP-8.06). */
 export function readFailed(): string {
   return t`Error obtaining the information`;
+}
+
+/** The platform answered, but not in a form that this program reads. */
+function replyUnreadable(): string {
+  return t`The platform answered, but its reply could not be read.`;
+}
+function refusedWithoutReason(): string {
+  return t`The platform refused this without a reason.`;
 }
 
 function textOf(code: RefusalCode): string {
@@ -46,6 +83,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'request.invalid': t`Some values are not valid.`,
     'request.too_large': t`This is too large to send.`,
     'request.in_progress': t`This is already in progress.`,
+    'route.not_found': t`This platform does not offer this.`,
     'record.not_found': t`This record does not exist or you cannot see it.`,
     'record.changed': t`Someone else saved this record.`,
     'record.in_use': t`Other records depend on this one.`,

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import { stateOf } from '../ui/state.ts';
-import { readFailed, refusalText } from '../words/refusals.ts';
+import { failureText, readFailed } from '../words/refusals.ts';
 import css from './AlarmWorkspace.module.css';
 import type { SlotActs } from './grid/slot-acts.ts';
 import { TabGrid } from './grid/TabGrid.tsx';
@@ -41,7 +41,7 @@ function Unopened({ actor }: { actor: AlarmRef }) {
       <Trans>Try again</Trans>
     </Button>
   );
-  if (snapshot.matches('missing')) return <EmptyState icon="alarm" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('missing')) return <EmptyState icon="alarm" title={failureText(refusal)} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   return (
     <Waiting>

@@ -1,5 +1,5 @@
 import { viewCalls } from '../../contract/workspace/views.ts';
-import { type Answer, implementPort } from '../../machines/shared/port.ts';
+import { type Answer, implementPort, mapAnswer } from '../../machines/shared/port.ts';
 import { type ViewWrite, viewsMachine } from '../../machines/workspace/views/views.machine.ts';
 import type { Http } from '../platform/index.ts';
 import { readLayouts } from './layouts.ts';
@@ -12,11 +12,11 @@ export function provideViews({ ask }: Pick<Http, 'ask'>): typeof viewsMachine {
     actors: {
       readViews: implementPort(async (_, signal) => {
         const [views, layouts] = await Promise.all([
-          ask(viewCalls.userViews, { query: [['max', most]], signal }),
+          ask(viewCalls.userViews, { query: [['max', most]], signal, partial: true }),
           readLayouts(ask, signal),
         ]);
-        if (!views.ok) return views;
-        return { ok: true, data: { views: views.data.data, layouts: layouts.ok ? layouts.data : [] } };
+        if (!layouts.ok) return layouts;
+        return mapAnswer(views, ({ data }) => ({ views: data, layouts: layouts.data }));
       }),
       writeView: implementPort(async (write: ViewWrite, signal): Promise<Answer<WriteResult>> => sendWrite({ ask }, write, signal)),
     },

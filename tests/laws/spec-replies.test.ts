@@ -70,7 +70,7 @@ const listEnvelopes = (rows: readonly unknown[]): unknown[] => [
 function readAs(endpoint: Endpoint, samples: readonly unknown[]): string[] {
   if (isList(endpoint))
     return listEnvelopes(samples).flatMap((body) => {
-      const { data } = readReply(endpoint, body) as { data: unknown[] };
+      const { data } = readReply(endpoint, body).data as { data: unknown[] };
       return data.length === samples.length ? [] : [`${endpoint.path}: ${data.length} of ${samples.length} rows`];
     });
   return samples.flatMap((sample) =>
@@ -86,7 +86,7 @@ function readAs(endpoint: Endpoint, samples: readonly unknown[]): string[] {
 }
 
 describe('replies with the fields of the specification alone', () => {
-  test('every call of the specification that the console makes has a sample, or does not show its reply', async () => {
+  test('every call of the specification has a sample, or does not show its reply', async () => {
     const own = new Set((await ownEndpoints()).map(({ method, path }) => keyOf(method, path)));
     const ofCatalogues = new Set(inCatalogues.map(({ method, path }) => keyOf(method, path)));
     const without = specCalls.filter(({ method, path, call }) => {
@@ -129,14 +129,11 @@ describe('replies with the fields of the specification alone', () => {
   test('what an action answers beside success is not needed where the console reads nothing of it', () => {
     const nothing = inCatalogues.filter(({ method }) => method === 'DELETE').filter(({ path }) => !path.endsWith('/bulk'));
     expect(nothing.length).toBeGreaterThan(50);
-    expect(nothing.map((one): unknown => readReply(one, { success: true })).every((data) => data === null)).toBe(true);
+    expect(nothing.map((one): unknown => readReply(one, { success: true }).data).every((data) => data === null)).toBe(true);
   });
 
   test('a required field beyond the specification is found', () => {
-    const withOurs = z.pipe(
-      Alarm,
-      z.transform((alarm) => z.parse(z.object({ ours: z.string() }), alarm)),
-    );
+    const withOurs = Alarm.check(z.refine((alarm) => 'ours' in alarm));
     const endpoint: Endpoint = { method: 'GET', path: '/x', access: { kind: 'public' }, summary: '', reply: page(withOurs) };
     expect(readAs(endpoint, [specAlarm])).not.toEqual([]);
   });

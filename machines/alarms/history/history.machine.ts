@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import { type Alarm, supersedes } from '../../../contract/alarms/alarm.ts';
 import type { AlarmStatus } from '../../../contract/alarms/status.ts';
-import type { Refusal } from '../../../contract/platform/index.ts';
-import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import type { Refusal, UnreadableRow } from '../../../contract/platform/index.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams, unreadableOf } from '../../shared/port.ts';
 
 /** The query of the history; `next` continues after the last row read. */
 export interface HistoryQuestion {
@@ -17,6 +17,8 @@ export interface HistoryPage {
 
 export interface HistoryContext extends HistoryQuestion {
   rows: readonly Alarm[];
+  /** Alarms that the platform sent and that cannot be read. */
+  unreadable: readonly UnreadableRow[];
   refusal: Refusal | null;
 }
 
@@ -34,6 +36,15 @@ const question = ({ context: { status, search } }: { context: HistoryContext }):
   next: null,
 });
 
+interface ReadPage {
+  page: HistoryPage;
+  unreadable: readonly UnreadableRow[];
+}
+const pageOf = ({ event: { output } }: { event: { output: Answer<HistoryPage> } }): ReadPage => ({
+  page: dataOf(output),
+  unreadable: unreadableOf(output),
+});
+
 /** The alarms of the past and the present, newest first, page after page (OQ-25, OP-8.14). */
 export const historyMachine = setup({
   types: {
@@ -47,17 +58,21 @@ export const historyMachine = setup({
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    hasRows: (_, { rows }: { rows: number }) => rows > 0,
+    hasRows: (_, answer: Answer<HistoryPage>) => answer.ok && answer.data.rows.length + unreadableOf(answer).length > 0,
     hasMore: ({ context }) => context.next !== null,
     isNarrowed: ({ context }, answer: Answer<unknown>) => answer.ok && (context.status !== null || context.search.trim() !== ''),
   },
   actions: {
-    take: assign((_, { page }: { page: HistoryPage }) => ({ ...page, refusal: null })),
-    append: assign(({ context }, { page }: { page: HistoryPage }) => {
+    take: assign((_, { page, unreadable }: ReadPage) => ({ ...page, unreadable, refusal: null })),
+    append: assign(({ context }, { page, unreadable }: ReadPage) => {
       const known = new Set(context.rows.map(({ id }) => id));
-      return { rows: [...context.rows, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next };
+      return {
+        rows: [...context.rows, ...page.rows.filter(({ id }) => !known.has(id))],
+        next: page.next,
+        unreadable: [...context.unreadable, ...unreadable],
+      };
     }),
-    forget: assign({ rows: [], next: null }),
+    forget: assign({ rows: [], next: null, unreadable: [] }),
     filter: assign(({ event }) => (event.type === 'history.filter' ? { status: event.status } : {})),
     search: assign(({ event }) => (event.type === 'history.search' ? { search: event.search } : {})),
     replace: assign(({ context, event }) => {
@@ -71,7 +86,7 @@ export const historyMachine = setup({
   delays: { typed: 300 },
 }).createMachine({
   id: 'history',
-  context: ({ input }) => ({ status: input.status, search: '', next: null, rows: [], refusal: null }),
+  context: ({ input }) => ({ status: input.status, search: '', next: null, rows: [], unreadable: [], refusal: null }),
   initial: 'reading',
   on: {
     'history.filter': { target: '.reading', actions: 'filter' },
@@ -94,9 +109,9 @@ export const historyMachine = setup({
         input: question,
         onDone: [
           {
-            guard: { type: 'hasRows', params: ({ event: { output } }) => ({ rows: output.ok ? output.data.rows.length : 0 }) },
+            guard: { type: 'hasRows', params: ({ event }) => event.output },
             target: 'shown',
-            actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
+            actions: { type: 'take', params: pageOf },
           },
           { guard: { type: 'isNarrowed', params: answerParams }, target: 'noResult', actions: 'forget' },
           { guard: { type: 'isAccepted', params: answerParams }, target: 'empty', actions: 'forget' },
@@ -122,7 +137,7 @@ export const historyMachine = setup({
               {
                 guard: { type: 'isAccepted', params: answerParams },
                 target: 'resting',
-                actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
+                actions: { type: 'append', params: pageOf },
               },
               { target: 'moreUnread', actions: { type: 'noteRefusal', params: refusalParams } },
             ],

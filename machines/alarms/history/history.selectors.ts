@@ -7,3 +7,4 @@ export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectRows = ({ context }: Snapshot) => context.rows;
 export const selectSearch = ({ context }: Snapshot) => context.search;
 export const selectStatus = ({ context }: Snapshot) => context.status;
+export const selectUnreadable = ({ context }: Snapshot) => context.unreadable;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { anAlarm, ana, endedBy, refused, replied, takenBy } from '../../quality/paths/samples.ts';
+import { anAlarm, ana, anUnreadableRow, endedBy, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { alarmsMachine } from './alarms.machine.ts';
+import { selectIsAcknowledged, selectSaysNone, selectUnreadable, selectWaitingCounts } from './alarms.selectors.ts';
 
 const reading = (rows: Alarm[], head = 10) => replied({ rows, head, epoch: 'e1' });
 
@@ -133,4 +134,61 @@ test('lists that were shown before stay while they are read again by themselves'
   await reaches(alarms.actor, 'failed');
   alarms.clock.increment(5000);
   expect(alarms.actor.getSnapshot().value).toBe('rereading');
+});
+
+const nine = Array.from({ length: 9 }, (_, at) => ({ ...anUnreadableRow, id: `A-${at}` }));
+const facts = (alarms: ReturnType<typeof open>) => selectWaitingCounts(alarms.actor.getSnapshot());
+
+test('nine alarms that cannot be read count as nine of priority 1, and no list says none', async () => {
+  const alarms = open([{ ...reading([]), unreadable: nine }]);
+  expect(selectSaysNone(alarms.actor.getSnapshot())).toBe(false);
+  await reaches(alarms.actor, 'ready');
+  expect(selectUnreadable(alarms.actor.getSnapshot())).toHaveLength(9);
+  expect(facts(alarms)).toEqual([9, 0, 0, 0]);
+  expect(selectSaysNone(alarms.actor.getSnapshot())).toBe(false);
+});
+
+test('they ring until the operator acknowledges them, and one more rings again', async () => {
+  const alarms = open([{ ...reading([anAlarm(1)]), unreadable: nine }, new Promise(() => undefined)]);
+  await reaches(alarms.actor, 'ready');
+  alarms.actor.send({ type: 'alarms.acknowledge' });
+  expect(selectIsAcknowledged(alarms.actor.getSnapshot())).toBe(true);
+  alarms.actor.send({ type: 'alarms.unreadable', row: { ...anUnreadableRow, id: 'A-10' } });
+  expect(selectIsAcknowledged(alarms.actor.getSnapshot())).toBe(false);
+  expect(facts(alarms)).toEqual([10, 1, 0, 0]);
+});
+
+test('an alarm event that cannot be read has the lists read again, once for many', async () => {
+  const alarms = open([reading([]), reading([anAlarm(1)])]);
+  await reaches(alarms.actor, 'ready');
+  for (const id of ['A-1', 'A-2', 'A-2']) alarms.actor.send({ type: 'alarms.unreadable', row: { ...anUnreadableRow, id } });
+  expect(alarms.actor.getSnapshot().value).toBe('behind');
+  expect(selectUnreadable(alarms.actor.getSnapshot())).toHaveLength(2);
+  alarms.clock.increment(2000);
+  expect(alarms.actor.getSnapshot().value).toBe('rereading');
+  await reaches(alarms.actor, 'ready');
+  expect(alarms.waiting()).toEqual([1]);
+  expect(selectUnreadable(alarms.actor.getSnapshot())).toEqual([]);
+  expect(alarms.script.inputs('readOpenAlarms')).toHaveLength(2);
+});
+
+test('one that comes while the lists are being read has them read once more', async () => {
+  let answer: (reply: unknown) => void = () => undefined;
+  const alarms = open([new Promise((resolve) => (answer = resolve)), reading([anAlarm(1)])]);
+  alarms.actor.send({ type: 'alarms.unreadable', row: anUnreadableRow });
+  answer(reading([]));
+  await reaches(alarms.actor, 'behind');
+  expect(selectUnreadable(alarms.actor.getSnapshot())).toEqual([anUnreadableRow]);
+  alarms.clock.increment(2000);
+  await reaches(alarms.actor, 'ready');
+  expect(selectUnreadable(alarms.actor.getSnapshot())).toEqual([]);
+});
+
+test('a whole reply that cannot be read is asked for again, unlike a refusal', async () => {
+  const alarms = open([refused('reply.unreadable'), reading([])]);
+  await reaches(alarms.actor, 'failed');
+  expect(selectSaysNone(alarms.actor.getSnapshot())).toBe(false);
+  alarms.clock.increment(5000);
+  await reaches(alarms.actor, 'ready');
+  expect(selectSaysNone(alarms.actor.getSnapshot())).toBe(true);
 });

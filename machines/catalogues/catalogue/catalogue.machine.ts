@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Filter, ListQuery, Sort } from '../../../contract/catalogues/query.ts';
-import type { CatalogueRecord, Refusal } from '../../../contract/platform/index.ts';
-import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import type { CatalogueRecord, Refusal, UnreadableRow } from '../../../contract/platform/index.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams, unreadableOf } from '../../shared/port.ts';
 import {
   emptySelection,
   isNarrowed,
@@ -25,6 +25,8 @@ export interface CatalogueContext extends CatalogueInput {
   rows: readonly CatalogueRecord[];
   total: number | null;
   lastPage: number | null;
+  /** Rows of the page that the platform sent and that cannot be read. */
+  unreadable: readonly UnreadableRow[];
   selection: Selection;
   refusal: Refusal | null;
 }
@@ -69,7 +71,14 @@ const question = ({ context: { catalogue, query, fixed } }: { context: Catalogue
   catalogue,
   query: within({ ...query, search: query.search.trim() }, fixed),
 });
-const pageOf = ({ event }: { event: { output: Answer<ListPage> } }): { page: ListPage } => ({ page: dataOf(event.output) });
+interface ReadPage {
+  page: ListPage;
+  unreadable: readonly UnreadableRow[];
+}
+const pageOf = ({ event: { output } }: { event: { output: Answer<ListPage> } }): ReadPage => ({
+  page: dataOf(output),
+  unreadable: unreadableOf(output),
+});
 const answer = { params: answerParams } as const;
 
 /** The list of any catalogue: paged, searched, sorted and filtered by the platform, its rows chosen over all pages (OQ-88, ADM-7.26). */
@@ -83,7 +92,7 @@ export const catalogueMachine = setup({
   actors: { readList: port<Answer<ListPage>, ListQuestion>('readList') },
   guards: {
     isIncomplete: ({ context, event }) => missingOf(context.catalogue, within(nextQuery(context, event), context.fixed)).length > 0,
-    hasRows: (_, { rows }: { rows: number }) => rows > 0,
+    hasRows: (_, output: Answer<ListPage>) => output.ok && output.data.rows.length + unreadableOf(output).length > 0,
     isBeyond: ({ context: { query } }, output: Answer<unknown>) => output.ok && query.page > 1,
     isNarrow: ({ context: { query } }, output: Answer<unknown>) => output.ok && isNarrowed(query),
     isAccepted: (_, output: Answer<unknown>) => output.ok,
@@ -94,9 +103,9 @@ export const catalogueMachine = setup({
       const query = nextQuery(context, event);
       return hasSameResults(query, context.query) ? { query } : { query, selection: emptySelection };
     }),
-    take: assign((_, { page }: { page: ListPage }) => ({ ...page, refusal: null })),
-    forget: assign({ rows: [], total: 0, lastPage: 1, refusal: null }),
-    takeTotal: assign((_, { page }: { page: ListPage }) => ({ ...page, rows: [], refusal: null })),
+    take: assign((_, { page, unreadable }: ReadPage) => ({ ...page, unreadable, refusal: null })),
+    forget: assign({ rows: [], total: 0, lastPage: 1, unreadable: [], refusal: null }),
+    takeTotal: assign((_, { page }: ReadPage) => ({ ...page, rows: [], unreadable: [], refusal: null })),
     select: assign(({ context: { selection, rows }, event }) =>
       event.type === 'list.select' ? { selection: updateSelection(selection, rows, event.ids, event.on) } : {},
     ),
@@ -107,7 +116,7 @@ export const catalogueMachine = setup({
   delays: { typed: 300 },
 }).createMachine({
   id: 'catalogue',
-  context: ({ input }) => ({ ...input, rows: [], total: null, lastPage: null, selection: emptySelection, refusal: null }),
+  context: ({ input }) => ({ ...input, rows: [], total: null, lastPage: null, unreadable: [], selection: emptySelection, refusal: null }),
   initial: 'opening',
   on: {
     'list.turn': { guard: 'isAnotherPage', target: '.opening', actions: 'setQuery' },
@@ -138,7 +147,7 @@ export const catalogueMachine = setup({
         input: question,
         onDone: [
           {
-            guard: { type: 'hasRows', params: ({ event: { output } }) => ({ rows: output.ok ? output.data.rows.length : 0 }) },
+            guard: { type: 'hasRows', params: ({ event }) => event.output },
             target: 'shown',
             actions: { type: 'take', params: pageOf },
           },

@@ -11,3 +11,4 @@ export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectRows = ({ context }: Snapshot) => context.rows;
 export const selectSelection = ({ context }: Snapshot) => context.selection;
 export const selectTotal = ({ context }: Snapshot) => context.total;
+export const selectUnreadable = ({ context }: Snapshot) => context.unreadable;

@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { User } from '../../../contract/access/index.ts';
 import type { MissedEvents } from '../../../contract/events.ts';
+import type { UnreadableRow } from '../../../contract/platform/envelope.ts';
 import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
@@ -42,6 +43,8 @@ export type SocketEvent =
   | { type: 'link.opened'; at: number }
   | { type: 'link.dropped'; at: number }
   | { type: 'link.message'; events: readonly ReceivedEvent[]; at: number }
+  /** An event with this name cannot be read. */
+  | { type: 'link.unreadable'; name: string; row: UnreadableRow; at: number }
   /** A requested channel is subscribed: its events are received from now on. */
   | { type: 'link.joined'; channel: ExportChannel };
 /** Commands to the socket: connect at once (ignored while it connects or is connected); join one more channel, or leave it. */
@@ -61,6 +64,7 @@ export type LinkEvent =
 export type LinkFact =
   | { type: 'alarms.arrived'; alarms: ReturnType<typeof alarmsOf>; silent: boolean }
   | { type: 'alarms.reload' }
+  | { type: 'alarms.unreadable'; row: UnreadableRow }
   | { type: 'user.changed'; user: User }
   | { type: 'session.revoked'; session: string; reason: EndReason }
   | { type: 'session.locked'; session: string; locked: boolean }
@@ -158,6 +162,12 @@ export const linkMachine = setup({
     }),
     settle: assign({ lostSince: null }),
     dismissNotice: assign({ missed: new Set<AlarmId>(), arrivedWhileOffline: 0 }),
+    /** Only alarms have a list that shows what cannot be read; of other events the recorder keeps the reason. */
+    notifyUnreadable: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'link.unreadable') return;
+      enqueue.assign({ lastEventAt: event.at });
+      if (event.name === 'alarm') enqueue.sendTo(parent, { type: 'alarms.unreadable', row: event.row });
+    }),
     notifyLost: sendTo(parent, { type: 'link.lost' }),
     notifyRestored: sendTo(parent, { type: 'link.restored' }),
   },
@@ -181,6 +191,7 @@ export const linkMachine = setup({
     'link.join': { actions: 'join' },
     'link.leave': { actions: 'join' },
     'link.joined': { actions: 'notifyJoined' },
+    'link.unreadable': { actions: 'notifyUnreadable' },
   },
   initial: 'connecting',
   states: {

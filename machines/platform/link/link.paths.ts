@@ -1,6 +1,6 @@
 import { EventId } from '../../../contract/platform/ids.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
-import { anAlarm, ana, eventOf, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
+import { anAlarm, ana, anUnreadableRow, eventOf, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { type LinkContext, linkMachine } from './link.machine.ts';
 
 type Machine = typeof linkMachine;
@@ -10,6 +10,7 @@ const head = (value: number) => EventId.parse(value);
 const events = {
   'link.opened': [{ type: 'link.opened', at: startOfDay }],
   'link.dropped': [{ type: 'link.dropped', at: startOfDay + 60_000 }],
+  'link.unreadable': [{ type: 'link.unreadable', name: 'alarm', row: anUnreadableRow, at: startOfDay }],
   'link.message': [
     { type: 'link.message', at: startOfDay, events: [eventOf(11, anAlarm(1))] },
     { type: 'link.message', at: startOfDay, events: [eventOf(2, anAlarm(2), 'e2')] },
@@ -46,6 +47,7 @@ const stepWords: StepWords<Machine> = {
     'link.opened': 'The connection to the platform stands.',
     'link.dropped': 'The connection to the platform breaks.',
     'link.message': 'The platform says something on the link.',
+    'link.unreadable': 'The platform says something on the link that cannot be read.',
     'link.baseline': 'The lists of open alarms have been read.',
     'link.retry': 'The operator presses “Try now”.',
     'link.dismissNotice': 'The operator presses “Seen” on the notice.',

@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate';
 import type { AlarmComment, AlarmHistoryEntry, AlarmLevel } from '../../../contract/alarms/index.ts';
 import type { Tenant, Unit } from '../../../contract/places/index.ts';
+import type { UnreadableRow } from '../../../contract/platform/envelope.ts';
 import type { AlarmId, UnitId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams, unreadableOf } from '../../shared/port.ts';
 
 /** The available queries. */
 export type ReferenceQuery =
@@ -28,6 +29,8 @@ export interface ReferenceDataContext {
   query: ReferenceQuery;
   /** The last thing read; stays while it is read again. */
   data: ReferenceData | null;
+  /** Rows that the platform sent and that cannot be read. */
+  unreadable: readonly UnreadableRow[];
   refusal: Refusal | null;
 }
 export type ReferenceDataEvent = { type: 'reference.renew' };
@@ -43,13 +46,17 @@ export const referenceDataMachine = setup({
   actors: { readReferenceData: port<Answer<ReferenceData>, ReferenceQuery>('readReferenceData') },
   guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok },
   actions: {
-    take: assign((_, { data }: { data: ReferenceData }) => ({ data, refusal: null })),
+    take: assign((_, { data, unreadable }: Pick<ReferenceDataContext, 'unreadable'> & { data: ReferenceData }) => ({
+      data,
+      unreadable,
+      refusal: null,
+    })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: { readRetry: 5000 },
 }).createMachine({
   id: 'reference-data',
-  context: ({ input }) => ({ query: input, data: null, refusal: null }),
+  context: ({ input }) => ({ query: input, data: null, unreadable: [], refusal: null }),
   initial: 'reading',
   states: {
     reading: {
@@ -62,7 +69,7 @@ export const referenceDataMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'read',
-            actions: { type: 'take', params: ({ event }) => ({ data: dataOf(event.output) }) },
+            actions: { type: 'take', params: ({ event }) => ({ data: dataOf(event.output), unreadable: unreadableOf(event.output) }) },
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
@@ -71,7 +78,7 @@ export const referenceDataMachine = setup({
       on: { 'reference.renew': { target: 'reading', reenter: true } },
     },
     read: {
-      description: 'What was read is shown; an empty list says that it is empty.',
+      description: 'What was read is shown; an empty list says that it is empty, one with unreadable rows counts them.',
       on: { 'reference.renew': 'reading' },
     },
     refused: {

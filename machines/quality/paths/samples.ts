@@ -2,7 +2,7 @@ import { Challenge, Grant } from '../../../contract/access/session.ts';
 import { User } from '../../../contract/access/user.ts';
 import { Alarm, AlarmEvent } from '../../../contract/alarms/alarm.ts';
 import { EventId } from '../../../contract/platform/ids.ts';
-import type { Refusal, RefusalCode } from '../../../contract/platform/refusal.ts';
+import type { Refusal, RefusalCode, ReplyFault, UnreadableRow } from '../../../contract/platform/index.ts';
 import { defaultGrid, defaultPreferences } from '../../../contract/workspace/config.ts';
 
 /** The instant at which every sample begins. */
@@ -12,13 +12,21 @@ export const startOfDay = Date.parse('2026-03-02T08:00:00.000Z');
 export const at = (seconds: number): string => new Date(startOfDay + seconds * 1000).toISOString();
 
 /** A refusal as the platform words it. */
-export function refused(code: RefusalCode, details?: unknown): { ok: false; refusal: Refusal } {
+export function refused(code: RefusalCode | ReplyFault, details?: unknown): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { success: false, code, message: `Refused: ${code}.`, details } };
 }
 /** A successful reply. */
 export function replied<T>(data: T): { ok: true; data: T } {
   return { ok: true, data };
 }
+
+/** A row of a list that cannot be read. */
+export const anUnreadableRow: UnreadableRow = {
+  id: 'A-9',
+  description: 'Door forced',
+  time: '2026-03-02T08:00:09.000Z',
+  fault: 'alarm_status: invalid_value',
+};
 
 export const ana = User.parse({
   id: 11,

@@ -1,9 +1,9 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/index.ts';
+import type { Refusal, UnreadableRow } from '../../../contract/platform/index.ts';
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import { clock } from '../../shared/clock.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, feed, port, refusalParams, unreadableOf } from '../../shared/port.ts';
 import { callMachine } from '../call/call.machine.ts';
 import type { CallKey, PhoneCommand, PhoneEvent } from '../call/phone.ts';
 import { directoryMachine } from '../directory/directory.machine.ts';
@@ -215,11 +215,13 @@ export const callsMachine = setup({
       if (isDeviceChanged) enqueue.sendTo('registration', { type: 'account.changed' });
       if (isStale) enqueue.raise({ type: 'calls.renew' });
     }),
-    noteRead: enqueueActions(({ context, enqueue }, { rows }: { rows: readonly SipCall[] }) => {
-      const lists = withLoaded(context, rows, context.now());
-      enqueue.assign({ ...lists, refusal: null });
-      for (const toast of lists.toasts) enqueue.raise(overAt(toast), { delay: toast.until - context.now() });
-    }),
+    noteRead: enqueueActions(
+      ({ context, enqueue }, { rows, unreadable }: { rows: readonly SipCall[]; unreadable: readonly UnreadableRow[] }) => {
+        const lists = withLoaded(context, rows, context.now());
+        enqueue.assign({ ...lists, unreadable, refusal: null });
+        for (const toast of lists.toasts) enqueue.raise(overAt(toast), { delay: toast.until - context.now() });
+      },
+    ),
     clearTouched: assign({ touched: [] }),
     noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({ refusal, waiting: [], toasts: [], known: context.known })),
     hide: assign(({ context, event }) =>
@@ -280,6 +282,7 @@ export const callsMachine = setup({
     devices: noHeadset,
     volume: noHeadset.volume,
     declining: [],
+    unreadable: [],
     refusal: null,
     notices: [],
     lastNoticeId: 0,
@@ -343,7 +346,10 @@ export const callsMachine = setup({
               {
                 guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
-                actions: { type: 'noteRead', params: ({ event }) => ({ rows: dataOf(event.output) }) },
+                actions: {
+                  type: 'noteRead',
+                  params: ({ event }) => ({ rows: dataOf(event.output), unreadable: unreadableOf(event.output) }),
+                },
               },
               { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],

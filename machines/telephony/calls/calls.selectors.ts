@@ -13,6 +13,10 @@ export const selectToasts = ({ context }: Snapshot) => context.toasts;
 export const selectNotices = ({ context }: Snapshot) => context.notices;
 export const selectMine = ({ context }: Snapshot) => context.mine;
 export const selectDevices = ({ context }: Snapshot) => context.devices;
+export const selectUnreadableCalls = ({ context }: Snapshot) => context.unreadable;
+/** Whether no call waits: a complete, readable answer says so. */
+export const selectHasNoWaiting = (snapshot: Snapshot) =>
+  snapshot.matches({ list: 'read' }) && snapshot.context.waiting.length === 0 && snapshot.context.unreadable.length === 0;
 export const selectListRefusal = ({ context }: Snapshot) => context.refusal;
 
 /** The extension of the own phone. */

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import type { AlarmId, CallId, Refusal, UserId } from '../../../contract/platform/index.ts';
+import type { AlarmId, CallId, Refusal, UnreadableRow, UserId } from '../../../contract/platform/index.ts';
 import type { CallEnding, SipCall } from '../../../contract/telephony/call.ts';
 import type { SipSettings } from '../../../contract/telephony/calls.ts';
 import type { RoomEvent } from '../../platform/index.ts';
@@ -92,6 +92,8 @@ export interface CallsContext extends CallsInput, CallLists {
   readonly volume: number;
   /** Waiting calls that are being declined, by session. */
   readonly declining: readonly string[];
+  /** Waiting calls that the platform sent and that cannot be read. */
+  readonly unreadable: readonly UnreadableRow[];
   /** Why the waiting calls may not be read. */
   readonly refusal: Refusal | null;
   readonly notices: readonly CallNotice[];

@@ -1,9 +1,9 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { Refusal } from '../../../contract/platform/index.ts';
+import type { Refusal, UnreadableRow } from '../../../contract/platform/index.ts';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import type { Layout, UserView, UserViewData } from '../../../contract/workspace/views.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams, unreadableOf } from '../../shared/port.ts';
 
 /** One write of a view; every retry uses the same idempotency key. */
 export type ViewWrite = { readonly key: string } & (
@@ -19,6 +19,8 @@ export interface ViewsContext {
   views: readonly UserView[];
   /** Those that the user may apply (OP-3.12). */
   layouts: readonly Layout[];
+  /** Views that the platform sent and that cannot be read. */
+  unreadable: readonly UnreadableRow[];
   /** Pending writes, oldest first. */
   writes: readonly ViewWrite[];
   refusal: Refusal | null;
@@ -93,7 +95,8 @@ export const viewsMachine = setup({
     hasWrites: ({ context }) => context.writes.length > 0,
   },
   actions: {
-    take: assign((_, { views, layouts }: { views: UserView[]; layouts: Layout[] }) => ({
+    take: assign((_, { views, layouts, unreadable }: Pick<ViewsContext, 'views' | 'layouts' | 'unreadable'>) => ({
+      unreadable,
       views: [...views].sort(byName),
       layouts,
       refusal: null,
@@ -129,7 +132,7 @@ export const viewsMachine = setup({
   delays: { retry: 5000 },
 }).createMachine({
   id: 'views',
-  context: ({ input }) => ({ ...input, views: [], layouts: [], writes: [], refusal: null }),
+  context: ({ input }) => ({ ...input, views: [], layouts: [], unreadable: [], writes: [], refusal: null }),
   initial: 'reading',
   states: {
     reading: {
@@ -142,7 +145,10 @@ export const viewsMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'choosing',
-            actions: [{ type: 'take', params: ({ event }) => dataOf(event.output) }, 'reportLayouts'],
+            actions: [
+              { type: 'take', params: ({ event }) => ({ ...dataOf(event.output), unreadable: unreadableOf(event.output) }) },
+              'reportLayouts',
+            ],
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],

@@ -6,3 +6,4 @@ type Snapshot = SnapshotFrom<typeof viewsMachine>;
 export const selectLayouts = ({ context }: Snapshot) => context.layouts;
 export const selectViews = ({ context }: Snapshot) => context.views;
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectUnreadable = ({ context }: Snapshot) => context.unreadable;

@@ -8,7 +8,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { minutesAndSeconds } from '../../words/duration.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText } from '../../words/refusals.ts';
 import { provideMobileCode } from './account.ports.ts';
 import css from './mobile.module.css';
 
@@ -47,7 +47,7 @@ export function MobileSection() {
           <span role="timer">{left}</span> <Trans>This code has expired.</Trans>
         </p>
       )}
-      {(now.matches('failed') || now.matches('refused')) && <p role="alert">{refusal ? refusalText(refusal) : readFailed()}</p>}
+      {(now.matches('failed') || now.matches('refused')) && <p role="alert">{failureText(refusal)}</p>}
       {!now.matches('shown') && (
         <Button kind={isOver ? 'primary' : 'plain'} icon="refresh" busy={now.hasTag('busy')} onClick={renew}>
           <Trans>Generate new</Trans>

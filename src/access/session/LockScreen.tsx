@@ -6,7 +6,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { User } from '../../../contract/access/user.ts';
 import type { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
 import { msUntilTry, selectRefusal, selectSince } from '../../../machines/access/lock/lock.selectors.ts';
-import { type alarmsMachine, selectQueue, selectVersion } from '../../../machines/alarms/index.ts';
+import { type alarmsMachine, selectSaysNone, selectVersion, selectWaitingCounts } from '../../../machines/alarms/index.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { isAnyRinging } from '../../../machines/telephony/index.ts';
 import { useActorOf, useConsole } from '../../platform/index.ts';
@@ -106,11 +106,16 @@ function RingingPhone({ calls }: { calls: CallsRef }) {
 function WaitingNumber({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
   const waiting = useSelector(alarms, (now) => {
     // The queue is mutated in place; its version indicates the change.
-    return selectVersion(now) >= 0 ? selectQueue(now).waiting.length : 0;
+    return selectVersion(now) >= 0 ? selectWaitingCounts(now).reduce((sum, count) => sum + count, 0) : 0;
   });
+  const saysNone = useSelector(alarms, selectSaysNone);
   return (
     <p className={waiting > 0 ? css.waiting : css.quiet} role="status">
-      {waiting > 0 ? plural(waiting, { one: '# alarm waiting', other: '# alarms waiting' }) : t`No alarms waiting`}
+      {waiting > 0
+        ? plural(waiting, { one: '# alarm waiting', other: '# alarms waiting' })
+        : saysNone
+          ? t`No alarms waiting`
+          : t`Whether alarms wait is not known`}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { type referenceDataMachine, selectData, selectReferenceRefusal } from '.
 import { lazyView } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
 import { actWords } from '../act-words.ts';
 import css from './ActionPanel.module.css';
@@ -22,7 +22,7 @@ export function RecordList({ record }: { record: ActorRefFrom<typeof referenceDa
   const snapshot = useSelector(record, (now) => now);
   const data = selectData(snapshot);
   const refusal = selectReferenceRefusal(snapshot);
-  if (snapshot.matches('refused')) return <p className={css.quiet}>{refusal ? refusalText(refusal) : readFailed()}</p>;
+  if (snapshot.matches('refused')) return <p className={css.quiet}>{failureText(refusal)}</p>;
   if (snapshot.matches('unread'))
     return (
       <p className={css.quiet}>

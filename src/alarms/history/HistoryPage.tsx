@@ -4,14 +4,22 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { type AlarmStatus, alarmStatuses } from '../../../contract/alarms/status.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
-import { selectRefusal, selectRows, selectSearch, selectStatus } from '../../../machines/alarms/history/history.selectors.ts';
+import {
+  selectRefusal,
+  selectRows,
+  selectSearch,
+  selectStatus,
+  selectUnreadable,
+} from '../../../machines/alarms/history/history.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import controls from '../../ui/control.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import pages from '../../ui/page.module.css';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { UnreadableRows } from '../../ui/UnreadableRows.tsx';
+import { failureText, readFailed } from '../../words/refusals.ts';
+import { unreadableAlarms } from '../queue/UnreadableAlarms.tsx';
 import { statusWords } from '../queue/words.ts';
 import css from './HistoryPage.module.css';
 import { HistoryRows } from './HistoryRows.tsx';
@@ -90,14 +98,20 @@ function Body({ history, onOpen }: Pick<HistoryPageProps, 'history' | 'onOpen'>)
     );
   if (snapshot.matches('refused')) {
     const refusal = selectRefusal(snapshot);
-    return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+    return <EmptyState icon="lock" title={failureText(refusal)} action={again} />;
   }
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
-  if (selectRows(snapshot).length === 0)
+  const unreadable = selectUnreadable(snapshot);
+  if (selectRows(snapshot).length + unreadable.length === 0)
     return (
       <Waiting>
         <Trans>Loading the history…</Trans>
       </Waiting>
     );
-  return <HistoryRows history={history} onOpen={onOpen} />;
+  return (
+    <>
+      <UnreadableRows rows={unreadable} title={unreadableAlarms(unreadable.length)} acts={again} />
+      <HistoryRows history={history} onOpen={onOpen} />
+    </>
+  );
 }

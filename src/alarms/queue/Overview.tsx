@@ -1,14 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Position } from '../../../contract/places/index.ts';
 import { AlarmId } from '../../../contract/platform/index.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { selectSaysNone, selectUnreadable } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import { Map, openAlarmPoints, useThrottledVersion } from '../../places/index.ts';
 import pages from '../../ui/page.module.css';
 import { useOperatorContext } from '../alarm/operator-context.ts';
 import css from './Overview.module.css';
-import { PriorityCounts } from './PriorityCounts.tsx';
+import { PriorityCounts, useWaitingCounts } from './PriorityCounts.tsx';
+import { unreadableAlarms } from './UnreadableAlarms.tsx';
 
 type AlarmsRef = ActorRefFrom<typeof alarmsMachine>;
 
@@ -22,17 +25,18 @@ export interface QuietWords {
 
 interface OverviewProps {
   alarms: AlarmsRef;
-  /** null: all is quiet. */
+  /** null: all is quiet, as far as the open alarms are known. */
   quiet: QuietWords | null;
   /** What is still to be set up, between the words and the map. */
   checklist: ReactNode;
 }
 
 /** A tab without an alarm: where the open alarms are, that all is quiet, or why nothing can arrive. */
-export function Overview({ alarms, quiet: words, checklist }: OverviewProps) {
+export function Overview({ alarms, quiet: monitored, checklist }: OverviewProps) {
   const { t } = useLingui();
   const { queue, units, tilesUrl, open } = useOperatorContext();
   const version = useThrottledVersion(alarms);
+  const waiting = useWaitingCounts(alarms);
   const points = useMemo(() => (version < 0 ? [] : openAlarmPoints(queue)), [queue, version]);
   const everywhere = useMemo(() => units.flatMap(({ position }): Position[] => (position ? [position] : [])), [units]);
   const around = everywhere.length > 0 ? everywhere : points.map(({ position }) => position);
@@ -42,6 +46,8 @@ export function Overview({ alarms, quiet: words, checklist }: OverviewProps) {
     if (alarm) open(alarm);
   };
   const quiet = queue.size === 0;
+  const unknown = useUnknownWords(alarms);
+  const words = unknown ?? monitored;
   return (
     <section className={css.overview} aria-label={t`Overview`} data-state={quiet ? (words?.state ?? 'quiet') : 'alarms'}>
       <header className={`${pages.head} ${css.head}`}>
@@ -61,7 +67,7 @@ export function Overview({ alarms, quiet: words, checklist }: OverviewProps) {
             )}
           </p>
         </div>
-        <PriorityCounts queue={queue} />
+        <PriorityCounts queue={queue} waiting={waiting} />
       </header>
       {checklist}
       <div className={css.map}>
@@ -69,4 +75,25 @@ export function Overview({ alarms, quiet: words, checklist }: OverviewProps) {
       </div>
     </section>
   );
+}
+
+/** Why nobody can say that no alarm is open: the lists are not read, or not completely; null: they are. */
+function useUnknownWords(alarms: AlarmsRef): QuietWords | null {
+  const saysNone = useSelector(alarms, selectSaysNone);
+  const isReading = useSelector(alarms, (now) => now.hasTag('busy'));
+  const unreadable = useSelector(alarms, (now) => selectUnreadable(now).length);
+  if (saysNone) return null;
+  if (unreadable > 0)
+    return {
+      state: 'unread',
+      title: unreadableAlarms(unreadable),
+      text: <Trans>They are listed in the queue, as far as they can be read.</Trans>,
+    };
+  if (isReading)
+    return { state: 'reading', title: <Trans>Loading open alarms…</Trans>, text: <Trans>Whether alarms are open is not known yet.</Trans> };
+  return {
+    state: 'unread',
+    title: <Trans>Open alarms are not known</Trans>,
+    text: <Trans>They could not be read. The queue says why.</Trans>,
+  };
 }

@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import { selectQueue, selectRefusal, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
+import { selectQueue, selectRefusal, selectSaysNone, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import pages from '../../ui/page.module.css';
@@ -16,6 +16,7 @@ import { refusalText } from '../../words/refusals.ts';
 import css from './Queue.module.css';
 import { QueuePane } from './QueuePane.tsx';
 import { searchAlarms } from './search.ts';
+import { UnreadableAlarms } from './UnreadableAlarms.tsx';
 import { useDensity } from './useDensity.ts';
 
 /** Open alarms of the same type at the same unit, this one included. */
@@ -39,13 +40,14 @@ export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
     <section className={pages.page} aria-label={t`Alarm queue`} data-state={state}>
       <Density />
       <QueueNotice alarms={alarms} />
+      <UnreadableAlarms alarms={alarms} />
       <QueuePane
         title={t`New`}
         ownership="untaken"
         rows={rows}
         total={queue.waiting.length}
         tools={<SearchBox label={t`Search the waiting alarms`} value={words} onChange={setWords} />}
-        empty={rows.length < queue.waiting.length ? <Hidden count={queue.waiting.length} /> : <EmptyQueue state={state} />}
+        empty={rows.length < queue.waiting.length ? <Hidden count={queue.waiting.length} /> : <EmptyQueue alarms={alarms} />}
         {...sharedBy({ queue, opened, compact, onOpen })}
       />
     </section>
@@ -57,6 +59,7 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
   const { t } = useLingui();
   const { state, queue, compact } = useList(alarms);
   const [words, setWords] = useState('');
+  const saysNone = useSelector(alarms, selectSaysNone);
   const shared = sharedBy({ queue, opened, compact, onOpen });
   const [mine, others] = [searchAlarms(words, queue.mine), searchAlarms(words, queue.others)];
   return (
@@ -68,7 +71,15 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
         rows={mine}
         total={queue.mine.length}
         tools={<SearchBox label={t`Search the alarms in progress`} value={words} onChange={setWords} />}
-        empty={mine.length < queue.mine.length ? <Hidden count={queue.mine.length} /> : <Trans>You have no alarms in progress.</Trans>}
+        empty={
+          mine.length < queue.mine.length ? (
+            <Hidden count={queue.mine.length} />
+          ) : saysNone ? (
+            <Trans>You have no alarms in progress.</Trans>
+          ) : (
+            <NotKnown alarms={alarms} />
+          )
+        }
         {...shared}
       />
       <QueuePane
@@ -77,7 +88,13 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
         rows={others}
         total={queue.others.length}
         empty={
-          others.length < queue.others.length ? <Hidden count={queue.others.length} /> : <Trans>No one else has alarms in progress.</Trans>
+          others.length < queue.others.length ? (
+            <Hidden count={queue.others.length} />
+          ) : saysNone ? (
+            <Trans>No one else has alarms in progress.</Trans>
+          ) : (
+            <NotKnown alarms={alarms} />
+          )
         }
         {...shared}
       />
@@ -122,15 +139,24 @@ function Hidden({ count }: { count: number }) {
   return <Plural value={count} one="# alarm does not match the search." other="# alarms do not match the search." />;
 }
 
-function EmptyQueue({ state }: { state: string }) {
-  if (state === 'loading')
+/** That no alarm waits is said by a complete, readable answer only. */
+function EmptyQueue({ alarms }: Pick<QueueProps, 'alarms'>) {
+  const isLoading = useSelector(alarms, (now) => now.hasTag('busy'));
+  const saysNone = useSelector(alarms, selectSaysNone);
+  if (isLoading)
     return (
       <Waiting>
         <Trans>Loading open alarms…</Trans>
       </Waiting>
     );
-  if (state !== 'ready') return null;
+  if (!saysNone) return <NotKnown alarms={alarms} />;
   return <Trans>No alarms waiting. New alarms appear here, with sound.</Trans>;
+}
+
+/** What an empty section says while nobody knows whether it is empty. */
+function NotKnown({ alarms }: Pick<QueueProps, 'alarms'>) {
+  const isLoading = useSelector(alarms, (now) => now.hasTag('busy'));
+  return isLoading ? <Trans>Loading open alarms…</Trans> : <Trans>Not known: not all open alarms could be read.</Trans>;
 }
 
 /** Explains why the lists may be incomplete, and what is being done about it. */
@@ -141,7 +167,9 @@ export function QueueNotice({ alarms }: Pick<QueueProps, 'alarms'>) {
   return (
     <div className={css.trouble} role="alert">
       <p>
-        {state === 'failed' ? (
+        {state === 'failed' && refusal ? (
+          <Trans>The platform answered, but its alarms could not be read. Retrying every few seconds; this list may be out of date.</Trans>
+        ) : state === 'failed' ? (
           <Trans>Open alarms could not be loaded. Retrying every few seconds; this list may be out of date.</Trans>
         ) : (
           refusal && refusalText(refusal)

@@ -7,7 +7,7 @@ import { isolate } from '../../../contract/platform/index.ts';
 import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
 import { selectIsEnabled } from '../../../machines/alarms/notices/notices.selectors.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import { selectQueue, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
+import { selectVersion, selectWaitingCounts } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import { setUrgentTitle } from '../../platform/index.ts';
 import { notifyDesktop } from '../notification.ts';
 
@@ -28,7 +28,7 @@ export function urgentTitle(waiting: readonly number[]): string {
 /** Announces new alarms by toast, desktop notification and page title during a shift (OP-4.03, OQ-33). Renders nothing. */
 export function Announcer({ alarms, notices, isEnabled, onOpen }: AnnouncerProps) {
   const { t } = useLingui();
-  const title = useSelector(alarms, (now) => (selectVersion(now) < 0 ? '' : urgentTitle(selectQueue(now).waitingCounts)));
+  const title = useSelector(alarms, (now) => (selectVersion(now) < 0 ? '' : urgentTitle(selectWaitingCounts(now))));
   useEffect(() => setUrgentTitle(title), [title]);
   useEffect(() => () => setUrgentTitle(''), []);
   useEffect(() => notices.send({ type: 'notices.toggle', isEnabled }), [notices, isEnabled]);

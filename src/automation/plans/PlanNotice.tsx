@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { selectRefusal, selectRun } from '../../../machines/automation/action-plan-run/action-plan-run.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
 import { answerName } from './answers.ts';
 import css from './plans.module.css';
@@ -32,7 +32,7 @@ export function PlanNotice({ plan }: { plan: PlanRef }) {
   return (
     <div className={css.notice} role="alert">
       <Icon name="alert" />
-      <p>{refusal ? refusalText(refusal) : readFailed()}</p>
+      <p>{failureText(refusal)}</p>
       <RetryButton plan={plan} />
     </div>
   );

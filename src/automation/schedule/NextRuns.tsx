@@ -7,7 +7,7 @@ import { selectNext, selectRefusal } from '../../../machines/automation/next-run
 import { useActorRef, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import { provideNextRuns } from '../schedule.ports.ts';
 import css from './schedule.module.css';
 
@@ -46,7 +46,7 @@ export function NextRuns({ expressions, tenant, title }: NextRunsProps) {
       <h4>{title}</h4>
       {snapshot.matches('refused') && (
         <p className={css.note}>
-          {refusal ? refusalText(refusal) : readFailed()} {again}
+          {failureText(refusal)} {again}
         </p>
       )}
       {snapshot.matches('unread') && (

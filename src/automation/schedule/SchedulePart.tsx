@@ -4,7 +4,7 @@ import { selectQueryRefusal } from '../../../machines/platform/index.ts';
 import type { CustomPartProps } from '../../catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText } from '../../words/refusals.ts';
 import { CronEditor } from './CronEditor.tsx';
 import css from './schedule.module.css';
 import { useFrequencies } from './useFrequencies.ts';
@@ -23,7 +23,7 @@ export function SchedulePart(props: CustomPartProps) {
     );
   return (
     <p className={css.notice} role="alert">
-      {refusal ? refusalText(refusal) : readFailed()}
+      {failureText(refusal)}
       <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
         <Trans>Try again</Trans>
       </Button>

@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { word } from '../../words/catalogue.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import css from './Bulk.module.css';
 import { BulkForm } from './BulkForm.tsx';
 import { Differences, Results } from './BulkResults.tsx';
@@ -78,7 +78,7 @@ function Body({ bulk }: { bulk: BulkRef }) {
         />
       </p>
     );
-  if (now.matches('refused')) return <p role="alert">{refusal ? refusalText(refusal) : readFailed()}</p>;
+  if (now.matches('refused')) return <p role="alert">{failureText(refusal)}</p>;
   if (now.matches('unread')) return <p role="alert">{readFailed()}</p>;
   if (now.matches('unsure'))
     return (

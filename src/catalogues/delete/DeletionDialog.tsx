@@ -17,7 +17,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { choiceWord, word } from '../../words/catalogue.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText } from '../../words/refusals.ts';
 import { nameOf } from '../form/name.ts';
 import css from './DeletionDialog.module.css';
 
@@ -90,7 +90,7 @@ function Body({ record }: { record: RecordRef }) {
       <UsageList uses={counted.filter(({ goes }) => goes)} goes />
       {snapshot.matches({ removing: 'deletionRefused' }) && (
         <p className={css.wrong} role="alert">
-          {refusal ? refusalText(refusal) : readFailed()}
+          {failureText(refusal)}
         </p>
       )}
       {snapshot.matches({ removing: 'deletionUnanswered' }) && (

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { word } from '../../words/catalogue.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed, refusalText } from '../../words/refusals.ts';
 import css from '../RecordPanel.module.css';
 import type { PlacedCustomPart } from './custom-part.ts';
 import { errorAt } from './error-at.ts';
@@ -51,7 +51,7 @@ export function PanelBody({
         <Trans>Loading…</Trans>
       </Waiting>
     );
-  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={failureText(refusal)} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   if (saved === null && id !== null) return null;
   if (purpose !== 'edit') return <RecordView record={record} except={but} customPart={own} />;

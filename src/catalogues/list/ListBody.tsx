@@ -9,13 +9,16 @@ import {
   selectQuery,
   selectRefusal,
   selectRows,
+  selectUnreadable,
 } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { missingOf, within } from '../../../machines/catalogues/catalogue/list.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
+import { UnreadableRows } from '../../ui/UnreadableRows.tsx';
 import { word } from '../../words/catalogue.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
+import { unreadableCount } from '../../words/unreadable.ts';
 import type { ListRef } from '../list-context.ts';
 import { RequiredFilters } from './filters/RequiredFilters.tsx';
 import css from './List.module.css';
@@ -30,8 +33,12 @@ interface ListBodyProps {
 /** The rows, or a message if none can be shown (ADM-8.07). */
 export function ListBody({ list, onNew, children }: ListBodyProps) {
   const hasRows = useSelector(list, hasRowsToShow);
+  const unreadable = useSelector(list, (now) => (now.matches('shown') ? selectUnreadable(now) : none));
   return hasRows ? (
-    children
+    <>
+      <UnreadableRows rows={unreadable} title={unreadableCount(unreadable.length)} />
+      {children}
+    </>
   ) : (
     <div className={css.said}>
       <ListMessage list={list} onNew={onNew} />
@@ -39,9 +46,11 @@ export function ListBody({ list, onNew, children }: ListBodyProps) {
   );
 }
 
+const none: ReturnType<typeof selectUnreadable> = [];
+
 function hasRowsToShow(now: ReturnType<ListRef['getSnapshot']>): boolean {
   const hasMessage = (['prompting', 'empty', 'noResult', 'pageNotFound', 'refused', 'unread'] as const).some((state) => now.matches(state));
-  return !hasMessage && selectRows(now).length > 0;
+  return !hasMessage && selectRows(now).length + selectUnreadable(now).length > 0;
 }
 
 function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {
@@ -65,7 +74,7 @@ function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {
     );
   if (snapshot.matches('noResult')) return <NoResult list={list} />;
   if (snapshot.matches('pageNotFound')) return <PageNotFound list={list} />;
-  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={failureText(refusal)} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   return (
     <Waiting>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
 import css from './Chat.module.css';
 import type { ChatsRef } from './useChats.ts';
@@ -45,7 +45,7 @@ export function ChatList({ chats, onOpen }: ChatListProps) {
   if (state === 'refused') {
     return (
       <div className={css.list} data-state={stateName}>
-        <EmptyState icon="comment" title={refusal ? refusalText(refusal) : readFailed()} action={again} />
+        <EmptyState icon="comment" title={failureText(refusal)} action={again} />
       </div>
     );
   }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import css from './Chat.module.css';
 import { Composer } from './Composer.tsx';
 import { Messages } from './Messages.tsx';
@@ -26,7 +26,7 @@ function OpenConversation({ chats, chat, id }: { chats: ChatsRef; chat: ChatRef;
   if (state === 'refused') {
     return (
       <div className={css.conversation} data-state={whole}>
-        <EmptyState icon="comment" title={refusal ? refusalText(refusal) : readFailed()} action={<RetryButton onClick={renew} />} />
+        <EmptyState icon="comment" title={failureText(refusal)} action={<RetryButton onClick={renew} />} />
       </div>
     );
   }

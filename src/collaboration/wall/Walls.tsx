@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner, Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import type { WallsRef } from './useWalls.ts';
 import css from './Wall.module.css';
 
@@ -40,7 +40,7 @@ export function Walls({ walls }: { walls: WallsRef }) {
         </p>
       )}
       {state === 'refused' ? (
-        <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />
+        <EmptyState icon="lock" title={failureText(refusal)} action={again} />
       ) : state === 'reading' && rows.length === 0 ? (
         <Waiting>
           <Trans>Loading video walls…</Trans>
@@ -171,7 +171,7 @@ function Outcome({ walls }: { walls: WallsRef }) {
   }
   return (
     <p className={css.outcome} role="alert">
-      {assigning === 'refused' && refused ? refusalText(refused) : readFailed()}{' '}
+      {assigning === 'refused' && failureText(refused)}{' '}
       {assigning === 'unanswered' && (
         <Button small icon="refresh" onClick={() => walls.send({ type: 'walls.retry' })}>
           <Trans>Try again</Trans>

@@ -4,7 +4,7 @@ import type { AssignmentRef } from '../../../machines/places/assignment/assignme
 import { selectRefusal } from '../../../machines/places/assignment/assignment.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import pages from '../../ui/page.module.css';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import css from './Assignment.module.css';
 
 /** What went wrong while the cameras stay in view, with the next step. */
@@ -31,7 +31,7 @@ export function AssignmentNotice({ assignment }: { assignment: AssignmentRef }) 
   if (now.matches({ shown: 'camerasRefused' }) || now.matches({ shown: 'writeRefused' }))
     return (
       <p className={`${pages.head} ${css.said}`} role="alert">
-        {refusal ? refusalText(refusal) : readFailed()} {again}
+        {failureText(refusal)} {again}
       </p>
     );
   return null;

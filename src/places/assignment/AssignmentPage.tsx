@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import pages from '../../ui/page.module.css';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import css from './Assignment.module.css';
 import { AssignmentNotice } from './AssignmentNotice.tsx';
 import { CameraTree } from './CameraTree.tsx';
@@ -158,7 +158,7 @@ function Body({ assignment }: { assignment: AssignmentRef }) {
     );
   }
   if (now.matches('empty')) return <EmptyState icon="camera" title={t`No records found`} action={again} />;
-  if (now.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (now.matches('refused')) return <EmptyState icon="lock" title={failureText(refusal)} action={again} />;
   if (now.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   if (now.matches('reading'))
     return (

@@ -3,13 +3,14 @@ import { api, type CallName, headers } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { isOwnCall } from '../../../contract/platform/own-calls.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
+import type { ReplyFault } from '../../../contract/platform/refusal.ts';
 import { mayHaveControls, showControlsIn } from '../../../contract/platform/visible-text.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { ReportedTime } from '../clock.ts';
 import { fileNameOf } from './file-name.ts';
 import type { CallOptions, DownloadedFile, Http, HttpNeeds, RequestOptions } from './http.ts';
 import { longMs, timeoutMs } from './http.ts';
-import { type DataOf, hasCursor, type ReplyOf, readRefusal, readReply } from './reply.ts';
+import { type DataOf, type ReplyOf, readRefusal, readReply } from './reply.ts';
 import { RequestError } from './request-error.ts';
 
 /** The calls of contract/api.ts over HTTP (OP-7.01–7.05, OQ-18, OQ-20). */
@@ -33,12 +34,12 @@ export function createHttpClient(needs: HttpNeeds): Http {
   async function ask<E extends Endpoint>(endpoint: E, { form, query, ...rest }: RequestOptions = {}): Promise<Answer<ReplyOf<E>>> {
     const options = { ...rest, ...(query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {}) };
     const response = await sent(endpoint, form ? { timeout: longMs, ...options, body: form } : options);
-    return parseAnswer(endpoint, response);
+    return parseAnswer(endpoint, response, rest);
   }
 
   async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<DataOf<C>>> {
     const endpoint: Endpoint = api[name];
-    return parseAnswer(endpoint, await sent(endpoint, options)) as Answer<DataOf<C>>;
+    return parseAnswer(endpoint, await sent(endpoint, options), options) as Answer<DataOf<C>>;
   }
 
   async function download(endpoint: Endpoint, { query, ...rest }: Omit<RequestOptions, 'form'> = {}): Promise<Answer<DownloadedFile>> {
@@ -46,7 +47,8 @@ export function createHttpClient(needs: HttpNeeds): Http {
     const response = await sent(endpoint, { timeout: longMs, ...rest, ...params, isFile: true });
     const type = readHeader(response, 'content-type') ?? '';
     if (response.status >= 400) {
-      return parseAnswer(endpoint, { ...response, data: new TextDecoder().decode(response.data as ArrayBuffer) }) as Answer<never>;
+      const text = new TextDecoder().decode(response.data as ArrayBuffer);
+      return parseAnswer(endpoint, { ...response, data: text }, {}) as Answer<never>;
     }
     const name = fileNameOf(readHeader(response, 'content-disposition'));
     return { ok: true, data: { blob: new Blob([response.data as ArrayBuffer], { type }), name, type } };
@@ -91,6 +93,7 @@ interface SendOptions {
   range?: readonly [first: number, last: number];
   /** The reply is a file, not text. */
   isFile?: boolean;
+  partial?: boolean;
 }
 
 async function send(client: AxiosInstance, needs: HttpNeeds, { method, path }: Endpoint, options: SendOptions): Promise<AxiosResponse> {
@@ -130,13 +133,32 @@ function headersOf({ language, offer }: HttpNeeds, token: string | null, { key, 
   };
 }
 
-function parseAnswer<E extends Endpoint>(endpoint: E, response: AxiosResponse): Answer<ReplyOf<E>> {
+/**
+ * A reading whose reply cannot be read is answered as such, so that its place says so. After a write nobody knows whether it was done, and
+ * calls of the session are not answers about the session: both throw.
+ */
+function parseAnswer<E extends Endpoint>(endpoint: E, response: AxiosResponse, options: ReadOptions): Answer<ReplyOf<E>> {
+  try {
+    return parse(endpoint, response, options);
+  } catch (error) {
+    const isReading = endpoint.method === 'GET' && options.skipRenewal !== true;
+    if (!isReading || !(error instanceof RequestError) || error.kind !== 'unreadable') throw error;
+    return { ok: false, refusal: { success: false, code: 'reply.unreadable' satisfies ReplyFault, message: '' } };
+  }
+}
+
+type ReadOptions = Pick<SendOptions, 'skipRenewal' | 'partial'>;
+
+function parse<E extends Endpoint>(endpoint: E, response: AxiosResponse, { partial }: ReadOptions): Answer<ReplyOf<E>> {
   const { status } = response;
   const retryAt = readRetryAfter(readHeader(response, 'retry-after'), Date.now());
   if (status >= 500) throw new RequestError('server', endpoint.path, { status, retryAt });
   const body = parseJson(endpoint.path, response);
-  const isRefused = status >= 400 || (hasFailed(body) && !hasCursor(endpoint.reply));
-  return isRefused ? { ok: false, refusal: readRefusal(status, body, retryAt) } : { ok: true, data: readReply(endpoint, body) };
+  if (status >= 400 || hasFailed(body)) return { ok: false, refusal: readRefusal(endpoint, status, body, retryAt) };
+  const { data, unreadable } = readReply(endpoint, body);
+  if (unreadable.length === 0) return { ok: true, data };
+  if (!partial) throw new RequestError('unreadable', endpoint.path, { cause: unreadable.map(({ fault }) => fault).join('; ') });
+  return { ok: true, data, unreadable };
 }
 
 /** The session is valid; the entered password is wrong. */

@@ -69,17 +69,22 @@ describe('what goes out', () => {
 });
 
 describe('what comes back', () => {
-  test.each([
-    ['success false', { success: false }],
-    ['data missing', { success: true }],
-    ['data null', { success: true, data: null }],
-  ])('a list with %s is empty', { tags: ['OP-7.05', 'OQ-115'] }, async (_, body) => {
-    tenants(() => HttpResponse.json(body));
+  test('a list with data null is empty', { tags: ['OP-7.05', 'OQ-115'] }, async () => {
+    tenants(() => HttpResponse.json({ success: true, data: null }));
     expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [] } });
   });
 
-  test('a list may lie in a page object, and a row of another shape is left out', { tags: ['OP-7.05', 'OQ-115'] }, async () => {
-    tenants(() => page({ data: [tenant, { id: 'x' }], last_page: 4, total: 31 }));
+  test.each([
+    ['success false', { success: false }, 'reply.refused'],
+    ['data missing', { success: true }, 'reply.unreadable'],
+    ['data of another kind', { success: true, data: 'none' }, 'reply.unreadable'],
+  ])('a list with %s has no rows and is not called empty', { tags: ['OP-7.05', 'OQ-115'] }, async (_, body, code) => {
+    tenants(() => HttpResponse.json(body));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code } });
+  });
+
+  test('a list may lie in a page object', { tags: ['OP-7.05', 'OQ-115'] }, async () => {
+    tenants(() => page({ data: [tenant], last_page: 4, total: 31 }));
     expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [tenant], last_page: 4, total: 31 } });
   });
 
@@ -90,6 +95,28 @@ describe('what comes back', () => {
     expect(await http.call('tenants', {})).toMatchObject({ refusal: { message: 'No␇' } });
   });
 
+  test('a row of another shape makes a list unreadable, unless its caller shows such rows', async () => {
+    tenants(() => page([tenant, { id: 'x', name: 'Sur' }]));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'reply.unreadable' } });
+    expect(await http.call('tenants', { partial: true })).toMatchObject({
+      ok: true,
+      data: { data: [tenant] },
+      unreadable: [{ id: 'x', description: 'Sur' }],
+    });
+  });
+
+  test('a bare 404 is an absent call, or an absent record where the call is about one', async () => {
+    tenants(() => new HttpResponse('<html>', { status: 404 }));
+    server.use(mock.get(`${host}/v1/unit/:id`, () => new HttpResponse(null, { status: 404 })));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'route.not_found' } });
+    expect(await http.call('unit', { params: { id: 7 } })).toMatchObject({ ok: false, refusal: { code: 'record.not_found' } });
+  });
+
+  test('a refusal without a reason is one, also with a status of its own', async () => {
+    tenants(() => new HttpResponse(null, { status: 402 }));
+    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'reply.refused' } });
+  });
+
   test('success false on a call that is no list is a refusal, whatever its status', { tags: ['OQ-14'] }, async () => {
     server.use(mock.post(`${host}/v1/user/auth`, () => HttpResponse.json({ success: false, message: 'no' })));
     expect(await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } })).toMatchObject({ ok: false });
@@ -98,7 +125,6 @@ describe('what comes back', () => {
   test.each([
     [400, 'request.malformed'],
     [403, 'access.forbidden'],
-    [404, 'record.not_found'],
     [413, 'request.too_large'],
     [422, 'request.invalid'],
   ])('a bare %i is the refusal %s', { tags: ['OQ-18'] }, async (status, code) => {
@@ -168,14 +194,22 @@ describe('what nobody can answer for', () => {
     await expect(http.call('tenants', {})).rejects.toEqual(surprise('offline'));
   });
 
-  test('a reply cut off in the middle is a surprise', { tags: ['OQ-18'] }, async () => {
+  test('a reading cut off in the middle, or of another shape, is answered as unreadable', { tags: ['OQ-18'] }, async () => {
+    const unreadable = { ok: false, refusal: { code: 'reply.unreadable' } };
     tenants(() => new HttpResponse('{"success":true,"data":[{"id":1,', { headers: { 'Content-Type': 'application/json' } }));
-    await expect(http.call('tenants', {})).rejects.toEqual(surprise('unreadable', 200));
+    expect(await http.call('tenants', {})).toMatchObject(unreadable);
+    server.use(mock.get(`${host}/v1/users/me`, () => page({ id: 'nobody' })));
+    expect(await http.call('me', {})).toMatchObject(unreadable);
   });
 
-  test('a reply of another shape is a surprise', async () => {
-    server.use(mock.get(`${host}/v1/users/me`, () => page({ id: 'nobody' })));
-    await expect(http.call('me', {})).rejects.toEqual(surprise('unreadable'));
+  test('an unreadable reply to a write, or about the session, is a surprise', async () => {
+    server.use(
+      mock.put(`${host}/v1/alarm/:id`, () => page({ id: 'x' })),
+      mock.get(`${host}/v1/users/me`, () => page({ id: 'nobody' })),
+    );
+    const change = { params: { id: 7 }, body: { alarm_status: 'attended' as const } };
+    await expect(http.call('changeAlarm', change)).rejects.toEqual(surprise('unreadable'));
+    await expect(http.call('me', { skipRenewal: true })).rejects.toEqual(surprise('unreadable'));
   });
 
   test('no reply within 30 seconds is a surprise', { tags: ['OQ-18'] }, async () => {

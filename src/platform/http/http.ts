@@ -17,6 +17,8 @@ export type CallOptions<C extends CallName> = Argument<'params', ParamsOf<C>> &
     /** Idempotency key of a write; a retry of the same write carries the same key. */
     key?: string;
     signal?: AbortSignal;
+    /** The caller shows which rows of the list could not be read; without it, one such row makes the reply unreadable. */
+    partial?: true;
     /** A 401 is the answer; the session is not renewed for it. */
     skipRenewal?: boolean;
     /** A token other than the stored one: that of a session which this browser has already discarded. */
@@ -40,6 +42,8 @@ export interface RequestOptions {
   range?: readonly [first: number, last: number];
   /** In ms; `timeoutMs` unless stated. */
   timeout?: number;
+  /** As in `CallOptions`. */
+  partial?: true;
 }
 
 /** A downloaded file. `name` is null if the platform sent none; `type` is its content type. */

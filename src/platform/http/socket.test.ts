@@ -196,20 +196,31 @@ describe('the socket', () => {
     sockets[0]?.send(frame('session.revoked', {}, 'private-user-setup-5'));
     await soon(() => expect(log).toHaveBeenCalledTimes(1));
     for (const run of frames) run(0);
-    expect(said).toHaveLength(2);
-    expect(said[1]).toEqual({
+    expect(kinds()).toEqual(['link.opened', 'link.unreadable', 'link.message']);
+    expect(said[2]).toEqual({
       type: 'link.message',
       events: [9, 10].map((event_id) => ({ name: 'session.revoked', event_id, epoch: 'e1', data: { session: 's1', reason: 'by_admin' } })),
       at: 42,
     });
   });
 
-  test('what cannot be read is only logged', { tags: ['OP-8.20'] }, async () => {
+  test('what cannot be read is logged and reported as far as it is readable', { tags: ['OP-8.20'] }, async () => {
     await open();
     await soon(() => expect(kinds()).toEqual(['link.opened']));
-    sockets[0]?.send(frame('alarm', { id: 'no number' }, 'private-user-5'));
+    const wrong = { id: 'no number', description: 'Door forced', created: 'today', unit: { id: 1 }, alarm_status: 'waiting' };
+    sockets[0]?.send(frame('alarm', wrong, 'private-user-5'));
     await soon(() => expect(log).toHaveBeenCalledTimes(1));
-    expect(kinds()).toEqual(['link.opened']);
+    expect(said[1]).toEqual({
+      type: 'link.unreadable',
+      name: 'alarm',
+      at: 42,
+      row: {
+        id: 'no number',
+        description: 'Door forced',
+        time: 'today',
+        fault: expect.stringContaining('data.id: invalid_type') as string,
+      },
+    });
   });
 
   test('a channel that is refused is only logged, and the link does not open', { tags: ['OP-8.20'] }, async () => {

@@ -2,6 +2,7 @@ import Echo, { type Channel } from 'laravel-echo';
 import Pusher from 'pusher-js';
 import type { Capabilities } from '../../../contract/capabilities.ts';
 import { eventNames, realtimeEvents, StreamEvent } from '../../../contract/events.ts';
+import { type UnreadableRow, unreadableRow } from '../../../contract/platform/envelope.ts';
 import { type ExportChannel, exportEventNames, exportStreamName } from '../../../contract/platform/export-channels.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { channels, type RealtimeEvents, realtime } from '../../../contract/platform/realtime.ts';
@@ -106,7 +107,10 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
       follow(event.data.device_id);
     }
     if (event) batcher.add(event);
-    else needs.log(`an event "${name}" cannot be read`, payload);
+    else {
+      needs.log(`an event "${name}" cannot be read`, payload);
+      say({ type: 'link.unreadable', name, row: unreadableEvent(name, showControlsIn(payload)), at: needs.now() });
+    }
   };
   const join = (name: string, joined: () => void, refused?: () => void): Channel =>
     echo
@@ -209,6 +213,12 @@ export function readEvent(name: StreamEvent['name'], payload: unknown): Received
   const read = StreamEvent.safeParse({ name, event_id, epoch, data: showControlsIn(payload) });
   if (!read.success) return null;
   return hasPlace ? read.data : { ...read.data, event_id: null, epoch: null };
+}
+
+/** What is readable of an event that `readEvent` refuses. */
+export function unreadableEvent(name: StreamEvent['name'], payload: unknown): UnreadableRow {
+  const read = StreamEvent.safeParse({ name, event_id: 0, epoch: '', data: payload });
+  return unreadableRow(payload, { issues: read.success ? [] : read.error.issues });
 }
 
 function resolveAddress({ host, realtime: configured }: SocketNeeds): { key: string; host: string; port: number; tls: boolean } {

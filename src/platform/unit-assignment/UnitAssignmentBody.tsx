@@ -5,7 +5,7 @@ import { selectUnitAssignmentData, selectUnitAssignmentRefusal } from '../../../
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import type { UnitAssignmentRef } from './useUnitAssignment.ts';
 
 /** The assignment sheet, or a message if it cannot be shown (OP-8.05, OQ-118). */
@@ -19,7 +19,7 @@ export function UnitAssignmentBody({ sheet, children }: { sheet: UnitAssignmentR
     </Button>
   );
   if (snapshot.matches('empty')) return <EmptyState icon="list" title={t`No data available`} action={again} />;
-  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={failureText(refusal)} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   if (selectUnitAssignmentData(snapshot) === null)
     return (

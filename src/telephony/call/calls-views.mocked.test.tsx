@@ -56,6 +56,7 @@ function stand(draw: (calls: CallsRef) => ReactNode, overrides: Partial<CallsCon
     devices: noHeadset,
     volume: 1,
     notices: [],
+    unreadable: [],
     refusal: null,
     ...overrides,
   };

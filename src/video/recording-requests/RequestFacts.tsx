@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
 import { dayAndTime } from '../../words/time.ts';
 import css from './requests.module.css';
 import { statusWord } from './status-words.ts';
@@ -87,7 +87,7 @@ export function RequestBody({ request, children }: { request: RequestRef; childr
       <Trans>Try again</Trans>
     </Button>
   );
-  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={failureText(refusal)} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   if (!shown)
     return (

@@ -4,11 +4,13 @@ import { createActor } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
 import { type Checklist, type ChecklistStep, checklistSteps } from '../../../contract/workspace/checklist.ts';
 import { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import { ana, refused, replied } from '../../../machines/quality/paths/samples.ts';
+import { ana, anUnreadableRow, refused, replied } from '../../../machines/quality/paths/samples.ts';
+import { Script } from '../../../machines/quality/paths/scripted.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { renderSlot } from '../../testing/slot.tsx';
 import { HomeOverview } from './HomeOverview.tsx';
 
+const nine = Array.from({ length: 9 }, (_, at) => ({ ...anUnreadableRow, id: `A-${at}` }));
 const administrator: readonly Ability[] = [{ action: 'manage', subject: 'all' }];
 
 function checklistWith(open: Partial<Record<ChecklistStep, { count?: number; incomplete?: number; names?: string[] }>>): Checklist {
@@ -18,8 +20,12 @@ function checklistWith(open: Partial<Record<ChecklistStep, { count?: number; inc
   });
 }
 
-function show(answer: unknown, abilities: readonly Ability[] = []) {
-  const alarms = createActor(alarmsMachine, { input: { me: ana.id } });
+const nothingOpen = replied({ rows: [], head: 1, epoch: 'e1' });
+
+function show(answer: unknown, abilities: readonly Ability[] = [], openAlarms: unknown = nothingOpen) {
+  const script = new Script<'readOpenAlarms'>({ readOpenAlarms: [openAlarms] });
+  const machine = alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } });
+  const alarms = createActor(machine, { input: { me: ana.id } }).start();
   const ask = (async () => {
     if (answer === null) throw new Error('no answer');
     return answer;
@@ -43,6 +49,19 @@ test('an installation that is monitored is quiet, also while a place is missing 
   expect(screen.getByRole('heading', { name: 'No alarms waiting' })).toBeTruthy();
 });
 
+const monitored = replied(checklistWith({}));
+test.each([
+  ['while they are being read', new Promise(() => undefined), 'Loading open alarms…'],
+  ['when they are refused', refused('access.forbidden'), 'Open alarms are not known'],
+  ['when the platform does not answer', new Error('no answer'), 'Open alarms are not known'],
+  ['when the reply cannot be read', refused('reply.unreadable'), 'Open alarms are not known'],
+  ['when nine alarms cannot be read', { ...nothingOpen, unreadable: nine }, '9 alarms could not be read.'],
+])('the overview does not say that no alarm waits %s', { tags: ['OP-7.05'] }, async (_, openAlarms, title) => {
+  show(monitored, [], openAlarms);
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.queryByText(/No alarms waiting/)).toBeNull();
+});
+
 test('a refusal and an unanswered request have sentences of their own', async () => {
   show(refused('access.forbidden'));
   expect(await screen.findByText(/^Whether alarms can arrive is not known: /)).toBeTruthy();
@@ -50,9 +69,9 @@ test('a refusal and an unanswered request have sentences of their own', async ()
   expect(await screen.findByText(/^Whether alarms can arrive could not be read/)).toBeTruthy();
 });
 
-test('until it is read, the words say that it is being checked', () => {
+test('until it is read, the words say that it is being checked', async () => {
   show(new Promise(() => undefined));
-  expect(screen.getByText('Checking whether alarms can arrive…')).toBeTruthy();
+  expect(await screen.findByText('Checking whether alarms can arrive…')).toBeTruthy();
 });
 
 test('the checklist names what is missing and leads to the screens, for those who may do it', async () => {

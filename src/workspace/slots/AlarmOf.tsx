@@ -8,7 +8,7 @@ import { useLiveQuery } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText } from '../../words/refusals.ts';
 
 interface AlarmOfProps {
   data: SlotData;
@@ -48,5 +48,5 @@ function Read({ alarm_id, children }: { alarm_id: string; children: AlarmOfProps
       <Trans>Try again</Trans>
     </Button>
   );
-  return <EmptyState icon="alarm" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  return <EmptyState icon="alarm" title={failureText(refusal)} action={again} />;
 }

@@ -5,7 +5,7 @@ import type { LiveQueryRef } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText } from '../../words/refusals.ts';
 
 /** Shows that a query is loading, was refused or failed. */
 export function LiveQueryStatus({ sight }: { sight: LiveQueryRef }) {
@@ -20,7 +20,7 @@ export function LiveQueryStatus({ sight }: { sight: LiveQueryRef }) {
   return (
     <EmptyState
       icon="alert"
-      title={refusal ? refusalText(refusal) : readFailed()}
+      title={failureText(refusal)}
       action={
         <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
           <Trans>Try again</Trans>

@@ -9,7 +9,7 @@ import { useAssignmentData, useLiveQuery, useUnitAssignment } from '../../platfo
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed, refusalText } from '../../words/refusals.ts';
 import { SlotTitle } from './frame.tsx';
 import css from './maps.module.css';
 import { PlanSheet } from './PlanSheet.tsx';
@@ -57,7 +57,7 @@ function Plan({ id, onOther }: { id: number; onOther: (id: number) => void }) {
   const plane = useAssignmentData(sheet, 'plane');
   const { queue } = useOperatorContext();
   const grid = useGridActions();
-  if (!plane) return state === 'reading' ? <Reading /> : <EmptyState icon="image" title={refusal ? refusalText(refusal) : readFailed()} />;
+  if (!plane) return state === 'reading' ? <Reading /> : <EmptyState icon="image" title={failureText(refusal)} />;
   const alarms = new Map<number, Alarm>();
   for (const unit of queue.units())
     for (const alarm of queue.ofUnit(unit))

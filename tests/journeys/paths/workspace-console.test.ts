@@ -71,6 +71,7 @@ const gestures: Gestures<World, typeof consoleMachine> = {
     },
     'user.changed': carried,
     'session.locked': carried,
+    'alarms.unreadable': carried,
     'session.revoked': { left: 'ends the session for good: nothing can follow it; a journey of its own shows it' },
     'link.lost': link,
     'link.restored': link,

@@ -52,9 +52,15 @@ async function atNewDesk() {
   return { desk, line };
 }
 
+const isReplyFault = (code: string | undefined) => code?.startsWith('reply.') === true;
+
 const ofAlarms: Gestures<World, typeof alarmsMachine> = {
   events: {
     'alarms.arrived': { only: ({ silent }) => silent !== true, play: () => stage.raise() },
+    'alarms.unreadable': {
+      left: 'the embedded platform sends nothing that its console cannot read; the view of the queue is tested with it',
+    },
+    'alarms.acknowledge': { left: 'offered for alarms that cannot be read, which the embedded platform does not send' },
     // In place the lists are read again only after a gap that the platform cannot fill.
     'alarms.reload': {
       from: /^(ready|failed|refused)/,
@@ -72,14 +78,21 @@ const ofAlarms: Gestures<World, typeof alarmsMachine> = {
   },
   replies: {
     readOpenAlarms: {
-      only: (reply) => refusalOf(reply) !== undefined || (dataOf(reply) as { rows: unknown[] } | undefined)?.rows.length !== 0,
+      // The embedded platform sends no reply that its console cannot read.
+      only: (reply) =>
+        refusalOf(reply) === undefined
+          ? (dataOf(reply) as { rows: unknown[] } | undefined)?.rows.length !== 0
+          : !isReplyFault(refusalOf(reply)),
       play: async ({ desk, held }, reply) => {
         if (reply === undefined) await pauseClock(desk.page);
         await held.answer('openAlarms', replyFromModel(reply));
       },
     },
   },
-  delays: { readRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) } },
+  delays: {
+    readRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) },
+    gathered: { left: 'follows an alarm that cannot be read, which the embedded platform does not send' },
+  },
 };
 
 walkMachine({
@@ -140,6 +153,9 @@ const ofLink: Gestures<World, typeof linkMachine> = {
     'link.dismissNotice': {
       from: /returned|fellBack/,
       play: ({ desk }) => desk.page.getByRole('button', { name: 'Dismiss', exact: true }).click(),
+    },
+    'link.unreadable': {
+      left: 'the embedded platform sends nothing that its console cannot read; the view of the queue is tested with it',
     },
     'link.join': { left: 'asked by an export, and nothing of the link shows it; the journey of exports does' },
     'link.leave': { left: 'asked by an export, and nothing of the link shows it; the journey of exports does' },

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { failureText } from '../../../words/refusals.ts';
 import { provideTwoFactor } from '../../two-factor.ports.ts';
 import { CodeVerification } from './CodeVerification.tsx';
 import css from './factor.module.css';
@@ -49,7 +49,7 @@ function Step({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapsho
   return (
     <EmptyState
       icon="shield"
-      title={refusal ? refusalText(refusal) : readFailed()}
+      title={failureText(refusal)}
       action={
         <Button small icon="refresh" onClick={() => factor.send({ type: 'factor.retry' })}>
           <Trans>Try again</Trans>

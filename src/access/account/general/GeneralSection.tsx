@@ -15,7 +15,7 @@ import { guardUnsaved, useActorRef, useConsole, usePlatform } from '../../../pla
 import { Button } from '../../../ui/Button.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { failureText } from '../../../words/refusals.ts';
 import css from '../account.module.css';
 import { provideProfile } from '../account.ports.ts';
 import { Facts } from './Facts.tsx';
@@ -35,7 +35,7 @@ export function GeneralSection() {
   if (now.matches('withheld') || now.matches('unread'))
     return (
       <div role="alert" className={css.notice} data-state={stateOf(now)}>
-        <p>{refusal ? refusalText(refusal) : readFailed()}</p>
+        <p>{failureText(refusal)}</p>
         <Button icon="refresh" onClick={() => profile.send({ type: 'profile.retry' })}>
           <Trans>Try again</Trans>
         </Button>

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { failureText, refusalText } from '../../../words/refusals.ts';
 import { dayAndTime } from '../../../words/time.ts';
 import css from './sessions.module.css';
 import { provideSessions } from './sessions.ports.ts';
@@ -45,7 +45,7 @@ export function SessionList({ sessions, children }: SessionListProps) {
   if (now.matches('unread') || now.matches('refused')) {
     return (
       <div role="alert" data-state={stateOf(now)}>
-        <p>{now.matches('refused') && refusal ? refusalText(refusal) : readFailed()}</p>
+        <p>{now.matches('refused') && failureText(refusal)}</p>
         <Button icon="refresh" onClick={() => sessions.send({ type: 'sessions.renew' })}>
           <Trans>Try again</Trans>
         </Button>

@@ -1,8 +1,16 @@
+import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { selectListRefusal, selectWaiting } from '../../../../machines/telephony/calls/calls.selectors.ts';
+import {
+  selectHasNoWaiting,
+  selectListRefusal,
+  selectUnreadableCalls,
+  selectWaiting,
+} from '../../../../machines/telephony/calls/calls.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Waiting } from '../../../ui/Spinner.tsx';
+import { UnreadableRows } from '../../../ui/UnreadableRows.tsx';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import { type CallsRef, useCalls } from '../calls.ts';
 import { useDialler } from '../dial/dial-request-queue.ts';
@@ -28,6 +36,8 @@ export function WaitingNow({ calls }: { calls: CallsRef }) {
   const dial = useDialler();
   const isUnread = useSelector(calls, (now) => now.matches({ list: 'unread' }));
   const refusal = useSelector(calls, selectListRefusal);
+  const unreadable = useSelector(calls, selectUnreadableCalls);
+  const saysNone = useSelector(calls, selectHasNoWaiting);
   const again = (
     <Button small icon="refresh" onClick={() => calls.send({ type: 'calls.renew' })}>
       <Trans>Try again</Trans>
@@ -35,9 +45,13 @@ export function WaitingNow({ calls }: { calls: CallsRef }) {
   );
   if (refusal) return <EmptyState icon="alert" title={refusalText(refusal)} action={again} />;
   if (isUnread && waiting.length === 0) return <EmptyState icon="alert" title={readFailed()} action={again} />;
-  if (waiting.length > 0)
+  if (waiting.length + unreadable.length > 0)
     return (
       <>
+        <UnreadableRows
+          rows={unreadable}
+          title={plural(unreadable.length, { one: '# call could not be read.', other: '# calls could not be read.' })}
+        />
         {isUnread && (
           <p className={css.stale} role="status">
             <Trans>Waiting calls could not be refreshed: some may be missing.</Trans> {again}
@@ -45,6 +59,12 @@ export function WaitingNow({ calls }: { calls: CallsRef }) {
         )}
         <WaitingCalls calls={calls} waiting={waiting} />
       </>
+    );
+  if (!saysNone)
+    return (
+      <Waiting>
+        <Trans>Loading waiting calls…</Trans>
+      </Waiting>
     );
   return (
     <EmptyState

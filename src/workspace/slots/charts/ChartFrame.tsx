@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import pages from '../../../ui/page.module.css';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { failureText } from '../../../words/refusals.ts';
 import css from './charts.module.css';
 import { useChart } from './useChart.ts';
 import { chartName } from './words.ts';
@@ -53,7 +53,7 @@ export function ChartFrame({ setup, children }: ChartFrameProps) {
       ) : (
         <EmptyState
           icon={refusal ? 'lock' : 'alert'}
-          title={refusal ? refusalText(refusal) : readFailed()}
+          title={failureText(refusal)}
           action={
             <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
               <Trans>Try again</Trans>

@@ -11,7 +11,7 @@ import { useCallFor } from '../../../telephony/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { failureText } from '../../../words/refusals.ts';
 import { CameraPicture } from '../cam/CameraPicture.tsx';
 import { requestFor } from '../cam/request.ts';
 import { Fact } from '../info/Fact.tsx';
@@ -70,7 +70,7 @@ function Device({ id, alarm }: { id: number; alarm: Alarm | null }) {
   return (
     <EmptyState
       icon="phone"
-      title={refusal ? refusalText(refusal) : readFailed()}
+      title={failureText(refusal)}
       action={
         <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
           <Trans>Try again</Trans>

@@ -6,7 +6,7 @@ import { useLiveQuery } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { failureText } from '../../../words/refusals.ts';
 import { dayAndTime } from '../../../words/time.ts';
 import { PartState, partWords } from '../../widgets/tenants/PartState.tsx';
 import { Fact } from './Fact.tsx';
@@ -43,7 +43,7 @@ function Known({ part, unit }: { part: NamedPart; unit: number }) {
     return (
       <EmptyState
         icon="alert"
-        title={refusal ? refusalText(refusal) : readFailed()}
+        title={failureText(refusal)}
         action={
           <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
             <Trans>Try again</Trans>

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import pages from '../../../ui/page.module.css';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { failureText, readFailed } from '../../../words/refusals.ts';
 import type { SlotViewProps } from '../slot.ts';
 import { DetectionDetail } from './DetectionDetail.tsx';
 import { DetectionRows } from './DetectionRows.tsx';
@@ -74,7 +74,7 @@ function Content({ list, kind, isTable, chosen, onChoose }: ContentProps) {
         <Trans>Try other words, or choose another unit.</Trans>
       </EmptyState>
     );
-  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  if (snapshot.matches('refused')) return <EmptyState icon="lock" title={failureText(refusal)} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   if (rows.length === 0)
     return (

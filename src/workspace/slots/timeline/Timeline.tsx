@@ -18,7 +18,7 @@ import { Button } from '../../../ui/Button.tsx';
 import pages from '../../../ui/page.module.css';
 import { stateOf } from '../../../ui/state.ts';
 import { ClipDialog, type ObjectSearch as Search, useClockDriver } from '../../../video/index.ts';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { failureText } from '../../../words/refusals.ts';
 import { Lanes } from './Lanes.tsx';
 import { MarkList } from './MarkList.tsx';
 import { type Panel, Tools } from './Tools.tsx';
@@ -108,7 +108,7 @@ function Notes({ timeline }: { timeline: TimelineRef }) {
   if (failed !== null)
     return (
       <p className={css.note} role="status">
-        {failed === 'refused' && refusal ? refusalText(refusal) : readFailed()}{' '}
+        {failed === 'refused' && failureText(refusal)}{' '}
         <Button small icon="refresh" onClick={() => timeline.send({ type: 'timeline.renew' })}>
           <Trans>Try again</Trans>
         </Button>

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { failureText, readFailed, refusalText } from '../../../words/refusals.ts';
 import { clockTime } from '../../../words/time.ts';
 import { provideWeather } from '../../weather.ports.ts';
 import { SlotTitle } from '../frame.tsx';
@@ -100,7 +100,7 @@ function StaleWeather({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () =
   const refusal = selectRefusal(snapshot);
   return (
     <p className={css.note} role="status">
-      {snapshot.matches('refused') && refusal ? refusalText(refusal) : readFailed()}{' '}
+      {snapshot.matches('refused') && failureText(refusal)}{' '}
       <Button small icon="refresh" onClick={onAgain}>
         <Trans>Try again</Trans>
       </Button>

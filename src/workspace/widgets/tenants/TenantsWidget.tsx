@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -12,7 +13,12 @@ import {
   type TreeFilter,
   treeFilters,
 } from '../../../../machines/places/index.ts';
-import { type referenceDataMachine, selectData, selectReferenceRefusal } from '../../../../machines/platform/index.ts';
+import {
+  type referenceDataMachine,
+  selectData,
+  selectReferenceRefusal,
+  selectUnreadableReference,
+} from '../../../../machines/platform/index.ts';
 import { buildPlaces } from '../../../places/index.ts';
 import { useActorOf, useOpenTarget, usePlatform } from '../../../platform/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -20,6 +26,7 @@ import controls from '../../../ui/control.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
+import { UnreadableRows } from '../../../ui/UnreadableRows.tsx';
 import { refusalText } from '../../../words/refusals.ts';
 import { useOpenAlarms } from './alarms.ts';
 import { treeRows } from './rows.ts';
@@ -39,6 +46,7 @@ function Tenants({ units }: { units: UnitsRef }) {
   const { ask } = usePlatform();
   const tree = useMemo(() => treeFor(units, ask), [units, ask]);
   const read = useSelector(units, selectData);
+  const unreadable = useSelector(units, selectUnreadableReference);
   const reading = useSelector(units, ({ value }) => value);
   const state = useSelector(tree, stateOf);
   const places = buildPlaces(read);
@@ -47,7 +55,15 @@ function Tenants({ units }: { units: UnitsRef }) {
     <div className={css.widget} data-state={state} data-units={reading}>
       <Tools tree={tree} units={units} />
       <Trouble units={units} />
-      {read === null ? reading === 'reading' && <ReadingUnits /> : <Tree tree={tree} places={places} />}
+      <UnreadableRows
+        rows={unreadable}
+        title={plural(unreadable.length, { one: '# tenant or unit could not be read.', other: '# tenants or units could not be read.' })}
+      />
+      {read === null ? (
+        reading === 'reading' && <ReadingUnits />
+      ) : (
+        <Tree tree={tree} places={places} isComplete={reading === 'read' && unreadable.length === 0} />
+      )}
     </div>
   );
 }
@@ -60,7 +76,14 @@ function ReadingUnits() {
   );
 }
 
-function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof buildPlaces> }) {
+interface TreeProps {
+  tree: TreeRef;
+  places: ReturnType<typeof buildPlaces>;
+  /** Whether an empty tree means that there are no tenants. */
+  isComplete: boolean;
+}
+
+function Tree({ tree, places, isComplete }: TreeProps) {
   const toggled = useSelector(tree, selectTreeToggled);
   const found = useSelector(tree, selectTreeFound);
   const filter = useSelector(tree, selectTreeFilter);
@@ -80,6 +103,7 @@ function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof build
         <Trans>Type again to retry.</Trans>
       </EmptyState>
     );
+  if (rows.length === 0 && !isComplete) return null;
   if (rows.length === 0) return <Nothing isAsked={found !== null || filter !== 'all'} />;
   return <TreeList tree={tree} rows={rows} alarms={alarms} at={at} onOpen={open} />;
 }

@@ -1,12 +1,14 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { viewsMachine } from '../../../../machines/workspace/views/views.machine.ts';
-import { selectRefusal } from '../../../../machines/workspace/views/views.selectors.ts';
+import { selectRefusal, selectUnreadable } from '../../../../machines/workspace/views/views.selectors.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
+import { UnreadableRows } from '../../../ui/UnreadableRows.tsx';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import css from './Views.module.css';
 
@@ -21,6 +23,7 @@ export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
   const { t } = useLingui();
   const state = useSelector(views, stateOf);
   const refusal = useSelector(views, selectRefusal);
+  const unreadable = useSelector(views, selectUnreadable);
   if (state === 'reading' && isEmpty)
     return (
       <div className={css.views} data-state={state}>
@@ -32,6 +35,10 @@ export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
   const isTrouble = ['refused', 'unread', 'unanswered', 'rejected'].includes(state);
   return (
     <div className={css.views} data-state={state}>
+      <UnreadableRows
+        rows={unreadable}
+        title={plural(unreadable.length, { one: '# view could not be read.', other: '# views could not be read.' })}
+      />
       {isTrouble && (
         <div className={css.trouble} role="alert">
           <p>
@@ -52,7 +59,7 @@ export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
           )}
         </div>
       )}
-      {children}
+      {(!isEmpty || state === 'ready' || state === 'writing' || state === 'unanswered') && children}
     </div>
   );
 }

@@ -1,0 +1,43 @@
+import { i18n } from '@lingui/core';
+import { afterAll, expect, test } from 'vitest';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { type Refusal, refusals } from '../../contract/platform/index.ts';
+import { languages } from '../../contract/workspace/index.ts';
+import { readRefusal } from '../platform/http/reply.ts';
+import { failureText, outcomeOf } from './refusals.ts';
+import { activateLanguage } from './words.ts';
+
+/** Refused, absent, unreadable and unanswered are four different things with four different sentences, in every language. */
+const calls = catalogues.flatMap((one): Endpoint[] => Object.values(callsOf(one, { product: 'product' })));
+const bare = (endpoint: Endpoint, status: number) => readRefusal(endpoint, status, null, null);
+const of = (code: string): Refusal => ({ success: false, code, message: '' });
+const recordText = () => failureText(of('record.not_found'));
+
+afterAll(() => activateLanguage('en'));
+
+test.each(languages)('in %s, what was refused, absent, unreadable and unanswered has a sentence of its own', async (language) => {
+  await activateLanguage(language);
+  expect(i18n.locale).toBe(language);
+  const said = ['access.forbidden', 'route.not_found', 'record.not_found', 'reply.unreadable', 'reply.refused'].map((code) =>
+    failureText(of(code)),
+  );
+  expect(new Set([...said, failureText(null)]).size).toBe(6);
+  expect(said.every((text) => text !== '')).toBe(true);
+});
+
+test('every code is one of the four', () => {
+  const codes = [...Object.keys(refusals), 'reply.unreadable', 'reply.refused', 'of.another.platform'];
+  expect(new Set(codes.map((code) => outcomeOf(of(code))))).toEqual(new Set(['refused', 'absent', 'unreadable']));
+  expect(outcomeOf(null)).toBe('unanswered');
+});
+
+test('that a record does not exist is said of calls about one record only', () => {
+  const lists = calls.filter(({ method, path }) => method === 'GET' && !path.includes('/:'));
+  const records = calls.filter(({ method, path }) => method === 'GET' && path.endsWith('/:id'));
+  expect(Math.min(lists.length, records.length)).toBeGreaterThan(100);
+  expect(lists.filter((one) => failureText(bare(one, 404)) === recordText())).toEqual([]);
+  expect(records.filter((one) => failureText(bare(one, 404)) !== recordText())).toEqual([]);
+  expect(lists.filter((one) => outcomeOf(bare(one, 403)) !== 'refused' || outcomeOf(bare(one, 422)) !== 'refused')).toEqual([]);
+});

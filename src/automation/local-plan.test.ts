@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { PlanRun } from '../../contract/automation/plan-run.ts';
 import { AlarmId, UserId } from '../../contract/platform/index.ts';
 import { anAlarm, refused } from '../../machines/quality/paths/samples.ts';
 import { RequestError } from '../platform/index.ts';
@@ -25,6 +26,7 @@ const ask = vi.fn(async ({ method, path }: { method: string; path: string }, opt
   return { ok: true, data: plan };
 });
 const call = vi.fn(async () => ({ ok: true, data: anAlarm(7, { comments }) }));
+const answered = vi.fn<(run: PlanRun) => void>();
 const plans = () =>
   createLocalPlans({
     http: { ask, call } as never,
@@ -32,6 +34,7 @@ const plans = () =>
     numberOf: () => 'A-7',
     now: () => Date.parse('2026-11-21T06:20:00Z'),
     translate: ({ message, id }: MessageDescriptor) => message ?? id,
+    answered,
     store: { getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => void stored.set(key, text) },
   });
 const answer = (...given: [node: string, answer: string][]) =>
@@ -64,6 +67,7 @@ test('answers lead through the plan and outlive the page', async () => {
     data: { at: 'q2', answers: [{ node: 'q1', answer: 'yes', question: 'Is a person in the picture?', by: { name: 'Ana' } }] },
   });
   expect(write).not.toHaveBeenCalled();
+  expect(answered.mock.lastCall?.[0]).toMatchObject({ at: 'q2', version: 1 });
 });
 
 test('the answers of a finalized plan follow what the comments of the alarm said before, once', async () => {

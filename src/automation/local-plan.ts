@@ -54,6 +54,8 @@ export interface LocalPlanNeeds {
   numberOf: (alarm: AlarmId) => string | undefined;
   now: () => number;
   translate: (words: MessageDescriptor) => string;
+  /** Answers were given: other views of the same run show them, since no event will. */
+  answered?: (run: PlanRun) => void;
   store?: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
@@ -73,7 +75,7 @@ export async function readDefaultPlan(ask: Http['ask'], signal: AbortSignal): Pr
  * Runs of action plans at a platform that does not run them: the plan is its record, answers are stored in this browser, and once a plan
  * of an alarm is finalized they are written into the comments of the alarm.
  */
-export function createLocalPlans({ http, me, numberOf, now, translate, store = window.localStorage }: LocalPlanNeeds) {
+export function createLocalPlans({ http, me, numberOf, now, translate, answered, store = window.localStorage }: LocalPlanNeeds) {
   const keyOf = ({ plan, alarm }: PlanRequest) => `plan-run:${me.id}:${alarm ?? `plan-${plan}`}`;
   const memory = new Map<string, Stored>();
 
@@ -182,6 +184,7 @@ export function createLocalPlans({ http, me, numberOf, now, translate, store = w
       const stored = { plan: plan.data.id, answers: all, isWritten: isSame && before.isWritten };
       write(request, stored);
       const run = runOf(plan.data, request, stored);
+      answered?.(run);
       const written = await settle(request, run, stored, signal);
       return written.ok ? { ok: true, data: run } : written;
     },

@@ -34,7 +34,7 @@ export async function readPhoneAccount({ ask, offer, storage }: PhoneNeeds, sign
   const device = storage.phoneDevice() ?? userDevice(storage.grant()?.user.id);
   if (device === null) return { ok: true, data: null };
   const answer = await ask(deviceByDeviceId, { params: { device_id: device }, ...options });
-  if (!answer.ok) return answer.refusal.code === 'record.not_found' ? { ok: true, data: null } : answer;
+  if (!answer.ok) return ['record.not_found', 'route.not_found'].includes(answer.refusal.code) ? { ok: true, data: null } : answer;
   return { ok: true, data: accountOf(answer.data) };
 }
 

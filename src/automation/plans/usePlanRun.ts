@@ -65,7 +65,17 @@ function localPlans(console: ConsoleRef, { capabilities, ask, call, clock }: Pla
     const { [`alarm-${alarm}` as const]: opened, alarms } = console.getSnapshot().children;
     return (opened && selectAlarm(opened.getSnapshot())?.alarm_id) ?? (alarms && selectQueue(alarms.getSnapshot()).get(alarm)?.alarm_id);
   };
-  return createLocalPlans({ http: { ask, call }, me: { id, name }, numberOf, now: clock.now, translate: (words) => i18n._(words) });
+  const answered = (run: PlanRun) => {
+    for (const { ref } of sharedRuns.get(console) ?? []) ref.send({ type: 'plan.updated', run });
+  };
+  return createLocalPlans({
+    http: { ask, call },
+    me: { id, name },
+    numberOf,
+    now: clock.now,
+    translate: (words) => i18n._(words),
+    answered,
+  });
 }
 
 function startRun(console: ConsoleRef, platform: Platform, input: PlanRequest): SharedRun {

@@ -90,8 +90,10 @@ const signedInCalls: Readonly<Record<string, Handler>> = {
     const alarm = records.rows['alarm']?.find((row) => row['alarm_id'] === asked || String(row.id) === asked);
     return alarm ? ok(alarm) : refuse(404);
   },
-  'GET services/views/find': ({ query }) =>
-    query.get('id_alarm') === '101' ? ok({ id: 4, name: 'Harbour view', layout: [], slots: alarmSlots }) : refuse(404),
+  'GET services/views/find': ({ query }) => {
+    if (query.get('id_alarm') === '102') return refuse(404);
+    return ok({ id: 4, name: 'Harbour view', slots: query.get('id_alarm') === '101' ? alarmSlots : [alarmSlots[2]] });
+  },
   'GET services/views/get-views': ({ query }) => listOf([], query),
   'GET services/tenants/tenants-by-user': () => ok(tenants),
   'GET services/video/watermarks': ({ query }) => listOf([], query),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 const partSeconds = 2;
 const parts = 2;
+const startedAt = Date.now();
 
 /** A file of the cameras: a playlist, a part of it, or a still picture. */
 export interface MediaFile {
@@ -28,14 +29,14 @@ const head = (more: readonly string[]) => ['#EXTM3U', '#EXT-X-VERSION:3', `#EXT-
 const entry = (number: number) => [
   // The clip begins anew, and so do the times in it.
   ...(number % parts === 0 ? ['#EXT-X-DISCONTINUITY'] : []),
-  `#EXT-X-PROGRAM-DATE-TIME:${new Date(number * partSeconds * 1000).toISOString()}`,
+  `#EXT-X-PROGRAM-DATE-TIME:${new Date(startedAt + (number - 4) * partSeconds * 1000).toISOString()}`,
   `#EXTINF:${partSeconds}.000,`,
   `part-${number % parts}.m2ts`,
 ];
 
-/** The four newest parts, numbered since 1970. */
+/** The four newest parts, numbered since this process began: players count through the numbers of discontinuities. */
 function livePlaylist(now: number): string {
-  const newest = Math.floor(now / 1000 / partSeconds) - 1;
+  const newest = Math.floor((now - startedAt) / 1000 / partSeconds) + 3;
   const first = newest - 3;
   const numbers = [first, first + 1, first + 2, newest];
   const turns = Math.ceil(first / parts);

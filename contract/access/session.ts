@@ -35,6 +35,8 @@ export const Challenge = z.object({
   tries_left: z._default(z.nullable(z.int()), null),
   /** Whether a recovery code is accepted instead. */
   recovery: z.catch(z._default(z.boolean(), false), false),
+  /** For how many days this device can be remembered; null: not at all. */
+  remember_days: z.catch(z._default(z.nullable(z.int()), null), null),
   server_time: z._default(Instant, after(0)),
 });
 export type Challenge = z.infer<typeof Challenge>;
@@ -63,6 +65,8 @@ export type SignInReply = z.infer<typeof SignInReply>;
 export const VerifyRequest = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
   code: z.union([z.string().check(z.trim(), z.regex(/^\d{6}$/)), RecoveryCode]),
+  /** Whether this browser need not give the second factor again, for as long as the challenge says. */
+  remember: z.optional(z.boolean()),
 });
 /** POST v1/user/auth/resend, at most once in five minutes (OP-5.05). */
 export const ResendRequest = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });

@@ -15,6 +15,7 @@ export const placeReaders: Readers = {
       'when the sessions of its users end',
       'session_idle_minutes session_hours sessions_per_user',
     ),
+    reads('server/access/factors/remembered-device.ts', 'whether a browser is asked for the second factor again', 'remember_device_days'),
   ],
   tenant: [
     reads('server/platform/store/core.tables.ts', 'the master tenant that owns it', 'id_master_tenant'),

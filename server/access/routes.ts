@@ -6,6 +6,7 @@ import { type App, platformScope, refuse, route, secret, type Tx } from '../plat
 import type { Access } from './access.ts';
 import { callerAuthenticator } from './authenticate-caller.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
+import { deviceTokensOf, readRememberDays, rememberDevice, rememberedDeviceRoutes, setDeviceCookie } from './factors/remembered-device.ts';
 import { factorContextOf, resendCode, verifySignInCode } from './second-factor.ts';
 import { clientOf, issueGrant } from './sessions/issue-grant.ts';
 import { lockRoutes } from './sessions/lock.ts';
@@ -39,13 +40,14 @@ export async function accessRoutes(app: App, users: UserLookup & NewStore): Prom
   openSessionRoutes(app, users);
   lockRoutes(app);
   factorRoutes(of);
+  rememberedDeviceRoutes(of);
   await setupRoutes(app, users);
 }
 
 function signInRoutes(of: Access): void {
   const { app, mailer } = of;
   route(app, api.signIn, async ({ body, request, reply }): Promise<SignInReply> => {
-    const outcome = await verifySignIn(of, body, clientOf(request));
+    const outcome = await verifySignIn(of, body, { ...clientOf(request), deviceTokens: deviceTokensOf(request, app.config) });
     if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
     mailer.wake();
     return outcome.kind === 'sent' ? outcome.challenge : issueGrant(of, reply, outcome.session);
@@ -58,10 +60,14 @@ function signInRoutes(of: Access): void {
       if (!(await isActive(tx, verdict.user))) return { kind: 'refused', code: 'session.inactive' } as const;
       const way = await signInKindOf(tx, body.token);
       const session = await openSession(tx, { ...clientOf(request), ...way, user: verdict.user, now, installation: app.config.sessions });
-      return { kind: 'opened', session, way } as const;
+      const isRemembering = body.remember === true && way.kind === 'browser';
+      const days = isRemembering ? await readRememberDays(tx, verdict.user, app.config.rememberDeviceDays) : 0;
+      const device = days > 0 ? { token: await rememberDevice(tx, verdict.user, clientOf(request), now), days } : null;
+      return { kind: 'opened', session, way, device } as const;
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
     mailer.wake();
+    if (outcome.device) setDeviceCookie(reply, app.config, outcome.device.token, outcome.device.days);
     return issueGrant(of, reply, outcome.session, outcome.way.kind === 'mobile');
   });
   route(app, api.resendCode, async ({ body }) => {

@@ -6,6 +6,7 @@ import { instant, type Mailer, newToken, sameHash, sendCode, sendMail, type Tx, 
 import type { Access } from './access.ts';
 import { recoveryUsedText } from './factors/factor-text.ts';
 import { recoveryLeft, spendRecoveryCode } from './factors/recovery.ts';
+import { readRememberDays } from './factors/remembered-device.ts';
 import { unseal } from './factors/seal.ts';
 import { issuer, stepOf } from './factors/totp.ts';
 import { codeHash, newCode } from './sessions/token.ts';
@@ -22,13 +23,16 @@ export interface FactorContext {
   seal: Uint8Array;
   mailer: Mailer;
   now: number;
+  /** Days that the installation remembers a device. */
+  rememberDays: number;
 }
 /** Dependencies of codes. */
-export const factorContextOf = ({ keys, mailer }: Access, now: number): FactorContext => ({
+export const factorContextOf = ({ app, keys, mailer }: Access, now: number): FactorContext => ({
   key: keys.codes,
   seal: keys.factors,
   mailer,
   now,
+  rememberDays: app.config.rememberDeviceDays,
 });
 
 type Refusal<C extends string> = { kind: 'refused'; code: C; details?: unknown };
@@ -66,7 +70,7 @@ export async function openChallenge(
     .execute();
   const { method, sent_to } = way;
   if (method !== 'app') await sendCode(tx, of.mailer, { channel: method, to: sent_to, code, lang: languageOf(person.config), now: of.now });
-  return { kind: 'sent', challenge: challengeOf(token, row, await recoveryLeft(tx, person.id), of.now) };
+  return { kind: 'sent', challenge: challengeOf(token, row, await optionsOf(tx, of, person.id), of.now) };
 }
 
 /** Codes by SMS are sent by e-mail if the user has no phone any more. */
@@ -78,10 +82,20 @@ function factorDestinationOf({ two_factor, phone, email }: Person): { method: Fa
 /** The language of messages to a user. */
 export const languageOf = (config: Person['config']): Language => Preferences.parse({ ...config.preferences }).lang;
 
+/** What may be given in place of a code, or of the next ones. */
+interface ChallengeOptions {
+  recovery: number;
+  rememberDays: number;
+}
+const optionsOf = async (tx: Tx, of: FactorContext, user: UserId): Promise<ChallengeOptions> => ({
+  recovery: await recoveryLeft(tx, user),
+  rememberDays: await readRememberDays(tx, user, of.rememberDays),
+});
+
 function challengeOf(
   token: string,
   row: { method: FactorMethod; sent_to: string; sent: Date; expires: Date },
-  recovery: number,
+  { recovery, rememberDays }: ChallengeOptions,
   now: number,
 ): Challenge {
   const isApp = row.method === 'app';
@@ -94,6 +108,7 @@ function challengeOf(
     expires_at: instant(row.expires),
     tries_left: secondFactorLimits.tries,
     recovery: recovery > 0,
+    remember_days: rememberDays > 0 ? rememberDays : null,
     server_time: instant(now),
   };
 }
@@ -178,8 +193,9 @@ export async function resendCode(tx: Tx, of: FactorContext, token: string): Prom
     .where('token_hash', '=', row.token_hash)
     .execute();
   const person = await tx.selectFrom('user_account').select('config').where('id', '=', row.id_user).executeTakeFirstOrThrow();
+  const options = await optionsOf(tx, row.way === 'browser' ? of : { ...of, rememberDays: 0 }, row.id_user);
   await sendCode(tx, of.mailer, { channel: method, to: row.sent_to, code, lang: languageOf(person.config), now: of.now });
-  return { kind: 'sent', challenge: challengeOf(token, { ...row, ...times }, await recoveryLeft(tx, row.id_user), of.now) };
+  return { kind: 'sent', challenge: challengeOf(token, { ...row, ...times }, options, of.now) };
 }
 
 /**

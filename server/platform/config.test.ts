@@ -29,6 +29,7 @@ test.each([
   ['SESSION_IDLE_MINUTES', '9', 'must be at least 10'],
   ['SESSION_HOURS', '721', 'must be at most 720'],
   ['SESSIONS_PER_USER', '0', 'must be at least 1'],
+  ['REMEMBER_DEVICE_DAYS', '91', 'must be at most 90'],
   ['CUSTOMER_SLUG', 'No Spaces', 'must be lower-case letters'],
   ['SIP_WS_URL', 'https://sip.example.test', 'must be an address that starts with ws://'],
   ['SIP_DOMAIN', 'not a domain', 'must be a name of a domain'],

@@ -69,6 +69,12 @@ const variables = z.object({
     .min(1, 'must be at least 1')
     .max(1000, 'must be at most 1000')
     .optional(),
+  REMEMBER_DEVICE_DAYS: z.coerce
+    .number({ error: 'must be a number of days' })
+    .int('must be a whole number')
+    .min(0)
+    .max(90, 'must be at most 90')
+    .default(0),
   CORS_ORIGINS: commaList.pipe(z.array(address('http:', 'https:'))).default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
@@ -182,6 +188,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       idleMs: of.SESSION_IDLE_MINUTES * 60_000,
       perUser: of.SESSIONS_PER_USER ?? null,
     },
+    /** Days that a browser need not give a second factor again; 0: always. Master tenants may set less. */
+    rememberDeviceDays: of.REMEMBER_DEVICE_DAYS,
     corsOrigins: of.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     /** Format of the log: readable in the demo, JSON for collectors in production. */
     logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),

@@ -141,6 +141,7 @@ const microserviceLog = defineCatalogue({
 const auditActions = [
   ...['signed_in', 'signed_out', 'sign_in_failed', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked', 'unlocked'],
   ...['unlock_failed', 'locked_out', 'too_many', 'listened'],
+  ...['device_remembered', 'device_used', 'device_forgotten'],
   ...[
     'password_changed',
     'reset_asked',

@@ -43,6 +43,14 @@ const masterTenant = defineCatalogue({
       max: 1000,
       help: 'Signing in once more ends the session that was active longest ago; if empty, the limit of the installation applies',
     }),
+    whole('remember_device_days', {
+      group: 'Sessions',
+      label: 'Days that a device is remembered',
+      min: 0,
+      max: 90,
+      unit: 'd',
+      help: 'A remembered device is not asked for the second factor again; 0 asks each time; if empty, the limit of the installation applies',
+    }),
   ],
 });
 

@@ -30,7 +30,7 @@ export const sessionMachine = setup({
     /** Restores the session of the last visit, refreshing it where needed; null where no user was signed in. */
     restoreSession: port<Answer<Grant | null>>('restoreSession'),
     signIn: port<Answer<SignInReply>, SignInRequest>('signIn'),
-    verifyCode: port<Answer<Grant>, { token: string; code: string }>('verifyCode'),
+    verifyCode: port<Answer<Grant>, { token: string; code: string; remember?: boolean }>('verifyCode'),
     resendCode: port<Answer<Challenge>, { token: string }>('resendCode'),
     refreshSession: port<Answer<Grant>, { grant: Grant }>('refreshSession'),
     /** Deletes the session from this browser first, then signs out at the platform. */
@@ -232,7 +232,7 @@ export const sessionMachine = setup({
             src: 'verifyCode',
             input: ({ context, event }) => {
               assertEvent(event, 'session.enterCode');
-              return { token: context.challenge?.token ?? '', code: event.code.trim() };
+              return { token: context.challenge?.token ?? '', code: event.code.trim(), ...(event.remember && { remember: true }) };
             },
             onDone: [
               {

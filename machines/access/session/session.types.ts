@@ -28,7 +28,7 @@ export interface SessionSynced {
 
 export type SessionEvent =
   | { type: 'session.signIn'; email: string; password: string }
-  | { type: 'session.enterCode'; code: string }
+  | { type: 'session.enterCode'; code: string; remember?: boolean }
   | { type: 'session.resendCode' }
   /** The answer to a sign-in other than by the form, such as from another installation. */
   | { type: 'signIn.replied'; reply: SignInReply }

@@ -3,8 +3,8 @@ import type { OpenSession } from '../../../contract/access/account.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** The owner of the sessions: the current user, or one that the current user may manage. */
-export type SessionsOf = 'own' | number;
+/** Whose sessions: the current user's, or of one that the current user may manage; `devices`: the current user's remembered devices. */
+export type SessionsOf = 'own' | 'devices' | number;
 
 export interface SessionsContext {
   of: SessionsOf;
@@ -43,7 +43,7 @@ export const sessionsMachine = setup({
     endSessions: port<Answer<{ ended: number }>, EndAll>('endSessions'),
   },
   guards: {
-    isOwn: ({ context }) => context.of === 'own',
+    isOwn: ({ context }) => typeof context.of === 'string',
     isDone: (_, answer: Answer<unknown>) => answer.ok,
     /** It already ended, which is the desired result. */
     isGone: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.code === 'record.not_found',

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FactorMethod } from '../../../contract/access/two-factor.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import type { At, AtOrNull } from '../../platform/index.ts';
@@ -32,10 +33,22 @@ interface RecoveryCodeTable {
   used: AtOrNull;
 }
 
+/** A browser that need not give the second factor of its user again. */
+interface RememberedDeviceTable {
+  id: Generated<string>;
+  id_user: UserId;
+  token_hash: string;
+  address: string;
+  user_agent: string;
+  created: At;
+  seen: At;
+}
+
 interface FactorTables {
   factor_set_up: FactorSetUpTable;
   factor_app: FactorAppTable;
   recovery_code: RecoveryCodeTable;
+  remembered_device: RememberedDeviceTable;
 }
 
 declare module '../../platform/store/tables.ts' {

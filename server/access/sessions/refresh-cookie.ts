@@ -3,7 +3,8 @@ import type { Config } from '../../platform/index.ts';
 
 type Address = Pick<Config, 'publicUrl'>;
 
-const isSecure = (config: Address, request: FastifyRequest): boolean =>
+/** Whether the browser's connection is encrypted, so that its cookies may be bound to it. */
+export const isSecure = (config: Address, request: FastifyRequest): boolean =>
   config.publicUrl?.startsWith('https:') === true || request.protocol === 'https';
 
 /**

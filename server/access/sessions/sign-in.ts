@@ -4,6 +4,7 @@ import type { Challenge, SignInRequest } from '../../../contract/access/session.
 import type { UserId } from '../../../contract/platform/index.ts';
 import { platformScope, type Tx, tokenHash } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
+import { isRememberedDevice, readRememberDays } from '../factors/remembered-device.ts';
 import { isPassword } from '../password.ts';
 import { factorContextOf, openChallenge } from '../second-factor.ts';
 import { countAttempts, type Limit, limits, releaseAttempts, throttled } from '../throttle.ts';
@@ -27,7 +28,7 @@ type SignInOutcome =
 export async function verifySignIn(
   of: Access,
   credentials: SignInRequest,
-  from: { address: string; userAgent: string },
+  from: { address: string; userAgent: string; deviceTokens: readonly string[] },
 ): Promise<SignInOutcome> {
   const { store, clock } = of.app;
   const email = credentials.email.trim().toLowerCase();
@@ -65,6 +66,8 @@ export interface SignInClient {
   kind: SessionKind;
   /** Name that the device reports. */
   device?: string | null;
+  /** Tokens of remembered devices that the browser sends with a password. */
+  deviceTokens?: readonly string[];
 }
 
 /**
@@ -78,7 +81,7 @@ export async function admitUser(
   from: SignInClient,
   now: number,
 ): Promise<Exclude<SignInOutcome, { code: 'session.credentials' | 'session.inactive' }>> {
-  if (!account.two_factor)
+  if (!account.two_factor || (await isOnRememberedDevice(tx, of, account.id, from, now)))
     return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now, installation: of.app.config.sessions }) };
   const opened = await openChallenge(tx, factorContextOf(of, now), account);
   if (opened.kind === 'sent' && from.kind !== 'browser') {
@@ -88,8 +91,15 @@ export async function admitUser(
       .set({ way: from.kind, device: from.device ?? null })
       .where('token_hash', '=', hash)
       .execute();
+    return { ...opened, challenge: { ...opened.challenge, remember_days: null } };
   }
   return opened;
+}
+
+async function isOnRememberedDevice(tx: Tx, of: Access, user: UserId, from: SignInClient, now: number): Promise<boolean> {
+  const { deviceTokens = [], address } = from;
+  const days = await readRememberDays(tx, user, of.app.config.rememberDeviceDays);
+  return isRememberedDevice(tx, user, deviceTokens, { now, days, address });
 }
 
 /** The kind of session that a sign-in with a pending code will start; platform scope. */

@@ -26,6 +26,10 @@ export async function sweep({ store, clock }: Pick<App, 'store' | 'clock'>): Pro
   await store.within(platformScope, async (tx) => {
     await tx.deleteFrom('throttle').where('at', '<', before(longestWindowMs)).execute();
     await tx.deleteFrom('two_factor').where('created', '<', before(day)).execute();
+    await tx
+      .deleteFrom('remembered_device')
+      .where('created', '<', before(90 * day))
+      .execute();
     await tx.deleteFrom('way_in').where('expires', '<', before(day)).execute();
     await tx.deleteFrom('factor_set_up').where('expires', '<', before(day)).execute();
     await tx.deleteFrom('idempotency').where('created', '<', before(idempotencyTtlMs)).execute();

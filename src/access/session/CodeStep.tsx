@@ -16,6 +16,7 @@ import { digitsOf, useClearedInput } from './useClearedInput.ts';
 export function CodeStep({ session }: { session: SessionRef }) {
   const snapshot = useSelector(session, (now) => now);
   const form = useRef<HTMLFormElement>(null);
+  const remembering = useRef<HTMLInputElement>(null);
   const label = useId();
   const challenge = selectChallenge(snapshot);
   const [recovers, setRecovers] = useState(false);
@@ -30,7 +31,8 @@ export function CodeStep({ session }: { session: SessionRef }) {
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    session.send({ type: 'session.enterCode', code: form.current?.querySelector('input')?.value ?? '' });
+    const remember = remembering.current?.checked ?? false;
+    session.send({ type: 'session.enterCode', code: form.current?.querySelector('input')?.value ?? '', ...(remember && { remember }) });
   }
 
   return (
@@ -58,6 +60,15 @@ export function CodeStep({ session }: { session: SessionRef }) {
         readOnly={!mayType}
         onChange={typed}
       />
+      {challenge?.remember_days != null && (
+        <label className={css.remember}>
+          <input ref={remembering} type="checkbox" />
+          {plural(challenge.remember_days, {
+            one: 'Do not ask for a code on this device for # day',
+            other: 'Do not ask for a code on this device for # days',
+          })}
+        </label>
+      )}
       <Button
         kind="primary"
         type="submit"

@@ -48,6 +48,7 @@ import { sql as testAlarms } from './0066_test_alarms.ts';
 import { sql as serviceLog } from './0069_service_log.ts';
 import { sql as unitContacts } from './0071_unit_contacts.ts';
 import { sql as sessionLimits } from './0075_session_limits.ts';
+import { sql as rememberedDevices } from './0076_remembered_devices.ts';
 import { sql as recognitionRules } from './0080_recognition_rules.ts';
 import { sql as auditForward } from './0081_audit_forward.ts';
 import { sql as recognitionConnectors } from './0082_recognition_connectors.ts';
@@ -103,6 +104,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0066_test_alarms', sql: testAlarms },
   { name: '0069_service_log', sql: serviceLog },
   { name: '0075_session_limits', sql: sessionLimits },
+  { name: '0076_remembered_devices', sql: rememberedDevices },
   { name: '0080_recognition_rules', sql: recognitionRules },
   { name: '0081_audit_forward', sql: auditForward },
   { name: '0071_unit_contacts', sql: unitContacts },

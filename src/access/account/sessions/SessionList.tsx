@@ -26,7 +26,7 @@ type SessionsRef = ActorRefFrom<typeof sessionsMachine>;
 /** The actor of a user's open sessions, for as long as the view is there. */
 export function useSessions(of: SessionsOf): SessionsRef {
   const { ask } = usePlatform();
-  const machine = useMemo(() => provideSessions(ask), [ask]);
+  const machine = useMemo(() => provideSessions(ask, of), [ask, of]);
   return useActorRef(machine, { input: { of } });
 }
 
@@ -69,16 +69,14 @@ export function SessionList({ sessions, children }: SessionListProps) {
           <Trans>Reload</Trans>
         </Button>
       </div>
-      <p role="status">
-        {ended !== null && ended > 0 && <Plural value={ended} one="# session was ended." other="# sessions were ended." />}
-      </p>
+      <p role="status">{ended !== null && ended > 0 && <Ended ended={ended} isDevices={selectOf(now) === 'devices'} />}</p>
       <p role="alert" className={css.wrong}>
         {now.matches({ ready: 'denied' }) && refusal && refusalText(refusal)}
         {now.matches({ ready: 'unanswered' }) && <Trans>No response. Try again.</Trans>}
       </p>
       {rows.length === 0 ? (
         <p>
-          <Trans>Nobody is signed in with this account.</Trans>
+          {selectOf(now) === 'devices' ? <Trans>No device is remembered.</Trans> : <Trans>Nobody is signed in with this account.</Trans>}
         </p>
       ) : (
         <ul className={css.list}>
@@ -91,9 +89,18 @@ export function SessionList({ sessions, children }: SessionListProps) {
   );
 }
 
+function Ended({ ended, isDevices }: { ended: number; isDevices: boolean }) {
+  return isDevices ? (
+    <Plural value={ended} one="# device was forgotten." other="# devices were forgotten." />
+  ) : (
+    <Plural value={ended} one="# session was ended." other="# sessions were ended." />
+  );
+}
+
 function SessionRow({ row, sessions }: { row: OpenSession; sessions: SessionsRef }) {
   const { t, i18n } = useLingui();
   const isOwn = useSelector(sessions, (now) => selectOf(now) === 'own');
+  const isDevice = useSelector(sessions, (now) => selectOf(now) === 'devices');
   const isBusy = useSelector(sessions, (now) => now.hasTag('busy'));
   const isTarget = useSelector(sessions, (now) => now.matches({ ready: 'ending' }) && selectTarget(now) === row.id);
   const { id, program, address } = row;
@@ -104,11 +111,7 @@ function SessionRow({ row, sessions }: { row: OpenSession; sessions: SessionsRef
       <div className={css.about}>
         <p className={css.name}>
           <bdi>{program || kinds[row.kind]}</bdi>
-          {row.current && (
-            <Chip tone="strong">
-              <Trans>This session</Trans>
-            </Chip>
-          )}
+          {row.current && <Chip tone="strong">{isDevice ? <Trans>This device</Trans> : <Trans>This session</Trans>}</Chip>}
           {row.locked && (
             <Chip>
               <Trans>Locked</Trans>
@@ -118,17 +121,21 @@ function SessionRow({ row, sessions }: { row: OpenSession; sessions: SessionsRef
         <p className={css.more}>
           {kinds[row.kind]} · <bdi dir="ltr">{address}</bdi>
         </p>
-        <p className={css.more}>{t`Signed in ${when(row.created)} · last active ${when(row.seen)} · ends ${when(row.expires)}`}</p>
+        <p className={css.more}>
+          {isDevice
+            ? t`Remembered ${when(row.created)} · last used ${when(row.seen)} · until ${when(row.expires)}`
+            : t`Signed in ${when(row.created)} · last active ${when(row.seen)} · ends ${when(row.expires)}`}
+        </p>
       </div>
-      {isOwn && !row.current && (
+      {(isDevice || (isOwn && !row.current)) && (
         <Button
           small
           busy={isTarget}
           why={isBusy && !isTarget ? t`Wait a moment` : null}
-          aria-label={t`End the session: ${program}, ${address}`}
+          aria-label={isDevice ? t`Forget the device: ${program}, ${address}` : t`End the session: ${program}, ${address}`}
           onClick={() => sessions.send({ type: 'sessions.end', id })}
         >
-          <Trans>End session</Trans>
+          {isDevice ? <Trans>Forget device</Trans> : <Trans>End session</Trans>}
         </Button>
       )}
     </li>

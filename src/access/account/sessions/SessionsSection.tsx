@@ -36,6 +36,7 @@ export function SessionsSection() {
           <Trans>Sign out everywhere…</Trans>
         </Button>
       </SessionList>
+      <RememberedDevices />
       {isAsking && (
         <Dialog
           title={t`Sign out everywhere`}
@@ -63,5 +64,32 @@ export function SessionsSection() {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Devices that are not asked for the second factor again, and the way to forget them. */
+function RememberedDevices() {
+  const { t } = useLingui();
+  const devices = useSessions('devices');
+  const isBusy = useSelector(devices, (now) => now.hasTag('busy'));
+  const isNone = useSelector(devices, (now) => selectSessions(now).length === 0);
+  return (
+    <section className={css.devices} aria-label={t`Remembered devices`}>
+      <h3>
+        <Trans>Remembered devices</Trans>
+      </h3>
+      <p className={css.intro}>
+        <Trans>These devices are not asked for your second factor again. A new password forgets all of them.</Trans>
+      </p>
+      <SessionList sessions={devices}>
+        <Button
+          busy={isBusy && !isNone}
+          why={isNone ? t`No device is remembered` : null}
+          onClick={() => devices.send({ type: 'sessions.endAll', all: true })}
+        >
+          <Trans>Forget all devices</Trans>
+        </Button>
+      </SessionList>
+    </section>
   );
 }

@@ -57,7 +57,7 @@ test('a remembered device is not asked for a code for the days that were set, an
   expect(await isAskedForCode(device)).toBe(true);
 });
 
-test('without the wish of its user no device is remembered, and the password is required as before', async () => {
+test('no device is remembered unasked, and the password is required as before', async () => {
   expect((await signInWithCode({ remember: false })).device).toBe('');
   const { device } = await signInWithCode();
   expect((await signIn(platform, email, 'not the password', { cookie: device })).status).toBe(401);

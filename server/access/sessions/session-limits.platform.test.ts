@@ -63,7 +63,7 @@ test('a session ends after the hours of the installation, however often it was r
   expect((await refresh(cookie)).code).toBe('access.expired');
 });
 
-test('a master tenant sets stricter limits, which also end sessions that are open already; never wider ones', async () => {
+test('a master tenant sets stricter limits, for sessions that are open too, and never wider ones', async () => {
   let { cookie } = await signInGrant(platform, email);
   await limit('session_idle_minutes', 20);
   ({ cookie } = await refresh(cookie));

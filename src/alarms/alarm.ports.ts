@@ -5,7 +5,6 @@ import { alarmsMachine, type OpenAlarms } from '../../machines/alarms/queue/alar
 import type { Decision } from '../../machines/platform/index.ts';
 import { type Answer, implementPort, mapAnswer, unreadableOf } from '../../machines/shared/port.ts';
 import { type Http, readAllPages, readToLastCursor } from '../platform/index.ts';
-import { createSentDecisions, sendOnce } from './send-once.ts';
 
 const most = 500;
 
@@ -45,9 +44,10 @@ export type DecisionSender = (decision: Decision, signal: AbortSignal) => Promis
 
 /** Under its key, where the platform has keys; elsewhere each decision is sent once and verified by reading the alarm. */
 export function createDecisionSender({ http, capabilities }: AlarmNeeds): DecisionSender {
-  const sent = createSentDecisions();
-  return ({ key, id_alarm, alarm_id, act, change }, signal) =>
-    capabilities() === null
-      ? sendOnce({ http, sent }, { key, id_alarm, alarm_id, act, change }, signal)
-      : http.call('changeAlarm', { params: { id: id_alarm }, body: change, key, signal });
+  return async (decision, signal) => {
+    const { key, id_alarm, change } = decision;
+    if (capabilities() !== null) return http.call('changeAlarm', { params: { id: id_alarm }, body: change, key, signal });
+    const { sendOnce, sentDecisions } = await import('./send-once.ts');
+    return sendOnce({ http, sent: sentDecisions() }, decision, signal);
+  };
 }

@@ -47,6 +47,10 @@ export function createSentDecisions(store = localStore, now = Date.now): SentDec
   };
 }
 
+let shared: SentDecisions | undefined;
+/** The ones of this page. */
+export const sentDecisions = (): SentDecisions => (shared ??= createSentDecisions());
+
 /**
  * Sends a decision to a platform without idempotency and versions: never a second time. The alarm is read first, which shows whether the
  * platform can be reached and the status still allows the act. Without a readable reply the alarm is read again: it has the status that was

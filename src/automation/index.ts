@@ -1,4 +1,3 @@
-export { readDefaultPlan } from './local-plan.ts';
 export { PlanRunner } from './plans/PlanRunner.tsx';
 export { usePlanRun } from './plans/usePlanRun.ts';
 export { LazyRuns } from './run/LazyRuns.tsx';

@@ -25,7 +25,6 @@ import {
   type SessionStorage,
   startTicking,
 } from '../platform/index.ts';
-import { readPhoneAccount } from '../telephony/index.ts';
 import { provideAlarm, provideOpenTarget, provideTabs, provideViews } from '../workspace/index.ts';
 
 /** Consoles that reconnect at once spread their subscriptions over this time. */
@@ -116,6 +115,7 @@ function provideLink(needs: ConsoleNeeds, capabilities: () => Capabilities | nul
 
 /** Reads the device id of the user's own phone, on whose channel forced disconnects arrive (OP-7.45). */
 async function readOwnDeviceId({ http: { ask }, offer, storage }: ConsoleNeeds): Promise<string | null> {
+  const { readPhoneAccount } = await import('../telephony/spec-phone.ts');
   const answer = await readPhoneAccount({ ask, offer, storage });
   return answer.ok ? (answer.data?.device_id ?? null) : null;
 }

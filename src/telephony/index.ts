@@ -4,4 +4,3 @@ export { useCallFor } from './call/dial/useCallFor.ts';
 export { lazyCall } from './call/lazy-call.ts';
 export { LazyAlarmWaitingCalls, LazyCallBar, LazyCallToasts, LazyPhoneState, LazyWaitingCount } from './call/lazy-views.tsx';
 export { sipSettingsAt } from './sip-settings.ts';
-export { readPhoneAccount } from './spec-phone.ts';

@@ -4,7 +4,7 @@ import { type Answer, implementFeed, implementPort } from '../../machines/shared
 import type { EngineCommand, EngineEvent, Playing } from '../../machines/video/player/player.events.ts';
 import { playerMachine } from '../../machines/video/player/player.machine.ts';
 import { type Platform, platformOrigin, usePlatform } from '../platform/index.ts';
-import { createCameraAddresses, linkTo } from './camera-addresses.ts';
+import type { FindAddresses } from './camera-addresses.ts';
 import type { Engine, EngineListener, Source } from './player/engine.ts';
 
 type PlayerNeeds = Pick<Platform, 'call' | 'ask' | 'capabilities' | 'clock'>;
@@ -12,11 +12,13 @@ type PlayerNeeds = Pick<Platform, 'call' | 'ask' | 'capabilities' | 'clock'>;
 /** A player with its ports; the component that owns the screen provides the engine (`engineOn`). */
 export function providePlayer({ call, ask, capabilities, clock }: PlayerNeeds): typeof playerMachine {
   // A platform of the specification makes no links: addresses are in the records of its cameras.
-  const find = capabilities === null ? createCameraAddresses({ ask }, platformOrigin()) : null;
+  let find: FindAddresses | undefined;
   return playerMachine.provide({
     actors: {
       mediaLink: implementPort(async (body, signal): Promise<Answer<MediaLink>> => {
-        if (find === null) return call('mediaLink', { body, signal });
+        if (capabilities !== null) return call('mediaLink', { body, signal });
+        const { createCameraAddresses, linkTo } = await import('./camera-addresses.ts');
+        find ??= createCameraAddresses({ ask }, platformOrigin());
         const addresses = await find(body.id_camera, signal);
         if (!addresses.ok) return addresses;
         const link = linkTo(addresses.data, body, clock.now());

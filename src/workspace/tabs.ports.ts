@@ -10,7 +10,6 @@ import { alarmLayoutMachine } from '../../machines/workspace/alarm-layout/alarm-
 import { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
 import type { ConfigRestored, ConfigStoreCommand } from '../../machines/workspace/tabs/tabs.types.ts';
 import type { DecisionSender } from '../alarms/index.ts';
-import { readDefaultPlan } from '../automation/index.ts';
 import { createConfigStore, type Http, newKey, provideReferenceData } from '../platform/index.ts';
 
 interface TabsNeeds {
@@ -60,6 +59,7 @@ async function findView(
 ): Promise<Answer<AlarmLayout>> {
   const finding = call('viewForAlarm', { query: { id_alarm }, signal });
   if (!ofSpecification) return finding;
+  const { readDefaultPlan } = await import('../automation/local-plan.ts');
   const [found, plan] = await Promise.all([finding, readDefaultPlan(ask, signal)]);
   const id_action_plan = (found.ok ? found.data.id_action_plan : null) ?? plan;
   return { ok: true, data: { view: found.ok ? found.data.view : null, id_action_plan } };

@@ -39,7 +39,7 @@ test('another key does not decrypt it', () => {
   expect(other?.apply(bytes, 0).toString()).not.toContain('person');
 });
 
-test('a file without the head is not encrypted, and a disabled encryption still reads encrypted ones', () => {
+test('a file without the head is plain; disabled encryption still reads encrypted files', () => {
   const off = createFileEncryption(key, false);
   expect(off.create()).toBeNull();
   expect(off.open(Buffer.from('....ftypisom and other bytes of a recording'))).toBeNull();

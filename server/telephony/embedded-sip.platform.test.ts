@@ -39,7 +39,7 @@ const read = async (session: string): Promise<SipCall | undefined> => {
   return rows[0]?.record;
 };
 
-test('demo: ana takes a gate’s call with sound both ways; its encrypted recording is read in part', {
+test('demo: ana takes a gate’s call with sound; its encrypted recording is read in part', {
   tags: ['OP-1.12', 'OP-7.23', 'OP-7.27', 'OQ-63'],
 }, async () => {
   const [ana, carla] = [await signedIn('ana'), await signedIn('carla')];

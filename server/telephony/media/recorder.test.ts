@@ -121,7 +121,7 @@ test('a call without sound leaves no file', async () => {
   await expect(readFile(join(folder, 'deep', 'call.wav'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('an encrypted recording has the same contents behind its head, and no WAV header that others can read', async () => {
+test('an encrypted recording has the same contents behind its head, and no readable WAV header', async () => {
   const encryption = createFileEncryption(Buffer.alloc(32, 1), true);
   const paths = [join(folder, 'plain.wav'), join(folder, 'encrypted.wav')];
   for (const [n, path] of paths.entries()) {

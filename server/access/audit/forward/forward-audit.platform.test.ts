@@ -71,7 +71,7 @@ test('every sealed line arrives once and in order over HTTPS, and its seals veri
   }
 });
 
-test('a collector that is away or refuses loses nothing; health names the reason until it takes lines again', async () => {
+test('a collector that refuses loses nothing; health names the reason until it takes lines', async () => {
   const places = new Set<number>();
   let status = 503;
   const port = await listen(

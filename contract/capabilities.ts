@@ -53,6 +53,11 @@ export const Capabilities = z.object({
   map: z.object({ tiles_url: z.nullable(z.string()), file: z.catch(z._default(z.enum(mapFileStates), 'none'), 'none') }),
   /** Host of the logs (ADM-7.20); null: the platform itself. */
   logs_host: z._default(z.nullable(z.string()), null),
+  /** Origins of services that run elsewhere (ADM-7.54); null: the platform itself. The socket of `events_host` is in `realtime`. */
+  alarms_host: z._default(z.nullable(z.string()), null),
+  chat_host: z._default(z.nullable(z.string()), null),
+  events_host: z._default(z.nullable(z.string()), null),
+  streaming_host: z._default(z.nullable(z.string()), null),
   /** Telephone settings; null: this platform has no telephony. */
   sip: z.catch(z._default(z.nullable(SipSettings), null), null),
   customer_slug: z.string(),

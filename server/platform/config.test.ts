@@ -32,6 +32,10 @@ test.each([
   ['REMEMBER_DEVICE_DAYS', '91', 'must be at most 90'],
   ['CUSTOMER_SLUG', 'No Spaces', 'must be lower-case letters'],
   ['SIP_WS_URL', 'https://sip.example.test', 'must be an address that starts with ws://'],
+  ['ALARMS_HOST', 'alarms.example.test', 'must be an address that starts with http://'],
+  ['CHAT_HOST', 'https://chat.example.test/v1', 'must be an address without a path'],
+  ['EVENTS_HOST', 'wss://events.example.test', 'must be an address that starts with http://'],
+  ['STREAMING_HOST', 'https://ana:word@video.example.test', 'must be an address without a path'],
   ['SIP_DOMAIN', 'not a domain', 'must be a name of a domain'],
   ['SIP_QUEUE', 'a b', 'must be a number'],
   ['SIP_ICE_SERVERS', 'turn:turn.example.test', 'must be addresses such as stun:'],
@@ -77,6 +81,18 @@ test('reads the settings of the SIP server', { tags: ['ADM-7.54'] }, () => {
     ],
     mediaPorts: { from: 40_000, to: 40_100 },
   });
+});
+
+test('base addresses of services are origins, https where the console is', { tags: ['ADM-7.54'] }, () => {
+  expect(readConfig({}).serviceHosts).toEqual({ alarms: null, chat: null, events: null, streaming: null });
+  const hosts = { ALARMS_HOST: 'https://Alarms.test/', CHAT_HOST: 'https://chat.test:8443', EVENTS_HOST: 'http://events.test' };
+  expect(readConfig(hosts).serviceHosts).toEqual({
+    alarms: 'https://alarms.test',
+    chat: 'https://chat.test:8443',
+    events: 'http://events.test',
+    streaming: null,
+  });
+  expect(() => readConfig({ ...hosts, PUBLIC_URL: 'https://console.test' })).toThrow(/^EVENTS_HOST must start with https:/);
 });
 
 test('reads secrets from files, and reports unreadable ones', () => {

@@ -9,6 +9,12 @@ const address = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
+/** Base address of a service that runs elsewhere: scheme, host and port. */
+const baseAddress = address('http:', 'https:')
+  .refine((text) => !URL.canParse(text) || /^\w+:\/\/[^/?#@]+\/?$/.test(text), {
+    error: 'must be an address without a path, such as https://service.example.org',
+  })
+  .transform((text) => new URL(text).origin);
 const port = z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535, 'must be at most 65535');
 const days = z.coerce.number({ error: 'must be a number of days' }).min(1, 'must be at least 1').max(36_500, 'must be at most 36500');
 const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens');
@@ -114,6 +120,10 @@ const variables = z.object({
   AUDIT_FORWARD_TOKEN: z.string().optional(),
   AUDIT_FORWARD_CA_FILE: z.string().optional(),
   LOGS_HOST: address('http:', 'https:').optional(),
+  ALARMS_HOST: baseAddress.optional(),
+  CHAT_HOST: baseAddress.optional(),
+  EVENTS_HOST: baseAddress.optional(),
+  STREAMING_HOST: baseAddress.optional(),
   CUSTOMER_SLUG: slug.default('customer'),
   PRODUCT_SLUG: slug.default('product'),
   CONNECTOR_PRIVATE_ADDRESSES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
@@ -210,6 +220,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Where lines of the audit log are sent while they happen; null: nowhere. */
     auditForward: auditForwardOf(of),
     logsHost: of.LOGS_HOST ?? null,
+    serviceHosts: serviceHostsOf(of),
     customerSlug: of.CUSTOMER_SLUG,
     productSlug: of.PRODUCT_SLUG,
     connectors,
@@ -217,6 +228,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 type Variables = z.infer<typeof variables>;
+
+/** Origins of services that run elsewhere (ADM-7.54); null: this platform. @throws StartError if browsers would block one as mixed content */
+function serviceHostsOf(of: Variables) {
+  for (const name of ['ALARMS_HOST', 'CHAT_HOST', 'EVENTS_HOST', 'STREAMING_HOST'] as const) {
+    if (of.PUBLIC_URL?.startsWith('https:') && of[name]?.startsWith('http:'))
+      throw new StartError(`${name} must start with https:// because PUBLIC_URL does: browsers block http from such a page.`);
+  }
+  return {
+    alarms: of.ALARMS_HOST ?? null,
+    chat: of.CHAT_HOST ?? null,
+    events: of.EVENTS_HOST ?? null,
+    streaming: of.STREAMING_HOST ?? null,
+  };
+}
 
 const mediaOf = (of: Variables) => ({
   liveUrl: of.MEDIA_LIVE_URL ?? null,

@@ -81,6 +81,7 @@ function provideLink(needs: ConsoleNeeds, capabilities: () => Capabilities | nul
         const needed = {
           host,
           realtime,
+          eventsHost: capabilities()?.events_host ?? null,
           authorize: http.signChannel,
           now: clock.now,
           log,

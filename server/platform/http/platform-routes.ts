@@ -49,9 +49,13 @@ export async function platformRoutes(app: App): Promise<void> {
     refresh_cookie: true,
     demo: config.mode === 'demo',
     reports: true,
-    realtime: { host: null, key: realtime.key, ...realtimeAt(app) },
+    realtime: { key: realtime.key, ...realtimeAt(app) },
     map: { tiles_url: config.mapTilesUrl, file: 'none' as const },
     logs_host: config.logsHost,
+    alarms_host: config.serviceHosts.alarms,
+    chat_host: config.serviceHosts.chat,
+    events_host: config.serviceHosts.events,
+    streaming_host: config.serviceHosts.streaming,
     sip: null,
     customer_slug: config.customerSlug,
     product_slug: config.productSlug,
@@ -61,12 +65,13 @@ export async function platformRoutes(app: App): Promise<void> {
   app.http.get('/v1/openapi.json', { schema: { hide: true } }, async () => app.http.swagger());
 }
 
-/** Address of the realtime socket: behind a proxy the address of the console, otherwise its own port. */
-function realtimeAt({ config, realtimePort }: App): { port: number; tls: boolean } {
-  if (config.publicUrl === null) return { port: realtimePort, tls: false };
-  const { protocol, port } = new URL(config.publicUrl);
+/** Address of the realtime socket: EVENTS_HOST, or behind a proxy the address of the console, otherwise its own port. Host null: the console's. */
+function realtimeAt({ config, realtimePort }: App): { host: string | null; port: number; tls: boolean } {
+  const address = config.serviceHosts.events ?? config.publicUrl;
+  if (address === null) return { host: null, port: realtimePort, tls: false };
+  const { protocol, hostname, port } = new URL(address);
   const tls = protocol === 'https:';
-  return { port: Number(port) || (tls ? 443 : 80), tls };
+  return { host: config.serviceHosts.events === null ? null : hostname, port: Number(port) || (tls ? 443 : 80), tls };
 }
 
 /** Connected services whose events are requested: 'ok', or why not. They are outside, so they do not degrade the platform. */

@@ -47,6 +47,8 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
   const live = config.media.liveUrl ? [originOf(config.media.liveUrl)] : [];
   const phones = config.sip.wsUrl ? [new URL(config.sip.wsUrl).origin] : [];
   const tiles = config.mapTilesUrl ? [originOf(config.mapTilesUrl)] : [];
+  const { streaming, alarms, chat, events } = config.serviceHosts;
+  const services = [alarms, chat, events, streaming].filter((host) => host !== null);
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -56,13 +58,15 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
         scriptSrcAttr: ["'none'"],
         // Styles of elements are set one property at a time by scripts, which needs no permission.
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
-        mediaSrc: ["'self'", 'blob:', ...live],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tiles, ...services],
+        mediaSrc: ["'self'", 'blob:', ...live, ...services],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: [
           "'self'",
           ...logs,
+          ...services,
+          ...[events, streaming].filter((host) => host !== null).map(socketOf),
           ...live,
           ...phones,
           (request) => realtimeOf(request, realtimePort(), config.publicUrl),
@@ -101,6 +105,9 @@ function ownSocket(request: Pick<FastifyRequest['raw'], 'headers'>, publicUrl: s
   const host = publicUrl ? new URL(publicUrl).host : (request.headers.host ?? '');
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
+
+/** The origin of sockets to a host. */
+const socketOf = (host: string): string => host.replace(/^http/, 'ws');
 
 /** Tile addresses hold `{s}` for a name of several hosts. */
 const originOf = (template: string): string => {

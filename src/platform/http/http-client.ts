@@ -7,6 +7,7 @@ import type { ReplyFault } from '../../../contract/platform/refusal.ts';
 import { mayHaveControls, showControlsIn } from '../../../contract/platform/visible-text.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { ReportedTime } from '../clock.ts';
+import { baseAddressOf, resolveMedia } from './base-address.ts';
 import { fileNameOf } from './file-name.ts';
 import type { CallOptions, DownloadedFile, Http, HttpNeeds, RequestOptions } from './http.ts';
 import { longMs, timeoutMs } from './http.ts';
@@ -16,6 +17,12 @@ import { RequestError } from './request-error.ts';
 /** The calls of contract/api.ts over HTTP (OP-7.01–7.05, OQ-18, OQ-20). */
 export function createHttpClient(needs: HttpNeeds): Http {
   const client = createAxiosClient(needs.host);
+
+  /** Adds the base address of the call's service, where that is not the platform itself. */
+  function locate({ path }: Endpoint, options: SendOptions): SendOptions {
+    const host = options.host ?? baseAddressOf(path, needs.offer?.());
+    return host === null ? options : { ...options, host };
+  }
 
   /** Sends it; once more with the renewed session where the platform no longer knew this one, and when a locked screen is unlocked. */
   async function sent(endpoint: Endpoint, options: SendOptions): Promise<AxiosResponse> {
@@ -32,19 +39,21 @@ export function createHttpClient(needs: HttpNeeds): Http {
   }
 
   async function ask<E extends Endpoint>(endpoint: E, { form, query, ...rest }: RequestOptions = {}): Promise<Answer<ReplyOf<E>>> {
-    const options = { ...rest, ...(query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {}) };
+    const params = query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {};
+    const options = locate(endpoint, { ...rest, ...params });
     const response = await sent(endpoint, form ? { timeout: longMs, ...options, body: form } : options);
-    return parseAnswer(endpoint, response, rest);
+    return parseAnswer(endpoint, response, options);
   }
 
   async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<DataOf<C>>> {
     const endpoint: Endpoint = api[name];
-    return parseAnswer(endpoint, await sent(endpoint, options), options) as Answer<DataOf<C>>;
+    const located = locate(endpoint, options);
+    return parseAnswer(endpoint, await sent(endpoint, located), located) as Answer<DataOf<C>>;
   }
 
   async function download(endpoint: Endpoint, { query, ...rest }: Omit<RequestOptions, 'form'> = {}): Promise<Answer<DownloadedFile>> {
     const params = query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {};
-    const response = await sent(endpoint, { timeout: longMs, ...rest, ...params, isFile: true });
+    const response = await sent(endpoint, locate(endpoint, { timeout: longMs, ...rest, ...params, isFile: true }));
     const type = readHeader(response, 'content-type') ?? '';
     if (response.status >= 400) {
       const text = new TextDecoder().decode(response.data as ArrayBuffer);
@@ -55,8 +64,10 @@ export function createHttpClient(needs: HttpNeeds): Http {
   }
 
   async function signChannel(socketId: string, channel: string): Promise<{ auth: string }> {
+    const baseURL = baseAddressOf(realtime.authPath, needs.offer?.());
     const ask = () =>
       client.post<string>(realtime.authPath, new URLSearchParams({ socket_id: socketId, channel_name: channel }), {
+        ...(baseURL !== null && { baseURL }),
         headers: { Authorization: `Bearer ${needs.token() ?? ''}` },
       });
     let response = await ask();
@@ -147,13 +158,13 @@ function parseAnswer<E extends Endpoint>(endpoint: E, response: AxiosResponse, o
   }
 }
 
-type ReadOptions = Pick<SendOptions, 'skipRenewal' | 'partial'>;
+type ReadOptions = Pick<SendOptions, 'skipRenewal' | 'partial' | 'host'>;
 
-function parse<E extends Endpoint>(endpoint: E, response: AxiosResponse, { partial }: ReadOptions): Answer<ReplyOf<E>> {
+function parse<E extends Endpoint>(endpoint: E, response: AxiosResponse, { partial, host }: ReadOptions): Answer<ReplyOf<E>> {
   const { status } = response;
   const retryAt = readRetryAfter(readHeader(response, 'retry-after'), Date.now());
   if (status >= 500) throw new RequestError('server', endpoint.path, { status, retryAt });
-  const body = parseJson(endpoint.path, response);
+  const body = resolveMedia(parseJson(endpoint.path, response), host ?? '');
   if (status >= 400 || hasFailed(body)) return { ok: false, refusal: readRefusal(endpoint, status, body, retryAt) };
   const { data, unreadable } = readReply(endpoint, body);
   if (unreadable.length === 0) return { ok: true, data };

@@ -3,6 +3,7 @@ import type { Capabilities } from '../../../contract/capabilities.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { ServerClock } from '../clock.ts';
+import type { ServiceHosts } from './base-address.ts';
 import type { DataOf, ReplyOf } from './reply.ts';
 
 /** A reply later than this is no reply. */
@@ -70,9 +71,9 @@ export interface HttpNeeds {
   waitForUnlock: (openings: number) => Promise<boolean>;
   /**
    * What the platform offers beyond the specification; null: nothing. Then calls of our own are refused with `route.not_found` without being
-   * made, and no idempotency keys are sent. Undefined: not known yet.
+   * made, and no idempotency keys are sent. Its hosts are where calls of their services go (ADM-7.54). Undefined: not known yet.
    */
-  offer?: () => Pick<Capabilities, 'idempotency'> | null | undefined;
+  offer?: () => (Pick<Capabilities, 'idempotency'> & ServiceHosts) | null | undefined;
   /** The platform's clock was read off a reply. */
   onServerTime: ServerClock['update'];
 }

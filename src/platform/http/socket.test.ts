@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { UserId } from '../../../contract/platform/ids.ts';
+import { specAlarm } from '../../../contract/spec/records.ts';
 import type { SocketEvent } from '../../../machines/platform/link/link.machine.ts';
 import { openSocket, readEvent } from './socket.ts';
 
@@ -202,6 +203,17 @@ describe('the socket', () => {
       events: [9, 10].map((event_id) => ({ name: 'session.revoked', event_id, epoch: 'e1', data: { session: 's1', reason: 'by_admin' } })),
       at: 42,
     });
+  });
+
+  test('pictures in events of another host are read from that host', { tags: ['ADM-7.54'] }, async () => {
+    const realtime = { host: '127.0.0.1', port: port(), key: 'atalaya', tls: false };
+    const authorize = async () => ({ auth: 'signed' });
+    const needs = { host: 'http://127.0.0.1', realtime, eventsHost: 'https://events.test', authorize, now: () => 42, log };
+    close = openSocket(needs, user, (event) => said.push(event)).close;
+    await soon(() => expect(kinds()).toEqual(['link.opened']));
+    const alarm = { ...specAlarm, alarm_level: { color: '#d92d20', media: { url: '/v1/files/3' } } };
+    sockets[0]?.send(frame('alarm', { ...alarm, event_id: 9, epoch: 'e1' }, 'private-user-5'));
+    await soon(() => expect(JSON.stringify(said.at(-1))).toContain('"https://events.test/v1/files/3"'));
   });
 
   test('what cannot be read is logged and reported as far as it is readable', { tags: ['OP-8.20'] }, async () => {

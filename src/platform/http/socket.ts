@@ -11,11 +11,14 @@ import { forceDisconnectName } from '../../../contract/telephony/index.ts';
 import type { SocketEvent } from '../../../machines/platform/link/link.machine.ts';
 import type { ReceivedEvent } from '../../../machines/platform/link/stream.ts';
 import { createFrameBatcher } from '../frame-batcher.ts';
+import { resolveMedia } from './base-address.ts';
 
 export interface SocketNeeds {
   /** Origin of the platform; empty for the origin of the page (OP-7.47). */
   host: string;
   realtime: Capabilities['realtime'] | null;
+  /** Origin of pictures in events that name none; null: the platform. */
+  eventsHost?: string | null;
   /** Signs a private channel with the bearer token of this moment (OP-7.46). */
   authorize: (socketId: string, channel: string) => Promise<{ auth: string }>;
   /** The platform's time in ms. */
@@ -101,7 +104,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
   });
 
   const hear = (name: StreamEvent['name']) => (payload: unknown) => {
-    const event = readEvent(name, payload);
+    const event = readEvent(name, resolveMedia(payload, needs.eventsHost ?? ''));
     if (event?.name === 'call.device') {
       needs.onPhone?.(event.data.device_id);
       follow(event.data.device_id);

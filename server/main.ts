@@ -136,7 +136,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   await platformRoutes(app);
   await accessRoutes(app, { isVisible: async (tx, user) => (await readRecord(tx, users, user)) !== null, insertDefaults });
   effectiveAccessRoutes(app);
-  placeRoutes(app);
+  await placeRoutes(app);
   weatherRoutes(app);
   alarmRoutes(app);
   await fileRoutes(app);

@@ -1,4 +1,4 @@
-/** What became of MAP_TILES_FILE: none is configured, it is drawn, or why it is not. */
+/** The state of the map file: none is configured, it is drawn, or why it is not. */
 export const mapFileStates = ['none', 'ready', 'absent', 'unreadable', 'not_pmtiles', 'not_vector'] as const;
 export type MapFileState = (typeof mapFileStates)[number];
 

@@ -4,12 +4,12 @@ import { unitsPageSize } from '../../contract/places/place.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
 import type { UnitId } from '../../contract/platform/index.ts';
 import { type App, RawJson, readNumberedPage, refuse, route, type Tx } from '../platform/index.ts';
-import { mapFileRoute } from './map-file.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { subsystemsJson } from './subsystems.ts';
 
-/** The tenants of the user, the parts of a unit, and the map file; units and their cameras are catalogues. */
-export function placeRoutes(app: App): void {
-  mapFileRoute(app);
+/** The tenants of the user, the parts of a unit, and the streets of the map; units and their cameras are catalogues. */
+export async function placeRoutes(app: App): Promise<void> {
+  await mapRoutes(app);
   route(app, api.tenants, async ({ scope }) => new RawJson(await app.store.within(scope, tenantsJson)));
   route(app, subsystemCalls.subsystems, async ({ scope, params }) => {
     const parts = await app.store.within(scope, (tx) => subsystemsJson(tx, params.id as UnitId));

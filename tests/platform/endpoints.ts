@@ -20,6 +20,7 @@ import { detectionCalls } from '../../contract/intake/detections.ts';
 import { logCalls } from '../../contract/intake/logs.ts';
 import { recognitionCalls } from '../../contract/intake/recognition.ts';
 import { testAlarmCalls } from '../../contract/intake/test-alarm.ts';
+import { mapSettingsCalls } from '../../contract/places/map-settings.ts';
 import { positionCalls } from '../../contract/places/positions.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
@@ -60,6 +61,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   providerCalls,
   chatCalls,
   detectionCalls,
+  mapSettingsCalls,
   positionCalls,
   logCalls,
   recognitionCalls,

@@ -48,6 +48,7 @@ export interface HttpRequest {
 export interface HttpReply {
   status: number;
   headers: IncomingHttpHeaders;
+  bytes: Buffer;
   text: string;
 }
 
@@ -92,9 +93,10 @@ export function send(call: HttpRequest, privateAddresses: boolean, limits = defa
           if (length > limits.most) giveUp(new RequestError('its answer is too long.'));
           else chunks.push(chunk);
         });
-        reply.on('end', () =>
-          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(chunks).toString('utf8') }),
-        );
+        reply.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, bytes, text: bytes.toString('utf8') });
+        });
         reply.on('error', reject);
       },
     );

@@ -115,7 +115,10 @@ export async function createApp(parts: Parts): Promise<App> {
     onClose: [],
     onSession: [],
   };
-  await secure(http, parts.config, () => app.realtimePort);
+  await secure(http, parts.config, {
+    realtimePort: () => app.realtimePort,
+    tilesUrl: () => app.capabilities.map?.tiles_url ?? parts.config.mapTilesUrl,
+  });
   http.addSchema(refusalSchema);
   await http.register(cookie);
   await http.register(swagger, {

@@ -41,12 +41,18 @@ const permissions = [...allowedFeatures.map((name) => `${name}=(self)`), ...deni
 /** Pictures and streams with signed or unguessable addresses, which consoles of other origins may show. */
 const embeddable = /^\/(media|v1\/files)\//;
 
+/** What the security headers of each reply depend on, as in force now. */
+interface Now {
+  realtimePort: () => number;
+  /** Template of the map's pictures; null: none. */
+  tilesUrl: () => string | null;
+}
+
 /** Security headers for every reply, and other origins only where CORS_ORIGINS names them. */
-export async function secure(http: FastifyInstance, config: Config, realtimePort: () => number): Promise<void> {
+export async function secure(http: FastifyInstance, config: Config, { realtimePort, tilesUrl }: Now): Promise<void> {
   const logs = config.logsHost ? [new URL(config.logsHost).origin] : [];
   const live = config.media.liveUrl ? [originOf(config.media.liveUrl)] : [];
   const phones = config.sip.wsUrl ? [new URL(config.sip.wsUrl).origin] : [];
-  const tiles = config.mapTilesUrl ? [originOf(config.mapTilesUrl)] : [];
   const { streaming, alarms, chat, events } = config.serviceHosts;
   const services = [alarms, chat, events, streaming].filter((host) => host !== null);
   await http.register(helmet, {
@@ -58,7 +64,7 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
         scriptSrcAttr: ["'none'"],
         // Styles of elements are set one property at a time by scripts, which needs no permission.
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...tiles, ...services],
+        imgSrc: ["'self'", 'data:', 'blob:', () => originOf(tilesUrl() ?? ''), ...services],
         mediaSrc: ["'self'", 'blob:', ...live, ...services],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
@@ -111,6 +117,6 @@ const socketOf = (host: string): string => host.replace(/^http/, 'ws');
 
 /** Tile addresses hold `{s}` for a name of several hosts. */
 const originOf = (template: string): string => {
-  const [, scheme, host] = /^(https?:)\/\/([^/]+)/.exec(template.replace('{s}', '*')) ?? [];
+  const [, scheme, host] = /^(https?:)\/\/([\w.:*-]+)(?:\/|$)/.exec(template.replace('{s}', '*')) ?? [];
   return scheme && host ? `${scheme}//${host}` : "'self'";
 };

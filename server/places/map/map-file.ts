@@ -1,19 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
-import { type MapFileState, mapFileCall, maxRangeBytes } from '../../contract/places/map-file.ts';
-import { type App, refuse } from '../platform/index.ts';
+import { type MapFileState, mapFileCall, maxRangeBytes } from '../../../contract/places/map-file.ts';
+import { type App, refuse } from '../../platform/index.ts';
 
 /** Layout of a PMTiles version 3 header: its magic word and version, and the type of its tiles. */
 const header = { bytes: 127, magic: 'PMTiles', versionAt: 7, version: 3, tileTypeAt: 99, vectorTiles: 1 } as const;
-
-const sentences: Readonly<Record<Exclude<MapFileState, 'none' | 'ready'>, string>> = {
-  absent: 'MAP_TILES_FILE names a file that does not exist: the map is drawn without streets.',
-  unreadable: 'MAP_TILES_FILE names a file that this process may not read: the map is drawn without streets.',
-  not_pmtiles: 'MAP_TILES_FILE is not a PMTiles file of version 3: the map is drawn without streets.',
-  not_vector:
-    'MAP_TILES_FILE has pictures instead of vector tiles, which the console cannot draw in its skins: the map is drawn without streets.',
-};
 
 /** The state of a PMTiles file, by its header. `null`: none is configured. */
 export function readMapFileState(path: string | null): MapFileState {
@@ -42,16 +33,14 @@ export function readRange(text: string | undefined, size: number): { from: numbe
 }
 
 /**
- * GET v1/map/file: bytes of the PMTiles file of MAP_TILES_FILE, one range of at most `maxRangeBytes` each request, for signed-in users.
- * 404 without a usable file, 416 without a valid `Range`. States at the start what is wrong with the file.
+ * GET v1/map/file: bytes of the PMTiles file that is in force, one range of at most `maxRangeBytes` each request, for signed-in users.
+ * 404 without a usable file, 416 without a valid `Range`.
+ * @param pathOf path of the file in force; null: none
  */
-export function mapFileRoute(app: App): void {
-  const path = app.config.mapTilesFile;
-  const first = readMapFileState(path);
-  if (first !== 'none' && first !== 'ready') app.log.warn({ file: path, absolute: isAbsolute(path ?? '') }, sentences[first]);
-  app.capabilities.map = { tiles_url: app.config.mapTilesUrl, file: first };
+export function mapFileRoute(app: App, pathOf: () => string | null): void {
   app.http.get(mapFileCall.path, { schema: { hide: true } }, async (request, reply) => {
     request.admitted = { caller: await app.authenticators.caller(request), sender: null };
+    const path = pathOf();
     if (path === null || readMapFileState(path) !== 'ready') throw refuse('record.not_found');
     const file = await open(path, 'r').catch(() => null);
     if (!file) throw refuse('record.not_found');

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Capabilities } from '../../contract/capabilities.ts';
-import { mapFileCall, maxRangeBytes } from '../../contract/places/map-file.ts';
-import { demoPassword } from '../demo/people.ts';
-import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
-import { pmtilesFile } from '../testing/pmtiles-file.ts';
+import type { Capabilities } from '../../../contract/capabilities.ts';
+import { mapFileCall, maxRangeBytes } from '../../../contract/places/map-file.ts';
+import { demoPassword } from '../../demo/people.ts';
+import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
+import { pmtilesFile } from '../../testing/pmtiles-file.ts';
 import { readMapFileState, readRange } from './map-file.ts';
 
 let directory: string;
@@ -97,7 +97,7 @@ describe('a file that cannot be drawn', () => {
     const lines: string[] = [];
     const other = await startTestPlatform({ env: { MAP_TILES_FILE: join(directory, 'nothing') }, log: (line) => lines.push(line) });
     try {
-      expect(lines.join('\n')).toContain('MAP_TILES_FILE names a file that does not exist');
+      expect(lines.join('\n')).toContain('The map file does not exist');
       expect(await stateOf(other)).toBe('absent');
       const signedIn = await other.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', {
         body: { email: 'ana@demo.test', password: demoPassword },

@@ -46,6 +46,8 @@ export const Capabilities = z.object({
   alarm_versions: z.boolean(),
   refresh_cookie: z.boolean(),
   demo: z.boolean(),
+  /** Name of the installation, for people who sign in; null: none was given. */
+  installation_name: z._default(z.nullable(z.string()), null),
   /** Whether operators may report problems to QA. */
   reports: z._default(z.boolean(), false),
   realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),

@@ -67,7 +67,7 @@ import {
   type VideoApp,
   withVideo,
 } from './video/index.ts';
-import { chartRoutes, checklistRoutes, systemRoutes, viewRoutes, weatherRoutes } from './workspace/index.ts';
+import { chartRoutes, checklistRoutes, installationRoutes, systemRoutes, viewRoutes, weatherRoutes } from './workspace/index.ts';
 
 /** A running platform. */
 export interface Platform {
@@ -147,6 +147,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   outputRoutes(app);
   chartRoutes(app);
   checklistRoutes(app);
+  installationRoutes(app);
   systemRoutes(app);
   viewRoutes(app, { activePlanOf: activePlanOfAlarm });
   planRoutes(app);

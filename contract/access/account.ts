@@ -8,6 +8,8 @@ import { Ability } from './user.ts';
 export const accountTimes = {
   /** The link of a forgotten password. */
   resetMs: 60 * 60_000,
+  /** The link of an invitation. */
+  inviteMs: 7 * 24 * 60 * 60_000,
   /** The code that a mobile app scans (OP-9.77, OQ-24). */
   mobileMs: 5 * 60_000,
   /** The ticket that signs in from one installation to another. */

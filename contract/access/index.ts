@@ -1,5 +1,6 @@
 export { accountCalls, accountTimes, EffectiveAccess, Profile, sessionKinds } from './account.ts';
 export { AuditSeal, auditCalls } from './audit.ts';
+export { Invitation, invitationCalls } from './invitation.ts';
 export { isStrongPassword } from './password.ts';
 export {
   accessEvents,

@@ -19,7 +19,8 @@ export interface CatalogueAction {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below v1/, with `:id` where it concerns a row. */
   path: string;
-  on: 'list' | 'row';
+  /** `screen`: a screen of its own opens it, neither the list nor its rows. */
+  on: 'list' | 'row' | 'screen';
   /** The required right on the catalogue's resource; default: `update`. */
   action?: string;
   /** Confirmation question, in English; `{label}` is the row's label. */

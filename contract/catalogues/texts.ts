@@ -17,6 +17,8 @@ const customTexts: Readonly<Record<string, string>> = {
   reset_asked: 'New password requested by e-mail',
   password_reset: 'New password by e-mail',
   password_given: 'New password set on the server',
+  invited: 'Invited',
+  invitation_used: 'Invitation accepted',
   let_in_again: 'Sign-in unblocked on the server',
   restored: 'Platform restored from a backup',
   factor_on: 'Second factor switched on',

@@ -34,7 +34,8 @@ export const MapTest = z.object({
 });
 export type MapTest = z.infer<typeof MapTest>;
 
-const Body = z.object({ tiles_url: TilesUrl, tiles_file: TilesFile });
+/** What is left out is none. */
+const Body = z.object({ tiles_url: z._default(TilesUrl, null), tiles_file: z._default(TilesFile, null) });
 const access = requireAbility('update', 'Installation');
 
 export const mapSettingsCalls = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, requireAbility, success } from '../platform/index.ts';
 
-/** What an installation needs until its first alarm reaches an operator, in the order in which it is set up. */
-export const checklistSteps = ['tenant', 'time_zone', 'site', 'operator', 'level', 'camera', 'receiver', 'alarm'] as const;
+/** What an installation needs until its first alarm reaches an operator, in the order in which it is set up. `installation`: master administrators only. */
+export const checklistSteps = ['installation', 'tenant', 'time_zone', 'site', 'operator', 'level', 'camera', 'receiver', 'alarm'] as const;
 export type ChecklistStep = (typeof checklistSteps)[number];
 
 /** Maximum of records that a count of the checklist counts, and of names that an entry gives. */
@@ -12,12 +12,14 @@ export const checklistLimits = { counted: 1000, named: 3 } as const;
 export const ChecklistEntry = z.object({
   step: z.enum(checklistSteps),
   is_done: z.boolean(),
-  /** How many of its records there are: tenants, sites, operators, levels, cameras in service, intake tokens, alarms; at most 1000. */
+  /** How many of its records there are: tenants, sites, operators, levels, cameras in service, intake tokens, alarms; at most 1000. Installation: 1 once it has a name. */
   count: z.int(),
-  /** How many records want something: tenants a time zone, sites a place on the map or a camera; at most 1000. */
+  /** How many records want something: tenants a time zone, sites a place on the map or a camera, tokens a first message; at most 1000. */
   incomplete: z.int(),
-  /** Names of the first of them. */
+  /** Names of the first of them; for an alarm without pictures those of its cameras. */
   names: z.array(z.string()),
+  /** Why an alarm that arrived does not finish its step: it has no camera, or none that gives pictures; null: not so. */
+  cause: z.nullable(z.enum(['no_camera', 'no_pictures'])),
 });
 export type ChecklistEntry = z.infer<typeof ChecklistEntry>;
 

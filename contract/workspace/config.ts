@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AlarmId, absent, decodeJson, reads, wireNumber, wireText } from '../platform/index.ts';
 import { maxUserCharts, UserChart } from './charts.ts';
 import { Place } from './grid.ts';
+import { GuidePosition } from './guide.ts';
 
 export const languages = ['en', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
@@ -19,6 +20,8 @@ export const Preferences = z.object({
   direction: z.catch(z.enum(directions), 'ltr'),
   /** Minutes without input after which the screen locks; null: never. */
   lock_after: z.catch(z.nullable(z.literal(lockMinutes)), null),
+  /** The guide that is under way; null: none. */
+  guide: z.catch(z.nullable(GuidePosition), null),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -132,6 +135,7 @@ export const defaultPreferences: Preferences = {
   menu: 'vertical',
   direction: 'ltr',
   lock_after: null,
+  guide: null,
 };
 export const defaultGrid: GridConfig = { activeTab: 'Tab 1', tabs: [], sideBar: [], sideBarWidth: 580, bottomBar: [] };
 

@@ -23,4 +23,6 @@ export { makeSetupCode } from './setup.ts';
 export { countAttempts, limits, refuseThrottled, releaseAttempts, throttled } from './throttle.ts';
 export { createProfile, createUser, type NewUser, permissionFor, readUser } from './users.ts';
 export { publishExternalUser } from './ways/external-user.ts';
+export { installationAddress } from './ways/installation-address.ts';
+export { createOneTimeToken } from './ways/one-time-token.ts';
 export { mailPasswordChanged } from './ways/password-reset.ts';

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/index.ts';
 import { alarmTypeIdOf } from '../alarms/index.ts';
 import { findOrCreatePlace, type PlaceIds } from '../places/index.ts';
-import { type Clock, platformScope, type Store, type Tx } from '../platform/index.ts';
+import { type Clock, platformScope, type Store, type Tx, writeProperties } from '../platform/index.ts';
 import { seedHistory } from './history.ts';
 import { seedPeople } from './people.ts';
 import { type DemoTenant, type DemoUnit, demoTenants, type SeededUnit } from './places.ts';
@@ -33,6 +34,7 @@ export async function seedCity(store: Store, clock: Clock): Promise<boolean> {
       .returning('key')
       .executeTakeFirst();
     if (!first) return false;
+    await writeProperties(tx, { installation_name: 'Atalaya demo' });
     const masters = await seedMasters(tx);
     await seedLevels(tx);
     const units: SeededUnit[] = [];
@@ -44,6 +46,8 @@ export async function seedCity(store: Store, clock: Clock): Promise<boolean> {
     }
     await seedPeople(tx, masters, tenantsOf);
     await seedHistory(tx, units, clock.now());
+    // They were sent by the demo's device.
+    await sql`update alarm set id_intake_token = (select id from intake_token where name = 'demo' order by id limit 1)`.execute(tx);
     return true;
   });
 }

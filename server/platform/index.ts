@@ -30,10 +30,17 @@ export { platformRoutes } from './http/platform-routes.ts';
 export { Refused, refuse } from './http/refused.ts';
 export { demand, type EndpointRequest, RawJson, route } from './http/route.ts';
 export { openSocketEndpoint, rejectUpgrade } from './http/socket-endpoints.ts';
+export {
+  type InstallationProperty,
+  readInstallationName,
+  readInstallationZone,
+  readProperties,
+  writeProperties,
+} from './installation-properties.ts';
 export { type Log, makeLog } from './log.ts';
 export { startLogs } from './logs/logs.ts';
 export { type Mailer, readMailbox, sendCode, sendMail } from './mail/mailer.ts';
-export { passwordChangedText, resetText } from './mail/texts.ts';
+export { invitationText, passwordChangedText, resetText } from './mail/texts.ts';
 export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';
 export { pictureLimits, reencode } from './pictures.ts';

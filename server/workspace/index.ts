@@ -1,5 +1,6 @@
 export { chartRoutes } from './charts/chart-routes.ts';
 export { checklistRoutes } from './checklist/checklist-routes.ts';
+export { installationRoutes } from './installation/installation-routes.ts';
 export { systemRoutes } from './systems/systems.ts';
 export { splitSlots } from './views/layouts.ts';
 export { isScheduledAt } from './views/periodicity.ts';

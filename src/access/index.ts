@@ -1,3 +1,4 @@
+export { InvitationResult } from './account/InvitationResult.tsx';
 export { useUserSessions } from './account/sessions/useUserSessions.tsx';
 export { PermissionsInput } from './rights/PermissionsInput.tsx';
 export { TenantSharing } from './rights/TenantSharing.tsx';

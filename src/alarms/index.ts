@@ -12,6 +12,7 @@ export { ConnectionBarCounts } from './queue/PriorityCounts.tsx';
 export { AttendingList, QueueNotice, WaitingList } from './queue/Queue.tsx';
 export { createTicker, TickerProvider, useAge, useNow } from './queue/ticker.ts';
 export { statusWords } from './queue/words.ts';
+export { LevelSound } from './sound/LevelSound.tsx';
 export { speaker } from './sound/output.ts';
 export type { Pattern } from './sound/patterns.ts';
 export { renderPattern, sampleRate } from './sound/render.ts';

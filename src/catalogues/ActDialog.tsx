@@ -53,12 +53,13 @@ export function ActSheet({ act, onClose, onDone, onFollow }: { act: ActRef } & A
   const close = () => (state === 'done' || state === 'unsure' ? onDone() : onClose());
   return (
     <Dialog title={word(label)} state={state} onClose={close} foot={<Foot act={act} onClose={close} />}>
-      <Body act={act} onFollow={onFollow} />
+      <ActBody act={act} onFollow={onFollow} />
     </Dialog>
   );
 }
 
-function Body({ act, onFollow }: { act: ActRef } & Pick<ActCallbacks, 'onFollow'>) {
+/** The form of an action, and then its result. */
+export function ActBody({ act, onFollow }: { act: ActRef } & Pick<ActCallbacks, 'onFollow'>) {
   const now = useSelector(act, (snapshot) => snapshot);
   const refusal = selectRefusal(now);
   const answer = selectAnswer(now);

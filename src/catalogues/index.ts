@@ -1,4 +1,5 @@
-export type { ActOfCatalogue } from './ActOfCatalogue.tsx';
+export { ActInline } from './ActInline.tsx';
+export { ActOfCatalogue } from './ActOfCatalogue.tsx';
 export { ChangedFields } from './AuditTrail.tsx';
 export { BuilderHead } from './builders/BuilderHead.tsx';
 export { BuilderList } from './builders/BuilderLists.tsx';
@@ -33,5 +34,6 @@ export { useRecordLeaveGuard, useRecordOutcome } from './form/record-lifecycle.t
 export { leaveHandlers, UnsavedChangesDialog } from './form/UnsavedChangesDialog.tsx';
 export { WorkbookResults } from './import/WorkbookResults.tsx';
 export { useAbilities, useRights } from './list-context.ts';
+export { RecordInline } from './RecordInline.tsx';
 export type { RecordMachines } from './record.ports.ts';
 export { useStandaloneForm } from './useStandaloneForm.ts';

@@ -1,6 +1,7 @@
 export { formatDistance } from './map/graticule.ts';
 export { camerasOfViewMost, limitCameras, toCamSlot, toNearCameras, useGridActions } from './map/grid.ts';
 export { Map } from './map/Map.tsx';
+export { MapTestResult } from './map/MapTestResult.tsx';
 export type { Flight } from './map/MapView.tsx';
 export { PickMap } from './map/PickMap.tsx';
 export type { MapLine, MapPoint, MapViewport } from './map/point.ts';

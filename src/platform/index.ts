@@ -24,11 +24,13 @@ export { readAllPages, readToLastCursor } from './routing/pages.ts';
 export {
   alarmVideo,
   externalSignIn,
+  guide,
   help,
   helpPage,
   home,
   isSharedVideo,
   login,
+  newSite,
   notAuthorized,
   ownProfile,
   type Route,
@@ -40,7 +42,7 @@ export {
 } from './routing/routes.ts';
 export { NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './routing/StatusPages.tsx';
 export type { ScreenProps } from './routing/screen.ts';
-export { setScreenTitle, setUrgentTitle } from './routing/title.ts';
+export { setInstallationTitle, setScreenTitle, setUrgentTitle } from './routing/title.ts';
 export { type Step, stepIdOf, type Trail, useTrail } from './routing/trail.ts';
 export { bypassGuard, guardedNavigation, guardUnsaved, interceptBack } from './routing/unsaved-guard.ts';
 export { useOpenTarget } from './routing/useOpenTarget.ts';

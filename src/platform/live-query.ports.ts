@@ -64,6 +64,14 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       const { systemCalls } = await import('../../contract/workspace/systems.ts');
       return mapAnswer(await ask(systemCalls.systemsInUse, { signal }), (systems) => ({ of: 'systems', systems }));
     }
+    case 'installation': {
+      const { installationCalls } = await import('../../contract/workspace/installation.ts');
+      return mapAnswer(await ask(installationCalls.readInstallation, { signal }), (installation) => ({ of: 'installation', installation }));
+    }
+    case 'map-settings': {
+      const { mapSettingsCalls } = await import('../../contract/places/map-settings.ts');
+      return mapAnswer(await ask(mapSettingsCalls.readMapSettings, { signal }), (settings) => ({ of: 'map-settings', settings }));
+    }
     case 'parts':
       return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {

@@ -19,6 +19,7 @@ import {
   type Route,
   resetPassword,
   type SessionStorage,
+  setInstallationTitle,
   setScreenTitle,
   setUp,
   usePlatform,
@@ -66,6 +67,8 @@ export function App({ session, routes, language, onLanguage, storeGrant, childre
     if (target !== null && !isAway) go(target, { replace: true });
   }, [target, isAway, go]);
   useEffect(() => setScreenTitle(title), [title]);
+  const name = usePlatform().capabilities?.installation_name ?? null;
+  useEffect(() => setInstallationTitle(name ?? 'Atalaya'), [name]);
 
   if (isAway) return <Splash session={session} />;
   if (admission.kind === 'go') return null;
@@ -86,7 +89,7 @@ export function App({ session, routes, language, onLanguage, storeGrant, childre
 
 function SignIn(props: Pick<AppProps, 'session' | 'language' | 'onLanguage'>) {
   const { capabilities } = usePlatform();
-  return <SignInPage {...props} isDemo={capabilities?.demo ?? false} />;
+  return <SignInPage {...props} isDemo={capabilities?.demo ?? false} installation={capabilities?.installation_name ?? null} />;
 }
 
 interface FullPageProps extends Pick<Shown, 'route' | 'params'>, Pick<AppProps, 'session' | 'storeGrant'> {

@@ -1,29 +1,13 @@
+import { Trans } from '@lingui/react/macro';
 import { use } from 'react';
-import { type CatalogueKey, catalogues, WorkbookResult } from '../../contract/catalogues/index.ts';
-import { PermissionsInput, TenantSharing, useUserSessions, ViewAs } from '../access/index.ts';
-import {
-  type CatalogueExtensions,
-  CatalogueExtensionsProvider,
-  CataloguePage,
-  type CustomPart,
-  WorkbookResults,
-} from '../catalogues/index.ts';
-import { PickMap } from '../places/index.ts';
-import { NotBuiltPage, type ScreenProps } from '../platform/index.ts';
-import { DiscoveredCameras, parseDiscovery } from '../video/index.ts';
+import { useLocation } from 'wouter';
+import { type CatalogueKey, catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
+import { TenantSharing, useUserSessions, ViewAs } from '../access/index.ts';
+import { CatalogueExtensionsProvider, CataloguePage, type CustomPart, useRights } from '../catalogues/index.ts';
+import { NotBuiltPage, newSite, type ScreenProps } from '../platform/index.ts';
+import { Button } from '../ui/Button.tsx';
 import { catalogueWords } from '../words/catalogue.ts';
-
-/** Grouped permissions, places on a map, cameras discovered on the network, and results of workbooks. */
-const catalogueExtensions: CatalogueExtensions = {
-  refsInputs: { permission: PermissionsInput },
-  PlacePicker: PickMap,
-  renderAnswer: (answer, query, onFollow) => {
-    const result = parseDiscovery(answer);
-    if (result) return <DiscoveredCameras result={result} query={query} onFollow={onFollow} />;
-    const workbook = WorkbookResult.safeParse(answer);
-    return workbook.success ? <WorkbookResults result={workbook.data} query={query} onFollow={onFollow} /> : null;
-  },
-};
+import { catalogueExtensions } from './catalogue-extensions.tsx';
 
 const viewAs: CustomPart = { except: [], Part: ViewAs };
 const sharedAlong: CustomPart = { except: ['permissions', 'alarm_types'], Part: TenantSharing };
@@ -43,6 +27,7 @@ export function CatalogueScreen({ pattern, params, title }: ScreenProps & { titl
   const catalogue = catalogues.find(({ routes }) => routes.includes(pattern));
   const { rowTools, opened } = useUserSessions(catalogue?.key);
   if (!catalogue) return <NotBuiltPage title={title} />;
+  const tools = catalogue.key === 'unit' ? <NewSite /> : undefined;
   const place = Object.keys(catalogue.parents ?? {}).map((param) => params[param]);
   const customPart = customParts[catalogue.key];
   return (
@@ -53,10 +38,23 @@ export function CatalogueScreen({ pattern, params, title }: ScreenProps & { titl
         title={title}
         params={params}
         pattern={pattern}
+        {...(tools && { tools })}
         {...(customPart && { customPart })}
         {...(rowTools && { rowTools })}
       />
       {opened}
     </CatalogueExtensionsProvider>
+  );
+}
+
+/** The way to the guide for a further site. */
+function NewSite() {
+  const [, go] = useLocation();
+  return (
+    useRights(catalogueOf('unit')).may('create') && (
+      <Button small icon="unit" onClick={() => go(newSite)}>
+        <Trans>New site…</Trans>
+      </Button>
+    )
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { helpPage, home, lazyView, ownProfile, type ScreenProps, videoWall } from '../platform/index.ts';
+import { guide, helpPage, home, lazyView, newSite, ownProfile, type ScreenProps, videoWall } from '../platform/index.ts';
 import { loadCallWords, loadScreenWords } from '../words/words.ts';
 
 /** A screen of administration; its texts load with the first one that is shown. */
@@ -22,6 +22,8 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/group_cameras': assignmentScreen,
   '/{product}_reseller_assignment': assignmentScreen,
   [helpPage]: lazyScreen<ScreenProps>(async () => (await import('../platform/help/HelpScreen.tsx')).HelpScreen),
+  [guide]: lazyScreen<ScreenProps>(async () => (await import('./GuideScreen.tsx')).InstallationGuide),
+  [newSite]: lazyScreen<ScreenProps>(async () => (await import('./GuideScreen.tsx')).SiteGuide),
   '/qa': lazyScreen<ScreenProps>(async () => (await import('../quality/qa/QaPage.tsx')).QaPage),
   '/chart/incident': lazyScreen<ScreenProps>(async () => (await import('../workspace/slots/charts/IncidentChart.tsx')).IncidentChart),
   '/schedule_task': lazyScreen<ScreenProps>(async () => (await import('../automation/schedule/ScheduledTasks.tsx')).ScheduledTasks),

@@ -1,3 +1,4 @@
+export { GuidePage } from './guide/GuidePage.tsx';
 export { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from './home/parts.tsx';
 export { provideOpenTarget } from './open-target.ts';
 export { provideAlarm, provideTabs } from './tabs.ports.ts';

@@ -1,4 +1,5 @@
 import { accountCalls } from '../../contract/access/account.ts';
+import { invitationCalls } from '../../contract/access/invitation.ts';
 import { factorCalls } from '../../contract/access/two-factor.ts';
 import { api } from '../../contract/api.ts';
 import { runCalls } from '../../contract/automation/command-run.ts';
@@ -35,6 +36,7 @@ import { recordingsCalls } from '../../contract/video/recordings.ts';
 import { shareCalls } from '../../contract/video/share.ts';
 import { timelineCalls } from '../../contract/video/timeline.ts';
 import { checklistCalls } from '../../contract/workspace/checklist.ts';
+import { installationCalls } from '../../contract/workspace/installation.ts';
 import { systemCalls } from '../../contract/workspace/systems.ts';
 import { viewCalls } from '../../contract/workspace/views.ts';
 
@@ -49,6 +51,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   api,
   accountCalls,
   factorCalls,
+  invitationCalls,
   runCalls,
   outputCalls,
   planCalls,
@@ -69,6 +72,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   timelineCalls,
   viewCalls,
   checklistCalls,
+  installationCalls,
   systemCalls,
   testAlarmCalls,
   wallCalls,

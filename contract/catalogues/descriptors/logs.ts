@@ -147,6 +147,8 @@ const auditActions = [
     'reset_asked',
     'password_reset',
     'password_given',
+    'invited',
+    'invitation_used',
     'let_in_again',
     'factor_on',
     'factor_off',

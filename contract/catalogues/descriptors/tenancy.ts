@@ -6,6 +6,20 @@ const picture = { max: 2_000_000, help: 'JPG, GIF or PNG, at most 2 MB', group: 
 
 const retention = { min: 1, max: 3650, group: 'Retention' } as const;
 
+/** Where the streets of the map come from (`contract/places/map-settings.ts`). */
+const mapInputs = [
+  text('tiles_url', {
+    label: 'Address of map pictures',
+    max: 2000,
+    help: 'With {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png; each console reads them from there',
+  }),
+  text('tiles_file', {
+    label: 'Map file',
+    max: 1000,
+    help: 'Path of a PMTiles file on the server: streets without a network. Pictures come first where both are given',
+  }),
+] as const;
+
 const masterTenant = defineCatalogue({
   key: 'master-tenant',
   title: 'Master tenants',
@@ -51,6 +65,21 @@ const masterTenant = defineCatalogue({
       unit: 'd',
       help: 'A remembered device is not asked for the second factor again; 0 asks each time; if empty, the limit of the installation applies',
     }),
+  ],
+  actions: [
+    {
+      name: 'installation',
+      label: 'Name and time zone of the installation',
+      method: 'PUT',
+      path: 'installation',
+      on: 'screen',
+      inputs: [
+        text('name', { label: 'Name of the installation', max: 80, help: 'Shown where people sign in, and in invitations' }),
+        ref('id_timezone', 'timezone', { label: 'Time zone', help: 'New tenants begin with it' }),
+      ],
+    },
+    { name: 'test-map', label: 'Test the map', method: 'POST', path: 'map/test', on: 'screen', inputs: mapInputs },
+    { name: 'map', label: 'Use this map', method: 'PUT', path: 'map/settings', on: 'screen', inputs: mapInputs },
   ],
 });
 

@@ -68,6 +68,30 @@ const users = defineCatalogue({
     flag('alarm_frame_video_check', { ...video, label: 'Frame of the level in alarm video' }),
     data('config', { isExternal: true }),
   ],
+  actions: [
+    {
+      name: 'invite',
+      label: 'Invite',
+      method: 'POST',
+      path: 'users/invite',
+      on: 'list',
+      action: 'create',
+      inputs: [
+        email('email', { label: 'E-mail', required: true }),
+        text('name', { required: true, max: 120 }),
+        refs('profiles', 'profile', { required: true, help: 'What the user may do' }),
+        refs('tenants', 'tenant', { required: true, help: 'Whose records the user sees' }),
+      ],
+    },
+    {
+      name: 'invite-again',
+      label: 'New invitation',
+      method: 'POST',
+      path: 'users/invite/:id',
+      on: 'row',
+      confirm: 'Create a link with which {label} chooses a password? It works once, for 7 days.',
+    },
+  ],
 });
 
 const groups = defineCatalogue({

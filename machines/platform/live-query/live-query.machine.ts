@@ -2,11 +2,11 @@ import { assign, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { RunnableCommand } from '../../../contract/automation/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
-import type { ChartCounts, ChartQuery, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
+import type { ChartCounts, ChartQuery, MapSettings, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { MediaStorage } from '../../../contract/video/index.ts';
-import type { Checklist, System } from '../../../contract/workspace/index.ts';
+import type { Checklist, InstallationSettings, System } from '../../../contract/workspace/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** The data of a slot or a widget, read live from the platform. */
@@ -30,7 +30,11 @@ export type LiveQuery =
   /** What the caller's tenants still need until an alarm reaches an operator. */
   | { of: 'checklist' }
   /** Systems of other vendors of which the caller sees a record. */
-  | { of: 'systems' };
+  | { of: 'systems' }
+  /** Name and time zone of the installation. */
+  | { of: 'installation' }
+  /** Where the streets of the map come from. */
+  | { of: 'map-settings' };
 
 export type LiveResult =
   | { of: 'plates'; rows: readonly Sighting[] }
@@ -45,7 +49,9 @@ export type LiveResult =
   | { of: 'parts'; rows: readonly Subsystem[] }
   | { of: 'storage'; storage: MediaStorage }
   | { of: 'checklist'; checklist: Checklist }
-  | { of: 'systems'; systems: readonly System[] };
+  | { of: 'systems'; systems: readonly System[] }
+  | { of: 'installation'; installation: InstallationSettings & { timezone: string | null } }
+  | { of: 'map-settings'; settings: MapSettings };
 
 export interface LiveQueryInput {
   query: LiveQuery;

@@ -3,7 +3,12 @@ import type { UserId } from '../../../contract/platform/index.ts';
 import { newToken, type Tx, tokenHash, type WayInTable } from '../../platform/index.ts';
 
 type Kind = WayInTable['kind'];
-const lifetimeMs: Record<Kind, number> = { reset: accountTimes.resetMs, mobile: accountTimes.mobileMs, external: accountTimes.ticketMs };
+const lifetimeMs: Record<Kind, number> = {
+  reset: accountTimes.resetMs,
+  invite: accountTimes.inviteMs,
+  mobile: accountTimes.mobileMs,
+  external: accountTimes.ticketMs,
+};
 
 /**
  * Creates a token that signs a user in once, in platform scope; revokes older ones of the same kind.

@@ -68,7 +68,9 @@ async function reset({ app }: Access, input: { token: string; user: UserId; pass
   return app.store.within(platformScope, async (tx) => {
     const counted = await countAttempts(tx, [limits.wrongOneTimeTokens('reset', address)], now);
     if (counted.kind === 'refused') return throttled(counted.retryAt);
-    const user = await consumeOneTimeToken(tx, { kind: 'reset', token: input.token, user: input.user, now });
+    const link = { token: input.token, user: input.user, now };
+    const user =
+      (await consumeOneTimeToken(tx, { ...link, kind: 'reset' })) ?? (await consumeOneTimeToken(tx, { ...link, kind: 'invite' }));
     const account = user === null ? undefined : await activeOf(tx, user);
     if (!account) return { kind: 'refused', code: 'reset.invalid' } as const;
     await releaseAttempts(tx, counted.ids);
@@ -91,7 +93,7 @@ async function endEverything(tx: Tx, user: UserId, now: number): Promise<void> {
     .where('id_user', '=', user)
     .where('used', 'is', null)
     .execute();
-  await deleteOneTimeTokens(tx, user, ['reset', 'mobile', 'external']);
+  await deleteOneTimeTokens(tx, user, ['reset', 'invite', 'mobile', 'external']);
   await endSessionsExcept(tx, user, null, { reason: 'password', now });
 }
 

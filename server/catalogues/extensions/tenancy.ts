@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import { unitsPageSize } from '../../../contract/places/index.ts';
-import { addedIds, exceedingRights, toIds } from '../../access/index.ts';
+import { addedIds, exceedingRights, toIds, withPlatformScope } from '../../access/index.ts';
+import { readInstallationZone } from '../../platform/index.ts';
 import { insertDefaultView } from '../defaults/default-view.ts';
 import { column, type Extension, grantFaults } from '../extension.ts';
 
 export const tenantExtension: Extension = {
   members: (row) => [['units', sql`'/v1/unit?id_tenant=' || ${column(row, 'id')} || ${`&max=${unitsPageSize}`}::text`]],
+  async beforeWrite(tx, { caller, values, id }) {
+    if (id !== null || (values['timezone'] ?? null) !== null) return values;
+    const timezone = await withPlatformScope(tx, caller, () => readInstallationZone(tx));
+    return timezone === null ? values : { ...values, timezone };
+  },
   async afterWrite(tx, write) {
     if (write.action === 'create') await insertDefaultView(tx, write);
   },

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import type { MapSettingName, MapSettings } from '../../../contract/places/map-settings.ts';
 import type { MapFileState } from '../../../contract/places/map-file.ts';
-import { type App, type Caller, platformScope, type Tx } from '../../platform/index.ts';
+import type { MapSettingName, MapSettings } from '../../../contract/places/map-settings.ts';
+import { type App, type Caller, type InstallationProperty, platformScope, readProperties, writeProperties } from '../../platform/index.ts';
 import { readMapFileState } from './map-file.ts';
 
 /** What is stored under these names in the properties of the installation. */
-const keys = { tiles_url: 'map_tiles_url', tiles_file: 'map_tiles_file' } as const satisfies Record<MapSettingName, string>;
+const keys = { tiles_url: 'map_tiles_url', tiles_file: 'map_tiles_file' } as const satisfies Record<MapSettingName, InstallationProperty>;
 /** How long another platform on the same database may draw the map before a change. */
 const renewMs = 15_000;
 
@@ -14,7 +14,8 @@ const problems: Readonly<Record<Exclude<MapFileState, 'none' | 'ready'>, string>
   absent: 'The map file does not exist: the map is drawn without streets.',
   unreadable: 'This process may not read the map file: the map is drawn without streets.',
   not_pmtiles: 'The map file is not a PMTiles file of version 3: the map is drawn without streets.',
-  not_vector: 'The map file has pictures instead of vector tiles, which the console cannot draw in its skins: the map is drawn without streets.',
+  not_vector:
+    'The map file has pictures instead of vector tiles, which the console cannot draw in its skins: the map is drawn without streets.',
 };
 
 type Chosen = Readonly<Record<MapSettingName, string | null>>;
@@ -61,7 +62,7 @@ export class MapSource {
   /** Stores both and announces them at once. */
   async save(caller: Caller, chosen: Chosen): Promise<MapSettings> {
     await this.#app.store.within(platformScope, async (tx) => {
-      for (const name of ['tiles_url', 'tiles_file'] as const) await write(tx, keys[name], chosen[name]);
+      await writeProperties(tx, { [keys.tiles_url]: chosen.tiles_url, [keys.tiles_file]: chosen.tiles_file });
       await sql`select audit_note('record', 'update', ${caller.user}::bigint, null, null, 'installation: map', ${JSON.stringify({ data: chosen })}::jsonb)`.execute(
         tx,
       );
@@ -71,11 +72,8 @@ export class MapSource {
   }
 
   async #renew(): Promise<void> {
-    const rows = await this.#app.store.within(platformScope, (tx) =>
-      tx.selectFrom('meta').selectAll().where('key', 'in', Object.values(keys)).execute(),
-    );
-    const valueOf = (name: MapSettingName) => rows.find(({ key }) => key === keys[name])?.value ?? null;
-    this.#stored = { tiles_url: valueOf('tiles_url'), tiles_file: valueOf('tiles_file') };
+    const stored = await this.#app.store.within(platformScope, (tx) => readProperties(tx, Object.values(keys)));
+    this.#stored = { tiles_url: stored[keys.tiles_url] ?? null, tiles_file: stored[keys.tiles_file] ?? null };
     const { tiles_url, file } = this.settings();
     this.#app.capabilities.map = { tiles_url, file };
   }
@@ -83,14 +81,4 @@ export class MapSource {
   #inForce(name: MapSettingName): string | null {
     return this.#fixed[name] ?? this.#stored[name];
   }
-}
-
-async function write(tx: Tx, key: string, value: string | null): Promise<void> {
-  if (value === null) await tx.deleteFrom('meta').where('key', '=', key).execute();
-  else
-    await tx
-      .insertInto('meta')
-      .values({ key, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute();
 }

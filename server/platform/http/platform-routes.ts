@@ -2,6 +2,7 @@ import { api } from '../../../contract/api.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { instant } from '../clock.ts';
+import { readInstallationName } from '../installation-properties.ts';
 import { openDiskAlarm } from '../storage/disk-alarm.ts';
 import { platformScope } from '../store/store.ts';
 import type { App } from './app.ts';
@@ -48,6 +49,7 @@ export async function platformRoutes(app: App): Promise<void> {
     alarm_versions: true,
     refresh_cookie: true,
     demo: config.mode === 'demo',
+    installation_name: await app.store.within(platformScope, readInstallationName),
     reports: true,
     realtime: { key: realtime.key, ...realtimeAt(app) },
     map: { tiles_url: config.mapTilesUrl, file: 'none' as const },

@@ -24,6 +24,24 @@ export const resetText: Record<Language, (link: string) => Mail> = {
   }),
 };
 
+const inviteDays = accountTimes.inviteMs / 86_400_000;
+
+/** The message that invites a user, in their language. @param of.name of the installation @param of.link address of the page for the first password */
+export const invitationText: Record<Language, (of: { name: string; link: string }) => Mail> = {
+  en: ({ name, link }) => ({
+    subject: `Your account at ${name}`,
+    text: `An account was created for you at ${name}. Choose your password at this address. It works once, for ${inviteDays} days:\n\n${link}`,
+  }),
+  es: ({ name, link }) => ({
+    subject: `Su cuenta en ${name}`,
+    text: `Se creó una cuenta para usted en ${name}. Elija su contraseña en esta dirección. Sirve una sola vez, durante ${inviteDays} días:\n\n${link}`,
+  }),
+  pt: ({ name, link }) => ({
+    subject: `Sua conta em ${name}`,
+    text: `Foi criada uma conta para você em ${name}. Escolha sua senha neste endereço. Ele funciona uma única vez, por ${inviteDays} dias:\n\n${link}`,
+  }),
+};
+
 /** The message after a password change. */
 export const passwordChangedText: Record<Language, Mail> = {
   en: {

@@ -142,7 +142,7 @@ export interface TwoFactorTable {
 /** One-time tokens that grant access without a password: password reset, mobile and external sign-in. */
 export interface WayInTable {
   token_hash: string;
-  kind: 'reset' | 'mobile' | 'external';
+  kind: 'reset' | 'invite' | 'mobile' | 'external';
   id_user: UserId;
   address: string;
   created: At;

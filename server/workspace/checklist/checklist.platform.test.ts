@@ -67,13 +67,26 @@ test('each step is done by the records that a customer makes, and names what is 
     token,
     body: { name: 'Panel', id_tenant: tenant },
   });
-  expect(await entry('receiver')).toMatchObject({ is_done: true, count: 1 });
-  expect(await isDone()).toEqual(['tenant', 'time_zone', 'site', 'operator', 'level', 'camera', 'receiver']);
+  expect(await entry('receiver')).toMatchObject({ is_done: false, count: 1, incomplete: 1, names: ['Panel'] });
+  expect(await isDone()).toEqual(['tenant', 'time_zone', 'site', 'operator', 'level', 'camera']);
   expect(missingForMonitoring(await read())).toEqual([]);
+  expect(await entry('installation')).toMatchObject({ is_done: false, count: 0 });
+  await edit('installation', { name: ' Port control ', id_timezone: zones.body.data[0]?.id });
+  expect(await entry('installation')).toMatchObject({ is_done: true });
 
   const alarm = { reference: '1', id_unit: unit, description: 'Back door', alarm_type: 'Burglary', priority: 1 };
-  await platform.request('POST', '/v1/intake/alarms', { token: sent.body.data.token, body: alarm });
-  expect((await read()).every(({ is_done }) => is_done)).toBe(true);
+  const raise = (reference: string, cameras: number[]) =>
+    platform.request('POST', '/v1/intake/alarms', { token: sent.body.data.token, body: { ...alarm, reference, cameras } });
+  expect(await entry('alarm')).toMatchObject({ is_done: false, count: 0, cause: null });
+  await raise('1', []);
+  await expect.poll(() => entry('receiver')).toMatchObject({ is_done: true, count: 1, incomplete: 0 });
+  expect(await entry('alarm')).toMatchObject({ is_done: false, count: 1, cause: 'no_camera' });
+  const [camera] = (await platform.request<{ data: { id: number }[] }>('GET', '/v1/proxy_camera', { token })).body.data;
+  platform.clock.advance(1000);
+  await raise('2', [camera?.id ?? 0]);
+  expect(await entry('alarm')).toMatchObject({ is_done: false, cause: 'no_pictures', names: ['Gate'], incomplete: 1 });
+  await platform.app.store.within(platformScope, (tx) => tx.updateTable('camera').set({ online: true }).execute());
+  expect((await read()).filter(({ is_done }) => !is_done)).toEqual([]);
 });
 
 test('a person of another tenant reads nothing of this one', async () => {
@@ -83,8 +96,26 @@ test('a person of another tenant reads nothing of this one', async () => {
     createUser(tx, { email: 'eva@here.test', password, name: 'Eva', tenants: [tenant] as never, is_master_admin: false }),
   );
   const own = await read(await tokenOf('eva@here.test'));
-  expect(own.filter(({ count }) => count > 0).map(({ step }) => step)).toEqual(['tenant', 'level']);
-  expect(own.flatMap(({ names }) => names)).toEqual(['Island']);
+  expect(own.filter(({ count }) => count > 0).map(({ step }) => step)).toEqual(['tenant', 'time_zone', 'level']);
+  expect(own.map(({ step }) => step)).not.toContain('installation');
+  expect(own.flatMap(({ names }) => names)).toEqual([]);
+  expect(own.find(({ step }) => step === 'tenant')?.count).toBe(1);
+});
+
+test('a new tenant begins with the time zone of the installation, whose name is public', async () => {
+  const [zone] = (await platform.request<{ data: { id: number }[] }>('GET', '/v1/timezone?search=Lisbon', { token })).body.data;
+  const master = await create('master_tenant', { name: 'West' });
+  const tenant = await create('tenant', { name: 'Coast', id_master_tenant: master });
+  const read = await platform.request<{ data: { timezone: { id: number } } }>('GET', `/v1/tenant/${tenant}`, { token });
+  expect(read.body.data.timezone).toMatchObject({ id: zone?.id });
+  const known = await platform.request<{ data: { installation_name: string } }>('GET', '/v1/capabilities');
+  expect(known.body.data.installation_name).toBe('Port control');
+  expect((await platform.request('GET', '/v1/installation', { token: await tokenOf('eva@here.test') })).status).toBe(403);
+  const wrong = await platform.request<{ errors: object }>('PUT', '/v1/installation', {
+    token,
+    body: { name: null, id_timezone: 999_999 },
+  });
+  expect(wrong.body.errors).toHaveProperty('id_timezone');
 });
 
 test('a camera out of service, an inactive account and a revoked token do not count', async () => {

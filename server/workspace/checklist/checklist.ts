@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { type Checklist, type ChecklistStep, checklistLimits, checklistSteps } from '../../../contract/workspace/checklist.ts';
 import type { Caller, Tx } from '../../platform/index.ts';
 
+/** An alarm with pictures counts while it is among this many newest ones. */
+const recentAlarms = 50;
+
 /** What the store has within the caller's tenants. */
 interface StoredCounts {
   tenants: number;
@@ -16,7 +19,14 @@ interface StoredCounts {
   levels: number;
   operators: number;
   receivers: number;
+  silent: number;
+  silent_names: string[];
   alarms: number;
+  /** Whether one of the newest alarms has a camera that gives pictures. */
+  pictured: boolean;
+  /** Names of the cameras of the newest alarm. */
+  alarm_cameras: string[];
+  named: boolean;
 }
 
 /**
@@ -39,6 +49,15 @@ export async function readChecklist(tx: Tx, caller: Pick<Caller, 'tenants' | 'is
         and exists (select from app_rights(u.id) held where held.action in ('manage', 'update') and lower(held.subject) in ('alarm', 'all'))
         and exists (select from app_own_tenants(u.id) mine where mine.id_tenant in (select id from own))
       limit 1
+    ),
+    receiver as (
+      select k.name, k.accepted = 0 and not exists (select from alarm a where a.id_intake_token = k.id) as is_silent
+      from intake_token k where k.active and not k.built_in and (
+        k.id_tenant in (select id from own) or k.id_master_tenant in (select id_master_tenant from own)
+        or (k.id_tenant is null and k.id_master_tenant is null)) order by k.id limit ${counted}
+    ),
+    recent as (
+      select a.id, a.cameras from alarm a where a.id_tenant in (select id from own) order by a.created desc, a.id desc limit ${recentAlarms}
     )
     select
       (select count(*)::int from (select from own limit ${counted}) t) as tenants,
@@ -53,24 +72,34 @@ export async function readChecklist(tx: Tx, caller: Pick<Caller, 'tenants' | 'is
       (select count(*)::int from (select from alarm_level l where l.id_master_tenant is null
         or l.id_master_tenant in (select id_master_tenant from own) limit ${counted}) l) as levels,
       (select count(*)::int from operator) as operators,
-      (select count(*)::int from (select from intake_token k where k.active and not k.built_in and (
-        k.id_tenant in (select id from own) or k.id_master_tenant in (select id_master_tenant from own)
-        or (k.id_tenant is null and k.id_master_tenant is null)) limit ${counted}) k) as receivers,
-      (select count(*)::int from (select from alarm a where a.id_tenant in (select id from own) limit 1) a) as alarms`.execute(tx);
+      (select count(*)::int from receiver) as receivers,
+      (select count(*)::int from receiver where is_silent) as silent,
+      (select coalesce(json_agg(name), '[]') from (select name from receiver where is_silent limit ${named}) n) as silent_names,
+      (select count(*)::int from (select from recent limit 1) a) as alarms,
+      exists (select from recent r join camera c on c.id = any (r.cameras) where c.online and not c.out_of_service) as pictured,
+      (select coalesce(json_agg(c.name order by c.id), '[]') from camera c where c.id = any (
+        select unnest(r.cameras) from (select cameras from recent limit 1) r) and not c.out_of_service) as alarm_cameras,
+      exists (select from meta where key = 'installation_name') as named`.execute(tx);
   const [counts] = rows;
   if (!counts) throw new Error('The counts of the checklist have one row');
-  return checklistSteps.map((step) => ({ step, ...entryOf(step, counts) }));
+  const steps = checklistSteps.filter((step) => step !== 'installation' || caller.is_master_admin);
+  return steps.map((step) => ({ step, ...entryOf(step, counts) }));
 }
 
-/** The state of a step: a tenant needs a time zone, one site a place on the map; the others are done with their first record. */
+/**
+ * The state of a step: a tenant needs a time zone, one site a place on the map, a token a first message, an alarm a camera with pictures;
+ * the others are done with their first record.
+ */
 function entryOf(step: ChecklistStep, counts: StoredCounts): Omit<Checklist[number], 'step'> {
-  const first = (count: number, incomplete = 0, names: string[] = []) => ({ is_done: count > 0, count, incomplete, names });
+  const first = (count: number, incomplete = 0, names: string[] = []) => ({ is_done: count > 0, count, incomplete, names, cause: null });
   switch (step) {
+    case 'installation':
+      return first(Number(counts.named));
     case 'tenant':
       return first(counts.tenants);
     case 'time_zone': {
       const zoned = counts.tenants - counts.zoneless;
-      return { is_done: zoned > 0 && counts.zoneless === 0, count: zoned, incomplete: counts.zoneless, names: counts.zoneless_names };
+      return { ...first(zoned, counts.zoneless, counts.zoneless_names), is_done: zoned > 0 && counts.zoneless === 0 };
     }
     case 'site':
       return { ...first(counts.sites, counts.unplaced, counts.unplaced_names), is_done: counts.sites > counts.unplaced };
@@ -81,8 +110,15 @@ function entryOf(step: ChecklistStep, counts: StoredCounts): Omit<Checklist[numb
     case 'camera':
       return first(counts.cameras, counts.blind, counts.blind_names);
     case 'receiver':
-      return first(counts.receivers);
+      return { ...first(counts.receivers, counts.silent, counts.silent_names), is_done: counts.receivers > counts.silent };
     case 'alarm':
-      return first(counts.alarms);
+      return alarmEntry(counts);
   }
+}
+
+function alarmEntry({ alarms, pictured, alarm_cameras: cameras }: StoredCounts): Omit<Checklist[number], 'step'> {
+  const missing = alarms > 0 && !pictured;
+  const cause = missing ? (cameras.length > 0 ? 'no_pictures' : 'no_camera') : null;
+  const names = cause === 'no_pictures' ? cameras.slice(0, checklistLimits.named) : [];
+  return { is_done: pictured, count: alarms, incomplete: cause === 'no_pictures' ? cameras.length : 0, names, cause };
 }

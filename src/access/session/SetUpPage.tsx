@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { passwordMinLength } from '../../../contract/access/password.ts';
 import { SetUpRequest } from '../../../contract/access/session.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
-import { login, usePlatform } from '../../platform/index.ts';
+import { guide, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -56,7 +56,7 @@ export function SetUpPage() {
         {stage.is === 'done' ? (
           <p role="status">
             <Trans>The administrator exists.</Trans>{' '}
-            <Link href={login}>
+            <Link href={guide}>
               <Trans>Sign in</Trans>
             </Link>
           </p>

@@ -20,6 +20,8 @@ interface SignInPageProps {
   session: SessionRef;
   /** Whether the platform runs its demo city: then its people can be signed in with a click. */
   isDemo: boolean;
+  /** Name of the installation; null: it has none. */
+  installation?: string | null;
   language: Language;
   onLanguage: (language: Language) => void;
 }
@@ -27,14 +29,14 @@ interface SignInPageProps {
 const ForgottenPassword = lazyView(async () => (await import('./ForgottenPassword.tsx')).ForgottenPassword);
 
 /** Sign-in; the second factor follows on the same page (OP-2.12, OP-2.53). */
-export function SignInPage({ session, isDemo, language, onLanguage }: SignInPageProps) {
+export function SignInPage({ session, isDemo, installation = null, language, onLanguage }: SignInPageProps) {
   const state = useSelector(session, stateOf);
   const asksForCode = useSelector(session, (snapshot) => snapshot.matches('code'));
   const email = useSelector(session, selectEmail);
   const hasForgotten = new URLSearchParams(useSearch()).has('forgot');
   const hasReset = useHistoryState<{ passwordReset?: boolean } | null>()?.passwordReset === true;
   return (
-    <SignInFrame state={state} above={<LanguageChoice language={language} onChoose={onLanguage} />}>
+    <SignInFrame state={state} installation={installation} above={<LanguageChoice language={language} onChoose={onLanguage} />}>
       {asksForCode ? (
         <CodeStep session={session} />
       ) : hasForgotten ? (

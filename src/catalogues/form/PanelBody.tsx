@@ -29,10 +29,12 @@ export function PanelBody({
   around,
   but,
   own,
+  only,
 }: {
   record: RecordRef;
   around: RecordFormContext;
   but?: string;
+  only?: readonly string[];
   own?: PlacedCustomPart | undefined;
 }) {
   const snapshot = useSelector(record, (now) => now);
@@ -58,7 +60,7 @@ export function PanelBody({
   return (
     <>
       <SaveNotice record={record} />
-      <RecordForm record={record} formContext={around} except={but} customPart={own} />
+      <RecordForm record={record} formContext={around} except={but} only={only} customPart={own} />
     </>
   );
 }

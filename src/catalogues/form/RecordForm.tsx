@@ -28,11 +28,13 @@ interface RecordFormProps {
   formContext: RecordFormContext;
   /** A field that has its place elsewhere. */
   except?: string | undefined;
+  /** The fields that are shown, where a form has only some of them. */
+  only?: readonly string[] | undefined;
   customPart?: PlacedCustomPart | undefined;
 }
 
 /** The inputs of a record, in their groups. */
-export function RecordForm({ record, formContext, except, customPart }: RecordFormProps) {
+export function RecordForm({ record, formContext, except, only, customPart }: RecordFormProps) {
   const catalogue = useSelector(record, selectCatalogue);
   const draft = useSelector(record, selectDraft);
   const faults = useSelector(record, selectFaults);
@@ -49,13 +51,17 @@ export function RecordForm({ record, formContext, except, customPart }: RecordFo
     [formContext, faults, errors, saved],
   );
   const fields = catalogue.fields.filter(
-    (field) => field.name !== except && !customPart?.except.includes(field.name) && (saved !== null || isWritable(field)),
+    (field) =>
+      field.name !== except &&
+      (only?.includes(field.name) ?? true) &&
+      !customPart?.except.includes(field.name) &&
+      (saved !== null || isWritable(field)),
   );
   return (
     <FormProvider value={form}>
       {groupsOf(fields).map(({ group, fields: of }) => (
         <section key={group ?? ''} className={css.group}>
-          {group !== null && !isNamedLike(group, of) && <h3>{word(group)}</h3>}
+          {group !== null && !only && !isNamedLike(group, of) && <h3>{word(group)}</h3>}
           <Inputs
             fields={of}
             all={catalogue.fields}
@@ -82,7 +88,7 @@ const isNamedLike = (group: string, [first, ...rest]: readonly Field[]): boolean
   rest.length === 0 && first !== undefined && labelOf(first) === group;
 
 /** Read-only view of all fields of a record. */
-export function RecordView({ record, except, customPart }: Omit<RecordFormProps, 'formContext'>) {
+export function RecordView({ record, except, customPart }: Omit<RecordFormProps, 'formContext' | 'only'>) {
   const catalogue = useSelector(record, selectCatalogue);
   const saved = useSelector(record, selectRecord);
   const fields = catalogue.fields.filter(({ name }) => name !== except && !customPart?.except.includes(name));

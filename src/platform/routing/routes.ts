@@ -52,6 +52,9 @@ export const ownProfile = '/user_profile/';
 export const notFound = '/error-404';
 export const notAuthorized = '/not-authorized';
 export const setUp = '/setup';
+/** The guided set-up of an installation, and the same for a further site. */
+export const guide = '/guide';
+export const newSite = '/new_site';
 export const externalSignIn = '/auth';
 export const resetPassword = '/reset_password/:token/:id';
 export const alarmVideo = '/video/:alarm/:token';
@@ -139,6 +142,8 @@ export const routes: readonly Route[] = [
   screen('/countries', 'facilities', msg`Countries`),
   screen('/timezone', 'facilities', msg`Time zones`),
 
+  screen(newSite, 'facilities', msg`New site`, { resource: 'Unit', action: 'create' }),
+  screen(guide, 'tenants', msg`Guided set-up`, { resource: 'Unit', action: 'create' }),
   screen('/tenant/:id_master_tenant?', 'tenants', msg`Tenants`),
   screen('/master_tenant', 'tenants', msg`Master tenants`),
 

@@ -1,8 +1,13 @@
-/** Title of the browser tab: urgent part first, then the screen, then the product. */
-const parts = { urgent: '', screen: '' };
+/** Title of the browser tab: urgent part first, then the screen, then the installation, which without a name is called like the product. */
+const parts = { urgent: '', screen: '', installation: 'Atalaya' };
 
 export function setScreenTitle(screen: string): void {
   parts.screen = screen;
+  updateTitle();
+}
+
+export function setInstallationTitle(name: string): void {
+  parts.installation = name;
   updateTitle();
 }
 
@@ -13,6 +18,6 @@ export function setUrgentTitle(urgent: string): void {
 }
 
 function updateTitle(): void {
-  const named = [parts.screen, 'Atalaya'].filter(Boolean).join(' · ');
+  const named = [parts.screen, parts.installation].filter(Boolean).join(' · ');
   document.title = parts.urgent ? `${parts.urgent} ${named}` : named;
 }

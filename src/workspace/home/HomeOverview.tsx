@@ -21,9 +21,7 @@ export function HomeOverview({ alarms, abilities }: { alarms: ActorRefFrom<typeo
     <Overview
       alarms={alarms}
       quiet={useQuietWords(query)}
-      checklist={
-        checklist && <SetupChecklist checklist={checklist} abilities={abilities} onDone={() => query.send({ type: 'liveQuery.renew' })} />
-      }
+      checklist={checklist && <SetupChecklist checklist={checklist} abilities={abilities} />}
     />
   );
 }

@@ -3,71 +3,68 @@ import { msg, t } from '@lingui/core/macro';
 import type { Ability } from '../../../contract/access/index.ts';
 import type { ChecklistEntry, ChecklistStep, MonitoringStep } from '../../../contract/workspace/checklist.ts';
 
-/** How a step of the checklist is shown: its name, the screen that does it, and the right that this needs. */
+/** How a step of the checklist is shown: its name, what the guide does for it, and the right that this needs. */
 interface StepWords {
   title: MessageDescriptor;
   action: MessageDescriptor;
-  /** null: a dialog of home does it. */
-  href: string | null;
   right: Ability;
 }
 
 export const stepWords: Readonly<Record<ChecklistStep, StepWords>> = {
+  installation: {
+    title: msg`Installation`,
+    action: msg`Name it`,
+    right: { action: 'update', subject: 'Installation' },
+  },
   tenant: {
     title: msg`Tenant`,
     action: msg`Create a tenant`,
-    href: '/tenant?record=new',
     right: { action: 'create', subject: 'Tenant' },
   },
   time_zone: {
     title: msg`Time zone`,
     action: msg`Set the time zone`,
-    href: '/tenant',
     right: { action: 'update', subject: 'Tenant' },
   },
   site: {
     title: msg`Site with its place on the map`,
     action: msg`Open the sites`,
-    href: '/unit',
     right: { action: 'create', subject: 'Unit' },
   },
   operator: {
     title: msg`Operators`,
     action: msg`Create a user`,
-    href: '/user?record=new',
     right: { action: 'create', subject: 'User' },
   },
   level: {
     title: msg`Alarm levels`,
     action: msg`Create a level`,
-    href: '/alarm_level?record=new',
     right: { action: 'create', subject: 'AlarmLevel' },
   },
   camera: {
     title: msg`Cameras`,
     action: msg`Find or create cameras`,
-    href: '/generic_devices',
     right: { action: 'create', subject: 'GenericDevices' },
   },
   receiver: {
     title: msg`Receiver`,
     action: msg`Create an intake token`,
-    href: '/intake_tokens?record=new',
     right: { action: 'create', subject: 'IntakeToken' },
   },
   alarm: {
     title: msg`First alarm`,
     action: msg`Send a test alarm`,
-    href: null,
     right: { action: 'test_alarm', subject: 'Unit' },
   },
 };
 
 /** What an unfinished step still needs, with the names of the records concerned. */
-export function missingText({ step, count, incomplete, names }: ChecklistEntry): string {
+export function missingText({ step, count, incomplete, names, cause }: ChecklistEntry): string {
   const more = incomplete > names.length ? '…' : '';
   const named = `${names.join(', ')}${more}`;
   switch (step) {
+    case 'installation':
+      return t`It has no name yet. The name is shown where people sign in.`;
     case 'tenant':
       return t`No tenant yet. A tenant is a customer whose sites are monitored.`;
     case 'time_zone':
@@ -81,8 +78,10 @@ export function missingText({ step, count, incomplete, names }: ChecklistEntry):
     case 'camera':
       return t`No camera in service.`;
     case 'receiver':
-      return t`No intake token, so panels and programs cannot send alarms.`;
+      return count > 0 ? t`Created, nothing received yet: ${named}` : t`No intake token, so panels and programs cannot send alarms.`;
     case 'alarm':
+      if (cause === 'no_camera') return t`An alarm arrived, but no camera belongs to it.`;
+      if (cause === 'no_pictures') return t`An alarm arrived, but its cameras give no picture: ${named}`;
       return t`No alarm has arrived yet.`;
   }
 }

@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
-import { type Checklist, type ChecklistStep, checklistSteps } from '../../../contract/workspace/checklist.ts';
+import { type Checklist, type ChecklistEntry, type ChecklistStep, checklistSteps } from '../../../contract/workspace/checklist.ts';
 import { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { ana, anUnreadableRow, refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
@@ -13,10 +13,10 @@ import { HomeOverview } from './HomeOverview.tsx';
 const nine = Array.from({ length: 9 }, (_, at) => ({ ...anUnreadableRow, id: `A-${at}` }));
 const administrator: readonly Ability[] = [{ action: 'manage', subject: 'all' }];
 
-function checklistWith(open: Partial<Record<ChecklistStep, { count?: number; incomplete?: number; names?: string[] }>>): Checklist {
+function checklistWith(open: Partial<Record<ChecklistStep, Partial<Omit<ChecklistEntry, 'step'>>>>): Checklist {
   return checklistSteps.map((step) => {
-    const { count = 1, incomplete = 0, names = [] } = open[step] ?? {};
-    return { step, is_done: !open[step], count, incomplete, names };
+    const entry = { is_done: !open[step], count: 1, incomplete: 0, names: [], cause: null };
+    return { step, ...entry, ...open[step] };
   });
 }
 
@@ -77,17 +77,23 @@ test('until it is read, the words say that it is being checked', async () => {
 test('the checklist names what is missing and leads to the screens, for those who may do it', async () => {
   const open = checklistWith({ site: { incomplete: 4, names: ['Gate 4', 'Gate 5', 'Gate 6'] }, operator: { count: 0 } });
   show(replied(open), administrator);
-  expect(await screen.findByRole('heading', { name: 'Set-up: 6 of 8 steps done' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Set-up: 7 of 9 steps done' })).toBeTruthy();
   expect(screen.getByText('No place on the map: Gate 4, Gate 5, Gate 6…')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Open the sites' }).getAttribute('href')).toBe('/unit');
-  expect(screen.getByRole('link', { name: 'Create a user' }).getAttribute('href')).toBe('/user?record=new');
-  expect(screen.getAllByText('Done')).toHaveLength(6);
+  expect(screen.getByRole('link', { name: 'Open the sites' }).getAttribute('href')).toBe('/guide?step=site');
+  expect(screen.getByRole('link', { name: 'Create a user' }).getAttribute('href')).toBe('/guide?step=people');
+  expect(screen.getAllByText('Done')).toHaveLength(7);
 });
 
-test('the last step sends a test alarm from here', async () => {
-  show(replied(checklistWith({ alarm: { count: 0 } })), administrator);
-  fireEvent.click(await screen.findByRole('button', { name: 'Send a test alarm' }));
-  expect(await screen.findByRole('dialog', { name: 'Send a test alarm' })).toBeTruthy();
+test('a token that nothing was sent with, and an alarm without pictures, are not done', async () => {
+  const open = checklistWith({
+    receiver: { count: 2, incomplete: 2, names: ['Panel', 'Recorder'] },
+    alarm: { count: 1, cause: 'no_pictures', names: ['North gate'] },
+  });
+  show(replied(open), administrator);
+  expect(await screen.findByText('Created, nothing received yet: Panel, Recorder')).toBeTruthy();
+  expect(screen.getByText('An alarm arrived, but its cameras give no picture: North gate')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Send a test alarm' }).getAttribute('href')).toBe('/guide?step=alarm');
+  expect(screen.getByRole('link', { name: 'Continue the guided set-up' }).getAttribute('href')).toBe('/guide');
 });
 
 test('the checklist is not shown to an operator, nor once all is done', async () => {

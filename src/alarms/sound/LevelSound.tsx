@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../ui/Button.tsx';
+import { speaker } from './output.ts';
+import { patterns, type Urgency, volumes } from './patterns.ts';
+
+interface LevelSoundProps {
+  /** Name of the level, for the label of the button. */
+  level: string;
+  priority: Urgency;
+  /** Address of its own sound; null: the pattern of its priority sounds. */
+  own: string | null;
+}
+
+/** Sounds a level once, as an alarm of it would. */
+export function LevelSound({ level, priority, own }: LevelSoundProps) {
+  const { t } = useLingui();
+  const listen = async () => {
+    if (own !== null) return void new Audio(own).play().catch(() => speaker.once(patterns[priority], volumes.full));
+    await speaker.allow();
+    speaker.once(patterns[priority], volumes.full);
+  };
+  return (
+    <Button small icon="play" aria-label={t`Listen to ${level}`} onClick={() => void listen()}>
+      <Trans>Listen</Trans>
+    </Button>
+  );
+}

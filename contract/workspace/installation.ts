@@ -25,7 +25,10 @@ export const installationCalls = {
     path: '/v1/installation',
     access,
     summary: 'Set the name and time zone of the installation (master administrator only)',
-    body: z.object({ name: z._default(InstallationSettings.shape.name, null), id_timezone: z._default(InstallationSettings.shape.id_timezone, null) }),
+    body: z.object({
+      name: z._default(InstallationSettings.shape.name, null),
+      id_timezone: z._default(InstallationSettings.shape.id_timezone, null),
+    }),
     reply: success(z.null()),
   }),
 } as const;

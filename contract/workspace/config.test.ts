@@ -29,6 +29,7 @@ describe('preferences', () => {
       menu: 'vertical',
       direction: 'ltr',
       lock_after: null,
+      guide: null,
     });
   });
 

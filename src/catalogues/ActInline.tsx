@@ -26,13 +26,14 @@ interface ActInlineProps {
 }
 
 /** A catalogue's action with its form and its result in the page, and those that follow from it in the same place. */
-export function ActInline({ start, name, ...rest }: ActInlineProps) {
+export function ActInline({ start, name, submit, ...rest }: ActInlineProps) {
   const [now, follow] = useState({ name, start, round: 0 });
   return (
     <OneAct
       key={now.round}
       {...rest}
       name={now.name}
+      submit={now.name === name ? submit : undefined}
       {...(now.start && { start: now.start })}
       onFollow={(next, given) => follow({ name: next, start: given, round: now.round + 1 })}
       onAgain={() => follow({ name, start, round: now.round + 1 })}

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Grant } from '../../contract/access/session.ts';
+import type { User } from '../../contract/access/user.ts';
 import { cameraMissing } from '../../scripts/camera-peer.ts';
 import { requestData } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
@@ -33,6 +35,13 @@ async function signIn(person: Operator, email: string): Promise<void> {
   await person.expectHome();
 }
 
+/** Waits until the step where carla is has reached the platform. */
+async function expectStoredStep(url: string, step: string): Promise<void> {
+  const { access_token: token } = await requestData<Grant>(`${url}/v1/user/auth`, { body: { email: 'carla@site.test', password: secret } });
+  const stored = async () => (await requestData<User>(`${url}/v1/users/me`, { token })).config.preferences.guide?.step;
+  await expect.poll(stored, { timeout: 15_000 }).toBe(step);
+}
+
 /** Sends what a line of curl would send. */
 async function runCurl(line: string, body: object): Promise<void> {
   const [, address = ''] = /^curl (\S+)/.exec(line) ?? [];
@@ -44,7 +53,7 @@ async function runCurl(line: string, body: object): Promise<void> {
 describe.skipIf(missing !== null)('the first day of a customer', () => {
   test('leads from the set-up code to an alarm with live and recorded video', { tags: ['ADM-3.37', 'OP-1.07'] }, async () => {
     const began = Date.now();
-    const { output } = stage.platform();
+    const { url, output } = stage.platform();
     const code = /([A-Z2-9]{5}-){3}[A-Z2-9]{5}/.exec(output())?.[0] ?? '';
     const carla = await stage.desk('carla');
     const clicks = await countClicks(carla);
@@ -81,6 +90,7 @@ describe.skipIf(missing !== null)('the first day of a customer', () => {
     await guide.next('people');
 
     // Left here, and continued in another browser.
+    await expectStoredStep(url, 'people');
     const elsewhere = await stage.desk('carla elsewhere');
     await signIn(elsewhere, 'carla@site.test');
     await elsewhere.page.getByRole('heading', { name: /^Not monitored: / }).waitFor();

@@ -37,9 +37,13 @@ export function GuidePage({ kind, wanted }: { kind: GuideKind; wanted: string | 
   const base = kind === 'site' ? newSite : guidePath;
   const isStored = position?.kind === kind && position.step === step;
   const isKnown = wanted !== null || !isPending;
+  // The step stays while what is done changes.
   useEffect(() => {
-    if (isKnown && !isStored) tabs.send({ type: 'preferences.change', preferences: { guide: { kind, step, unit } } });
-  }, [isKnown, isStored, kind, step, unit, tabs]);
+    if (wanted === null && !isPending) go(`${base}?step=${step}`, { replace: true });
+  }, [wanted, isPending, base, step, go]);
+  useEffect(() => {
+    if (wanted !== null && !isStored) tabs.send({ type: 'preferences.change', preferences: { guide: { kind, step, unit } } });
+  }, [wanted, isStored, kind, step, unit, tabs]);
 
   const open = (next: GuideStep) => go(`${base}?step=${next}`);
   const chooseUnit = (chosen: number | null) =>

@@ -1,6 +1,6 @@
 export { AlarmLayout } from './alarm-layout.ts';
 export { chartGroups, chartMeasures } from './charts.ts';
-export { type Checklist, type ChecklistStep, checklistSteps } from './checklist.ts';
+export type { Checklist } from './checklist.ts';
 export {
   CatalogueView,
   type Density,
@@ -24,8 +24,8 @@ export {
 } from './config.ts';
 export { mergeUserConfig } from './config-merge.ts';
 export { Area, freeArea, Place, tiles } from './grid.ts';
-export { type GuideKind, type GuidePosition, type GuideStep, guideStepOf, isStepDone, stepsOfGuide, stepToShow } from './guide.ts';
-export { type InstallationSettings, installationCalls } from './installation.ts';
+export type { GuideKind } from './guide.ts';
+export type { InstallationSettings } from './installation.ts';
 export { alarmViewFault, layoutFault, type SavedSlot, type Schedule, schedulesFault } from './layout-validation.ts';
 export { maxCamerasOfUnit, NewSlot, type SlotSource, type SlotType, slotTypes } from './slots.ts';
 export { type System, systems } from './systems.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Invitation, invitationCalls } from '../../../contract/access/invitation.ts';
+import { type Invitation, invitationCalls } from '../../../contract/access/index.ts';
 import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import { Preferences } from '../../../contract/workspace/index.ts';

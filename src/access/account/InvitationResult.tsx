@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Invitation } from '../../../contract/access/index.ts';
+import type { Invitation } from '../../../contract/access/invitation.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 
 /** What became of an invitation: mailed, or a link to hand over, which is shown this once. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Values } from '../../../contract/catalogues/index.ts';
-import type { MapTest, TileState } from '../../../contract/places/index.ts';
 import type { MapFileState } from '../../../contract/places/map-file.ts';
+import type { MapTest, TileState } from '../../../contract/places/map-settings.ts';
 import type { FollowUp } from '../../catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from './map.module.css';

@@ -11,7 +11,7 @@ import { cameraFaultText } from '../../words/camera-faults.ts';
 import { CatalogueAct } from '../catalogue-act.ts';
 import css from './Guide.module.css';
 import { Records } from './Records.tsx';
-import type { GuideUnit } from './StepBody.tsx';
+import type { GuideUnit } from './step-props.ts';
 import { textOf } from './text-of.ts';
 
 /** In ms: a camera connects within seconds. */

@@ -4,7 +4,7 @@ import { ActInline } from '../../catalogues/index.ts';
 import { useLiveQuery } from '../../platform/index.ts';
 import css from './Guide.module.css';
 import { Records } from './Records.tsx';
-import type { GuideUnit } from './StepBody.tsx';
+import type { GuideUnit } from './step-props.ts';
 import { textOf } from './text-of.ts';
 
 const newest = [

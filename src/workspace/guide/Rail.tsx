@@ -1,7 +1,8 @@
 import { useLingui as useMessages } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { type Checklist, type GuideStep, guideStepOf, isStepDone } from '../../../contract/workspace/index.ts';
+import type { Checklist } from '../../../contract/workspace/checklist.ts';
+import { type GuideStep, guideStepOf, isStepDone } from '../../../contract/workspace/guide.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { missingText } from '../home/checklist-words.ts';
 import css from './Guide.module.css';

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import type { Checklist } from '../../../contract/workspace/index.ts';
+import type { Checklist } from '../../../contract/workspace/checklist.ts';
 import { RecordInline } from '../../catalogues/index.ts';
 import { useLiveQuery } from '../../platform/index.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { missingText } from '../home/checklist-words.ts';
 import css from './Guide.module.css';
 import { Records } from './Records.tsx';
-import type { GuideUnit } from './StepBody.tsx';
+import type { GuideUnit } from './step-props.ts';
 import { textOf } from './text-of.ts';
 
 /** In ms: what a panel sends is counted within seconds. */

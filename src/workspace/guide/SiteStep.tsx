@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import css from './Guide.module.css';
 import { QueryState } from './QueryState.tsx';
 import { Records } from './Records.tsx';
-import type { StepProps } from './StepBody.tsx';
+import type { StepProps } from './step-props.ts';
 import { textOf } from './text-of.ts';
 
 const fields = ['description', 'id_tenant', 'address_1', 'municipality', 'latitude', 'longitude'] as const;

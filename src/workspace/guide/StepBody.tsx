@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import type { CatalogueRecord } from '../../../contract/platform/index.ts';
-import type { Checklist, GuideKind, GuideStep } from '../../../contract/workspace/index.ts';
+import type { GuideStep } from '../../../contract/workspace/guide.ts';
 import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
 import { useLiveQuery } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,21 +14,10 @@ import { PeopleStep } from './PeopleStep.tsx';
 import { QueryState } from './QueryState.tsx';
 import { ReceiverStep } from './ReceiverStep.tsx';
 import { SiteStep } from './SiteStep.tsx';
+import type { GuideUnit, StepProps } from './step-props.ts';
 import { TenantStep } from './TenantStep.tsx';
 import { TestAlarmStep } from './TestAlarmStep.tsx';
 import { textOf } from './text-of.ts';
-
-export interface StepProps {
-  kind: GuideKind;
-  /** The unit that this guide is about; null: none yet. */
-  unit: number | null;
-  /** Null: not read yet. */
-  checklist: Checklist | null;
-  /** Something was made: what is done is read again. */
-  onChange: () => void;
-  onUnit: (unit: number | null) => void;
-  onStep: (step: GuideStep) => void;
-}
 
 /** What a step is done with. */
 export function StepBody({ step, ...of }: StepProps & { step: GuideStep }) {
@@ -52,15 +41,6 @@ export function StepBody({ step, ...of }: StepProps & { step: GuideStep }) {
     case 'alarm':
       return <WithUnit {...of}>{(unit) => <TestAlarmStep unit={unit} checklist={of.checklist} onChange={of.onChange} />}</WithUnit>;
   }
-}
-
-/** A unit as the steps after it need it: with its tenant. */
-export interface GuideUnit {
-  id: number;
-  description: string;
-  tenant: { id: number; name: string } | null;
-  /** Ids of its cameras. */
-  cameras: readonly number[];
 }
 
 /** Reads the unit of the guide, or the newest one on the first day; without one, leads to the step that creates it. */

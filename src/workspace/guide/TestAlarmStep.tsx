@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Checklist } from '../../../contract/workspace/index.ts';
+import type { Checklist } from '../../../contract/workspace/checklist.ts';
 import { ActInline } from '../../catalogues/index.ts';
 import { home } from '../../platform/index.ts';
 import { missingText } from '../home/checklist-words.ts';
 import css from './Guide.module.css';
-import type { GuideUnit } from './StepBody.tsx';
+import type { GuideUnit } from './step-props.ts';
 
 interface TestAlarmStepProps {
   unit: GuideUnit;

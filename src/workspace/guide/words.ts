@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { GuideKind, GuideStep } from '../../../contract/workspace/index.ts';
+import type { GuideKind, GuideStep } from '../../../contract/workspace/guide.ts';
 
 export const guideTitles: Readonly<Record<GuideKind, MessageDescriptor>> = {
   installation: msg`Guided set-up`,

@@ -52,7 +52,6 @@ import { sql as rememberedDevices } from './0076_remembered_devices.ts';
 import { sql as recognitionRules } from './0080_recognition_rules.ts';
 import { sql as auditForward } from './0081_audit_forward.ts';
 import { sql as recognitionConnectors } from './0082_recognition_connectors.ts';
-import { sql as unitContacts } from './0071_unit_contacts.ts';
 import { sql as invitations } from './0090_invitations.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */

@@ -49,6 +49,13 @@ test('users read and change only their own name and phone, published to their wi
   expect((await save(token, { ...general, phone_number: 'call me' })).body.errors).toHaveProperty('phone_number');
 });
 
+/** Fields of a user by the specification; the history limits and the configuration have parts of their own. */
+const accountFields = (
+  'id email image username name first_surname second_surname phone_number active vpn_access last_login alarm_history_hours alarm_history_days ' +
+  'alarm_history_records allowed_live_video_units plate_or_employee_number shared_tenants video_wall enabled_chat id_country is_master_admin ' +
+  'abilities external_users config'
+).split(' ');
+
 test('the user at sign-in has all fields of an account', { tags: ['OP-3.16'] }, async () => {
   const { token, id } = await hired('complete');
   const { unit } = town.town.north;
@@ -72,6 +79,7 @@ test('the user at sign-in has all fields of an account', { tags: ['OP-3.16'] }, 
     body: { email: 'complete@town.test', password: townPassword },
   });
   expect(signedIn.body.data.user).toMatchObject(fields);
+  expect(Object.keys(signedIn.body.data.user)).toEqual(expect.arrayContaining(accountFields));
   expect((await town.request<Reply<object>>('GET', '/v1/users/me', { token })).body.data).toMatchObject(fields);
 });
 

@@ -1,5 +1,5 @@
 import { api } from '../../contract/api.ts';
-import { callsOf, catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../contract/catalogues/index.ts';
 import { positionCalls, subsystemCalls } from '../../contract/places/index.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { type LiveQuery, type LiveResult, liveQueryMachine } from '../../machines/platform/live-query/live-query.machine.ts';
@@ -39,12 +39,12 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       return mapAnswer(await ask(positionCalls.weather, { query, signal }), (weather) => ({ of: 'weather', weather }));
     }
     case 'rows': {
-      const { list } = callsOf(catalogueOf(asked.key), { product });
+      const { list } = await catalogueCalls(asked.key, product);
       const answer = (await ask(list, { query: asked.query, signal })) as Answer<{ data: CatalogueRecord[]; total: number }>;
       return mapAnswer(answer, ({ data, total }) => ({ of: 'rows', rows: data, total }));
     }
     case 'record': {
-      const { record } = callsOf(catalogueOf(asked.key), { product });
+      const { record } = await catalogueCalls(asked.key, product);
       const answer = (await ask(record, { params: { id: asked.id }, signal })) as Answer<CatalogueRecord>;
       return mapAnswer(answer, (found) => ({ of: 'record', record: found }));
     }
@@ -79,6 +79,15 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       return mapAnswer(await ask(api.alarmById, { query, signal }), (alarm) => ({ of: 'alarm', alarm }));
     }
   }
+}
+
+/** Descriptors are loaded when a catalogue is read: most of home does without them. */
+async function catalogueCalls(key: CatalogueKey, product: string) {
+  const [{ callsOf }, { catalogueOf }] = await Promise.all([
+    import('../../contract/catalogues/calls.ts'),
+    import('../../contract/catalogues/registry.ts'),
+  ]);
+  return callsOf(catalogueOf(key), { product });
 }
 
 function mapAnswer<T>(answer: Answer<T>, make: (data: T) => LiveResult): Answer<LiveResult> {

@@ -132,7 +132,18 @@ test('allows only other origins in CORS_ORIGINS', async () => {
 
 test('GET /health and /v1/capabilities have the members of the run-time interface', async () => {
   const health = await platform.request<Record<string, unknown>>('GET', '/health');
-  expect(Object.keys(health.body).sort()).toEqual(['disk', 'disks', 'media', 'mode', 'realtime', 'sip', 'status', 'store', 'version']);
+  expect(Object.keys(health.body).sort()).toEqual([
+    'audit',
+    'disk',
+    'disks',
+    'media',
+    'mode',
+    'realtime',
+    'sip',
+    'status',
+    'store',
+    'version',
+  ]);
   expect(health).toMatchObject({ status: 200, body: { status: 'ok', mode: 'production', store: 'ok' } });
   const capabilities = await platform.request('GET', '/v1/capabilities');
   expect(capabilities.body.data).toMatchObject({ idempotency: true, alarm_versions: true, refresh_cookie: true, demo: false });

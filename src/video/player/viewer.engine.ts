@@ -38,6 +38,8 @@ const optionsOf = ({ loop }: Source) => ({
   bigPlayButton: false,
   textTrackDisplay: false,
   errorDisplay: false,
+  // We show no controls that hide: its timer of inactivity can outlive a player that is disposed while it starts, and then fails every 250 ms.
+  inactivityTimeout: 0,
   fill: true,
   html5: { vhs: { overrideNative: true }, nativeAudioTracks: false, nativeVideoTracks: false },
 });

@@ -102,8 +102,10 @@ export const api = {
     access: signedIn,
     summary: 'Save the user configuration; with `base`, the one it was made from, changes of other sessions stay (answers the merged one)',
     body: z.object({ config: SavedUserConfig, base: z.optional(UserConfig) }),
+    // A configuration and its base have at most 256 KiB each.
+    maxBytes: 540_000,
     reply: success(UserConfig),
-    refusals: ['config.too_many_tabs'],
+    refusals: ['config.too_many_tabs', 'request.too_large'],
   }),
   alarms: defineCall({
     method: 'GET',

@@ -100,12 +100,16 @@ async function buildServer(): Promise<void> {
     logLevel: 'warn',
     ssr: { target: 'node', external: true },
     build: {
-      ssr: 'server/main.ts',
+      ssr: true,
       outDir: 'dist/server',
       emptyOutDir: true,
       target: 'node20',
       sourcemap: true,
-      rolldownOptions: { output: { entryFileNames: 'main.js', format: 'es' } },
+      // The worker's threads start from a file of their own beside that of the platform.
+      rolldownOptions: {
+        input: { main: 'server/main.ts', worker: 'server/worker.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
+      },
     },
   });
 }

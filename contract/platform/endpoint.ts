@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[];
   /** Largest body in bytes, where it differs from the usual limit. */
   readonly maxBytes?: number;
+  /** The most members and items of a JSON body at any depth, where it differs from the usual limit. */
+  readonly maxValues?: number;
   /** Whether a locked session may call it: required for ringing alarms, unlocking and signing out. */
   readonly whileLocked?: true;
 }

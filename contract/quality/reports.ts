@@ -3,7 +3,7 @@ import { defineCall, IdParam, Instant, type RealtimeEvents, requireAbility, succ
 import { Trace } from './trace.ts';
 
 /** Limits of reports: characters of each text, bytes of the trace as JSON, reports per user in ten minutes, listed reports, and days of storage. */
-export const reportLimits = { text: 2000, bytes: 900_000, often: 10, listed: 200, keptDays: 30 } as const;
+export const reportLimits = { text: 2000, bytes: 900_000, values: 100_000, often: 10, listed: 200, keptDays: 30 } as const;
 
 const text = z.string().check(z.trim(), z.maxLength(reportLimits.text));
 
@@ -41,8 +41,10 @@ export const reportCalls = {
     access: { kind: 'signed_in' },
     summary: 'Report a problem with the trace of the console; stored for 30 days',
     body: NewReport,
+    maxBytes: reportLimits.bytes + 10_000,
+    maxValues: reportLimits.values,
     reply: success(z.object({ id: z.int() })),
-    refusals: ['access.throttled', 'request.key_reused', 'request.in_progress'],
+    refusals: ['access.throttled', 'request.key_reused', 'request.in_progress', 'request.too_large'],
   }),
   reports: defineCall({
     method: 'GET',

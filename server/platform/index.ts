@@ -43,6 +43,7 @@ export { type Mailer, readMailbox, sendCode, sendMail } from './mail/mailer.ts';
 export { invitationText, passwordChangedText, resetText } from './mail/texts.ts';
 export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';
+export { pauser } from './pauser.ts';
 export { pictureLimits, reencode } from './pictures.ts';
 export { appendEvent } from './realtime/event-log.ts';
 export { rightsChanged } from './realtime/hub.ts';
@@ -64,3 +65,4 @@ export { openStore, platformScope, type Scope, type Store, type Tx } from './sto
 export { type EffectiveScope, earliestVisible, mergeTenantGrants } from './tenant-grants.ts';
 export { newToken, sameHash, tokenHash } from './token-hash.ts';
 export { choiceWordFor, languageOf, wordFor } from './words.ts';
+export { runInWorker, TaskStopped } from './workers/worker-pool.ts';

@@ -8,6 +8,9 @@ export interface SecretBox {
   seal(text: string): string;
   /** @throws Error if another installation encrypted it, or it was changed */
   open(sealed: string): string;
+  /** The same for bytes, such as files. */
+  sealBytes(bytes: Uint8Array): Buffer;
+  openBytes(sealed: Uint8Array): Buffer;
   /** A keyed hash of a secret: equal secrets can be recognized without revealing them. */
   mark(text: string): string;
 }
@@ -24,18 +27,21 @@ export function secretBox(config: Pick<Config, 'dataDir' | 'secret'>): Promise<S
 }
 
 function makeBox(key: Uint8Array): SecretBox {
+  const sealBytes = (bytes: Uint8Array): Buffer => {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce);
+    const body = [cipher.update(bytes), cipher.final()];
+    return Buffer.concat([nonce, cipher.getAuthTag(), ...body]);
+  };
+  const openBytes = (sealed: Uint8Array): Buffer => {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28));
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+  };
   return {
-    seal: (text) => {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `v1:${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
-    },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed.replace(/^v1:/, ''), 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-    },
+    seal: (text) => `v1:${sealBytes(Buffer.from(text)).toString('base64url')}`,
+    open: (sealed) => openBytes(Buffer.from(sealed.replace(/^v1:/, ''), 'base64url')).toString('utf8'),
+    sealBytes,
+    openBytes,
     mark: (text) => createHmac('sha256', key).update(text).digest('base64url'),
   };
 }

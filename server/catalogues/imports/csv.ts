@@ -1,12 +1,13 @@
-import { isStorable, refuse } from '../../platform/index.ts';
+import { demandCells, demandStorable, UnreadableFile } from './file-limits.ts';
 
 /**
  * Parses separated text into rows of cells: UTF-8, UTF-16 with its mark, or Windows-1252; `;`, `,`, `|` or tabs, or what a first line such as
  * `sep=;` names; lines end with LF, CR or both; quotes doubled inside of quotes.
+ * @throws UnreadableFile
  */
 export function readCsv(bytes: Buffer): string[][] {
   const text = decoded(bytes);
-  if (text.includes('\0') || !isStorable(text)) throw refuse('import.unreadable');
+  demandStorable(text);
   const named = /^sep=([^\r\n])(?=[\r\n]|$)/i.exec(text);
   // The line stays as an empty one, so that rows have the numbers that a spreadsheet shows.
   return named?.[1] ? split(text.slice(named[0].length), named[1]) : split(text, separatorOf(text));
@@ -41,8 +42,11 @@ function split(text: string, separator: string): string[][] {
   let row: string[] = [];
   let cell = '';
   let isQuoted = false;
+  let cells = 0;
   const endCell = () => {
     row.push(cell);
+    cells += 1;
+    demandCells(cells);
     cell = '';
   };
   const endRow = () => {
@@ -67,7 +71,7 @@ function split(text: string, separator: string): string[][] {
       if (text[at + 1] !== '\n') endRow();
     } else cell += sign;
   }
-  if (isQuoted) throw refuse('import.unreadable', { message: 'A quotation mark in the file is not closed.' });
+  if (isQuoted) throw new UnreadableFile('A quotation mark in the file is not closed.');
   if (cell !== '' || row.length > 0) endRow();
   return rows;
 }

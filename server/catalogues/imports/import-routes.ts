@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { CatalogueCalls } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
@@ -8,18 +6,17 @@ import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import { type ImportFile, ImportRequest, type ImportResult } from '../../../contract/catalogues/record.ts';
 import { type App, demand, languageOf, readPart, refuse, requestHash, runIdempotent, secretBox, type Tx } from '../../platform/index.ts';
 import { FormFile } from '../fields/form.ts';
-import { columnOrder } from '../fields/instant.ts';
 import { readParts } from '../multipart.ts';
 import { refuseFaults } from '../writing/faults.ts';
 import { type CatalogueRequest, mount } from '../writing/mount.ts';
 import { writerOf } from '../writing/write.ts';
 import { isSecret, mappingOf } from './columns.ts';
+import { readImportFile } from './file-reader.ts';
 import { importRows, validateOptions } from './import.ts';
-import { emptyTable, isUntitled, readTable, type Table } from './table.ts';
+import { unpackTable } from './packed-table.ts';
+import { isUntitled, type Table } from './table.ts';
 
 const largestFile = 10_000_000;
-const sampled = 5;
-const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** Mounts the two import endpoints: upload (stored for a day), then a dry run or an import with a mapping. */
 export function importRoutes(app: App, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
@@ -35,27 +32,24 @@ async function receiveFile(app: App, catalogue: Catalogue, { request, caller, sc
   const textOf = (name: string) => parts.flatMap(([key, value]) => (key === name && typeof value === 'string' ? [value] : []))[0];
   const header = textOf('header') ?? '';
   if (header !== '' && !/^[1-9]\d{0,4}$/.test(header)) throw refuseFaults(languageOf(request), [faultOf('header', 'whole')]);
-  const table = await readTable(file.bytes, { sheet: textOf('sheet') ?? null, header: header === '' ? null : Number(header) });
+  const table = await readImportFile(file.bytes, { sheet: textOf('sheet') ?? null, header: header === '' ? null : Number(header) });
   const upload = randomBytes(24).toString('base64url');
   const box = await secretBox(app.config);
-  const content = Buffer.from(box.seal((await pack(JSON.stringify(table))).toString('base64')));
+  const content = box.sealBytes(table.packed);
   await app.store.within(scope, async (tx) => {
     await sql`delete from import_upload where created < now() - interval '1 day'`.execute(tx);
     await sql`insert into import_upload (id, id_user, catalogue, content) values (${upload}, ${caller.user}, ${catalogue.key}, ${content})`.execute(
       tx,
     );
   });
-  const { columns, rows } = table;
+  const { columns, count, dates, sheets, sheet } = table;
   const mapping = mappingOf(
     catalogue,
     columns.map((title) => (isUntitled(title) ? '' : title)),
     languageOf(request),
   );
-  const sample = rows
-    .slice(0, sampled)
-    .map((row) => row.map((cell, at) => (cell !== '' && isSecret(catalogue, mapping[at]) ? '•••' : cell)));
-  const dates = columns.map((_, at) => columnOrder(rows.map((row) => row[at] ?? '')));
-  return { upload, columns, rows: rows.length, sample, mapping, dates, sheets: table.sheets, sheet: table.sheet, header: table.header };
+  const sample = table.sample.map((row) => row.map((cell, at) => (cell !== '' && isSecret(catalogue, mapping[at]) ? '•••' : cell)));
+  return { upload, columns, rows: count, sample, mapping, dates, sheets, sheet, header: table.header };
 }
 
 /** Rolls back a dry run and returns its result. */
@@ -105,8 +99,7 @@ async function readUpload(
   const { rows } = await sql<{ content: Buffer }>`
     select content from import_upload where id = ${upload} and id_user = ${user} and catalogue = ${catalogue.key} for update`.execute(tx);
   if (!rows[0]) throw refuse('import.unknown');
-  const packed = (await secretBox(app.config)).open(rows[0].content.toString('utf8'));
-  const table = JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString('utf8')) as Table;
-  // A file that was sent before an upgrade lacks the newer members.
-  return { ...emptyTable, ...table };
+  // A version before this one sealed texts.
+  if (rows[0].content.toString('latin1', 0, 3) === 'v1:') throw refuse('import.unknown');
+  return unpackTable((await secretBox(app.config)).openBytes(rows[0].content));
 }

@@ -4,6 +4,7 @@ import type { Field, RefField, RefsField } from '../../../contract/catalogues/fi
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { DateOrder, ImportRequest } from '../../../contract/catalogues/record.ts';
+import { pauser } from '../../platform/index.ts';
 import { columnOrder, readInstant } from '../fields/instant.ts';
 import { splitCell } from '../fields/kind.ts';
 import type { Writer } from '../writing/write.ts';
@@ -54,19 +55,14 @@ export async function readRows(
     const ids = of.flatMap(({ ids: at }) => cells(at).flatMap((cell) => idsIn(cell) ?? []));
     await lookup.prepare(tx, to, words, ids);
   }
-  const rows = table.rows.map(
-    (cells, at): Row => ({
-      number: table.numbers[at] ?? 0,
-      cells,
-      id: idIn(cells, options.mapping),
-      ...readCells(
-        { cells, marks: columns.map(({ at: column }) => table.marks[`${at}:${column}`]), extra: table.extra[at] },
-        columns,
-        references,
-        lookup,
-      ),
-    }),
-  );
+  const rows: Row[] = [];
+  const pause = pauser();
+  for (const [at, cells] of table.rows.entries()) {
+    await pause();
+    const marks = columns.map(({ at: column }) => table.marks[`${at}:${column}`]);
+    const read = readCells({ cells, marks, extra: table.extra[at] }, columns, references, lookup);
+    rows.push({ number: table.numbers[at] ?? 0, cells, id: idIn(cells, options.mapping), ...read });
+  }
   return { columns, rows };
 }
 

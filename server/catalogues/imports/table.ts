@@ -1,7 +1,7 @@
-import { refuse } from '../../platform/index.ts';
 import { columnName } from '../exports/workbook.ts';
 import { readCsv } from './csv.ts';
-import { type CellMark, readXlsx, type WorkbookSheet } from './xlsx-file.ts';
+import { fileLimits, UnreadableFile } from './file-limits.ts';
+import { type CellMark, openWorkbook, readXlsx, type WorkbookSheet } from './xlsx-file.ts';
 
 /** Contents of an import file: column titles from its header row, and rows of texts. */
 export interface Table {
@@ -20,8 +20,6 @@ export interface Table {
   header: number;
 }
 
-export const emptyTable: Table = { columns: [], rows: [], numbers: [], marks: {}, extra: {}, sheets: [], sheet: '', header: 1 };
-
 /** Which part of a file is read. */
 export interface TablePlace {
   /** The name of the sheet; null: the first visible one. */
@@ -30,38 +28,32 @@ export interface TablePlace {
   header: number | null;
 }
 
-const mostRows = 20_000;
-const mostColumns = 200;
 const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /**
  * Reads a spreadsheet (.xlsx) or separated text (.csv), by content and not by file name.
- * @throws Refused `import.unreadable` with the reason
+ * @throws UnreadableFile
  */
 export async function readTable(bytes: Buffer, { sheet: wanted, header }: TablePlace = { sheet: null, header: null }): Promise<Table> {
   const isZip = isWorkbook(bytes);
   return tableOf(isZip ? await readXlsx(bytes, wanted) : { rows: readCsv(bytes), marks: {}, sheets: [], sheet: '' }, header, isZip);
 }
 
-const mostSheets = 20;
-
-/**
- * Reads the sheets of a workbook that are asked for and not empty.
- * @returns those tables, and the names of all other visible sheets
- * @throws Refused `import.unreadable` with the reason
- */
-export async function readSheets(bytes: Buffer, isAsked: (name: string) => boolean): Promise<{ tables: Table[]; others: string[] }> {
-  if (!isWorkbook(bytes)) throw refuse('import.unreadable');
-  const { sheets } = await readXlsx(bytes);
-  const asked = sheets.filter(isAsked);
-  if (asked.length > mostSheets)
-    throw refuse('import.unreadable', { message: `The workbook has more than ${mostSheets} sheets: split it.` });
+/** The tables of sheets by their names; empty sheets are omitted. @throws UnreadableFile */
+export async function readSheets(bytes: Buffer, names: readonly string[]): Promise<Table[]> {
+  const book = await openWorkbook(bytes);
   const tables: Table[] = [];
-  for (const name of asked) {
-    const read = await readXlsx(bytes, name);
-    if (read.rows.some((row) => row.some(isFilled))) tables.push(tableOf(read, null, true));
+  for (const name of names) {
+    const sheet = await book.read(name);
+    if (sheet.rows.some((row) => row.some(isFilled))) tables.push(tableOf(sheet, null, true));
   }
-  return { tables, others: sheets.filter((name) => !isAsked(name)) };
+  return tables;
+}
+
+/** The names of the visible sheets of a workbook. @throws UnreadableFile */
+export async function listSheets(bytes: Buffer): Promise<readonly string[]> {
+  if (!isWorkbook(bytes)) throw new UnreadableFile();
+  return (await openWorkbook(bytes)).sheets;
 }
 
 const isWorkbook = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004';
@@ -73,14 +65,14 @@ function tableOf({ rows: cells, marks, sheets, sheet }: WorkbookSheet, header: n
   const rows = filled.filter(({ number }) => head !== undefined && number > head.number);
   const columns = (head?.row ?? []).map((name) => name.trim());
   while (columns.at(-1) === '') columns.pop();
-  if (columns.length === 0) throw refuse('import.unreadable', header === null ? {} : { message: `Row ${header} has no column names.` });
+  if (columns.length === 0) throw new UnreadableFile(header === null ? null : `Row ${header} has no column names.`);
   if (isZip)
     titleColumns(
       columns,
       rows.map(({ row }) => row),
     );
-  if (columns.length > mostColumns) throw refuse('import.unreadable', { message: `The file has more than ${mostColumns} columns.` });
-  if (rows.length > mostRows) throw refuse('import.unreadable', { message: `The file has more than ${mostRows} rows: split it.` });
+  if (columns.length > fileLimits.columns) throw new UnreadableFile(`The file has more than ${fileLimits.columns} columns.`);
+  if (rows.length > fileLimits.rows) throw new UnreadableFile(`The file has more than ${fileLimits.rows} rows: split it.`);
   const beyond = rows.map(({ row }) => row.slice(columns.length).filter(isFilled).join(' '));
   const markOf = (number: number, at: number): CellMark | undefined => marks[`${number - 1}:${at}`];
   return {
@@ -100,7 +92,7 @@ function tableOf({ rows: cells, marks, sheets, sheet }: WorkbookSheet, header: n
 /** Titles columns of a sheet that have cells but no title by their letters. */
 function titleColumns(columns: string[], rows: readonly (readonly string[])[]): void {
   const width = rows.reduce((most, row) => Math.max(most, row.findLastIndex(isFilled) + 1), columns.length);
-  for (let at = 0; at < Math.min(width, mostColumns + 1); at += 1) {
+  for (let at = 0; at < Math.min(width, fileLimits.columns + 1); at += 1) {
     if (!columns[at] && (at < columns.length || rows.some((row) => isFilled(row[at] ?? '')))) columns[at] = untitled(columnName(at));
     columns[at] ??= '';
   }

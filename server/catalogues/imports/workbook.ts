@@ -28,8 +28,11 @@ import { readParts } from '../multipart.ts';
 import { refuseFaults } from '../writing/faults.ts';
 import { type Writer, writerOf } from '../writing/write.ts';
 import { mappingOf } from './columns.ts';
+import { fileLimits } from './file-limits.ts';
+import { listSheetNames, readNamedSheets } from './file-reader.ts';
 import { importRows } from './import.ts';
-import { readSheets, type Table } from './table.ts';
+import { unpackTable } from './packed-table.ts';
+import type { Table } from './table.ts';
 
 /** Rolls back a trial and returns its result. */
 class Rollback extends Error {
@@ -54,7 +57,14 @@ export function workbookRoute(app: App): void {
     if (!(file instanceof FormFile)) throw refuseFaults(language, [faultOf('file', 'required')]);
     if (file.isCut) throw refuseFaults(language, [faultOf('file', 'fileSize', { size: `${maxWorkbookBytes / 1_000_000} MB` })]);
     const sheetOf = (name: string) => workbookSheets.findIndex(({ catalogue }) => isNamed(catalogueOf(catalogue), name));
-    const { tables, others } = await readSheets(file.bytes, (name) => sheetOf(name) >= 0);
+    const names = await listSheetNames(file.bytes);
+    const wanted = names.filter((name) => sheetOf(name) >= 0);
+    const others = names.filter((name) => sheetOf(name) < 0);
+    if (wanted.length > fileLimits.sheets)
+      throw refuse('import.unreadable', { message: `The workbook has more than ${fileLimits.sheets} sheets: split it.` });
+    const { tables: packed, hash: fileHash } = await readNamedSheets(file.bytes, wanted);
+    const tables: Table[] = [];
+    for (const one of packed) tables.push(await unpackTable(one));
     if (tables.length === 0) throw refuse('import.unreadable', { message: noSheet(language) });
     const known = tables
       .toSorted((a, b) => sheetOf(a.sheet) - sheetOf(b.sheet))
@@ -67,7 +77,7 @@ export function workbookRoute(app: App): void {
       return result;
     };
     try {
-      const hash = requestHash('workbook', file.bytes.toString('base64'));
+      const hash = requestHash('workbook', fileHash);
       return await app.store.within(scopeFor(caller, known), (tx) =>
         runIdempotent(tx, caller, isApplied ? key : null, hash, () => work(tx)),
       );

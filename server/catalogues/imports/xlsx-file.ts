@@ -1,8 +1,7 @@
-import { strFromU8, unzipSync } from 'fflate';
-import { isStorable, refuse } from '../../platform/index.ts';
+import { demandCells, demandStorable, UnreadableFile } from './file-limits.ts';
+import { unzip } from './unzip.ts';
 import { attribute, eachTag, unescapeXml } from './xml.ts';
 
-const mostUnpacked = 80_000_000;
 const neededParts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i;
 
 /** A sheet of a workbook. */
@@ -17,45 +16,42 @@ export interface WorkbookSheet {
 /** A formula's error, such as #N/A, or a formula that was never calculated. */
 export type CellMark = 'errorCell' | 'noResult';
 
-/**
- * The cells of a sheet of a workbook as texts: numbers with a point, dates as `2026-11-21T06:20:00.000Z`, times as `06:20`.
- * @param wanted the name of the sheet; null, or a name that it does not have: the first visible one
- */
-export async function readXlsx(bytes: Buffer, wanted: string | null = null): Promise<WorkbookSheet> {
+/** A workbook that was unpacked once. */
+export interface Workbook {
+  /** The names of the visible sheets. */
+  readonly sheets: readonly string[];
+  /**
+   * The cells of a sheet as texts: numbers with a point, dates as `2026-11-21T06:20:00.000Z`, times as `06:20`.
+   * @param wanted the name of the sheet; null, or a name that it does not have: the first visible one
+   * @throws UnreadableFile
+   */
+  read(wanted: string | null): Promise<WorkbookSheet>;
+}
+
+/** @throws UnreadableFile */
+export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const parts = unpack(bytes);
   const book = parts.get('xl/workbook.xml') ?? '';
   const named = await namedSheets(book);
-  const one = named.find(({ name }) => name === wanted) ?? named[0];
-  const sheet = parts.get(await partOf(one?.id, parts.get('xl/_rels/workbook.xml.rels') ?? ''));
-  if (sheet === undefined) throw refuse('import.unreadable');
+  const texts = await sharedTexts(parts.get('xl/sharedStrings.xml') ?? '');
   const styles = await dateStyles(parts.get('xl/styles.xml') ?? '');
-  const is1904 = /date1904\s*=\s*["'](?:1|true)/.test(book);
-  const read = await readSheet(sheet, {
-    texts: await sharedTexts(parts.get('xl/sharedStrings.xml') ?? ''),
-    styles,
-    shift: is1904 ? 1462 : 0,
-  });
-  return { ...read, sheets: named.map(({ name }) => name), sheet: one?.name ?? '' };
+  const shift = /date1904\s*=\s*["'](?:1|true)/.test(book) ? 1462 : 0;
+  const sheets = named.map(({ name }) => name);
+  const read = async (wanted: string | null): Promise<WorkbookSheet> => {
+    const one = named.find(({ name }) => name === wanted) ?? named[0];
+    const xml = parts.get(await partOf(one?.id, parts.get('xl/_rels/workbook.xml.rels') ?? ''));
+    if (xml === undefined) throw new UnreadableFile();
+    return { ...(await readSheet(xml, { texts, styles, shift })), sheets, sheet: one?.name ?? '' };
+  };
+  return { sheets, read };
 }
 
-/** Only the required parts, up to a size limit, because a small archive may contain a very large file. */
-function unpack(bytes: Buffer): Map<string, string> {
-  let unpacked = 0;
-  try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!neededParts.test(name)) return false;
-        unpacked += originalSize;
-        if (unpacked > mostUnpacked) throw refuse('import.unreadable', { message: 'The spreadsheet is too large: split it.' });
-        return true;
-      },
-    });
-    return new Map(Object.entries(files).map(([name, content]) => [name, strFromU8(content)]));
-  } catch (error) {
-    if ((error as Error).name === 'Refused') throw error;
-    throw refuse('import.unreadable');
-  }
-}
+/** One sheet of a workbook. @throws UnreadableFile */
+export const readXlsx = async (bytes: Buffer, wanted: string | null = null): Promise<WorkbookSheet> =>
+  (await openWorkbook(bytes)).read(wanted);
+
+const unpack = (bytes: Buffer): Map<string, string> =>
+  new Map([...unzip(bytes, (name) => neededParts.test(name))].map(([name, content]) => [name, content.toString('utf8')]));
 
 /** The visible sheets, with the ids of their parts. */
 async function namedSheets(book: string): Promise<{ name: string; id: string }[]> {
@@ -64,7 +60,7 @@ async function namedSheets(book: string): Promise<{ name: string; id: string }[]
     if (name !== 'sheet' || /hidden/i.test(attribute(attributes, 'state') ?? '')) return;
     sheets.push({ name: attribute(attributes, 'name') ?? '', id: attribute(attributes, 'id') ?? '' });
   });
-  if (!isStorable(sheets)) throw refuse('import.unreadable');
+  for (const { name } of sheets) demandStorable(name);
   return sheets;
 }
 
@@ -119,6 +115,7 @@ interface Sheet {
 async function readSheet(xml: string, sheet: Sheet): Promise<Pick<WorkbookSheet, 'rows' | 'marks'>> {
   const rows: string[][] = [];
   const marks: Record<string, CellMark> = {};
+  let cells = 0;
   let cell: ReadCell = { at: -1, type: '', style: 0, text: '', isFormula: false };
   await eachTag(xml, ({ name, attributes, closes, isEmpty, text }) => {
     if (name === 'row' && !closes) addRow(rows, Number(attribute(attributes, 'r') ?? 0));
@@ -127,9 +124,12 @@ async function readSheet(xml: string, sheet: Sheet): Promise<Pick<WorkbookSheet,
     if (name === 'v' && !closes && !isEmpty) cell.text += unescapeXml(text);
     if (name === 't' && !closes && !isEmpty) cell.text += unescapeText(text);
     if (name === 'f') cell.isFormula = true;
-    if (name === 'c' && closes) endCell(rows, marks, cell, sheet);
+    if (name !== 'c' || !closes) return;
+    const before = rows.at(-1)?.length ?? 0;
+    endCell(rows, marks, cell, sheet);
+    cells += (rows.at(-1)?.length ?? 0) - before;
+    demandCells(cells);
   });
-  if (!isStorable(rows)) throw refuse('import.unreadable');
   return { rows, marks };
 }
 
@@ -170,6 +170,7 @@ function addRow(rows: string[][], number: number): void {
 function put(rows: string[][], at: number, text: string): void {
   const row = rows.at(-1);
   if (!row || at < 0 || at > 1000) return;
+  demandStorable(text);
   while (row.length < at) row.push('');
   row[at] = text;
 }

@@ -15,8 +15,8 @@ import type { Authenticators } from './caller.ts';
 import { describe, refusalSchema } from './description.ts';
 import { drainBody } from './drain-body.ts';
 import { answerError, isStoreOverloaded } from './errors.ts';
-import { depthOf } from './json-limits.ts';
-import { refuse } from './refused.ts';
+import { exceededLimit, type JsonLimits, jsonLimits } from './json-limits.ts';
+import { type Refused, refuse } from './refused.ts';
 import { secure } from './security.ts';
 
 /** The application that modules extend. */
@@ -64,7 +64,8 @@ export interface Figure extends Pick<Metric, 'name' | 'help'> {
 type Parts = Pick<App, 'config' | 'store' | 'clock' | 'log' | 'checkReplies'>;
 
 const bodyLimit = 1024 * 1024;
-const deepest = 64;
+/** Forms are only sent by pusher-js, which authorizes channels; in bytes. */
+const formLimit = 16_384;
 /** Timeouts of request headers and bodies, in ms, and the maximum number of connections. */
 const patience = { head: 10_000, whole: 30_000, checkedEvery: 2000 } as const;
 const mostConnections = 10_000;
@@ -145,12 +146,21 @@ function readJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined);
-    if (depthOf(String(text), deepest) > deepest) return done(refuse('request.malformed', { message: 'The JSON is nested too deeply.' }));
+    const limits = { ...jsonLimits, values: request.routeOptions.config.endpoint?.maxValues ?? jsonLimits.values };
+    const exceeded = exceededLimit(String(text), limits);
+    if (exceeded) return done(refuseLimit(exceeded, limits));
     return parse(request, String(text), done);
   });
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    if (text.length > formLimit) return done(refuse('request.too_large'));
     done(null, Object.fromEntries(new URLSearchParams(String(text))));
   });
+}
+
+function refuseLimit(exceeded: keyof JsonLimits, { values, keys }: JsonLimits): Refused {
+  if (exceeded === 'depth') return refuse('request.malformed', { message: 'The JSON is nested too deeply.' });
+  const what = exceeded === 'keys' ? `an object with more than ${keys} members` : `more than ${values} values`;
+  return refuse('request.too_large', { message: `The body has ${what}: send less in one request.` });
 }
 
 /** The route, never the address: addresses may carry signatures. */

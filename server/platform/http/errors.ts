@@ -10,7 +10,8 @@ function invalid(error: z.core.$ZodError, part = 'body'): Refused {
   const errors = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
     const field = issue.path.join('.') || part;
-    errors[field] = [...(errors[field] ?? []), issue.message];
+    const messages = (errors[field] ??= []);
+    messages.push(issue.message);
   }
   return refuse('request.invalid', { errors });
 }

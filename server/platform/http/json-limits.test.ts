@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { depthOf, isStorable } from './json-limits.ts';
+import { exceededLimit, isStorable, jsonLimits } from './json-limits.ts';
 
 test.each([
   ['a plain word', 'ñandú 🦜', true],
@@ -12,8 +12,20 @@ test.each([
   expect(isStorable(value)).toBe(can);
 });
 
-test('counts nesting, but not within texts', () => {
-  expect(depthOf('{"a":[{"b":1}]}', 64)).toBe(3);
-  expect(depthOf('"[[[[\\"[["', 64)).toBe(0);
-  expect(depthOf('['.repeat(100_000), 64)).toBe(65);
+const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join(',');
+
+test.each([
+  ['a plain body', '{"a":[{"b":1}],"c":"[[[["}', null],
+  ['brackets and commas within texts', `["${'[{,'.repeat(50_000)}\\\\\\"[[["]`, null],
+  ['nesting', '['.repeat(100_000), 'depth'],
+  ['65 levels', `${'['.repeat(65)}${']'.repeat(65)}`, 'depth'],
+  ['64 levels', `${'['.repeat(64)}${']'.repeat(64)}`, null],
+  ['many numbers', `[${many(20_001, () => '1')}]`, 'values'],
+  ['many empty objects', `[${many(10_001, () => '{}')}]`, 'values'],
+  ['many small arrays', `{"a":[${many(7000, () => '[1,2]')}]}`, 'values'],
+  ['a thousand keys', `{${many(1000, (n) => `"k${n}":1`)}}`, null],
+  ['more keys', `{${many(1001, (n) => `"k${n}":1`)}}`, 'keys'],
+  ['an unclosed text', '{"a', null],
+])('the limit that is exceeded: %s', (_, text, limit) => {
+  expect(exceededLimit(text, jsonLimits)).toBe(limit);
 });

@@ -11,20 +11,56 @@ export function isStorable(value: unknown): boolean {
   return true;
 }
 
+/** Limits of a JSON body beside its bytes; `values` are its members and items, at any depth. */
+export interface JsonLimits {
+  readonly depth: number;
+  readonly values: number;
+  /** Members of one object. */
+  readonly keys: number;
+}
+
+/** Limits of a body, unless its call declares another number of values. */
+export const jsonLimits: JsonLimits = { depth: 64, values: 20_000, keys: 1000 };
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
 /**
- * Nesting depth of JSON text, found before it is parsed, because deeply nested input can overflow the stack of recursive code.
- * Counting stops at `limit + 1`.
+ * The limit that a JSON text exceeds, or null. Found before the text is parsed: deep nesting overflows the stack of recursive code, and a
+ * megabyte of small values costs seconds where each is checked. Text that is no JSON passes; the parser refuses it.
  */
-export function depthOf(text: string, limit: number): number {
-  let [depth, deepest, inString] = [0, 0, false];
-  for (let index = 0; index < text.length && deepest <= limit; index += 1) {
-    const char = text[index];
-    if (inString) {
-      if (char === '\\') index += 1;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth);
-    else if (char === '}' || char === ']') depth -= 1;
+export function exceededLimit(text: string, limits: JsonLimits): keyof JsonLimits | null {
+  /** Members of each open object so far; null: an array. */
+  const open: (number | null)[] = [];
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === quote) at = endOfString(text, at);
+    else if (char === closeArray || char === closeObject) open.pop();
+    else if (char === openArray || char === openObject) {
+      if (open.push(char === openObject ? 0 : null) > limits.depth) return 'depth';
+      values += 1;
+    } else if (char === comma) {
+      values += 1;
+      const keys = open.at(-1);
+      if (typeof keys !== 'number') continue;
+      if (keys + 2 > limits.keys) return 'keys';
+      open[open.length - 1] = keys + 1;
+    }
+    if (values > limits.values) return 'values';
   }
-  return deepest;
+  return null;
+}
+
+/** The place of the quotation mark that ends a string. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  for (;;) {
+    const end = text.indexOf('"', at);
+    if (end === -1) return text.length;
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes += 1;
+    if (slashes % 2 === 0) return end;
+    at = end + 1;
+  }
 }

@@ -10,10 +10,12 @@ export class Refused extends Error {
   readonly details: unknown;
 
   constructor(code: RefusalCode, more: RefusedMore = {}) {
-    super(more.message ?? sentences[code]);
+    const count = Object.keys(more.errors ?? {}).length;
+    const isCut = count > mostErrors;
+    super(more.message ?? (isCut ? `${count} fields are not valid: errors has the first ${mostErrors}.` : sentences[code]));
     this.code = code;
     this.statusCode = refusals[code];
-    this.errors = more.errors;
+    this.errors = more.errors && limitErrors(more.errors);
     this.details = more.details;
   }
 
@@ -34,6 +36,22 @@ interface RefusedMore {
   message?: string;
   errors?: FieldErrors;
   details?: unknown;
+}
+
+/** Fields in the errors of a refusal, messages of a field, and characters of a name or a message: a reply is not larger than its request. */
+const mostErrors = 50;
+const mostMessages = 5;
+const longest = 300;
+
+const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+
+function limitErrors(errors: FieldErrors): FieldErrors {
+  // A field may be called `constructor`.
+  const limited = Object.create(null) as FieldErrors;
+  for (const [field, messages] of Object.entries(errors).slice(0, mostErrors)) {
+    limited[shorten(field)] = messages.slice(0, mostMessages).map(shorten);
+  }
+  return limited;
 }
 
 /** Makes a refusal to throw: `throw refuse('alarm.changed', { details: { alarm } })`. */

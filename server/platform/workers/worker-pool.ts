@@ -37,14 +37,15 @@ interface Task {
   readonly reject: (error: unknown) => void;
 }
 
-interface IdleThread {
+/** A thread, and what it computes at the moment; `timer` ends it: while it computes after its patience, otherwise when it was idle for long. */
+interface Thread {
   readonly worker: Worker;
-  readonly ending: NodeJS.Timeout;
+  task: Task | null;
+  timer: NodeJS.Timeout | null;
 }
 
 const waiting: Task[] = [];
-const idle: IdleThread[] = [];
-let threads = 0;
+const threads = new Set<Thread>();
 
 /**
  * Computes a task of `server/worker.ts` in a thread of its own, so that the main thread goes on answering.
@@ -61,64 +62,52 @@ export function runInWorker<T>(task: string, input: unknown): Promise<T> {
 }
 
 function startNext(): void {
-  if (idle.length === 0 && threads >= workerLimits.threads) return;
+  const free = [...threads].find(({ task }) => task === null);
+  if (!free && threads.size >= workerLimits.threads) return;
   const next = waiting.shift();
-  if (next) run(takeIdle() ?? openThread(), next);
+  if (next) start(free ?? openThread(), next);
 }
 
-function takeIdle(): Worker | undefined {
-  const thread = idle.pop();
-  if (!thread) return undefined;
-  clearTimeout(thread.ending);
-  thread.worker.removeAllListeners();
-  thread.worker.ref();
-  return thread.worker;
+function start(thread: Thread, task: Task): void {
+  if (thread.timer) clearTimeout(thread.timer);
+  thread.task = task;
+  // The timer holds the process while the thread computes; the thread itself never does.
+  thread.timer = setTimeout(() => end(thread, new TaskStopped('time')), workerLimits.patienceMs);
+  thread.worker.postMessage(task.message);
 }
 
-function run(worker: Worker, { message, resolve, reject }: Task): void {
-  let stopped: TaskStopped | undefined;
-  const patience = setTimeout(() => {
-    stopped = new TaskStopped('time');
-    void worker.terminate();
-  }, workerLimits.patienceMs);
-  const settle = (): void => {
-    clearTimeout(patience);
-    worker.removeAllListeners();
-  };
-  const fail = (error: unknown): void => {
-    settle();
-    threads -= 1;
-    void worker.terminate();
-    reject(stopped ?? ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskStopped('memory') : error));
-    startNext();
-  };
-  worker.once('message', (reply: TaskReply) => {
-    settle();
-    makeIdle(worker);
-    if ('value' in reply) resolve(reply.value);
-    else reject(new Error(reply.failed));
-    startNext();
+function finish(thread: Thread, reply: TaskReply): void {
+  const { task, timer } = thread;
+  if (timer) clearTimeout(timer);
+  thread.task = null;
+  thread.timer = setTimeout(() => end(thread, null), workerLimits.idleMs).unref();
+  if ('value' in reply) task?.resolve(reply.value);
+  else task?.reject(new Error(reply.failed));
+  startNext();
+}
+
+/** Ends a thread, and what it computes with it. */
+function end(thread: Thread, error: unknown): void {
+  if (!threads.delete(thread)) return;
+  if (thread.timer) clearTimeout(thread.timer);
+  void thread.worker.terminate();
+  thread.task?.reject((error as { code?: string } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskStopped('memory') : error);
+  startNext();
+}
+
+function openThread(): Thread {
+  const thread: Thread = { worker: openWorker(), task: null, timer: null };
+  threads.add(thread);
+  thread.worker.unref();
+  thread.worker.on('message', (reply: TaskReply) => {
+    if (threads.has(thread)) finish(thread, reply);
   });
-  worker.once('error', fail);
-  worker.once('exit', () => fail(new Error('A worker thread ended')));
-  worker.postMessage(message);
+  thread.worker.on('error', (error) => end(thread, error));
+  thread.worker.on('exit', () => end(thread, new Error('A worker thread ended')));
+  return thread;
 }
 
-/** A thread without work does not hold the process, and ends after a while. */
-function makeIdle(worker: Worker): void {
-  const end = (): void => {
-    const at = idle.findIndex((thread) => thread.worker === worker);
-    if (at === -1) return;
-    clearTimeout(idle.splice(at, 1)[0]?.ending);
-    threads -= 1;
-    void worker.terminate();
-  };
-  idle.push({ worker, ending: setTimeout(end, workerLimits.idleMs).unref() });
-  worker.once('exit', end).once('error', end).unref();
-}
-
-function openThread(): Worker {
-  threads += 1;
+function openWorker(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: workerLimits.heapMb };
   const here = dirname(fileURLToPath(import.meta.url));
   const built = join(here, 'worker.js');

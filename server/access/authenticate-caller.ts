@@ -39,7 +39,7 @@ export function callerAuthenticator(of: { store: Store; clock: Clock; key: Uint8
     const bearer = bearerOf(request);
     if (!bearer) throw refuse('access.signed_out');
     const now = of.clock.now();
-    const token = await readAccessToken(of.key, bearer, now);
+    const token = readAccessToken(of.key, bearer, now);
     if (token.kind === 'expired') throw refuse('access.expired');
     if (token.kind === 'invalid') throw refuse('access.signed_out');
     const caller = await callerOf(keyOf(token));

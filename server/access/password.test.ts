@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { hashPassword, isPassword, passwordFault } from './password.ts';
+import type { Refused } from '../platform/http/refused.ts';
+import { hashingLimits, hashPassword, isPassword, passwordFault } from './password.ts';
 
 test('uses argon2id with at least 19 MiB and two passes', async () => {
   expect(await hashPassword('a good word 1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -49,4 +51,22 @@ test('the longest password that a request can hold is examined within millisecon
   const before = process.cpuUsage();
   for (let time = 0; time < 20; time += 1) passwordFault(hostile);
   expect(process.cpuUsage(before).user / 20).toBeLessThan(5000);
+});
+
+test('a storm of sign-ins is refused beyond a short queue, and who is signed in comes first', async () => {
+  const stored = await hashPassword('right-one-2');
+  await isPassword(null, 'anything');
+  const finished: string[] = [];
+  const strangers = Array.from({ length: 120 }, () =>
+    isPassword(null, 'guess', { isStranger: true }).then(
+      () => finished.push('compared'),
+      (error: Refused) => finished.push(error.code),
+    ),
+  );
+  await setImmediate();
+  expect(await isPassword(stored, 'right-one-2')).toBe(true);
+  expect(finished.filter((one) => one === 'compared').length).toBeLessThanOrEqual(2 * hashingLimits.atOnce);
+  await Promise.all(strangers);
+  const refused = finished.filter((one) => one === 'access.throttled');
+  expect(refused.length).toBe(120 - hashingLimits.waiting - hashingLimits.atOnce);
 });

@@ -8,8 +8,34 @@ import { countAttempts, limits, refuseThrottled, releaseAttempts } from './throt
 /** argon2id with the minimum memory (KiB) and passes recommended by OWASP. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * Passwords that are computed at once, each in one of the process's four threads for some 50 ms, and those that wait for it. The other
+ * threads read files and pictures; a storm of sign-ins is refused instead of delaying everything else.
+ */
+export const hashingLimits = { atOnce: 2, waiting: 32, retryMs: 2000 } as const;
+
+let computing = 0;
+const queue: (() => void)[] = [];
+
+/**
+ * @param isStranger sign-ins wait behind users who are signed in, and only so many
+ * @throws Refused `access.throttled` while too many strangers wait
+ */
+async function inTurn<T>(isStranger: boolean, compute: () => Promise<T>): Promise<T> {
+  if (isStranger && queue.length >= hashingLimits.waiting) throw refuseThrottled(Date.now() + hashingLimits.retryMs);
+  if (computing < hashingLimits.atOnce) computing += 1;
+  else await new Promise<void>((go) => (isStranger ? queue.push(go) : queue.unshift(go)));
+  try {
+    return await compute();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else computing -= 1;
+  }
+}
+
 /** @returns the PHC string to store */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+export const hashPassword = (password: string): Promise<string> => inTurn(false, () => hash(password, cost));
 
 let decoy: Promise<string> | undefined;
 
@@ -17,10 +43,13 @@ let decoy: Promise<string> | undefined;
  * Verifies a password. Without an account the same work is done on a hash that never matches, so that response times do not reveal which
  * accounts exist.
  * @param storedHash PHC string; null: no account
+ * @param isStranger who signs in; users who are signed in come first
+ * @throws Refused `access.throttled` while too many strangers wait
  */
-export async function isPassword(storedHash: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword(randomBytes(16).toString('hex'));
-  const matches = await verify(storedHash ?? (await decoy), password).catch(() => false);
+export async function isPassword(storedHash: string | null, password: string, { isStranger = false } = {}): Promise<boolean> {
+  decoy ??= hash(randomBytes(16).toString('hex'), cost);
+  const compared = storedHash ?? (await decoy);
+  const matches = await inTurn(isStranger, () => verify(compared, password).catch(() => false));
   return matches && storedHash !== null;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { testAlarmLimit } from '../../contract/intake/index.ts';
 import type { RefusalCode } from '../../contract/platform/index.ts';
 import { reportLimits } from '../../contract/quality/index.ts';
-import { instant, type Refused, refuse, type Tx } from '../platform/index.ts';
+import { instant, networkOf, type Refused, refuse, type Tx } from '../platform/index.ts';
 
 /** At most `max` attempts in any `windowMs` ms. */
 export interface Limit {
@@ -12,13 +12,13 @@ export interface Limit {
   windowMs: number;
 }
 
-/** Limits of failed attempts. */
+/** Limits of failed attempts. Addresses of IPv6 are counted by their /64. */
 export const limits = {
   /** Strict, per address and account. */
-  pair: (email: string, address: string): Limit => ({ bucket: bucketOf('pair', email, address), max: 5, windowMs: 5 * 60_000 }),
+  pair: (email: string, address: string): Limit => ({ bucket: bucketOf('pair', email, networkOf(address)), max: 5, windowMs: 5 * 60_000 }),
   /** Generous, and not applied to addresses from which the account has signed in before, so that others cannot be locked out. */
   account: (email: string): Limit => ({ bucket: bucketOf('account', email), max: 50, windowMs: 15 * 60_000 }),
-  address: (address: string): Limit => ({ bucket: bucketOf('address', address), max: 100, windowMs: 15 * 60_000 }),
+  address: (address: string): Limit => ({ bucket: bucketOf('address', networkOf(address)), max: 100, windowMs: 15 * 60_000 }),
   /** Codes sent to one account, over all its sign-ins. */
   codesSent: (user: number): Limit => ({ bucket: bucketOf('codes-sent', user), max: 5, windowMs: 15 * 60_000 }),
   /** Wrong codes of one account, over all its sign-ins. */
@@ -27,25 +27,29 @@ export const limits = {
   unlock: (session: string): Limit => ({ bucket: bucketOf('unlock', session), max: 5, windowMs: 5 * 60_000 }),
   /** Wrong passwords of a signed-in user. */
   ownPassword: (user: number): Limit => ({ bucket: bucketOf('own-password', user), max: 5, windowMs: 5 * 60_000 }),
-  setup: (address: string): Limit => ({ bucket: bucketOf('setup', address), max: 10, windowMs: 15 * 60_000 }),
+  setup: (address: string): Limit => ({ bucket: bucketOf('setup', networkOf(address)), max: 10, windowMs: 15 * 60_000 }),
   /** Password reset links: per address and account, per account, and per address. */
-  resetPair: (email: string, address: string): Limit => ({ bucket: bucketOf('reset-pair', email, address), max: 3, windowMs: 15 * 60_000 }),
+  resetPair: (email: string, address: string): Limit => ({
+    bucket: bucketOf('reset-pair', email, networkOf(address)),
+    max: 3,
+    windowMs: 15 * 60_000,
+  }),
   resetAccount: (email: string): Limit => ({ bucket: bucketOf('reset-account', email), max: 10, windowMs: 60 * 60_000 }),
-  resetAddress: (address: string): Limit => ({ bucket: bucketOf('reset-address', address), max: 30, windowMs: 15 * 60_000 }),
+  resetAddress: (address: string): Limit => ({ bucket: bucketOf('reset-address', networkOf(address)), max: 30, windowMs: 15 * 60_000 }),
   /** Invalid one-time tokens: links, scanned codes, tickets, tokens of other installations. */
   wrongOneTimeTokens: (kind: string, address: string): Limit => ({
-    bucket: bucketOf('way-wrong', kind, address),
+    bucket: bucketOf('way-wrong', kind, networkOf(address)),
     max: 20,
     windowMs: 5 * 60_000,
   }),
   mobileCodes: (user: number): Limit => ({ bucket: bucketOf('mobile-codes', user), max: 20, windowMs: 5 * 60_000 }),
-  refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', address), max: 100, windowMs: 15 * 60_000 }),
+  refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', networkOf(address)), max: 100, windowMs: 15 * 60_000 }),
   testAlarms: (user: number): Limit => ({ bucket: bucketOf('test-alarms', user), max: testAlarmLimit, windowMs: 10 * 60_000 }),
   /** Problems that one user reports. */
   reports: (user: number): Limit => ({ bucket: bucketOf('reports', user), max: reportLimits.often, windowMs: 10 * 60_000 }),
   /** Shared addresses: invalid ones, and all visits. */
-  wrongShares: (address: string): Limit => ({ bucket: bucketOf('share-wrong', address), max: 20, windowMs: 5 * 60_000 }),
-  openedShares: (address: string): Limit => ({ bucket: bucketOf('share-opened', address), max: 300, windowMs: 5 * 60_000 }),
+  wrongShares: (address: string): Limit => ({ bucket: bucketOf('share-wrong', networkOf(address)), max: 20, windowMs: 5 * 60_000 }),
+  openedShares: (address: string): Limit => ({ bucket: bucketOf('share-opened', networkOf(address)), max: 300, windowMs: 5 * 60_000 }),
 } as const;
 
 const bucketOf = (...parts: (string | number)[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

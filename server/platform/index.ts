@@ -22,6 +22,7 @@ export { type Service, services, variablesOf } from './connectors/services.ts';
 export { type FileCipher, type FileEncryption, fileEncryption, headBytes, plainFiles } from './file-encryption.ts';
 export { type App, createApp } from './http/app.ts';
 export { type Authenticators, bearerOf, type Caller, hasAbilityFor, type IntakeSender, restrictToAbility, scopeOf } from './http/caller.ts';
+export { clientAddress, networkOf } from './http/client-address.ts';
 export { serveConsole } from './http/console.ts';
 export { readPart } from './http/errors.ts';
 export { idempotencyTtlMs, requestHash, runIdempotent } from './http/idempotency.ts';

@@ -41,7 +41,12 @@ export async function verifySignIn(
   });
   if (attempt.attempts.kind === 'refused') return throttled(attempt.attempts.retryAt);
   const { account, attempts } = attempt;
-  const isRight = await isPassword(account?.password_hash ?? null, credentials.password);
+  const known = account?.password_hash ?? null;
+  const isRight = await isPassword(known, credentials.password, { isStranger: true }).catch(async (error: unknown) => {
+    // Nothing was tried: too many passwords wait.
+    await store.within(platformScope, (tx) => releaseAttempts(tx, attempts.ids));
+    throw error;
+  });
   if (!account || !isRight) {
     await store.within(platformScope, (tx) => recordFailedSignIn(tx, account?.id ?? null, from.address));
     return { kind: 'refused', code: 'session.credentials' };

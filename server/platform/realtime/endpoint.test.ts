@@ -6,8 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { defaultLimits, type Endpoint, type EndpointLimits, servePusher } from './endpoint.ts';
 import { Hub, type LoggedEvent } from './hub.ts';
+import { closeCodes } from './protocol.ts';
 import { signChannel } from './signature.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -57,6 +59,7 @@ async function serve(limits: Partial<EndpointLimits> = {}): Promise<{ port: numb
     keys,
     limits: { ...defaultLimits, ...limits },
     allowsOrigin: (origin) => origin !== 'https://elsewhere.test',
+    addressOf: (request) => clientAddress(request, { trustProxy: true }),
     failed: (error) => {
       throw error;
     },
@@ -306,4 +309,19 @@ test('an address has a limited number of sockets without subscriptions', async (
   const welcomed = await new Promise((opened) => open().once('message', opened));
   expect(String(welcomed)).toContain('connection_established');
   two.close();
+});
+
+test('behind a proxy, strangers at one address do not keep others out, and lose their oldest sockets', async () => {
+  const { port, endpoint } = await serve({ waitingEach: 3, waitingAll: 4 });
+  const socketOf = (address: string) => bareClient(port, undefined, { 'x-forwarded-for': address });
+  const strangers: ReturnType<typeof bareClient>[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    strangers.push(socketOf('203.0.113.7'));
+    await waitUntil(() => expect(endpoint.connections).toBe(n + 1));
+  }
+  const refused = socketOf('203.0.113.7');
+  await waitUntil(() => expect(refused.end.code).toBe(4100));
+  const operators = [socketOf('198.51.100.1'), socketOf('198.51.100.2')];
+  await waitUntil(() => expect(operators.map(({ heard }) => heard[0]?.event)).toEqual(Array(2).fill('pusher:connection_established')));
+  await waitUntil(() => expect(strangers.map(({ end }) => end.code)).toEqual([closeCodes.idle.code, 0, 0]));
 });

@@ -18,8 +18,12 @@ export interface EndpointLimits {
   /** Maximum time without a subscription. */
   idleMs: number;
   maxConnections: number;
-  /** Maximum sockets per address without a subscription, so that unauthenticated clients cannot use up all connections. */
+  /**
+   * Maximum sockets without a subscription, of one address and of all. Beyond the second, the oldest one of the address that has most of them
+   * is closed, so that strangers neither use up all connections nor keep others out.
+   */
   waitingEach: number;
+  waitingAll: number;
   maxQueuedBytes: number;
   channelsEach: number;
   messagesPerSecond: number;
@@ -29,9 +33,10 @@ export const defaultLimits: EndpointLimits = {
   pingAfterMs: 5000,
   pongWithinMs: 5000,
   checkSessionsMs: 3000,
-  idleMs: 60_000,
+  idleMs: 10_000,
   maxConnections: 10_000,
   waitingEach: 2000,
+  waitingAll: 5000,
   maxQueuedBytes: 1_000_000,
   channelsEach: 16,
   messagesPerSecond: 50,
@@ -43,6 +48,8 @@ export interface EndpointOptions {
   limits: EndpointLimits;
   /** Whether a page of this origin may connect; called only when there is an `Origin` header. */
   allowsOrigin(origin: string, request: IncomingMessage): boolean;
+  /** The client's address as far as limits count it. */
+  addressOf(request: IncomingMessage): string;
   failed(error: unknown): void;
 }
 
@@ -61,16 +68,18 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const origin = request.headers.origin;
     if (origin !== undefined && !options.allowsOrigin(origin, request)) return rejectUpgrade(raw, '403 Forbidden');
-    const connection = addressOf(request);
+    const connection = appOf(request);
     if (!connection) return rejectUpgrade(raw, '404 Not Found');
     sockets.handleUpgrade(request, raw, head, (ws) => {
       ws.on('error', () => ws.terminate());
       if (connection.key !== options.keys.key) return ws.close(closeCodes.unknownApp.code, closeCodes.unknownApp.message);
       if (connection.protocol !== protocolVersion)
         return ws.close(closeCodes.unsupportedProtocol.code, closeCodes.unsupportedProtocol.message);
-      const address = request.socket.remoteAddress ?? '';
-      const isFull = connections.size >= limits.maxConnections || waitingOf(connections, address) >= limits.waitingEach;
+      const address = options.addressOf(request);
+      const waiting = waitingBy(connections);
+      const isFull = connections.size >= limits.maxConnections || (waiting.get(address)?.length ?? 0) >= limits.waitingEach;
       if (isFull) return ws.close(closeCodes.overCapacity.code, closeCodes.overCapacity.message);
+      makeRoom(waiting, limits);
       welcome(ws, raw, address);
     });
   };
@@ -112,10 +121,23 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
   };
 }
 
-function waitingOf(connections: Iterable<Connection>, address: string): number {
-  let waiting = 0;
-  for (const connection of connections) if (connection.address === address && connection.channels.size === 0) waiting += 1;
+/** Sockets without a subscription by their address, the oldest first. */
+function waitingBy(connections: Iterable<Connection>): Map<string, Connection[]> {
+  const waiting = new Map<string, Connection[]>();
+  for (const connection of connections) {
+    if (connection.channels.size > 0 || !connection.isOpen) continue;
+    const same = waiting.get(connection.address);
+    if (same) same.push(connection);
+    else waiting.set(connection.address, [connection]);
+  }
   return waiting;
+}
+
+function makeRoom(waiting: ReadonlyMap<string, readonly Connection[]>, { waitingAll }: EndpointLimits): void {
+  const all = [...waiting.values()];
+  if (all.reduce((sum, { length }) => sum + length, 0) < waitingAll) return;
+  const most = all.reduce((one, other) => (other.length > one.length ? other : one));
+  most[0]?.close(closeCodes.idle);
 }
 
 /** Pings silent sockets, and closes those that do not answer. */
@@ -167,6 +189,7 @@ function listener(connection: Connection, { hub, keys, limits, failed }: Endpoin
         serverMessage.notSubscribed(channel, 'The signature is not for this socket and channel: ask /broadcasting/auth', 401),
       );
     }
+    connection.listenedAt = performance.now();
     return hub.subscribe(connection, channel, session);
   };
 
@@ -189,7 +212,7 @@ function listener(connection: Connection, { hub, keys, limits, failed }: Endpoin
   };
 }
 
-function addressOf(request: IncomingMessage): { key: string; protocol: number } | undefined {
+function appOf(request: IncomingMessage): { key: string; protocol: number } | undefined {
   const url = new URL(URL.canParse(request.url ?? '', 'http://any') ? (request.url ?? '') : '', 'http://any');
   const key = /^\/app\/([\w-]{1,100})$/.exec(url.pathname)?.[1];
   return key === undefined ? undefined : { key, protocol: Number(url.searchParams.get('protocol')) };

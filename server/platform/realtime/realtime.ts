@@ -5,6 +5,7 @@ import { realtime } from '../../../contract/platform/realtime.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../http/app.ts';
 import { restrictToAbility } from '../http/caller.ts';
+import { clientAddress, networkOf } from '../http/client-address.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
 import { secret } from '../secrets.ts';
@@ -40,6 +41,7 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
     keys,
     limits: { ...defaultLimits, ...parts.limits },
     allowsOrigin: (origin, request) => allowsOrigin(app.config, origin, request),
+    addressOf: (request) => networkOf(clientAddress(request, app.config)),
     failed,
   });
   const pruning = setInterval(() => void prune(app, parts.retention ?? defaultRetention).catch(failed), pruneEveryMs);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { sipPath } from '../../../contract/telephony/calls.ts';
-import { allowsOrigin, openSocketEndpoint, rejectUpgrade } from '../../platform/index.ts';
+import { allowsOrigin, clientAddress, networkOf, openSocketEndpoint, rejectUpgrade } from '../../platform/index.ts';
 import type { Exchange, SipApp } from './exchange.ts';
 import { Link } from './link.ts';
 import { largestMessage } from './message.ts';
@@ -27,7 +27,7 @@ export function sipSocket(app: SipApp, exchange: Exchange): () => void {
     if (origin !== undefined && !allowsOrigin(app.config, origin, request)) return rejectUpgrade(raw, '403 Forbidden');
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!protocols.includes('sip')) return rejectUpgrade(raw, '400 Bad Request');
-    const address = addressOf(app.config, request);
+    const address = networkOf(clientAddress(request, app.config));
     if (exchange.links.size >= most.all || exchange.linksOf(address) >= most.address) return rejectUpgrade(raw, '429 Too Many Requests');
     sockets.handleUpgrade(request, raw, head, (ws) => exchange.opened(new Link(ws, randomUUID(), address)));
   };
@@ -37,10 +37,4 @@ export function sipSocket(app: SipApp, exchange: Exchange): () => void {
     closeEndpoint();
     sockets.close();
   };
-}
-
-function addressOf(config: SipApp['config'], request: IncomingMessage): string {
-  const forwarded = request.headers['x-forwarded-for'];
-  const last = config.trustProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
-  return last ?? request.socket.remoteAddress ?? '';
 }

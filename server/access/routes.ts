@@ -55,7 +55,7 @@ function signInRoutes(of: Access): void {
   route(app, api.verifyCode, async ({ body, request, reply }) => {
     const now = app.clock.now();
     const outcome = await app.store.within(platformScope, async (tx) => {
-      const verdict = await verifySignInCode(tx, factorContextOf(of, now), body.token, body.code);
+      const verdict = await verifySignInCode(tx, factorContextOf(of, now, request.ip), body.token, body.code);
       if (verdict.kind === 'refused') return verdict;
       if (!(await isActive(tx, verdict.user))) return { kind: 'refused', code: 'session.inactive' } as const;
       const way = await signInKindOf(tx, body.token);
@@ -70,8 +70,10 @@ function signInRoutes(of: Access): void {
     if (outcome.device) setDeviceCookie(reply, app.config, outcome.device.token, outcome.device.days);
     return issueGrant(of, reply, outcome.session, outcome.way.kind === 'mobile');
   });
-  route(app, api.resendCode, async ({ body }) => {
-    const outcome = await app.store.within(platformScope, (tx) => resendCode(tx, factorContextOf(of, app.clock.now()), body.token));
+  route(app, api.resendCode, async ({ body, request }) => {
+    const outcome = await app.store.within(platformScope, (tx) =>
+      resendCode(tx, factorContextOf(of, app.clock.now(), request.ip), body.token),
+    );
     if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
     mailer.wake();
     return outcome.challenge;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Challenge, Grant } from '../../contract/access/session.ts';
 import { readMailbox } from '../platform/mail/mailer.ts';
@@ -146,6 +147,17 @@ test('codes cannot flood a mailbox, however often somebody signs in', async () =
   for (let n = 0; n < 7; n += 1) tries.push((await signIn(platform, email)).status);
   expect(tries).toEqual([200, 200, 200, 200, 200, 429, 429]);
   expect(await codesSent()).toHaveLength(5);
+});
+
+test('who knows the password does not use up the codes of an address from which the owner signed in', async () => {
+  const { token } = await challenge();
+  const [code = ''] = await codesSent();
+  expect((await verify(token, code)).status).toBe(200);
+  await platform.app.store.within(platformScope, (tx) => sql`update session set address = '203.0.113.9'`.execute(tx));
+  for (let n = 0; n < 6; n += 1) await signIn(platform, email);
+  expect((await signIn(platform, email)).status).toBe(429);
+  await platform.app.store.within(platformScope, (tx) => sql`update session set address = '127.0.0.1'`.execute(tx));
+  expect((await signIn(platform, email)).status).toBe(200);
 });
 
 test('an account deactivated meanwhile cannot sign in', async () => {

@@ -9,6 +9,7 @@ import { recoveryLeft, spendRecoveryCode } from './factors/recovery.ts';
 import { readRememberDays } from './factors/remembered-device.ts';
 import { unseal } from './factors/seal.ts';
 import { issuer, stepOf } from './factors/totp.ts';
+import { isKnownAddress } from './known-address.ts';
 import { codeHash, newCode } from './sessions/token.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 
@@ -25,15 +26,22 @@ export interface FactorContext {
   now: number;
   /** Days that the installation remembers a device. */
   rememberDays: number;
+  /** The client's address while it signs in; null: the user is signed in. */
+  address: string | null;
 }
 /** Dependencies of codes. */
-export const factorContextOf = ({ app, keys, mailer }: Access, now: number): FactorContext => ({
+export const factorContextOf = ({ app, keys, mailer }: Access, now: number, address: string | null): FactorContext => ({
   key: keys.codes,
   seal: keys.factors,
   mailer,
   now,
   rememberDays: app.config.rememberDeviceDays,
+  address,
 });
+
+/** Whose limits of codes apply: those of the client's address if the account signed in from there before, or those of all other addresses. */
+const codeOrigin = async (tx: Tx, { address, now }: FactorContext, user: UserId): Promise<string> =>
+  address !== null && (await isKnownAddress(tx, user, address, now)) ? address : 'unknown';
 
 type Refusal<C extends string> = { kind: 'refused'; code: C; details?: unknown };
 
@@ -53,7 +61,7 @@ export async function openChallenge(
 ): Promise<{ kind: 'sent'; challenge: Challenge } | Refusal<'access.throttled'>> {
   const way = factorDestinationOf(person);
   if (way.method !== 'app') {
-    const allowed = await countAttempts(tx, [limits.codesSent(person.id)], of.now);
+    const allowed = await countAttempts(tx, [limits.codesSent(person.id, await codeOrigin(tx, of, person.id))], of.now);
     if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   }
   const [token, code] = [newToken(), newCode()];
@@ -134,7 +142,8 @@ export async function verifySignInCode(tx: Tx, of: FactorContext, token: string,
   if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
   if (of.now >= row.expires.getTime()) return { kind: 'refused', code: 'code.expired' };
   if (row.tries >= secondFactorLimits.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
-  const wrong = await countAttempts(tx, [limits.wrongCodes(row.id_user)], of.now);
+  const origin = await codeOrigin(tx, of, row.id_user);
+  const wrong = await countAttempts(tx, [limits.wrongCodes(row.id_user, origin)], of.now);
   if (wrong.kind === 'refused') return throttled(wrong.retryAt);
   const isRight = await isValidCode(tx, of, row, { token, code });
   const tries = row.tries + 1;
@@ -144,7 +153,7 @@ export async function verifySignInCode(tx: Tx, of: FactorContext, token: string,
     .where('token_hash', '=', row.token_hash)
     .execute();
   if (isRight) {
-    await releaseAttempts(tx, wrong.ids, [limits.wrongCodes(row.id_user), limits.codesSent(row.id_user)]);
+    await releaseAttempts(tx, wrong.ids, [limits.wrongCodes(row.id_user, origin), limits.codesSent(row.id_user, origin)]);
     return { kind: 'right', user: row.id_user };
   }
   const tries_left = secondFactorLimits.tries - tries;
@@ -183,7 +192,7 @@ export async function resendCode(tx: Tx, of: FactorContext, token: string): Prom
   const resendAt = row.sent.getTime() + secondFactorLimits.resendAfterMs;
   if (of.now < resendAt) return { kind: 'refused', code: 'code.too_early', details: { retry_at: instant(resendAt) } };
   if (row.sends >= sendsAtMost) return { kind: 'refused', code: 'code.unknown' };
-  const allowed = await countAttempts(tx, [limits.codesSent(row.id_user)], of.now);
+  const allowed = await countAttempts(tx, [limits.codesSent(row.id_user, await codeOrigin(tx, of, row.id_user))], of.now);
   if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   const code = newCode();
   const times = { sent: new Date(of.now), expires: new Date(of.now + secondFactorLimits.validForMs) };

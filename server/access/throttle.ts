@@ -19,10 +19,20 @@ export const limits = {
   /** Generous, and not applied to addresses from which the account has signed in before, so that others cannot be locked out. */
   account: (email: string): Limit => ({ bucket: bucketOf('account', email), max: 50, windowMs: 15 * 60_000 }),
   address: (address: string): Limit => ({ bucket: bucketOf('address', networkOf(address)), max: 100, windowMs: 15 * 60_000 }),
-  /** Codes sent to one account, over all its sign-ins. */
-  codesSent: (user: number): Limit => ({ bucket: bucketOf('codes-sent', user), max: 5, windowMs: 15 * 60_000 }),
-  /** Wrong codes of one account, over all its sign-ins. */
-  wrongCodes: (user: number): Limit => ({ bucket: bucketOf('wrong-codes', user), max: 30, windowMs: 24 * 3600_000 }),
+  /**
+   * Codes sent to one account, and wrong codes of it, over all its sign-ins. `origin`: the address, if it signed in from there before, has a
+   * limit of its own; all others share `unknown`, so that who knows the password cannot use up the codes of its owner. Or `signed_in`.
+   */
+  codesSent: (user: number, origin: string): Limit => ({
+    bucket: bucketOf('codes-sent', user, networkOf(origin)),
+    max: 5,
+    windowMs: 15 * 60_000,
+  }),
+  wrongCodes: (user: number, origin: string): Limit => ({
+    bucket: bucketOf('wrong-codes', user, networkOf(origin)),
+    max: 30,
+    windowMs: 24 * 3600_000,
+  }),
   /** Wrong passwords at the locked screen of one session. */
   unlock: (session: string): Limit => ({ bucket: bucketOf('unlock', session), max: 5, windowMs: 5 * 60_000 }),
   /** Wrong passwords of a signed-in user. */

@@ -32,7 +32,7 @@ test('a number reaches one device, whoever’s it is, and its secrets are never 
   expect(gate.text).not.toContain('a'.repeat(32));
   const duplicate = { number: ['Another record already has this value'] };
   expect((await make('Door', '3001')).errors).toEqual(duplicate);
-  expect((await make('Harbour', '3001', 'carla')).errors).toEqual(duplicate);
+  expect((await make('Harbour', '3001', 'carla')).errors).toEqual({ number: ['This value is not available. Choose another one'] });
   const interphone = await make('Door', '3002');
   expect((await office.send('PUT', `device_interphone/${interphone.data.id}`, { body: { number: '3001' } })).errors).toEqual(duplicate);
   expect((await office.send('PUT', `device_interphone/${gate.data.id}`, { body: { number: '3001', ivr: 'x' } })).status).toBe(200);

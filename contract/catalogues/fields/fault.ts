@@ -48,6 +48,7 @@ export const faultTexts = {
   parts: 'Enter all its parts',
   twice: 'A name is repeated',
   taken: 'Another record already has this value',
+  unavailable: 'This value is not available. Choose another one',
   readOnly: 'The platform fills in this field',
   unknown: 'There is no such field',
   fileKind: 'Only {kinds} files are accepted',

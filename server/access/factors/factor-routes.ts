@@ -20,7 +20,7 @@ export function factorRoutes(of: Access): void {
     await demandOwnPassword(app, caller, password);
     if (enabled && method === null) throw refuse('request.invalid', { errors: { method: ['is required'] } });
     const answer = await app.store.within(platformScope, async (tx) => {
-      const parts = factorContextOf(of, app.clock.now());
+      const parts = factorContextOf(of, app.clock.now(), null);
       const saved =
         enabled && method !== null ? await enableFactor(tx, parts, caller, method) : await disableFactor(tx, parts, caller.user);
       if (saved.kind === 'refused') return saved;
@@ -34,7 +34,7 @@ export function factorRoutes(of: Access): void {
   route(app, factorCalls.renewRecovery, async ({ caller, body }) => {
     await demandOwnPassword(app, caller, body.password);
     return app.store.within(platformScope, async (tx) => {
-      const parts = factorContextOf(of, app.clock.now());
+      const parts = factorContextOf(of, app.clock.now(), null);
       if (!(await readFactor(tx, caller.user, parts.now)).enabled) throw refuse('factor.unproven');
       return { codes: await makeRecoveryCodes(tx, parts, caller.user) };
     });
@@ -45,7 +45,7 @@ function proofRoutes(of: Access): void {
   const { app, mailer } = of;
   const sending = (method: 'email' | 'sms') => async (caller: Caller) => {
     const answer = await app.store.within(platformScope, (tx) =>
-      sendSetUpCode(tx, factorContextOf(of, app.clock.now()), caller.user, method),
+      sendSetUpCode(tx, factorContextOf(of, app.clock.now(), null), caller.user, method),
     );
     if (answer.kind === 'refused') throw refuseAs(answer);
     mailer.wake();
@@ -53,7 +53,7 @@ function proofRoutes(of: Access): void {
   };
   const proving = (method: FactorMethod) => async (caller: Caller, code: string) => {
     const answer = await app.store.within(platformScope, (tx) =>
-      proveFactor(tx, factorContextOf(of, app.clock.now()), caller.user, method, code),
+      proveFactor(tx, factorContextOf(of, app.clock.now(), null), caller.user, method, code),
     );
     if (answer.kind === 'refused') throw refuseAs(answer);
     return answer.factor;
@@ -65,6 +65,6 @@ function proofRoutes(of: Access): void {
   route(app, factorCalls.verifyAppCode, ({ caller, body }) => proving('app')(caller, body.code));
   route(app, factorCalls.beginApp, async ({ caller, body }) => {
     await demandOwnPassword(app, caller, body.password);
-    return app.store.within(platformScope, (tx) => beginAppSetUp(tx, factorContextOf(of, app.clock.now()), caller.user));
+    return app.store.within(platformScope, (tx) => beginAppSetUp(tx, factorContextOf(of, app.clock.now(), null), caller.user));
   });
 }

@@ -66,7 +66,7 @@ export async function sendSetUpCode(tx: Tx, of: FactorContext, user: UserId, met
   if (before && of.now < resendAt && before.sent_to === sent_to) {
     return { kind: 'refused', code: 'code.too_early', details: { retry_at: instant(resendAt), sent: sentOf(before, of.now) } };
   }
-  const allowed = await countAttempts(tx, [limits.codesSent(user)], of.now);
+  const allowed = await countAttempts(tx, [limits.codesSent(user, 'signed_in')], of.now);
   if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   const code = newCode();
   const row = { sent_to, tries: 0, sent: new Date(of.now), expires: new Date(of.now + secondFactorLimits.validForMs) };
@@ -125,7 +125,7 @@ export async function proveFactor(tx: Tx, of: FactorContext, user: UserId, metho
   if (!row || (row.code_hash === null && row.sealed === null) || row.proven !== null) return { kind: 'refused', code: 'code.unknown' };
   if (of.now >= row.expires.getTime()) return { kind: 'refused', code: 'code.expired' };
   if (row.tries >= secondFactorLimits.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
-  const wrong = await countAttempts(tx, [limits.wrongCodes(user)], of.now);
+  const wrong = await countAttempts(tx, [limits.wrongCodes(user, 'signed_in')], of.now);
   if (wrong.kind === 'refused') return throttled(wrong.retryAt);
   const tries = row.tries + 1;
   const step = row.sealed && stepOf(unseal(of.seal, user, row.sealed), code, of.now, row.last_step);

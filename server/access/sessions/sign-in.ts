@@ -5,6 +5,7 @@ import type { UserId } from '../../../contract/platform/index.ts';
 import { platformScope, type Tx, tokenHash } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
 import { isRememberedDevice, readRememberDays } from '../factors/remembered-device.ts';
+import { isKnownAddress } from '../known-address.ts';
 import { isPassword } from '../password.ts';
 import { factorContextOf, openChallenge } from '../second-factor.ts';
 import { countAttempts, type Limit, limits, releaseAttempts, throttled } from '../throttle.ts';
@@ -12,7 +13,6 @@ import { type OpenedSession, openSession } from './sessions.ts';
 
 /** No account has this id; it is queried regardless, so that timing reveals nothing. */
 const noUser = 0 as UserId;
-const knownAddressMs = 30 * 24 * 3600_000;
 
 type SessionKind = (typeof sessionKinds)[number];
 
@@ -34,9 +34,9 @@ export async function verifySignIn(
   const email = credentials.email.trim().toLowerCase();
   const attempt = await store.within(platformScope, async (tx) => {
     const account = await findAccount(tx, email);
-    const isKnownAddress = await hasRecentSignIn(tx, account?.id ?? noUser, from.address, clock.now());
+    const isKnown = await isKnownAddress(tx, account?.id ?? noUser, from.address, clock.now());
     const counted: Limit[] = [limits.pair(email, from.address), limits.address(from.address)];
-    if (!isKnownAddress) counted.push(limits.account(email));
+    if (!isKnown) counted.push(limits.account(email));
     return { account, attempts: await countAttempts(tx, counted, clock.now()) };
   });
   if (attempt.attempts.kind === 'refused') return throttled(attempt.attempts.retryAt);
@@ -88,7 +88,7 @@ export async function admitUser(
 ): Promise<Exclude<SignInOutcome, { code: 'session.credentials' | 'session.inactive' }>> {
   if (!account.two_factor || (await isOnRememberedDevice(tx, of, account.id, from, now)))
     return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now, installation: of.app.config.sessions }) };
-  const opened = await openChallenge(tx, factorContextOf(of, now), account);
+  const opened = await openChallenge(tx, factorContextOf(of, now, from.address), account);
   if (opened.kind === 'sent' && from.kind !== 'browser') {
     const hash = tokenHash(opened.challenge.token);
     await tx
@@ -124,15 +124,3 @@ const findAccount = (tx: Tx, email: string) =>
     .select(['u.id', 'u.email', 'u.phone', 'u.active', 'u.two_factor', 'u.config', 's.password_hash'])
     .where('u.email', '=', email)
     .executeTakeFirst();
-
-async function hasRecentSignIn(tx: Tx, user: UserId, address: string, now: number): Promise<boolean> {
-  const found = await tx
-    .selectFrom('session')
-    .select('id')
-    .where('id_user', '=', user)
-    .where('address', '=', address)
-    .where('created', '>', new Date(now - knownAddressMs))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}

@@ -6,12 +6,17 @@ import { withPlatformScope } from '../../access/index.ts';
 import { appendEvent, refuse, type Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 
-/** A number belongs to one device across all owners; users of a changed device are notified (OP-7.41). */
+/**
+ * A number belongs to one device across all owners. One of another customer is only not available: the sentence
+ * does not state that anybody uses it. Users of a changed device are notified (OP-7.41).
+ */
 const deviceInterphone: Extension = {
   async beforeWrite(tx, { caller, values, id }) {
     const { number } = values;
-    const isTaken = typeof number === 'string' && number !== '' && (await withPlatformScope(tx, caller, () => hasNumber(tx, number, id)));
-    return isTaken ? [faultOf('number', 'taken')] : values;
+    if (typeof number !== 'string' || number === '') return values;
+    if (await hasNumber(tx, number, id)) return [faultOf('number', 'taken')];
+    const isElsewhere = await withPlatformScope(tx, caller, () => hasNumber(tx, number, id));
+    return isElsewhere ? [faultOf('number', 'unavailable')] : values;
   },
   async afterWrite(tx, { caller, values, before, id }) {
     const isOther = before !== null && ['device_id', 'number', 'ha1', 'password'].some((name) => name in values);

@@ -19,6 +19,8 @@ export interface Line {
 export interface TrafficEntry {
   date: Date;
   request: string;
+  /** The user who made it; null: nobody is signed in. */
+  who: number | null;
   isRefused: boolean;
   ms: number;
 }
@@ -26,10 +28,15 @@ export interface TrafficEntry {
 interface Count {
   date: Date;
   request: string;
+  who: number | null;
   requests: number;
   refused: number;
   ms: number;
 }
+
+/** The master tenant of a user `u`. */
+const masterOf = sql`coalesce(u.id_master_tenant, (
+  select min(t.id_master_tenant) from user_tenant ut join tenant t on t.id = ut.id_tenant where ut.id_user = u.id))`;
 
 /** Maximum number of queued lines; further lines are counted and dropped. */
 const mostWaiting = 20_000;
@@ -53,10 +60,10 @@ export class Journal {
     if (this.#lines.length < mostWaiting) this.#lines.push(line);
   }
 
-  count({ date, request, isRefused, ms }: TrafficEntry): void {
+  count({ date, request, who, isRefused, ms }: TrafficEntry): void {
     const minute = new Date(Math.floor(date.getTime() / minuteMs) * minuteMs);
-    const key = `${minute.getTime()} ${request}`;
-    const count = this.#counts.get(key) ?? { date: minute, request, requests: 0, refused: 0, ms: 0 };
+    const key = `${minute.getTime()} ${who} ${request}`;
+    const count = this.#counts.get(key) ?? { date: minute, request, who, requests: 0, refused: 0, ms: 0 };
     count.requests += 1;
     count.refused += isRefused ? 1 : 0;
     count.ms += ms;
@@ -78,22 +85,23 @@ export class Journal {
       if (lines.length > 0) {
         await sql`
           insert into system_log (date, "user", id_user, id_master_tenant, application, action, type, resource, identifier, message, ip, name)
-          select l.date, nullif(concat_ws(' ', u.name, u.first_surname), ''), u.id, coalesce(u.id_master_tenant, (
-              select min(t.id_master_tenant) from user_tenant ut join tenant t on t.id = ut.id_tenant where ut.id_user = u.id)),
-            l.application, l.action, l.type, l.resource, l.identifier, l.message, l.ip, l.name
+          select l.date, nullif(concat_ws(' ', u.name, u.first_surname), ''), u.id, ${masterOf}, l.application, l.action, l.type, l.resource, l.identifier, l.message, l.ip, l.name
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (date timestamptz, who jsonb, application text, action text, type text,
             resource text, identifier text, message text, ip text, name text)
           left join user_account u on (jsonb_typeof(l.who) = 'number' and u.id = (l.who #>> '{}')::bigint)
             or (jsonb_typeof(l.who) = 'string' and lower(u.email) = lower(l.who #>> '{}'))`.execute(tx);
       }
-      for (const { date, request, requests, refused, ms } of counts) {
-        const milliseconds = Math.round(ms / requests);
-        await sql`
-          insert into traffic (date, request, requests, refused, milliseconds) values (${date}, ${request}, ${requests}, ${refused}, ${milliseconds})
-          on conflict (date, request) do update set requests = traffic.requests + excluded.requests, refused = traffic.refused + excluded.refused,
-            milliseconds = (traffic.milliseconds * traffic.requests + excluded.milliseconds * excluded.requests)
-              / (traffic.requests + excluded.requests)`.execute(tx);
-      }
+      await sql`
+        insert into traffic (date, request, id_master_tenant, requests, refused, milliseconds)
+        select c.date, c.request, ${masterOf}, sum(c.requests), sum(c.refused), round(sum(c.ms) / sum(c.requests))
+        from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
+          as c (date timestamptz, request text, who bigint, requests bigint, refused bigint, ms float8)
+        left join user_account u on u.id = c.who
+        group by 1, 2, 3 order by 1, 2, 3
+        on conflict (date, request, id_master_tenant) do update set requests = traffic.requests + excluded.requests,
+          refused = traffic.refused + excluded.refused,
+          milliseconds = (traffic.milliseconds * traffic.requests + excluded.milliseconds * excluded.requests)
+            / (traffic.requests + excluded.requests)`.execute(tx);
     });
   }
 }

@@ -19,11 +19,12 @@ export interface SystemLogTable {
   name: string;
 }
 
-/** How often a call was made within a minute; `milliseconds` on average. */
+/** How often users of a master tenant (null: of none) made a call within a minute; `milliseconds` on average. */
 export interface TrafficTable {
   id: Generated<number>;
   date: At;
   request: string;
+  id_master_tenant: MasterTenantId | null;
   requests: number;
   refused: number;
   milliseconds: number;

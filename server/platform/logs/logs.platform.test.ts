@@ -16,7 +16,9 @@ beforeAll(async () => {
   await platform.app.store.within(platformScope, (tx) =>
     tx
       .insertInto('user_ability')
-      .values([ana, carla].flatMap((id_user) => ['Logs', 'MicroserviceLogs'].map((subject) => ({ id_user, action: 'read', subject }))))
+      .values(
+        [ana, carla].flatMap((id_user) => ['Logs', 'MicroserviceLogs', 'Traffic'].map((subject) => ({ id_user, action: 'read', subject }))),
+      )
       .execute(),
   );
 });
@@ -149,6 +151,16 @@ test('the traffic is counted by call and minute', { tags: ['ADM-3.59'] }, async 
     const sum = (name: string) => data.reduce((total, row) => total + Number(row[name]), 0);
     expect([sum('requests'), sum('refused')]).toEqual([5, 5]);
   });
+});
+
+test('users read the traffic of their own master tenant only', async () => {
+  const totalOf = async (who: 'ana' | 'carla') => {
+    const { data } = (await read('traffic?request=GET /v1/country/:id', who)).body;
+    return data.reduce((total, row) => total + Number(row['requests']), 0);
+  };
+  for (let count = 0; count < 3; count += 1) await read('country/999998', 'carla');
+  await waitUntil(async () => expect(await totalOf('carla')).toBe(3));
+  expect(await totalOf('ana')).toBe(0);
 });
 
 test('the console gets the host of logs and may call it', { tags: ['ADM-7.20'] }, async () => {

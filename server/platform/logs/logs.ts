@@ -42,7 +42,8 @@ export async function startLogs(app: App): Promise<void> {
     const { url } = request.routeOptions;
     if (!url?.startsWith('/v1/')) return;
     const date = new Date(app.clock.now());
-    journal.count({ date, request: `${request.method} ${url}`, isRefused: reply.statusCode >= 400, ms: reply.elapsedTime });
+    const who = request.admitted?.caller?.user ?? null;
+    journal.count({ date, request: `${request.method} ${url}`, who, isRefused: reply.statusCode >= 400, ms: reply.elapsedTime });
     const line = lineOf(request, reply, url);
     if (line) journal.note({ ...line, date });
   });
@@ -80,10 +81,13 @@ function lineOf(request: FastifyRequest, reply: FastifyReply, url: string): Omit
   };
 }
 
+/** Characters of an address; a longer text is none, and is not stored. */
+const longestEmail = 320;
+
 /** The e-mail of a sign-in attempt. Only those of known users are logged: people type passwords into the wrong field. */
 function emailIn({ body }: FastifyRequest): string | null {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : null;
-  return typeof email === 'string' ? email : null;
+  return typeof email === 'string' && email.length <= longestEmail ? email : null;
 }
 
 async function updateSentences(tx: Tx): Promise<void> {

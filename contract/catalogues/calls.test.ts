@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CatalogueCalls, callsOf } from './calls.ts';
+import { callsOf } from './calls.ts';
 import { actionFor, defineCatalogue, pathOf, tableOf } from './catalogue.ts';
+import type { CatalogueCalls } from './catalogue-calls.ts';
 import { catalogueOf, catalogues, findCatalogue } from './registry.ts';
 
 const slugs = { product: 'cloud' };

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { type CallerAccess, CatalogueRecord, type Endpoint, page, success } from '../platform/index.ts';
 import { actionFor, type Catalogue, type Operation, pathOf } from './catalogue.ts';
+import type { CatalogueCalls } from './catalogue-calls.ts';
+import { documentCalls } from './documented.ts';
 import {
   BulkDelete,
   BulkEdit,
@@ -13,24 +15,6 @@ import {
   RecordReferences,
   UploadedFile,
 } from './record.ts';
-
-/** The calls of one catalogue. Which of them exist follows from its operations. */
-export interface CatalogueCalls {
-  list: Endpoint;
-  /** One record with all entries of its `refs` fields. */
-  record: Endpoint;
-  create?: Endpoint;
-  edit?: Endpoint;
-  remove?: Endpoint;
-  /** References to a record. */
-  uses?: Endpoint;
-  /** The audit trail of a record, newest first. */
-  changes?: Endpoint;
-  editMany?: Endpoint;
-  removeMany?: Endpoint;
-  importFile?: Endpoint;
-  importRows?: Endpoint;
-}
 
 const byId = z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.positive())) });
 /** Values of a write; `faultsOf` validates them, with texts in the caller's language. A multipart form carries the same values in parts. */
@@ -162,7 +146,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
       refusals: ['record.not_found'],
     };
   }
-  return calls;
+  return documentCalls(catalogue, calls);
 }
 
 const writes = ['record.not_found', 'record.changed', 'request.key_reused', 'request.in_progress'] as const;

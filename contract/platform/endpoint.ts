@@ -11,6 +11,16 @@ export type CallerAccess =
   | { kind: 'intake' }
   | { kind: 'demo' };
 
+/** What the API description says of a call beyond the schemas that validate it. */
+export interface DocumentedParts {
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Whether the body may also be sent as a multipart form. */
+  readonly isForm?: boolean;
+  /** A body that is a multipart form only; its member `file` is a file. */
+  readonly form?: Schema;
+}
+
 /** One call of the API, for both sides and the API description. Paths use `:name` for parameters. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -27,6 +37,7 @@ export interface Endpoint {
   readonly maxBytes?: number;
   /** The most members and items of a JSON body at any depth, where it differs from the usual limit. */
   readonly maxValues?: number;
+  readonly documented?: () => DocumentedParts;
   /** Whether a locked session may call it: required for ringing alarms, unlocking and signing out. */
   readonly whileLocked?: true;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts';
+import { callsOf } from '../../contract/catalogues/calls.ts';
 import { actionFor, type Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { CatalogueCalls } from '../../contract/catalogues/catalogue-calls.ts';
 import { catalogues } from '../../contract/catalogues/registry.ts';
 import { type Caller, demand, languageOf, RawJson, refuse, route, scopeOf } from '../platform/index.ts';
 import type { ExportingApp } from './exports/exports.ts';

@@ -30,7 +30,7 @@ export async function fileRoutes(app: App): Promise<void> {
     if ('text' in validated) throw refuseFaults(languageOf(request), [validated]);
     return app.store.within(scope, (tx) => storeFile(tx, caller.user, validated));
   });
-  app.http.get<{ Params: { id: string } }>('/v1/files/:id', { schema: { hide: true } }, async ({ params }, reply) => {
+  app.http.get<{ Params: { id: string } }>('/v1/files/:id', async ({ params }, reply) => {
     const found = await app.store.within(platformScope, (tx) => readFile(tx, params.id));
     if (!found) throw refuse('record.not_found');
     void reply.headers({

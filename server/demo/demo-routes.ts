@@ -29,13 +29,12 @@ export async function demoRoutes(app: App, calls: Calls): Promise<void> {
   servePages(app, () => ownAddress(app));
   forcedReplies(app);
   route(app, api.demoScenario, async ({ body }) => ({ name: body.name, alarms: await player.play(body.name, body) }));
-  const page = { schema: { hide: true } };
-  app.http.get('/demo/mailbox/page', page, async (_request, reply) => {
+  app.http.get('/demo/mailbox/page', async (_request, reply) => {
     const messages = await app.store.within(platformScope, (tx) => readMailbox(tx));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(mailboxPage(messages));
   });
-  app.http.get('/demo/mailbox/page.css', page, (_request, reply) => reply.type('text/css; charset=utf-8').send(mailboxStyle));
-  app.http.get('/demo/mailbox/page.js', page, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(mailboxScript));
+  app.http.get('/demo/mailbox/page.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(mailboxStyle));
+  app.http.get('/demo/mailbox/page.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(mailboxScript));
 }
 
 /** Address of this platform, for the demo's devices. */

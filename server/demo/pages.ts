@@ -33,7 +33,7 @@ const pages: readonly (readonly [string, string])[] = [
 /** Simulated pages of an external system for slots of the type frame (OP-9.30); any page may frame them. */
 export function servePages(app: App, address: () => string): void {
   for (const [path, body] of pages) {
-    app.http.get(path, { schema: { hide: true } }, (_request, reply) =>
+    app.http.get(path, (_request, reply) =>
       reply
         .removeHeader('x-frame-options')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *")

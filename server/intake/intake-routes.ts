@@ -33,7 +33,7 @@ export async function intakeRoutes(app: App, intake: AlarmIntake): Promise<void>
  * cannot be guessed or enumerated.
  */
 function pictureRoute(app: App): void {
-  app.http.get<{ Params: { id: string } }>('/media/picture/:id', { schema: { hide: true } }, async (request, reply) => {
+  app.http.get<{ Params: { id: string } }>('/media/picture/:id', async (request, reply) => {
     const { id } = request.params;
     if (!/^[\w-]{32}$/.test(id)) throw refuse('record.not_found');
     const { rows } = await app.store.within(platformScope, (tx) =>

@@ -81,6 +81,7 @@ const variables = z.object({
     .min(0)
     .max(90, 'must be at most 90')
     .default(0),
+  API_DESCRIPTION: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   CORS_ORIGINS: commaList.pipe(z.array(address('http:', 'https:'))).default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
@@ -200,6 +201,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     /** Days that a browser need not give a second factor again; 0: always. Master tenants may set less. */
     rememberDeviceDays: of.REMEMBER_DEVICE_DAYS,
+    /** Whether GET /v1/openapi.json describes the calls to anybody. */
+    apiDescription: of.API_DESCRIPTION === 'true',
     corsOrigins: of.CORS_ORIGINS.map((origin) => new URL(origin).origin),
     /** Format of the log: readable in the demo, JSON for collectors in production. */
     logLevel: of.LOG_LEVEL ?? (of.ATALAYA_MODE === 'demo' ? 'warn' : 'info'),

@@ -29,7 +29,7 @@ export const recordingAddress = (session: string): string => `${recordingPath}?s
 
 /** GET v1/sip/getRecordingFile (OP-7.27, OQ-63): the sound of a call, whole or in part, for who may read calls of its tenant; each hearing is audited. */
 export function recordingRoute(app: App, encryption: FileEncryption): void {
-  app.http.get<{ Querystring: { sessionId?: unknown } }>(recordingPath, { schema: { hide: true } }, async (request, reply) => {
+  app.http.get<{ Querystring: { sessionId?: unknown } }>(recordingPath, async (request, reply) => {
     const { sessionId } = request.query;
     if (typeof sessionId !== 'string' || sessionId.length > 255) throw refuse('record.not_found');
     const caller = demand(await app.authenticators.caller(request), 'read', 'SipCall');

@@ -58,6 +58,8 @@ interface PlatformOptions {
   effects?: Effects;
   /** Replaces the SIP backend. */
   openSip?: OpenSip;
+  /** Whether replies are held against the contract; default: yes. */
+  checkReplies?: boolean;
   /** Make the store from nothing instead of copying one made before. */
   fresh?: boolean;
   /** Contents of the copied store in addition to those of a first start. */
@@ -92,7 +94,7 @@ export async function startTestPlatform(options: PlatformOptions = {}): Promise<
   const parts = {
     clock,
     log: options.log ? makeLog('trace', { write: options.log }) : makeLog(config.logLevel),
-    checkReplies: true,
+    checkReplies: options.checkReplies ?? true,
     ...(options.web && { web: options.web }),
     ...(options.effects && { effects: options.effects }),
     ...(options.openSip && { openSip: options.openSip }),

@@ -14,7 +14,7 @@ const remembered = 5000;
  */
 export function frameRoute(app: VideoApp): void {
   const recordView = createViewRecorder(app);
-  app.http.get(frameCalls.frame.path, { schema: { hide: true } }, async (request, reply) => {
+  app.http.get(frameCalls.frame.path, async (request, reply) => {
     const caller = await signedIn(app, request);
     const { id } = readPart(frameCalls.frame.params, request.params, 'params');
     const { at } = readPart(frameCalls.frame.query, request.query, 'query');

@@ -29,7 +29,7 @@ export function mediaRoutes(app: VideoApp, key: Uint8Array): void {
   liveSockets({ app, key, mayWatch });
   authorizeRoute({ app, key, mayWatch });
   const lists = playlists(app);
-  app.http.get<Params>('/media/:camera/:kind/:file', { schema: { hide: true } }, async (request, reply) => {
+  app.http.get<Params>('/media/:camera/:kind/:file', async (request, reply) => {
     const grant = admit(request, key, app.clock.now());
     if (!(await mayWatch(grant))) throw refuse('media.link_invalid');
     void reply.header('referrer-policy', 'no-referrer');

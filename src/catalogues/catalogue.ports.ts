@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts';
+import { callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { CatalogueCalls } from '../../contract/catalogues/catalogue-calls.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { type ListQuery, queryParams } from '../../contract/catalogues/query.ts';
 import type { BulkEditReply, BulkResult } from '../../contract/catalogues/record.ts';

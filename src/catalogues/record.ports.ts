@@ -1,5 +1,6 @@
-import { type CatalogueCalls, callsOf, sendFile } from '../../contract/catalogues/calls.ts';
+import { callsOf, sendFile } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { CatalogueCalls } from '../../contract/catalogues/catalogue-calls.ts';
 import { toPayload } from '../../contract/catalogues/fields/payload.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';

@@ -127,20 +127,51 @@ test('a right password forgets the wrong ones before it', async () => {
   }
 });
 
+/** Sends many sign-ins, as many at once as wait for their turn; more are refused for their number. */
+async function sendInTurns<T>(count: number, send: (n: number) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (let n = 0; n < count; n += 20) {
+    answers.push(...(await Promise.all(Array.from({ length: Math.min(20, count - n) }, (_, more) => send(n + more)))));
+  }
+  return answers;
+}
+
 test('many addresses cannot lock out who signed in from theirs before', async () => {
   await addUser(platform, { email: 'target@here.test' });
   expect((await signIn(platform, 'target@here.test', password, from('9.7.0.1'))).status).toBe(200);
-  const attack = await Promise.all(
-    Array.from({ length: 55 }, (_, n) => signIn(platform, 'target@here.test', 'wrong', from(`9.8.0.${n + 1}`))),
-  );
+  const attack = await sendInTurns(55, (n) => signIn(platform, 'target@here.test', 'wrong', from(`9.8.0.${n + 1}`)));
   expect(attack.filter(({ status }) => status === 429)).toHaveLength(5);
   expect((await signIn(platform, 'target@here.test', password, from('9.7.1.1'))).status).toBe(429);
   expect((await signIn(platform, 'target@here.test', password, from('9.7.0.1'))).status).toBe(200);
 });
 
 test('throttles an address that tries many accounts', async () => {
-  const tries = await Promise.all(
-    Array.from({ length: 104 }, (_, n) => signIn(platform, `nobody${n}@here.test`, 'wrong', from('9.6.0.1'))),
-  );
+  const tries = await sendInTurns(104, (n) => signIn(platform, `nobody${n}@here.test`, 'wrong', from('9.6.0.1')));
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(4);
+});
+
+test('one network of IPv6 is one address; in another, sign-ins go on', async () => {
+  const tries = await sendInTurns(104, (n) => signIn(platform, `nobody${n}@here.test`, 'wrong', from(`2001:db8:1:1::${n.toString(16)}`)));
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(4);
+  expect((await signIn(platform, 'nobody@here.test', 'wrong', from('2001:db8:1:2::1'))).status).toBe(401);
+});
+
+test('while 120 sign-ins arrive, other calls are answered, and the sign-ins that wait too long are refused with when to try again', async () => {
+  await addUser(platform, { email: 'calm@here.test' });
+  const { grant } = await signInGrant(platform, 'calm@here.test');
+  const readMe = () => platform.request('GET', '/v1/users/me', { token: grant.access_token });
+  await readMe();
+  let finished = 0;
+  const storm = Array.from({ length: 120 }, (_, n) =>
+    signIn(platform, `storm${n}@here.test`, 'wrong', from(`9.5.0.${n}`)).finally(() => {
+      finished += 1;
+    }),
+  );
+  expect((await readMe()).status).toBe(200);
+  // It did not wait for the passwords of the others.
+  expect(finished).toBeLessThan(100);
+  const replies = await Promise.all(storm);
+  for (const { status, headers } of replies) {
+    if (status !== 401) expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+  }
 });

@@ -189,7 +189,7 @@ async function sendFile(reply: FastifyReply, { path, name, kind }: SentFile, sen
 function exportRoutes(app: App, parts: JobParts): void {
   route(app, api.exports, ({ caller }) => readJobs(parts, caller));
   type File = { Params: { job: string }; Querystring: { expires?: unknown; signature?: unknown } };
-  app.http.get<File>('/v1/exports/:job/file', { schema: { hide: true } }, async ({ params: { job }, query }, reply) => {
+  app.http.get<File>('/v1/exports/:job/file', async ({ params: { job }, query }, reply) => {
     const now = app.clock.now();
     if (!verifyExportLink(parts.key, { job, expires: Number(query.expires) }, String(query.signature), now)) throw exportExpired();
     const found = await app.store.within(platformScope, async (tx) => {

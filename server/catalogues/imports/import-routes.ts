@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CatalogueCalls } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { CatalogueCalls } from '../../../contract/catalogues/catalogue-calls.ts';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import { type ImportFile, ImportRequest, type ImportResult } from '../../../contract/catalogues/record.ts';
 import { type App, demand, languageOf, readPart, refuse, requestHash, runIdempotent, secretBox, type Tx } from '../../platform/index.ts';

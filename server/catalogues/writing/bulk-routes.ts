@@ -1,5 +1,5 @@
-import type { CatalogueCalls } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { CatalogueCalls } from '../../../contract/catalogues/catalogue-calls.ts';
 import { BulkDelete, BulkEdit } from '../../../contract/catalogues/record.ts';
 import { type App, readPart, requestHash, runIdempotent, secretBox } from '../../platform/index.ts';
 import { editMany, removeMany } from './bulk.ts';

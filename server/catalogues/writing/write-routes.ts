@@ -1,5 +1,5 @@
-import type { CatalogueCalls } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { CatalogueCalls } from '../../../contract/catalogues/catalogue-calls.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import { type App, refuse, requestHash, runIdempotent, secretBox } from '../../platform/index.ts';
 import { changesOf } from '../audit.ts';

@@ -38,7 +38,7 @@ export function readRange(text: string | undefined, size: number): { from: numbe
  * @param pathOf path of the file in force; null: none
  */
 export function mapFileRoute(app: App, pathOf: () => string | null): void {
-  app.http.get(mapFileCall.path, { schema: { hide: true } }, async (request, reply) => {
+  app.http.get(mapFileCall.path, async (request, reply) => {
     request.admitted = { caller: await app.authenticators.caller(request), sender: null };
     const path = pathOf();
     if (path === null || readMapFileState(path) !== 'ready') throw refuse('record.not_found');

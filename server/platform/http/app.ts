@@ -1,8 +1,7 @@
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Capabilities } from '../../../contract/capabilities.ts';
-import manifest from '../../../package.json' with { type: 'json' };
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -12,7 +11,6 @@ import { RequestFigures } from '../metrics/requests.ts';
 import { DiskWatch } from '../storage/disk-watch.ts';
 import type { Store } from '../store/store.ts';
 import type { Authenticators } from './caller.ts';
-import { describe, refusalSchema } from './description.ts';
 import { drainBody } from './drain-body.ts';
 import { answerError, isStoreOverloaded } from './errors.ts';
 import { exceededLimit, type JsonLimits, jsonLimits } from './json-limits.ts';
@@ -27,6 +25,8 @@ export interface App {
   clock: Clock;
   log: Log;
   authenticators: Authenticators;
+  /** The calls that are answered, in the order of their registration. */
+  endpoints: Endpoint[];
   /** Sends e-mail and codes. */
   mailer: Mailer;
   /** Capabilities that modules add to those of the platform. */
@@ -103,6 +103,7 @@ export async function createApp(parts: Parts): Promise<App> {
     ...parts,
     http,
     authenticators: { caller: closed, intake: closed },
+    endpoints: [],
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.', audit: () => 'ok' },
     mailer: makeMailer(parts),
     capabilities: {},
@@ -120,23 +121,7 @@ export async function createApp(parts: Parts): Promise<App> {
     realtimePort: () => app.realtimePort,
     tilesUrl: () => app.capabilities.map?.tiles_url ?? parts.config.mapTilesUrl,
   });
-  http.addSchema(refusalSchema);
   await http.register(cookie);
-  await http.register(swagger, {
-    refResolver: { buildLocalReference: ({ $id }, _base, _fragment, at) => (typeof $id === 'string' ? $id : `def-${at}`) },
-    // Schemas are generated when the description is requested: generating those of a thousand calls would delay every start.
-    transform: ({ schema, url, route: { config } }) => ({ schema: config?.endpoint ? describe(config.endpoint) : schema, url }),
-    openapi: {
-      openapi: '3.0.3',
-      info: { title: 'Atalaya', version: manifest.version, description: manifest.description },
-      components: {
-        securitySchemes: {
-          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          intakeToken: { type: 'http', scheme: 'bearer' },
-        },
-      },
-    },
-  });
   return app;
 }
 

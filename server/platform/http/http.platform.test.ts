@@ -1,6 +1,8 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../../../contract/api.ts';
-import { type CatalogueCalls, callsOf } from '../../../contract/catalogues/calls.ts';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import type { CatalogueCalls } from '../../../contract/catalogues/catalogue-calls.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { addUser, signInGrant } from '../../testing/people.ts';
@@ -159,19 +161,22 @@ test('a failing part sets /health to 503', async () => {
   platform.app.health.realtime = realtime;
 });
 
+interface Described {
+  summary: string;
+  parameters?: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> }; example?: unknown }> };
+  responses: Record<string, { content: Record<string, { example?: unknown }> }>;
+}
+interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: object };
+}
+
 test('GET /v1/openapi.json describes every registered call of the contract from the same schemas', async () => {
-  type Described = {
-    summary: string;
-    parameters?: { name: string; in: string }[];
-    requestBody?: unknown;
-    responses: Record<string, unknown>;
-  };
-  const { body } = await platform.request<{
-    openapi: string;
-    paths: Record<string, Record<string, Described>>;
-    components: { schemas: object };
-  }>('GET', '/v1/openapi.json');
-  expect(body.openapi).toBe('3.0.3');
+  const { body } = await platform.request<Description>('GET', '/v1/openapi.json');
+  const described = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+    body.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   const ofCatalogues = catalogues.flatMap((one): Endpoint[] => {
     const calls: Partial<CatalogueCalls> = callsOf(one, { product: platform.config.productSlug });
     return one.servedBy ? [] : Object.values(calls);
@@ -180,16 +185,32 @@ test('GET /v1/openapi.json describes every registered call of the contract from 
   const own = Object.values(api).filter(
     (call) => call.access.kind !== 'demo' && !call.path.startsWith('/v1/media') && !isOfCatalogue(call),
   );
-  const calls: Endpoint[] = [...own, ...ofCatalogues];
-  for (const call of calls) {
-    const described = body.paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];
-    expect(described?.summary).toBe(call.summary);
-    expect(Boolean(described?.requestBody)).toBe(Boolean(call.body));
-    expect(Object.keys(described?.responses ?? {})).toEqual(expect.arrayContaining(['200', '422']));
+  for (const call of [...own, ...ofCatalogues] as Endpoint[]) {
+    const found = described(call);
+    expect(found?.summary).toBe(call.summary);
+    expect(Boolean(found?.requestBody)).toBe(Boolean(call.body ?? call.documented?.().form));
+    expect(Object.keys(found?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '422', '429']));
+    expect(found?.responses['200']?.content['application/json']).toHaveProperty('example');
   }
-  expect(JSON.stringify(body.paths['/v1/plate']?.['post']?.responses['422'])).toContain('"$ref":"#/components/schemas/Refusal"');
-  expect(body.components.schemas).toHaveProperty('Refusal.properties.code');
   const auth = JSON.stringify(body.paths['/v1/user/auth']);
   for (const word of ['session.credentials', 'access_token', 'two_factor', 'password']) expect(auth).toContain(word);
-  expect(body.paths['/v1/alarm/{id}']?.['put']?.parameters).toEqual([expect.objectContaining({ name: 'id', in: 'path', required: true })]);
+  expect(described({ method: 'PUT', path: '/v1/alarm/:id' })?.parameters).toEqual([
+    expect.objectContaining({ name: 'id', in: 'path', required: true }),
+  ]);
+  const plate = described({ method: 'POST', path: '/v1/plate' })?.requestBody?.content;
+  expect(Object.keys(plate?.['application/json']?.schema.properties ?? {})).toContain('plate');
+  expect(plate?.['application/json']?.example).toHaveProperty('plate');
+  expect(plate).toHaveProperty('multipart/form-data');
+  const parameters = described({ method: 'GET', path: '/v1/plate' })?.parameters?.map(({ name }) => name);
+  expect(parameters).toEqual(expect.arrayContaining(['page', 'max', 'search', 'sort', 'action', 'plate', 'plate.has']));
+});
+
+test('the API description is valid OpenAPI, made once, compressed, and not sent again to who has it', async () => {
+  const { body, headers } = await platform.request<Description>('GET', '/v1/openapi.json');
+  const { valid, errors } = await new Validator().validate(body as unknown as Record<string, unknown>);
+  expect([valid, errors]).toEqual([true, undefined]);
+  const etag = headers.get('etag') ?? '';
+  expect([headers.get('content-encoding'), headers.get('cache-control')]).toEqual(['gzip', 'public, max-age=300']);
+  const again = await platform.request('GET', '/v1/openapi.json', { headers: { 'if-none-match': etag } });
+  expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
 });

@@ -6,6 +6,7 @@ import { readInstallationName } from '../installation-properties.ts';
 import { openDiskAlarm } from '../storage/disk-alarm.ts';
 import { platformScope } from '../store/store.ts';
 import type { App } from './app.ts';
+import { type ApiDescription, describeCalls } from './description.ts';
 import { route } from './route.ts';
 
 /** Health, capabilities and the description of the calls. */
@@ -30,10 +31,10 @@ export async function platformRoutes(app: App): Promise<void> {
     return { status: state, version: manifest.version, mode: config.mode, ...parts, ...outside, disks: app.disks.spaces() };
   });
   await openDiskAlarm(app);
-  app.http.get('/health/live', { schema: { hide: true } }, async (_request, reply) => {
+  app.http.get('/health/live', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
   });
-  app.http.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+  app.http.get('/health/ready', async (_request, reply) => {
     const disk = app.disks.canWrite() ? 'ok' : app.disks.health();
     const fault = [await app.store.health(), app.health.realtime(), disk].find((part) => part !== 'ok');
     return reply
@@ -64,7 +65,28 @@ export async function platformRoutes(app: App): Promise<void> {
     server_time: instant(app.clock.now()),
     ...app.capabilities,
   }));
-  app.http.get('/v1/openapi.json', { schema: { hide: true } }, async () => app.http.swagger());
+  if (config.apiDescription) descriptionRoute(app);
+}
+
+/** The description of every call, for anybody: made once, when it is first requested, and cached by whoever reads it. */
+function descriptionRoute({ http, endpoints }: App): void {
+  let making: Promise<ApiDescription> | undefined;
+  http.get('/v1/openapi.json', async (request, reply) => {
+    making ??= describeCalls(endpoints.filter(({ access }) => access.kind !== 'demo')).catch((error: unknown) => {
+      making = undefined;
+      throw error;
+    });
+    const { json, gzip, etag } = await making;
+    void reply.headers({
+      etag,
+      'cache-control': 'public, max-age=300',
+      vary: [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '),
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    void reply.type('application/json; charset=utf-8');
+    const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    return isPacked ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(json);
+  });
 }
 
 /** Address of the realtime socket: EVENTS_HOST, or behind a proxy the address of the console, otherwise its own port. Host null: the console's. */

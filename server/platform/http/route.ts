@@ -58,6 +58,7 @@ export type Answer<E extends Endpoint> =
  */
 export function route<E extends Endpoint>(app: App, endpoint: E, handler: (input: EndpointRequest<E>) => Promise<Answer<E>>): void {
   const envelope = envelopeOf(endpoint.reply);
+  app.endpoints.push(endpoint);
   app.http.route({
     method: endpoint.method,
     url: endpoint.path,

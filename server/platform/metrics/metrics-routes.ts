@@ -14,7 +14,7 @@ import { storeFigures } from './store-figures.ts';
 export function metricsRoutes(app: App): void {
   const [process, store] = [processFigures(), storeFigures(app)];
   app.onClose.push(() => process.close());
-  app.http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.http.get('/metrics', async (request, reply) => {
     if (!mayRead(app.config.metricsToken, request)) {
       throw refuse(app.config.metricsToken ? 'access.signed_out' : 'route.not_found');
     }

@@ -2,6 +2,8 @@
 export const fileLimits = {
   rows: 20_000,
   columns: 200,
+  /** Characters of the name of a column. */
+  title: 500,
   /** Cells of a sheet, empty ones included. */
   cells: 2_000_000,
   sheets: 20,

@@ -81,6 +81,12 @@ test('a sheet of far cells, and text of separators alone, are refused by the num
   await expect(readImportFile(Buffer.from(';'.repeat(9_900_000)), place)).rejects.toThrow('two million cells');
 });
 
+test('the name of a column and the cells of the sample have a limited length', async () => {
+  await expect(readImportFile(Buffer.from(`${'x'.repeat(501)}\n1`), place)).rejects.toThrow('500 characters');
+  const { sample } = await readImportFile(Buffer.from(`name\n${'x'.repeat(100_000)}`), place);
+  expect(sample).toEqual([['x'.repeat(300)]]);
+});
+
 test('a packed table is read back as it was', async () => {
   const rows = Array.from({ length: 450 }, (_, n) => [`name ${n}`, '']);
   const table: Table = {

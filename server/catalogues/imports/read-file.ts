@@ -26,14 +26,16 @@ export interface FileSheets {
   hash: string;
 }
 
-const sampled = 5;
+/** Rows of the sample, and characters of each of its cells. */
+const sampled = { rows: 5, characters: 300 } as const;
 
 export const readFile = ({ bytes, place }: { bytes: Uint8Array; place: TablePlace }): Promise<FileReading<FileTable>> =>
   reading(async () => {
     const table = await readTable(bufferOf(bytes), place);
     const { columns, rows, sheets, sheet, header } = table;
     const dates = columns.map((_, at) => columnOrder(rows.map((row) => row[at] ?? '')));
-    return { columns, sheets, sheet, header, count: rows.length, sample: rows.slice(0, sampled), dates, packed: packTable(table) };
+    const sample = rows.slice(0, sampled.rows).map((row) => row.map((cell) => cell.slice(0, sampled.characters)));
+    return { columns, sheets, sheet, header, count: rows.length, sample, dates, packed: packTable(table) };
   });
 
 export const listSheets = ({ bytes }: { bytes: Uint8Array }): Promise<FileReading<readonly string[]>> =>

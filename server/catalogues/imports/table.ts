@@ -71,6 +71,8 @@ function tableOf({ rows: cells, marks, sheets, sheet }: WorkbookSheet, header: n
       columns,
       rows.map(({ row }) => row),
     );
+  if (columns.some(({ length }) => length > fileLimits.title))
+    throw new UnreadableFile(`A column name has more than ${fileLimits.title} characters: choose the row with the names.`);
   if (columns.length > fileLimits.columns) throw new UnreadableFile(`The file has more than ${fileLimits.columns} columns.`);
   if (rows.length > fileLimits.rows) throw new UnreadableFile(`The file has more than ${fileLimits.rows} rows: split it.`);
   const beyond = rows.map(({ row }) => row.slice(columns.length).filter(isFilled).join(' '));

@@ -125,9 +125,7 @@ async function readSheet(xml: string, sheet: Sheet): Promise<Pick<WorkbookSheet,
     if (name === 't' && !closes && !isEmpty) cell.text += unescapeText(text);
     if (name === 'f') cell.isFormula = true;
     if (name !== 'c' || !closes) return;
-    const before = rows.at(-1)?.length ?? 0;
-    endCell(rows, marks, cell, sheet);
-    cells += (rows.at(-1)?.length ?? 0) - before;
+    cells += endCell(rows, marks, cell, sheet);
     demandCells(cells);
   });
   return { rows, marks };
@@ -141,12 +139,15 @@ interface ReadCell {
   isFormula: boolean;
 }
 
-/** Puts a cell into the current row, and marks it if it has no usable value. */
-function endCell(rows: string[][], marks: Record<string, CellMark>, cell: ReadCell, sheet: Sheet): void {
+/** Puts a cell into the current row, and marks it if it has no usable value. @returns by how many cells the row grew */
+function endCell(rows: string[][], marks: Record<string, CellMark>, cell: ReadCell, sheet: Sheet): number {
+  const row = rows.at(-1);
+  const before = row?.length ?? 0;
   // A formula whose result is an empty text has the type of texts.
   const isUncalculated = cell.isFormula && cell.text === '' && cell.type !== 'str';
   if (cell.type === 'e' || isUncalculated) marks[`${rows.length - 1}:${cell.at}`] = cell.type === 'e' ? 'errorCell' : 'noResult';
-  put(rows, cell.at, isUncalculated ? '=' : displayText(cell, sheet));
+  put(row, cell.at, isUncalculated ? '=' : displayText(cell, sheet));
+  return (row?.length ?? 0) - before;
 }
 
 /** The new cell of a `c` tag; without a reference it is the one after the last. */
@@ -167,8 +168,7 @@ function addRow(rows: string[][], number: number): void {
   rows.push([]);
 }
 
-function put(rows: string[][], at: number, text: string): void {
-  const row = rows.at(-1);
+function put(row: string[] | undefined, at: number, text: string): void {
   if (!row || at < 0 || at > 1000) return;
   demandStorable(text);
   while (row.length < at) row.push('');

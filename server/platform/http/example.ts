@@ -34,12 +34,17 @@ export function exampleOf(schema: JsonSchema, depth = 0): unknown {
   if (schema.enum) return schema.enum[0];
   if (choice) return exampleOf(choice, depth);
   if (schema.nullable && depth >= deepest) return null;
+  if (schema.type === 'object') return objectExample(schema, depth);
+  return plainExample(schema, depth);
+}
+
+function objectExample({ properties = {}, required = [] }: JsonSchema, depth: number): unknown {
+  const shown = Object.entries(properties).filter(([name]) => required.includes(name));
+  return Object.fromEntries(shown.map(([name, one]) => [name, exampleOf(one, depth + 1)]));
+}
+
+function plainExample(schema: JsonSchema, depth: number): unknown {
   switch (schema.type) {
-    case 'object': {
-      const { properties = {}, required = [] } = schema;
-      const shown = Object.entries(properties).filter(([name]) => required.includes(name));
-      return Object.fromEntries(shown.map(([name, one]) => [name, exampleOf(one, depth + 1)]));
-    }
     case 'array':
       return schema.items && (depth < deepest || (schema.minItems ?? 0) > 0) ? [exampleOf(schema.items, depth + 1)] : [];
     case 'integer':

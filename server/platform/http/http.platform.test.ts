@@ -192,16 +192,19 @@ test('GET /v1/openapi.json describes every registered call of the contract from 
     expect(Object.keys(found?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '422', '429']));
     expect(found?.responses['200']?.content['application/json']).toHaveProperty('example');
   }
+});
+
+test('the API description names refusals, parameters, the fields of catalogues and examples', async () => {
+  const { body } = await platform.request<Description>('GET', '/v1/openapi.json');
+  const described = (method: string, path: string) => body.paths[path]?.[method];
   const auth = JSON.stringify(body.paths['/v1/user/auth']);
   for (const word of ['session.credentials', 'access_token', 'two_factor', 'password']) expect(auth).toContain(word);
-  expect(described({ method: 'PUT', path: '/v1/alarm/:id' })?.parameters).toEqual([
-    expect.objectContaining({ name: 'id', in: 'path', required: true }),
-  ]);
-  const plate = described({ method: 'POST', path: '/v1/plate' })?.requestBody?.content;
+  expect(described('put', '/v1/alarm/{id}')?.parameters).toEqual([expect.objectContaining({ name: 'id', in: 'path', required: true })]);
+  const plate = described('post', '/v1/plate')?.requestBody?.content;
   expect(Object.keys(plate?.['application/json']?.schema.properties ?? {})).toContain('plate');
   expect(plate?.['application/json']?.example).toHaveProperty('plate');
   expect(plate).toHaveProperty('multipart/form-data');
-  const parameters = described({ method: 'GET', path: '/v1/plate' })?.parameters?.map(({ name }) => name);
+  const parameters = described('get', '/v1/plate')?.parameters?.map(({ name }) => name);
   expect(parameters).toEqual(expect.arrayContaining(['page', 'max', 'search', 'sort', 'action', 'plate', 'plate.has']));
 });
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { TaskReply } from './platform/workers/worker-pool.ts';
+import type { TaskReply } from './platform/index.ts';
 
 /**
  * The tasks of the threads of `runInWorker`. Each loads its own files only, and none of them the platform: a thread starts in a fraction of

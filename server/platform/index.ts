@@ -66,4 +66,4 @@ export { openStore, platformScope, type Scope, type Store, type Tx } from './sto
 export { type EffectiveScope, earliestVisible, mergeTenantGrants } from './tenant-grants.ts';
 export { newToken, sameHash, tokenHash } from './token-hash.ts';
 export { choiceWordFor, languageOf, wordFor } from './words.ts';
-export { runInWorker, TaskStopped } from './workers/worker-pool.ts';
+export { runInWorker, type TaskReply, TaskStopped } from './workers/worker-pool.ts';

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { refuse } from '../http/refused.ts';
 
 /** Limits of work outside of the main thread. Times in ms. */
-export const workerLimits = {
+const workerLimits = {
   /** Threads; each computes one task at a time. */
   threads: 2,
   /** Tasks that wait for a thread; further ones are refused. */

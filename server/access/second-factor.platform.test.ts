@@ -149,7 +149,7 @@ test('codes cannot flood a mailbox, however often somebody signs in', async () =
   expect(await codesSent()).toHaveLength(5);
 });
 
-test('who knows the password does not use up the codes of an address from which the owner signed in', async () => {
+test('who knows the password does not use up the codes at an address of the owner', async () => {
   const { token } = await challenge();
   const [code = ''] = await codesSent();
   expect((await verify(token, code)).status).toBe(200);

@@ -208,7 +208,7 @@ test('the API description names refusals, parameters, the fields of catalogues a
   expect(parameters).toEqual(expect.arrayContaining(['page', 'max', 'search', 'sort', 'action', 'plate', 'plate.has']));
 });
 
-test('the API description is valid OpenAPI, made once, compressed, and not sent again to who has it', async () => {
+test('the API description is valid OpenAPI, compressed, and not sent again to who has it', async () => {
   const { body, headers } = await platform.request<Description>('GET', '/v1/openapi.json');
   const { valid, errors } = await new Validator().validate(body as unknown as Record<string, unknown>);
   expect([valid, errors]).toEqual([true, undefined]);

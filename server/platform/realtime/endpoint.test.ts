@@ -311,7 +311,7 @@ test('an address has a limited number of sockets without subscriptions', async (
   two.close();
 });
 
-test('behind a proxy, strangers at one address do not keep others out, and lose their oldest sockets', async () => {
+test('behind a proxy, strangers at one address keep nobody out and lose their oldest sockets', async () => {
   const { port, endpoint } = await serve({ waitingEach: 3, waitingAll: 4 });
   const socketOf = (address: string) => bareClient(port, undefined, { 'x-forwarded-for': address });
   const strangers: ReturnType<typeof bareClient>[] = [];

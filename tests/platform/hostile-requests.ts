@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import { isWritable } from '../../contract/catalogues/fields/field.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { exceededLimit, jsonLimits } from '../../server/platform/http/json-limits.ts';
+import type { NamedEndpoint } from './endpoints.ts';
+
+type Shape = z.core.JSONSchema.BaseSchema;
+
+/** A request at the limit of its size. */
+export interface HostileRequest {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+const usualBytes = 1024 * 1024;
+/** Characters of an address, near the limit of the HTTP server for all headers. */
+const addressLength = 14_000;
+
+/** Texts that make careless expressions and loops slow. */
+const texts: Readonly<Record<string, string>> = {
+  letters: 'a',
+  spaces: ' ',
+  addresses: 'a@a.',
+  accents: 'é́́́',
+  pictographs: '👩‍👩‍👧‍👦',
+  dashes: '-:',
+  digits: '1,',
+  braces: '{{',
+  quotes: '\\"',
+  dates: '2026-11-2',
+};
+
+/** How a value is filled. */
+interface Filling {
+  readonly text: string;
+  readonly count: number;
+  /** Whether the limits of the schema itself hold, so that the body is accepted and everything is done with it. */
+  readonly isValid: boolean;
+}
+
+/** A value as large as a schema takes it. */
+function fill(schema: Shape | boolean | undefined, of: Filling, depth = 0): unknown {
+  if (!schema || typeof schema === 'boolean') return of.text;
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (choices)
+    return fill(
+      choices.find((one) => typeof one === 'object' && one.type !== 'null'),
+      of,
+      depth,
+    );
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'array') {
+    const length = of.isValid ? Math.min(of.count, schema.maxItems ?? of.count) : of.count;
+    const inner = depth === 0 ? of : { ...of, count: Math.min(3, of.count) };
+    return Array.from({ length }, () => fill(schema.items as Shape | undefined, inner, depth + 1));
+  }
+  if (schema.type === 'object' || schema.properties) return fillObject(schema, of, depth);
+  return fillPlain(schema, of);
+}
+
+function fillPlain(schema: Shape, of: Filling): unknown {
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'null') return null;
+  if (of.isValid && schema.format === 'date-time') return new Date().toISOString();
+  return of.isValid ? of.text.slice(0, schema.maxLength ?? 1000) : of.text;
+}
+
+function fillObject({ properties = {}, additionalProperties }: Shape, of: Filling, depth: number): unknown {
+  const named = Object.entries(properties).map(([name, one]) => [name, fill(one, of, depth)]);
+  const isOpen = typeof additionalProperties === 'object' && Object.keys(properties).length === 0;
+  const more = Array.from({ length: isOpen ? Math.min(of.count, jsonLimits.keys) : 0 }, (_, n) => [
+    `key ${n}`,
+    fill(additionalProperties, { ...of, count: Math.min(3, of.count) }, depth + 1),
+  ]);
+  return Object.fromEntries([...named, ...more]);
+}
+
+const shapeOf = (schema: z.core.$ZodType | undefined): Shape | undefined =>
+  schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+function fillRecord({ fields }: Catalogue, { text, count }: Filling): unknown {
+  const lists = new Set(['refs', 'texts', 'days', 'parts', 'pairs']);
+  return Object.fromEntries(
+    fields
+      .filter(isWritable)
+      .map(({ name, kind }) => [name, lists.has(kind) ? Array.from({ length: count }, (_, n) => (kind === 'refs' ? n + 1 : text)) : text]),
+  );
+}
+
+/** A body that still passes the limits of bytes and values: with the longest texts, or with the longest lists. */
+function largest({ endpoint, catalogue }: NamedEndpoint, sign: string, isValid: boolean, by: 'texts' | 'lists'): string | null {
+  const limits = { ...jsonLimits, values: endpoint.maxValues ?? jsonLimits.values };
+  const bytes = endpoint.maxBytes ?? usualBytes;
+  const isRecord = catalogue !== undefined && !/\/(bulk|import)/.test(endpoint.path);
+  const shape = shapeOf(endpoint.body);
+  const bodyOf = (count: number, length: number): string => {
+    const of = { isValid, count, text: sign.repeat(Math.max(1, Math.floor(length / sign.length))) };
+    return JSON.stringify(isRecord ? fillRecord(catalogue, of) : fill(shape, of));
+  };
+  const fits = (body: string) => Buffer.byteLength(body) <= bytes && exceededLimit(body, limits) === null;
+  if (by === 'texts') return [bytes, bytes / 2, bytes / 8, bytes / 40, 2000, 100].map((length) => bodyOf(1, length)).find(fits) ?? null;
+  let count = 1;
+  while (count < limits.values && fits(bodyOf(count * 2, 4))) count *= 2;
+  return count === 1 ? null : bodyOf(count, 4);
+}
+
+const sized = (name: string, body: string | null): [string, string][] => (body === null ? [] : [[name, body]]);
+
+function bodiesOf(named: NamedEndpoint, signs: readonly string[]): [string, string][] {
+  const { endpoint } = named;
+  if (!endpoint.body || endpoint.method === 'GET') return [];
+  const bytes = endpoint.maxBytes ?? usualBytes;
+  const values = endpoint.maxValues ?? jsonLimits.values;
+  const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join(',');
+  const rows = many(Math.floor(values / 600) - 1, (row) => `"r${row}":{${many(500, (n) => `"k${n}":0`)}}`);
+  return [
+    ...signs.flatMap((kind) => sized(`${kind} beyond the schema`, largest(named, texts[kind] ?? kind, false, 'texts'))),
+    ...signs.flatMap((kind) => sized(`${kind} within the schema`, largest(named, texts[kind] ?? kind, true, 'texts'))),
+    ...sized('lists beyond the schema', largest(named, 'a', false, 'lists')),
+    ...sized('lists within the schema', largest(named, 'a', true, 'lists')),
+    ['numbers', `[${many(values - 10, () => '0')}]`],
+    ['too many numbers', `[${'0,'.repeat(Math.floor(bytes / 2) - 2)}0]`],
+    ['keys', `{${many(900, (n) => `"unknown ${n}":${n}`)}}`],
+    ['objects of keys', `{${rows}}`],
+    ['nesting', `${'{"a":['.repeat(31)}${many(values - 100, () => '1')}${']}'.repeat(31)}`],
+    ['text', JSON.stringify('x'.repeat(bytes - 10))],
+    ['no JSON', '{"a":'.repeat(12).padEnd(bytes - 1, ' ')],
+  ];
+}
+
+function pathOf({ path }: Endpoint): string {
+  return path.replace(/:\w+/g, '1');
+}
+
+function queriesOf({ endpoint, catalogue }: NamedEndpoint, signs: readonly string[]): [string, string][] {
+  if (endpoint.method !== 'GET') return [];
+  const shape = shapeOf(endpoint.query);
+  const names = Object.keys(shape?.properties ?? (catalogue ? { search: 1, sort: 1, id: 1, 'id.has': 1 } : { q: 1 }));
+  const long = (sign: string) => sign.repeat(Math.floor(addressLength / encodeURIComponent(sign).length));
+  return [
+    [
+      'many parameters',
+      Array.from({ length: addressLength / 8 }, (_, n) => `p${n}=1`)
+        .join('&')
+        .slice(0, addressLength),
+    ],
+    ...names
+      .slice(0, 6)
+      .flatMap((name) =>
+        signs.map((kind): [string, string] => [`${name}: ${kind}`, `${name}=${encodeURIComponent(long(texts[kind] ?? kind))}`]),
+      ),
+    ['every parameter', names.map((name) => `${name}=${'1,'.repeat(Math.floor(addressLength / names.length / 2 / 2))}`).join('&')],
+  ];
+}
+
+const kinds = Object.keys(texts);
+
+/**
+ * What is sent to an endpoint. Calls of catalogues share one engine, so each gets one kind of text.
+ * @param at its place among the endpoints, by which the kinds of texts take turns
+ */
+export function hostileRequests(named: NamedEndpoint, at: number): HostileRequest[] {
+  const signs = Array.from({ length: named.catalogue ? 1 : 3 }, (_, n) => kinds[(at + n) % kinds.length] ?? 'letters');
+  const { method } = named.endpoint;
+  const path = pathOf(named.endpoint);
+  return [
+    ...bodiesOf(named, signs).map(([kind, body]) => ({ name: `${named.name}, ${kind}`, method, path, body })),
+    ...queriesOf(named, signs).map(([kind, query]) => ({ name: `${named.name}, ${kind}`, method, path: `${path}?${query}` })),
+  ];
+}

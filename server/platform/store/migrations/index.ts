@@ -53,9 +53,7 @@ import { sql as recognitionRules } from './0080_recognition_rules.ts';
 import { sql as auditForward } from './0081_audit_forward.ts';
 import { sql as recognitionConnectors } from './0082_recognition_connectors.ts';
 import { sql as invitations } from './0090_invitations.ts';
-import { sql as unitContacts } from './0071_unit_contacts.ts';
-import { sql as trafficOwner } from './0081_traffic_owner.ts';
-import { sql as trafficOwner } from './0083_traffic_owner.ts';
+import { sql as trafficOwner } from './0091_traffic_owner.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -114,6 +112,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0071_unit_contacts', sql: unitContacts },
   { name: '0082_recognition_connectors', sql: recognitionConnectors },
   { name: '0090_invitations', sql: invitations },
-  { name: '0081_traffic_owner', sql: trafficOwner },
-  { name: '0083_traffic_owner', sql: trafficOwner },
+  { name: '0091_traffic_owner', sql: trafficOwner },
 ];

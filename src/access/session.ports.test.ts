@@ -19,7 +19,7 @@ let calls: [CallName, object][];
 let begun: { stop: () => unknown }[] = [];
 
 /** The session over a platform that answers by the script; `ofSpecification`: it offers nothing of ours. */
-function begin(script: Script, { ofSpecification = false } = {}) {
+function begin(script: Script, { ofSpecification = false, isUnknown = false } = {}) {
   calls = [];
   const call = async (name: CallName, options: object) => {
     calls.push([name, options]);
@@ -33,7 +33,8 @@ function begin(script: Script, { ofSpecification = false } = {}) {
     download: vi.fn(),
     signChannel: () => Promise.reject(new Error('not asked')),
   };
-  const offer = { known: async () => (ofSpecification ? null : ({} as Capabilities)) };
+  const known = async () => (ofSpecification ? null : ({} as Capabilities));
+  const offer = { known: isUnknown ? () => new Promise<never>(() => undefined) : known };
   const session = createActor(
     provideSession({ http, storage: createSessionStorage(), clock: createServerClock(() => startOfDay), offer }),
   ).start();
@@ -102,6 +103,13 @@ describe('the session in this browser', () => {
     await reaches(session, 'signedIn');
     expect(calls.at(-1)).toEqual(['refresh', { body: { refreshToken: 'r1' } }]);
     expect(localStorage.getItem('accessToken')).toBe('access-11-2');
+  });
+
+  test('an expired session is renewed before the capabilities of the platform are known', async () => {
+    createSessionStorage().storeGrant(grantOf(ana));
+    const script: Script = { me: () => refused('access.expired'), refresh: () => replied(grantOf(ana, 2)) };
+    await reaches(begin(script, { isUnknown: true }), 'signedIn');
+    expect(calls.map(([name]) => name)).toEqual(['me', 'refresh']);
   });
 
   test('a session that cannot be renewed is forgotten', { tags: ['OQ-18'] }, async () => {

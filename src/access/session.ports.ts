@@ -12,6 +12,9 @@ interface SessionNeeds {
   offer: Pick<Offer, 'known'>;
 }
 
+/** A code that only a platform of ours refuses a token with: its capabilities need not be known to renew it. */
+const ownRefusals: ReadonlySet<string> = new Set(['access.expired']);
+
 /** The session with its effects: calls, local storage, the platform's clock, other tabs of this browser. */
 export function provideSession({ http, storage, clock, offer }: SessionNeeds): typeof sessionMachine {
   const storeGrant = (answer: Answer<Grant>): Answer<Grant> => {
@@ -23,14 +26,14 @@ export function provideSession({ http, storage, clock, offer }: SessionNeeds): t
    * One browser tab refreshes at a time; the waiting tabs use its result, since a refresh token is valid once. A session that ended here
    * during the refresh stays ended, on the platform too; a session started by a new sign-in meanwhile is not affected.
    */
-  const refresh = (grant: Grant): Promise<Answer<Grant>> =>
+  const refresh = (grant: Grant, isOurs = false): Promise<Answer<Grant>> =>
     runExclusive('atalaya-refresh', async () => {
       const stored = storage.grant();
       if (stored && stored.access_token !== grant.access_token) return { ok: true, data: stored };
       const before = storage.token();
       const refreshToken = storage.refreshToken();
       // The token was refused, and a platform of the specification without a refresh token has nothing that renews it.
-      if (refreshToken === null && (await offer.known()) === null) {
+      if (refreshToken === null && !isOurs && (await offer.known()) === null) {
         storage.clear();
         return { ok: false, refusal: { success: false, code: 'access.expired', message: '' } };
       }
@@ -48,7 +51,7 @@ export function provideSession({ http, storage, clock, offer }: SessionNeeds): t
   async function readMe() {
     try {
       const me = await http.call('me', { skipRenewal: true });
-      return me.ok || (await offer.known()) !== null ? me : null;
+      return me.ok || ownRefusals.has(me.refusal.code) || (await offer.known()) !== null ? me : null;
     } catch (fault) {
       if ((await offer.known()) === null) return null;
       throw fault;
@@ -63,7 +66,7 @@ export function provideSession({ http, storage, clock, offer }: SessionNeeds): t
     // Another tab refreshed or ended it meanwhile: the stored state is newer than this answer.
     if (storage.token() !== stored.access_token) return { ok: true, data: storage.grant() };
     if (me.ok) return storeGrant({ ok: true, data: { ...stored, user: me.data, server_time: new Date(clock.now()).toISOString() } });
-    return refresh(stored);
+    return refresh(stored, ownRefusals.has(me.refusal.code));
   }
 
   async function end(grant: Grant): Promise<Answer<null>> {

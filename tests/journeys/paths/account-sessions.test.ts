@@ -21,7 +21,13 @@ interface AtList extends ProfileWorld {
 
 const sessions: Gestures<AtList, typeof sessionsMachine> = {
   events: {
-    'sessions.renew': pressButton(/^(Reload|Try again)$/),
+    'sessions.renew': {
+      play: ({ desk, read }) => {
+        const buttons = desk.page.getByRole('button', { name: /^(Reload|Try again)$/ });
+        // Below one's own sessions is the list of remembered devices; the dialog of a user is drawn after the page.
+        return (read === accountCalls.sessions ? buttons.first() : buttons.last()).click();
+      },
+    },
     'sessions.end': pressButton(/^End the session:/),
     // To end this one too would end the walk.
     'sessions.endAll': { only: ({ all }) => !all, ...pressButton(/^(Sign out everywhere else|End all sessions)$/) },

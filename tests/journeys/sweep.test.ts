@@ -79,7 +79,7 @@ const headed: Readonly<Record<string, RegExp>> = {
 async function shows(desk: Operator, { route, address }: ScreenEntry): Promise<void> {
   const title = route.title.message ?? '';
   await desk.navigateTo(address);
-  await expect.poll(() => desk.page.title(), { ...polled, message: address }).toMatch(new RegExp(`(^|\\) P\\d )${title} · Atalaya$`));
+  await expect.poll(() => desk.page.title(), { ...polled, message: address }).toMatch(new RegExp(`(^|\\) P\\d )${title} · Atalaya demo$`));
   const heading = desk.page.locator('main h1').first();
   await expect.poll(() => heading.textContent(), { ...polled, message: address }).toMatch(headed[route.pattern] ?? new RegExp(`^${title}`));
   expect([address, placeOf(desk)]).toEqual([address, address]);

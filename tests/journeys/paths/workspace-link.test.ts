@@ -101,6 +101,10 @@ walkMachine({
     'loading: alarms.reload':
       'said by the machine of the console when the link fell back while the list was being read: nobody brings that about in time',
     'rereading: alarms.reload': 'as while loading',
+    'loading: readOpenAlarms replies': 'our platform sends no row that cannot be read: unit tests show that none is dropped silently',
+    'rereading: readOpenAlarms replies': 'as while loading',
+    'behind: alarms.arrived': 'only an event that cannot be read leads there, which our platform does not send: unit tests',
+    'behind: alarms.reload': 'as before',
   },
   gestures: ofAlarms,
   begin: (_, before) => atHome(before, 'alarms'),

@@ -8,6 +8,7 @@ import { page as measurements } from '../../../docs/measurements.md';
 import { page as operations } from '../../../docs/operations.md';
 import { page as operators } from '../../../docs/operators.md';
 import { page as security } from '../../../docs/security.md';
+import { page as securityReview } from '../../../docs/security-asvs.md';
 import { page as testing } from '../../../docs/testing.md';
 import type { HelpPage } from './page.ts';
 
@@ -19,6 +20,7 @@ export const helpPages: readonly [HelpPage, ...HelpPage[]] = [
   operations,
   calls,
   security,
+  securityReview,
   knownGaps,
   architecture,
   firstChange,

@@ -99,3 +99,12 @@ test('what they build has the values of the demo, except in exactly these column
   const differing = Object.keys(expected).filter((name) => expected[name] !== found[name] && !exemptColumns.includes(name));
   expect(differing.toSorted()).toEqual(Object.keys(differingColumns).toSorted());
 });
+
+test('a camera without a recorder of its own is online in the copy where it is in the demo', async () => {
+  const states = sql<{ tag: string; online: boolean; recorded: boolean }>`select c.tag, c.online, s.id_camera is not null as recorded
+    from camera c left join media_camera_state s on s.id_camera = c.id order by c.tag, c.online`;
+  const ofCopy = new Map((await run(built, states)).map(({ tag, online, recorded }) => [tag, recorded ? 'recorded' : online]));
+  const differing = (await run(demo, states)).filter(({ tag, online }) => ![online, 'recorded'].includes(ofCopy.get(tag) ?? 'absent'));
+  expect(differing).toEqual([]);
+  expect([...ofCopy.values()].filter((state) => state === 'recorded')).toHaveLength(2);
+});

@@ -1,10 +1,14 @@
 /** Tables of the platform itself, which no two installations have alike. */
 export const exemptTables: readonly string[] = ['meta'];
 
-/** Where the demo's vehicles are, since they drive; and the senders' own ids of detections. */
+/**
+ * Where the demo's vehicles are, since they drive; the senders' own ids of detections; and whether a camera is online, which the recorder
+ * of the copy states of two cameras whose only address is that of their relay: all others are compared by a test of their own.
+ */
 export const exemptColumns: readonly string[] = [
   ...['direction', 'latitude', 'longitude', 'velocity'].map((name) => `router.${name}`),
   'recognition_reference.reference',
+  'camera.online',
 ];
 
 /** Rows that the copy of the demo's city does not have, by table. May only shrink. */

@@ -150,6 +150,7 @@ export const api = {
       'alarm.final',
       'alarm.not_allowed',
       'alarm.assigned',
+      'alarm.not_restored',
       'request.key_reused',
       'request.in_progress',
     ],

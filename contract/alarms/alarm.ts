@@ -125,6 +125,8 @@ const alarmFields = z.object({
   taken_at: optionalInstant(),
   ended_by: absent(z.nullable(Person), null),
   ended_at: optionalInstant(),
+  /** Whether the panel restored what raised it; null: it was raised by nothing that is restored, or the platform does not state it. */
+  restore: absent(z.nullable(z.object({ state: z.enum(['open', 'restored']), at: optionalInstant() })), null),
 });
 
 /** Fills in what follows from other fields. */
@@ -180,9 +182,9 @@ export type AlarmChange = z.infer<typeof AlarmChange>;
 
 /**
  * Entries of an alarm's history that are not acts: a command was run, an action plan question was answered, a purge rule changed the status,
- * a video clip was made, a call was taken, missed or ended.
+ * a video clip was made, a call was taken, missed or ended, the panel restored what raised it.
  */
-export const extraRecordKinds = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended'] as const;
+export const extraRecordKinds = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended', 'restored'] as const;
 /** All kinds of history entries. */
 export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;
 

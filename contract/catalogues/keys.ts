@@ -117,5 +117,10 @@ export const catalogueKeys = [
   'access-device-model',
   'router-camera-status',
   'intake-token',
+  'receiver',
+  'receiver-device',
+  'zone',
+  'signal-code',
+  'opening-window',
 ] as const;
 export type CatalogueKey = (typeof catalogueKeys)[number];

@@ -18,6 +18,7 @@ import { lunaCatalogues } from './descriptors/luna.ts';
 import { luxriotCatalogues } from './descriptors/luxriot.ts';
 import { miscCatalogues } from './descriptors/misc.ts';
 import { omnicloudCatalogues } from './descriptors/omnicloud.ts';
+import { receiverCatalogues } from './descriptors/receivers.ts';
 import { recordingCatalogues } from './descriptors/recording.ts';
 import { safrCatalogues } from './descriptors/safr.ts';
 import { swiftCatalogues } from './descriptors/swift.ts';
@@ -55,6 +56,7 @@ export const catalogues: readonly Catalogue[] = [
   ...recordingCatalogues,
   ...devicesCatalogues,
   ...intakeCatalogues,
+  ...receiverCatalogues,
 ];
 
 const byKey = new Map<string, Catalogue>(catalogues.map((one) => [one.key, one]));

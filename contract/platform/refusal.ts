@@ -50,6 +50,7 @@ export const refusals = {
   'alarm.not_allowed': 409,
   'alarm.unconfirmed': 409,
   'alarm.assigned': 409,
+  'alarm.not_restored': 409,
   'intake.alarms_off': 409,
   'intake.button_off': 409,
   'media.link_invalid': 403,

@@ -13,6 +13,8 @@ export interface Arrival {
   by?: { id: UserId; name: string; reason: string };
   /** Re-encoded pictures of the alarm; null: the picture could not be decoded. */
   reencoded?: { image: Buffer | null; reference: Buffer | null };
+  /** Whether its panel can restore it. */
+  restorable?: boolean;
   /** Id of the level, where a list states it; otherwise the alarm's priority determines the level. */
   level?: number;
 }
@@ -145,6 +147,7 @@ function rowOf(arrival: Arrival, of: { unit: UnitContext; level: LevelContext; i
     created: at,
     id_intake_token: sender.id,
     reference: alarm.reference,
+    restorable: arrival.restorable ?? false,
     by: arrival.by ?? null,
     pictures: [of.image.stored, of.reference.stored].filter((stored) => stored !== undefined),
   };

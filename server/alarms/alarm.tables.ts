@@ -78,6 +78,10 @@ export interface AlarmTable {
   id_intake_token: number | null;
   reference: string | null;
   words: Generated<string>;
+  /** Whether its panel can restore it, when it did, and the version that this made. */
+  restorable: Generated<boolean>;
+  restored: AtOrNull;
+  restored_version: number | null;
 }
 
 /** One entry of the append-only history; the database rejects updates and deletions. */

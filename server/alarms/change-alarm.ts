@@ -17,12 +17,16 @@ export type ChangeResult =
   | { kind: 'invalid'; errors: Record<string, string[]> }
   | { kind: 'refused'; code: AlarmRefusal; message: string; alarm: Alarm };
 
-type AlarmRefusal = 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed' | 'alarm.assigned';
+type AlarmRefusal = 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed' | 'alarm.assigned' | 'alarm.not_restored';
 
 interface LockedAlarm {
   id_tenant: TenantId;
   alarm_status: AlarmStatus;
   version: number;
+  /** The version that a restore by the panel made; null: none did. */
+  restored_version: number | null;
+  /** Whether its type ends after the restore only, and the restore is missing. */
+  needs_restore: boolean;
 }
 
 /**
@@ -36,14 +40,19 @@ export async function changeAlarm(tx: Tx, caller: Caller, id: AlarmId, change: A
   if (isCommentRequired && !change.comments) {
     return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
   }
-  const { rows } = await sql<LockedAlarm>`select id_tenant, alarm_status, version from alarm where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<LockedAlarm>`
+    select id_tenant, alarm_status, version, restored_version, restorable and restored is null and exists (
+      select from type_alarm k where k.type = a.alarm_type and k.requires_restore
+        and (k.id_master_tenant is null or k.id_master_tenant = (select t.id_master_tenant from tenant t where t.id = a.id_tenant))
+    ) as needs_restore from alarm a where id = ${id} for update`.execute(tx);
   const current = rows[0];
   if (!current) return { kind: 'not_found' };
   const act = transitionBetween(current.alarm_status, change.alarm_status);
   const code = refusalOf(current, change, act);
   if (code || !act) {
     const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
-    return { kind: 'refused', code: code ?? 'alarm.not_allowed', message: describeConflict(alarm), alarm };
+    const message = code === 'alarm.not_restored' ? missingRestore : describeConflict(alarm);
+    return { kind: 'refused', code: code ?? 'alarm.not_allowed', message, alarm };
   }
   const groups = await groupsThatHold(tx, caller, id);
   if (groups.length > 0) {
@@ -87,11 +96,18 @@ interface AlarmDecision {
   change: AlarmChange;
 }
 
+const missingRestore = 'The panel has not restored this alarm yet: it ends after the restore.';
+
 function refusalOf(alarm: LockedAlarm, change: AlarmChange, act: AlarmAct | undefined) {
   if (!isOpen(alarm.alarm_status)) return 'alarm.final';
-  if (change.version !== undefined && change.version !== alarm.version) return 'alarm.changed';
+  if (change.version !== undefined && !isCurrent(alarm, change.version)) return 'alarm.changed';
+  if (alarm.needs_restore && act && !isOpen(alarmActs[act].to)) return 'alarm.not_restored';
   return act ? undefined : 'alarm.not_allowed';
 }
+
+/** A restore that arrived meanwhile is no change by somebody else, so that it refuses no act. */
+const isCurrent = ({ version, restored_version }: LockedAlarm, of: number): boolean =>
+  of === version || (of === version - 1 && restored_version === version);
 
 /** Returns the reason for a conflict in words: who did what, and when. */
 function describeConflict(alarm: Alarm): string {

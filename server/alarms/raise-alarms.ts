@@ -92,12 +92,12 @@ async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<stri
   const asJson = JSON.stringify(rows.map(({ pictures: _, by: __, ...row }) => row));
   const inserted = await sql<ExistingAlarm & { key: string }>`
     insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference)
+      reaction_patrol, created, id_intake_token, reference, restorable)
     select id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras::bigint[], host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference
+      reaction_patrol, created, id_intake_token, reference, restorable
     from json_to_recordset(${asJson}::json) as sent (id_tenant bigint, id_unit bigint, id_alarm_level bigint, priority smallint,
       description text, alarm_type text, alarm_acronym text, type integer, cameras text, host text, view_link text, detection json, reaction_patrol boolean,
-      created timestamptz, id_intake_token bigint, reference text)
+      created timestamptz, id_intake_token bigint, reference text, restorable boolean)
     on conflict (id_intake_token, reference) do nothing
     returning id_intake_token || ' ' || reference as key, id, alarm_id, iso(created) as created`.execute(tx);
   const raised = new Map(inserted.rows.map(({ key, ...alarm }) => [key, alarm]));

@@ -56,6 +56,10 @@ const typeAlarm = defineCatalogue({
     text('acronym', { max: 10, listed: true, help: 'SD, FR or LPR' }),
     whole('alarm_count', { label: 'Alarms', readOnly: true, isExternal: true, min: 0, listed: true }),
     note('description', { listed: true }),
+    flag('requires_restore', {
+      label: 'Restore required',
+      help: 'Alarms of this type that a panel raised end only after the panel restored them',
+    }),
   ],
 });
 

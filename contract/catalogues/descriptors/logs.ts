@@ -163,6 +163,7 @@ const auditActions = [
     'call_taken',
     'call_missed',
     'call_ended',
+    'restored',
     'running',
     'success',
     'error',

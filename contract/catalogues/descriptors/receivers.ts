@@ -1,0 +1,143 @@
+import { codeVocabularies, receiverKinds, signalActions, signalCategories, zoneKinds } from '../../intake/receivers/signals.ts';
+import { defineCatalogue } from '../catalogue.ts';
+import { choice, clock, days, flag, port, ref, refs, secret, text, texts, time, whole } from '../fields/field.ts';
+
+const state = { readOnly: true, isExternal: true, listed: true } as const;
+
+/** What alarm panels, cameras, mail and brokers report to. Beyond the specification, as all catalogues of this file. */
+const receiver = defineCatalogue({
+  key: 'receiver',
+  title: 'Receivers',
+  singular: 'Receiver',
+  family: 'intake',
+  path: 'receiver',
+  routes: ['/receivers'],
+  resource: 'Receiver',
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    choice('kind', receiverKinds, { required: true, listed: true }),
+    choice('language', ['en', 'es', 'pt'], { required: true, initial: 'en', help: 'Of the descriptions of its alarms' }),
+    flag('active', { initial: true, listed: true, help: 'If off, it is closed: what senders report is not received' }),
+    port('port', { min: 1024, listed: true, help: 'For SIA DC-09, lines and mail: the port that senders connect to' }),
+    time('last_signal', { ...state, label: 'Last signal' }),
+    whole('signals', { ...state, label: 'Signals today', min: 0 }),
+    text('fault', { ...state, max: 400, label: 'Fault', help: 'Empty: it works' }),
+  ],
+});
+
+/** A panel, camera, mailbox or topic that reports to a receiver, and the unit where its signals happen. */
+const receiverDevice = defineCatalogue({
+  key: 'receiver-device',
+  title: 'Devices on receivers',
+  singular: 'Device on a receiver',
+  family: 'intake',
+  path: 'receiver_device',
+  routes: ['/receiver_devices'],
+  resource: 'ReceiverDevice',
+  ownership: { via: 'unit' },
+  importKey: ['receiver', 'account'],
+  fields: [
+    text('name', { required: true, max: 120, listed: true }),
+    ref('receiver', 'receiver', { required: true, listed: true }),
+    text('account', {
+      required: true,
+      max: 120,
+      listed: true,
+      help: 'As the sender states it: account of the panel, name before the @ of the mail address, topic, or id of the camera',
+    }),
+    ref('unit', 'unit', { required: true, listed: true }),
+    ref('camera', 'proxy-camera', { help: 'Shown with alarms that name no zone with cameras; if empty, the first camera of the unit' }),
+    secret('secret', { label: 'Key', help: 'AES key of the panel: 32, 48 or 64 hexadecimal digits' }),
+    flag('active', { initial: true, help: 'If off, its signals are recorded and raise nothing' }),
+    whole('expected_minutes', {
+      label: 'Expected every',
+      unit: 'min',
+      min: 1,
+      max: 44_640,
+      group: 'Supervision',
+      help: 'A signal or test at least this often; if empty, silence is not an alarm',
+    }),
+    whole('grace_minutes', { label: 'Grace', unit: 'min', min: 0, max: 1440, initial: 1, group: 'Supervision' }),
+    time('last_signal', { ...state, label: 'Last signal', group: 'Supervision' }),
+    time('silent_since', { ...state, label: 'Silent since', group: 'Supervision' }),
+  ],
+});
+
+/** A zone, point, channel or input of a unit's panel or camera. */
+const zone = defineCatalogue({
+  key: 'zone',
+  title: 'Zones',
+  singular: 'Zone',
+  family: 'intake',
+  path: 'zone',
+  routes: ['/zones'],
+  resource: 'Zone',
+  ownership: { via: 'unit' },
+  label: ['name'],
+  importKey: ['unit', 'device', 'number'],
+  fields: [
+    ref('unit', 'unit', { required: true, listed: true }),
+    ref('device', 'receiver-device', { listed: true, help: 'If the unit has several; if empty, of every device of the unit' }),
+    text('number', { required: true, max: 60, listed: true, help: 'As the device states it, without leading zeros' }),
+    text('name', { required: true, max: 120, listed: true }),
+    choice('kind', zoneKinds, { listed: true }),
+    refs('cameras', 'proxy-camera', { listed: true, help: 'The first one is shown large' }),
+  ],
+});
+
+/** What a code means and does, where it differs from the standard tables. The most specific entry applies. */
+const signalCode = defineCatalogue({
+  key: 'signal-code',
+  title: 'Signal codes',
+  singular: 'Signal code',
+  family: 'intake',
+  path: 'signal_code',
+  routes: ['/signal_codes'],
+  resource: 'SignalCode',
+  label: ['code', 'description'],
+  importKey: ['vocabulary', 'code', 'receiver', 'tenant', 'device', 'zone'],
+  fields: [
+    choice('vocabulary', codeVocabularies, { required: true, listed: true }),
+    text('code', { required: true, max: 120, listed: true }),
+    text('description', { required: true, max: 200, listed: true, help: 'Description of its alarms' }),
+    choice('category', signalCategories, { required: true, listed: true }),
+    choice('effect', signalActions, { required: true, listed: true, label: 'Effect' }),
+    whole('priority', { min: 1, max: 4, initial: 2, listed: true, help: '1 is the most urgent' }),
+    ref('alarm_type', 'type-alarm', { help: 'If empty, the type that its category is called' }),
+    text('restores', { max: 120, help: 'The code whose alarms this one restores' }),
+    flag('never_on_test', { label: 'Never on test', help: 'Raises its alarm while its unit is on test' }),
+    ref('receiver', 'receiver', { group: 'Applies to' }),
+    ref('tenant', 'tenant', { group: 'Applies to' }),
+    ref('device', 'receiver-device', { group: 'Applies to' }),
+    ref('zone', 'zone', { group: 'Applies to' }),
+  ],
+});
+
+/** When a unit is open: openings and closings outside of it are alarms, and so is a closing that does not come. */
+const openingWindow = defineCatalogue({
+  key: 'opening-window',
+  title: 'Opening windows',
+  singular: 'Opening window',
+  family: 'intake',
+  path: 'opening_window',
+  routes: ['/opening_windows'],
+  resource: 'OpeningWindow',
+  ownership: { via: 'unit' },
+  importKey: ['unit', 'name'],
+  fields: [
+    ref('unit', 'unit', { required: true, listed: true }),
+    text('name', { required: true, max: 120, listed: true }),
+    ref('device', 'receiver-device', { help: 'If empty, of every device of the unit' }),
+    days('days', { required: true, listed: true }),
+    clock('opens', { required: true, listed: true, label: 'Opens from' }),
+    clock('closes', { required: true, listed: true, label: 'Closed by' }),
+    whole('tolerance_minutes', { label: 'Tolerance', unit: 'min', min: 0, max: 240, initial: 15 }),
+    texts('bypassed_zones', {
+      max: 200,
+      label: 'Zones only logged while open',
+      help: 'Numbers of zones whose signals raise nothing inside of the window',
+    }),
+  ],
+});
+
+export const receiverCatalogues = [receiver, receiverDevice, zone, signalCode, openingWindow] as const;

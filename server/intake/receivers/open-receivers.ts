@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { ReceiverKindName } from '../../../contract/intake/receivers/signals.ts';
+import { Batcher } from '../../alarms/index.ts';
+import { type App, platformScope, refuse, retryOnDeadlock, secretBox } from '../../platform/index.ts';
+import type { ReceivedSignal, ReceiverOrigin } from './read-context.ts';
+import type { AcceptedSignal, OpenReceiver, OpenReceiverKind, ReceiverAccount, ReceiverContext, ReceiverRecord } from './signal.ts';
+import { type PreparedSignal, preparePictures, storeSignals, storeUnreadable } from './store-signals.ts';
+
+/** Time between two comparisons of what is open with the records of receivers, and between two attempts to open one, in ms. */
+const [compareMs, retryMs] = [2000, 10_000];
+/** Signals of one transaction, and the bytes of signals that wait for it. */
+const [maxBatch, maxWaitingBytes] = [256, 50_000_000];
+/** How long an account is cached, in ms. */
+const accountMs = 1000;
+const maxAccounts = 50_000;
+
+interface ReceiverRow extends ReceiverRecord {
+  readonly id_master_tenant: number | null;
+  readonly language: ReceiverOrigin['language'];
+  readonly version: string;
+}
+
+/** A receiver of this process: open, or with the reason why not. */
+interface Running {
+  readonly version: string;
+  open: OpenReceiver | null;
+  fault: string | null;
+  retryAt: number;
+  readonly counts: Map<string, number>;
+}
+
+/** Receives signals of all protocols. */
+export interface Receivers {
+  /** The context of a receiver that is open, for protocols whose requests arrive at the platform's own port. */
+  contextOf(id: number): ReceiverContext | undefined;
+  /** Compares with the records at once, e.g. after one was written. */
+  compare(): Promise<void>;
+  /** Faults of this process by the id of the receiver; null: it is open. */
+  faults(): ReadonlyMap<number, string | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens every active receiver, closes those that were deleted or switched off, and reopens those whose record changed. A receiver that cannot
+ * be opened is tried again. Every process on a store opens them: a signal that arrives at two of them is one.
+ * @param kinds the protocols; receivers of others are reported as not supported
+ */
+export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKindName, OpenReceiverKind>>): Promise<Receivers> {
+  const { store, clock, log } = app;
+  const box = await secretBox(app.config);
+  const running = new Map<number, Running>();
+  const contexts = new Map<number, ReceiverContext>();
+  const batches = new Batcher<PreparedSignal, AcceptedSignal>(
+    (signals) => retryOnDeadlock(() => store.within(platformScope, (tx) => storeSignals(tx, signals))),
+    { most: maxBatch, weigh: weightOf, mostWaiting: maxWaitingBytes },
+  );
+
+  const contextFor = (row: ReceiverRow, state: Running): ReceiverContext => {
+    const origin: ReceiverOrigin = { id: row.id, name: row.name, masterTenant: row.id_master_tenant, language: row.language };
+    const accounts = new Map<string, { account: ReceiverAccount | undefined; until: number }>();
+    return {
+      record: row,
+      log,
+      now: () => clock.now(),
+      accept: async (signals) => {
+        const received = new Date(clock.now());
+        const prepared = await Promise.all(
+          signals.map(async (signal) => ({ receiver: origin, signal, received, pictures: await preparePictures(signal) })),
+        );
+        const answers = await Promise.all(prepared.map((one) => batches.add(one)));
+        return answers.map((answer) => {
+          if (answer === 'full') throw refuse('access.throttled', { message: 'Too many signals wait for the store.' });
+          return answer;
+        });
+      },
+      reject: (unreadable) => store.within(platformScope, (tx) => storeUnreadable(tx, origin, unreadable, new Date(clock.now()))),
+      accountOf: async (account) => {
+        const name = account.toLowerCase();
+        const cached = accounts.get(name);
+        if (cached && cached.until > clock.now()) return cached.account;
+        const found = await store.within(platformScope, async (tx) => {
+          const { rows } = await sql<{ account: string; secret: string | null }>`
+            select account, secret from receiver_device where id_receiver = ${row.id} and lower(account) = ${name}`.execute(tx);
+          return rows[0] && { account: rows[0].account, secret: rows[0].secret === null ? null : box.open(rows[0].secret) };
+        });
+        if (accounts.size >= maxAccounts) accounts.clear();
+        accounts.set(name, { account: found, until: clock.now() + accountMs });
+        return found;
+      },
+      report: (fault) => {
+        state.fault = fault;
+      },
+      count: (what) => state.counts.set(what, (state.counts.get(what) ?? 0) + 1),
+    };
+  };
+
+  const start = async (row: ReceiverRow) => {
+    const state: Running = { version: row.version, open: null, fault: null, retryAt: 0, counts: running.get(row.id)?.counts ?? new Map() };
+    running.set(row.id, state);
+    const open = kinds[row.kind];
+    const context = contextFor(row, state);
+    contexts.set(row.id, context);
+    try {
+      if (!open) throw new Error(`This platform receives nothing by ${row.kind}.`);
+      state.open = await open(context);
+    } catch (error) {
+      state.fault = (error as Error).message.slice(0, 400);
+      state.retryAt = clock.now() + retryMs;
+      log.warn({ err: error, receiver: row.id, kind: row.kind }, 'a receiver could not be opened, and is tried again');
+    }
+  };
+  const stop = async (id: number) => {
+    const state = running.get(id);
+    running.delete(id);
+    contexts.delete(id);
+    await state?.open?.close();
+  };
+
+  const readRows = () =>
+    store.within(platformScope, async (tx) => {
+      const { rows } = await sql<ReceiverRow & { row: Record<string, unknown> }>`
+        select r.id, r.name, r.kind, r.port, r.language, r.id_master_tenant, md5(r::text) as version, to_jsonb(r) as row
+        from receiver r where coalesce(r.active, false) order by r.id`.execute(tx);
+      return rows.map(({ row, ...one }) => ({ ...one, settings: settingsOf(row, one.kind, (sealed) => box.open(sealed)) }));
+    });
+  let comparing: Promise<void> | null = null;
+  const compareOnce = async () => {
+    const rows = await readRows();
+    const wanted = new Map(rows.map((row) => [row.id, row]));
+    for (const [id, { version }] of running) if (wanted.get(id)?.version !== version) await stop(id);
+    for (const row of rows) {
+      const state = running.get(row.id);
+      if (!state || (state.open === null && state.retryAt <= clock.now())) await start(row);
+    }
+    await saveFaults(app, running);
+  };
+  const compare = (): Promise<void> => {
+    comparing ??= compareOnce().finally(() => {
+      comparing = null;
+    });
+    return comparing;
+  };
+  const round = () =>
+    void compare().catch((error: unknown) =>
+      log.error({ err: error }, 'receivers could not be compared with their records, and are later'),
+    );
+  await compare();
+  const timer = setInterval(round, compareMs);
+  timer.unref();
+
+  app.figures.push(
+    { name: 'signals_waiting', help: 'Signals of receivers that wait for the store.', read: () => [{ value: batches.waiting }] },
+    {
+      name: 'receiver_open',
+      help: '1 for a receiver that works, 0 for one with a fault.',
+      read: () =>
+        [...running].map(([id, { open, fault }]) => ({ value: open && fault === null ? 1 : 0, labels: { receiver: String(id) } })),
+    },
+    {
+      name: 'receiver_sessions',
+      help: 'Open sessions of senders.',
+      read: () => [...running].map(([id, { open }]) => ({ value: open?.sessions?.() ?? 0, labels: { receiver: String(id) } })),
+    },
+    {
+      name: 'receiver_ignored_total',
+      help: 'What receivers ignored, such as frames with a wrong checksum.',
+      type: 'counter',
+      read: () =>
+        [...running].flatMap(([id, { counts }]) => [...counts].map(([what, value]) => ({ value, labels: { receiver: String(id), what } }))),
+    },
+  );
+  const close = async () => {
+    clearInterval(timer);
+    await comparing?.catch(() => undefined);
+    await Promise.all([...running.keys()].map(stop));
+  };
+  app.onClose.push(close);
+  return {
+    contextOf: (id) => contexts.get(id),
+    compare,
+    faults: () => new Map([...running].map(([id, { fault }]) => [id, fault])),
+    close,
+  };
+}
+
+function weightOf({ signal, pictures }: ReceivedSignal & Pick<PreparedSignal, 'pictures'>): number {
+  return 2000 + signal.raw.length + pictures.reduce((sum, { sent }) => sum + sent.length, 0);
+}
+
+/** The settings of its kind: the parts of the field of that name, with their secrets decrypted. */
+function settingsOf(row: Record<string, unknown>, kind: ReceiverKindName, open: (sealed: string) => string): Record<string, unknown> {
+  const parts = (row[kind] ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, value]) => [name, typeof value === 'string' && value.startsWith('v1:') ? open(value) : value]),
+  );
+}
+
+/** Stores the faults for the cards of receivers. */
+async function saveFaults({ store, clock }: App, running: ReadonlyMap<number, Running>): Promise<void> {
+  const rows = JSON.stringify([...running].map(([id, { fault }]) => ({ id, fault })));
+  await store.within(platformScope, (tx) =>
+    sql`
+      insert into receiver_state as s (id_receiver, id_master_tenant, fault, since)
+      select r.id, r.id_master_tenant, sent.fault, ${new Date(clock.now())} from json_to_recordset(${rows}::json) as sent (id bigint, fault text)
+      join receiver r on r.id = sent.id order by r.id
+      on conflict (id_receiver) do update set fault = excluded.fault, since = excluded.since, id_master_tenant = excluded.id_master_tenant
+      where s.fault is distinct from excluded.fault or s.id_master_tenant is distinct from excluded.id_master_tenant`.execute(tx),
+  );
+}

@@ -1,0 +1,303 @@
+import { sql } from 'kysely';
+import { categoryNames } from '../../../contract/intake/receivers/category-names.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
+import { type Arrival, alarmJson, type Raised, raiseAlarms, reencodePicture } from '../../alarms/index.ts';
+import { appendEvent, type IntakeSender, type Tx } from '../../platform/index.ts';
+import { codeTables } from './code-tables.ts';
+import { type Decision, decide } from './decide.ts';
+import { type Placed, placeSignal, type ReceivedSignal, readSurroundings } from './read-context.ts';
+import type { AcceptedSignal, Signal, UnreadableSignal } from './signal.ts';
+
+/** What is stored of a signal, and whether it did something. */
+interface StoredSignal extends Placed, ReceivedSignal {
+  readonly id: number;
+  readonly decision: Decision;
+  readonly alarm: number | null;
+  readonly pictures: readonly string[];
+}
+
+/** A signal with its pictures as `data:` addresses, re-encoded. */
+export interface PreparedSignal extends ReceivedSignal {
+  readonly pictures: readonly { readonly sent: string; readonly bytes: Buffer }[];
+}
+
+/** The longest description of an alarm, in characters. */
+const maxDescription = 300;
+
+/**
+ * Stores signals, decides what becomes of each, raises and restores alarms, in one transaction of platform scope. A signal whose key is known is a
+ * repetition: it has no effect. Signals that are not decided by earlier ones of the same call are decided together; a restore acts on alarms of the
+ * same call too, since alarms are raised first.
+ * @returns in their order, once per signal
+ */
+export async function storeSignals(tx: Tx, prepared: readonly PreparedSignal[]): Promise<AcceptedSignal[]> {
+  const claimed = await claimKeys(tx, prepared);
+  const fresh = prepared.filter((one) => claimed.get(one)?.isRepeated === false);
+  const around = await readSurroundings(tx, fresh);
+  const placed = fresh.map((one) => {
+    const place = placeSignal(one, around, codeTables);
+    return { ...one, ...place, id: claimed.get(one)?.id ?? 0, decision: decide(one.signal, place.context) };
+  });
+  const sender = await readSender(tx);
+  const raised = await raise(tx, sender, placed);
+  const stored = placed.map((one): StoredSignal => {
+    const answer = raised.get(one.id);
+    const alarm = answer?.kind === 'raised' ? answer.id : null;
+    const decision: Decision = answer && answer.kind !== 'raised' ? { outcome: 'refused', reason: 'unit_off' } : one.decision;
+    return { ...one, alarm, decision, pictures: [] };
+  });
+  const finished = await restoreAlarms(tx, stored);
+  await insertRows(tx, finished);
+  await updateStates(tx, finished);
+  return prepared.map((one) => claimed.get(one) ?? { id: 0, isRepeated: true });
+}
+
+type Key = Pick<Signal | UnreadableSignal, 'key'>;
+
+/** Claims the keys of signals, so that of the same one, here or on another platform, one is stored. */
+async function claimKeys<T extends { receiver: { id: number }; received: Date; signal: Key }>(
+  tx: Tx,
+  items: readonly T[],
+): Promise<Map<T, AcceptedSignal>> {
+  const sent = JSON.stringify(
+    items.map(({ receiver, signal, received }, place) => ({ place, receiver: receiver.id, key: signal.key, received })),
+  );
+  const { rows } = await sql<{ id_receiver: number; key: string; id: number }>`
+    insert into signal_key (id_receiver, key, received, id_signal)
+    select distinct on (receiver, key) receiver, key, received, nextval('signal_id')
+    from json_to_recordset(${sent}::json) as sent (place int, receiver bigint, key text, received timestamptz) order by receiver, key, place
+    on conflict (id_receiver, key) do nothing returning id_receiver, key, id_signal as id`.execute(tx);
+  const claimed = new Map(rows.map((row) => [`${row.id_receiver} ${row.key}`, row.id]));
+  const answers = new Map<T, AcceptedSignal>();
+  for (const item of items) {
+    const name = `${item.receiver.id} ${item.signal.key}`;
+    const id = claimed.get(name);
+    answers.set(item, { id: id ?? 0, isRepeated: id === undefined });
+    claimed.delete(name);
+  }
+  return answers;
+}
+
+/** The sender that alarms of receivers are stored under. */
+async function readSender(tx: Tx): Promise<IntakeSender> {
+  const { rows } = await sql<{ id: number }>`select id from intake_token where token_hash = decode('b1', 'hex')`.execute(tx);
+  if (!rows[0]) throw new Error('The sender of receivers is missing; restart the platform to create it');
+  return { id: rows[0].id, name: 'Receivers', tenants: null };
+}
+
+type Decided = PreparedSignal & Placed & { id: number; decision: Decision };
+
+async function raise(tx: Tx, sender: IntakeSender, placed: readonly Decided[]): Promise<Map<number, Raised>> {
+  const alarms = placed.filter(({ decision }) => decision.outcome === 'alarm');
+  const arrivals = alarms.flatMap((one) => arrivalOf(sender, one) ?? []);
+  if (arrivals.length === 0) return new Map();
+  const raised = await raiseAlarms(tx, arrivals);
+  const answers = new Map(alarms.map(({ id }, at) => [id, raised[at] as Raised]));
+  const rows = alarms.flatMap(({ id, device, signal }) => {
+    const answer = answers.get(id);
+    if (answer?.kind !== 'raised' || !device) return [];
+    return [{ id_alarm: answer.id, id_tenant: device.id_tenant, id_device: device.id, ...placeOfCode(signal, signal.code) }];
+  });
+  const sent = JSON.stringify(rows);
+  await sql`
+    insert into alarm_signal (id_alarm, id_tenant, id_device, code, zone, partition)
+    select * from json_to_recordset(${sent}::json) as sent (id_alarm bigint, id_tenant bigint, id_device bigint, code text, zone text, partition text)
+    on conflict do nothing`.execute(tx);
+  return answers;
+}
+
+const placeOfCode = ({ vocabulary, zone, partition }: Signal, code: string) => ({
+  code: `${vocabulary} ${code}`,
+  zone: zone ?? '',
+  partition: partition ?? '',
+});
+
+/** The alarm that a signal raises: its code's description, the zone, and what the sender says. */
+function arrivalOf(sender: IntakeSender, { id, device, zone, rule, signal, receiver, received, pictures }: Decided): Arrival | undefined {
+  if (!device || !rule) return undefined;
+  const where = zone ? zone.name : signal.zone === null ? null : signal.zone;
+  const description = [rule.description, where, signal.text].filter((part) => part !== null && part !== '').join(' · ');
+  const [first, second] = pictures;
+  return {
+    sender: { ...sender, name: receiver.name },
+    at: (signal.happenedAt ?? received).toISOString(),
+    restorable: rule.restorable,
+    alarm: {
+      reference: `signal ${id}`,
+      id_unit: device.id_unit,
+      description: description.slice(0, maxDescription),
+      alarm_type: (rule.alarmType ?? categoryNames[rule.category][receiver.language]).slice(0, 80),
+      alarm_acronym: 'SD',
+      priority: Math.min(4, Math.max(1, rule.priority)),
+      cameras: camerasOf(device, zone),
+      ...(first && { detection: { image: first.sent, ...(second && { reference_image: second.sent }) } }),
+    },
+    ...(first && { reencoded: { image: first.bytes, reference: second?.bytes ?? null } }),
+  };
+}
+
+const maxCameras = 6;
+function camerasOf(device: NonNullable<Placed['device']>, zone: Placed['zone']): CameraId[] {
+  const cameras = zone && zone.cameras.length > 0 ? zone.cameras : device.id_camera === null ? [] : [device.id_camera];
+  return cameras.slice(0, maxCameras);
+}
+
+/** Marks the alarms as restored that the signals restore, and publishes them; a signal that finds none is logged. */
+async function restoreAlarms(tx: Tx, stored: readonly StoredSignal[]): Promise<StoredSignal[]> {
+  const restores = stored.flatMap(({ id, device, signal, decision, received }) =>
+    decision.outcome === 'restored' && device
+      ? [{ id, device: device.id, at: received, ...placeOfCode(signal, decision.restores), whole: signal.zone === null }]
+      : [],
+  );
+  if (restores.length === 0) return [...stored];
+  const { rows } = await sql<{ alarm: number; tenant: number; signal: number }>`
+    with sent as (
+      select * from json_to_recordset(${JSON.stringify(restores)}::json)
+        as sent (id bigint, device bigint, at timestamptz, code text, zone text, partition text, whole boolean)
+    ), found as (
+      select distinct on (a.id) a.id, sent.id as signal, sent.at from sent
+      join alarm_signal s on s.id_device = sent.device and s.code = sent.code and (sent.whole or s.zone = sent.zone)
+      join alarm a on a.id = s.id_alarm and a.restored is null
+      order by a.id, sent.id
+    ), locked as (select a.id from alarm a where a.id in (select id from found) order by a.id for no key update)
+    update alarm a set restored = found.at, version = version + 1, restored_version = version + 1, changed_at = clock_timestamp()
+    from found, locked where a.id = found.id and locked.id = found.id
+    returning a.id as alarm, a.id_tenant as tenant, found.signal`.execute(tx);
+  const ids = rows.map(({ alarm }) => alarm);
+  if (ids.length > 0) {
+    await sql`
+      insert into alarm_record (id_alarm, id_tenant, at, kind, from_status, to_status)
+      select id, id_tenant, changed_at, 'restored', alarm_status, alarm_status from alarm where id = any (${ids}::bigint[]) order by id`.execute(
+      tx,
+    );
+    for (const { alarm, tenant } of rows.toSorted((one, other) => one.alarm - other.alarm)) {
+      await appendEvent(tx, { tenant: tenant as never, name: 'alarm', data: (await alarmJson(tx, alarm as never)) ?? 'null' });
+    }
+  }
+  const bySignal = new Map(rows.map(({ signal, alarm }) => [signal, alarm]));
+  return stored.map((one) => {
+    if (one.decision.outcome !== 'restored') return one;
+    const alarm = bySignal.get(one.id);
+    return alarm === undefined ? { ...one, decision: { outcome: 'logged', reason: 'nothing_to_restore' } } : { ...one, alarm };
+  });
+}
+
+async function insertRows(tx: Tx, stored: readonly StoredSignal[]): Promise<void> {
+  if (stored.length === 0) return;
+  const rows = stored.map(({ id, received, receiver, device, zone, rule, signal, decision, alarm, pictures }) => ({
+    id,
+    received,
+    id_receiver: receiver.id,
+    receiver: receiver.name,
+    id_master_tenant: receiver.masterTenant,
+    id_tenant: device?.id_tenant ?? null,
+    id_unit: device?.id_unit ?? null,
+    id_device: device?.id ?? null,
+    id_zone: zone?.id ?? null,
+    account: signal.account,
+    vocabulary: signal.vocabulary,
+    code: signal.code,
+    qualifier: signal.qualifier,
+    zone: signal.zone,
+    partition: signal.partition,
+    user_number: signal.user,
+    text: signal.text,
+    happened: signal.happenedAt,
+    category: rule?.category ?? null,
+    description: rule?.description ?? null,
+    outcome: decision.outcome,
+    reason: decision.reason,
+    id_alarm: alarm,
+    pictures,
+    raw: signal.raw.toString('hex'),
+  }));
+  await insertSignalRows(tx, rows);
+}
+
+/** @param rows as the columns of `signal`; `raw` in hexadecimal digits */
+export async function insertSignalRows(tx: Tx, rows: readonly object[]): Promise<void> {
+  await sql`
+    insert into signal (id, received, id_receiver, receiver, id_master_tenant, id_tenant, id_unit, id_device, id_zone, account, vocabulary, code,
+      qualifier, zone, partition, user_number, text, happened, category, description, outcome, reason, id_alarm, pictures, raw)
+    select id, received, id_receiver, receiver, id_master_tenant, id_tenant, id_unit, id_device, id_zone, account, vocabulary, code, qualifier, zone,
+      partition, user_number, text, happened, category, description, outcome, reason, id_alarm,
+      coalesce((select array_agg(p) from json_array_elements_text(pictures) p), '{}'), decode(raw, 'hex')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as sent (id bigint, received timestamptz, id_receiver bigint, receiver text,
+      id_master_tenant bigint, id_tenant bigint, id_unit bigint, id_device bigint, id_zone bigint, account text, vocabulary text, code text,
+      qualifier text, zone text, partition text, user_number text, text text, happened timestamptz, category text, description text, outcome text,
+      reason text, id_alarm bigint, pictures json, raw text)`.execute(tx);
+}
+
+/** Records that devices and receivers report, and when units open and close. Rows are written in one order, so that platforms do not deadlock. */
+async function updateStates(tx: Tx, stored: readonly StoredSignal[]): Promise<void> {
+  const turns = stored.flatMap(({ device, rule, received, signal }) => {
+    if (!device) return [];
+    const turn =
+      signal.qualifier === 'test' ? null : rule?.category === 'opening' ? 'opened' : rule?.category === 'closing' ? 'closed' : null;
+    return [
+      {
+        device: device.id,
+        tenant: device.id_tenant,
+        received,
+        opened: turn === 'opened' ? received : null,
+        closed: turn === 'closed' ? received : null,
+      },
+    ];
+  });
+  await sql`
+    insert into receiver_device_state as s (id_device, id_tenant, last_signal, opened, closed)
+    select device, max(tenant), max(received), max(opened), max(closed)
+    from json_to_recordset(${JSON.stringify(turns)}::json) as sent (device bigint, tenant bigint, received timestamptz, opened timestamptz, closed timestamptz)
+    group by device order by device
+    on conflict (id_device) do update set last_signal = greatest(s.last_signal, excluded.last_signal), id_tenant = excluded.id_tenant,
+      opened = greatest(s.opened, excluded.opened), closed = greatest(s.closed, excluded.closed)`.execute(tx);
+  const counted = stored.map(({ receiver, received }) => ({ receiver: receiver.id, master: receiver.masterTenant, received }));
+  await sql`
+    insert into receiver_state as s (id_receiver, id_master_tenant, last_signal, signals, counted)
+    select receiver, max(master), max(received), count(*), max(received)::date
+    from json_to_recordset(${JSON.stringify(counted)}::json) as sent (receiver bigint, master bigint, received timestamptz)
+    group by receiver order by receiver
+    on conflict (id_receiver) do update set last_signal = greatest(s.last_signal, excluded.last_signal),
+      signals = case when s.counted = excluded.counted then s.signals else 0 end + excluded.signals, counted = excluded.counted`.execute(
+    tx,
+  );
+}
+
+/** Stores what no signal could be read from. */
+export async function storeUnreadable(
+  tx: Tx,
+  receiver: ReceivedSignal['receiver'],
+  unreadable: UnreadableSignal,
+  received: Date,
+): Promise<void> {
+  const item = { receiver, received, signal: unreadable };
+  const claimed = (await claimKeys(tx, [item])).get(item);
+  if (!claimed || claimed.isRepeated) return;
+  await insertSignalRows(tx, [
+    {
+      id: claimed.id,
+      received,
+      id_receiver: receiver.id,
+      receiver: receiver.name,
+      id_master_tenant: receiver.masterTenant,
+      account: unreadable.account,
+      outcome: 'unreadable',
+      reason: unreadable.reason,
+      pictures: [],
+      raw: unreadable.raw.toString('hex'),
+    },
+  ]);
+}
+
+/** The pictures of a signal, re-encoded so that nothing hidden in them reaches viewers; one that cannot be decoded is left out. */
+export async function preparePictures(signal: Signal): Promise<PreparedSignal['pictures']> {
+  const prepared = await Promise.all(
+    signal.pictures.slice(0, 2).map(async (picture) => {
+      const kind = picture[0] === 0x89 ? 'image/png' : 'image/jpeg';
+      const sent = `data:${kind};base64,${picture.toString('base64')}`;
+      const bytes = await reencodePicture(sent);
+      return bytes ? [{ sent, bytes }] : [];
+    }),
+  );
+  return prepared.flat();
+}

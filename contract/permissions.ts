@@ -13,6 +13,8 @@ const others: readonly Ability[] = [
   { action: 'read', subject: 'VideoWall' },
   { action: 'read', subject: 'ShowRecording' },
   { action: 'execute', subject: 'Command' },
+  { action: 'read', subject: 'Signal' },
+  ...['read', 'create', 'delete', 'long'].map((action) => ({ action, subject: 'SignalTest' })),
 ];
 
 /** Every right that a permission can grant, each once (OQ-1, OQ-4): the rights of catalogues, and the additional ones. */

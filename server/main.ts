@@ -33,9 +33,14 @@ import {
   intakeExtensions,
   intakeRoutes,
   logRoutes,
+  openReceivers,
   openRetention,
+  openSupervision,
+  receiverExtensions,
+  receiverProtocols,
   recognitionExtensions,
   recognitionRoutes,
+  signalRoutes,
 } from './intake/index.ts';
 import { placeRoutes, positionRoutes } from './places/index.ts';
 import {
@@ -106,6 +111,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     { 'recording-request': recordingRequestExtension },
     intakeExtensions,
     recognitionExtensions,
+    receiverExtensions,
   );
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const store = await openStore(config, log, syncStoredCatalogues);
@@ -156,6 +162,8 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   await intakeRoutes(app, openAlarmIntake(app));
   await recognitionRoutes(app);
   logRoutes(app);
+  signalRoutes(app, await openReceivers(app, receiverProtocols));
+  openSupervision(app);
   openRetention(app);
   positionRoutes(app);
   chatRoutes(app);

@@ -109,6 +109,8 @@ const variables = z.object({
   SIP_CONTROL_TOKEN: z.string().optional(),
   SIP_RECORD: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   CALLS_KEEP_DAYS: days.default(90),
+  SIGNALS_KEEP_DAYS: days.default(90),
+  RECEIVER_HOST: z.string().optional(),
   FFMPEG_PATH: z.string().optional(),
   MEDIA_LIVE_URL: address('http:', 'https:').optional(),
   MEDIA_RECORDED_URL: address('http:', 'https:').optional(),
@@ -218,6 +220,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     media: mediaOf(of),
     /** Retention of recordings in days; their limit in GB of 10⁹ bytes (null: whatever leaves an eighth of the disk free); retention of alarm evidence. */
     mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
+    /** Address that panels and cameras report to; null: the one by which the console is reached. */
+    receiverHost: of.RECEIVER_HOST ?? null,
+    /** Days that signals of receivers are retained. */
+    signalDays: of.SIGNALS_KEEP_DAYS,
     /** Whether new recordings of cameras and calls are encrypted on disk. */
     mediaEncryption: of.MEDIA_ENCRYPTION === 'true',
     /** Where lines of the audit log are sent while they happen; null: nowhere. */

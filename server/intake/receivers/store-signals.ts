@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { categoryNames } from '../../../contract/intake/receivers/category-names.ts';
 import type { CameraId } from '../../../contract/platform/index.ts';
 import { type Arrival, alarmJson, type Raised, raiseAlarms, reencodePicture } from '../../alarms/index.ts';
-import { appendEvent, type IntakeSender, type Tx } from '../../platform/index.ts';
+import type { IntakeSender, Tx } from '../../platform/index.ts';
 import { codeTables } from './code-tables.ts';
 import { type Decision, decide } from './decide.ts';
 import { type Placed, placeSignal, type ReceivedSignal, readSurroundings } from './read-context.ts';
 import type { AcceptedSignal, Signal, UnreadableSignal } from './signal.ts';
+import { publishRestored, restoreByCode } from './supervision.ts';
 
 /** What is stored of a signal, and whether it did something. */
 interface StoredSignal extends Placed, ReceivedSignal {
@@ -163,17 +164,7 @@ async function restoreAlarms(tx: Tx, stored: readonly StoredSignal[]): Promise<S
     update alarm a set restored = found.at, version = version + 1, restored_version = version + 1, changed_at = clock_timestamp()
     from found, locked where a.id = found.id and locked.id = found.id
     returning a.id as alarm, a.id_tenant as tenant, found.signal`.execute(tx);
-  const ids = rows.map(({ alarm }) => alarm);
-  if (ids.length > 0) {
-    await sql`
-      insert into alarm_record (id_alarm, id_tenant, at, kind, from_status, to_status)
-      select id, id_tenant, changed_at, 'restored', alarm_status, alarm_status from alarm where id = any (${ids}::bigint[]) order by id`.execute(
-      tx,
-    );
-    for (const { alarm, tenant } of rows.toSorted((one, other) => one.alarm - other.alarm)) {
-      await appendEvent(tx, { tenant: tenant as never, name: 'alarm', data: (await alarmJson(tx, alarm as never)) ?? 'null' });
-    }
-  }
+  await publishRestored(tx, rows);
   const bySignal = new Map(rows.map(({ signal, alarm }) => [signal, alarm]));
   return stored.map((one) => {
     if (one.decision.outcome !== 'restored') return one;
@@ -251,6 +242,8 @@ async function updateStates(tx: Tx, stored: readonly StoredSignal[]): Promise<vo
     group by device order by device
     on conflict (id_device) do update set last_signal = greatest(s.last_signal, excluded.last_signal), id_tenant = excluded.id_tenant,
       opened = greatest(s.opened, excluded.opened), closed = greatest(s.closed, excluded.closed)`.execute(tx);
+  const closed = turns.filter((one) => one.closed !== null).map(({ device }) => device);
+  if (closed.length > 0) await restoreByCode(tx, closed, 'platform LATE', stored[0]?.received ?? new Date());
   const counted = stored.map(({ receiver, received }) => ({ receiver: receiver.id, master: receiver.masterTenant, received }));
   await sql`
     insert into receiver_state as s (id_receiver, id_master_tenant, last_signal, signals, counted)

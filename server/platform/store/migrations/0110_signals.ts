@@ -57,6 +57,38 @@ begin
   execute format('alter table %I force row level security', name);
   execute format('create policy %I on %I using ((select app_is_platform())) with check ((select app_is_platform()))', name || '_platform', name);
 end $$;
+create function receiver_port_used(of_port bigint, unless bigint) returns boolean language plpgsql as $$
+declare
+  scope text := current_setting('app.scope', true);
+  found boolean;
+begin
+  perform set_config('app.scope', 'platform', true);
+  select exists (select from receiver r where r.port = of_port and r.id is distinct from unless) into found;
+  perform set_config('app.scope', scope, true);
+  return found;
+end $$;
+create function receiver_account_used(of_receiver bigint, of_account text, unless bigint) returns boolean language plpgsql as $$
+declare
+  scope text := current_setting('app.scope', true);
+  found boolean;
+begin
+  perform set_config('app.scope', 'platform', true);
+  select exists (
+    select from receiver_device d where d.id_receiver = of_receiver and lower(d.account) = lower(of_account) and d.id is distinct from unless
+  ) into found;
+  perform set_config('app.scope', scope, true);
+  return found;
+end $$;
+create function drop_signal_months(before timestamptz) returns void language plpgsql as $$
+declare
+  name text;
+begin
+  for name in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'signal'::regclass
+    and to_timestamp(substring(c.relname from 8) || '_01', 'YYYY_MM_DD') + interval '1 month' <= before
+  loop
+    execute format('drop table %I', name);
+  end loop;
+end $$;
 select create_signal_month(now()), create_signal_month(now() + interval '1 month');
 
 create table signal_key (
@@ -101,7 +133,7 @@ create table receiver_device_state (
   silent_since timestamptz(3),
   opened timestamptz(3),
   closed timestamptz(3),
-  late_alarm date
+  late_since timestamptz(3)
 ) with (fillfactor = 50);
 ${tenantRows('receiver_device_state')}
 create table alarm_signal (

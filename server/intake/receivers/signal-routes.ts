@@ -1,0 +1,91 @@
+import { signalCalls } from '../../../contract/intake/receivers/calls.ts';
+import { type App, platformScope, refuse, route, sendMail } from '../../platform/index.ts';
+import { codeTables } from './code-tables.ts';
+import { decide } from './decide.ts';
+import type { Receivers } from './open-receivers.ts';
+import { placeSignal, readSurroundings } from './read-context.ts';
+import { describeSetup, readReceiver } from './receiver-setup.ts';
+import { decodeSignalCursor, encodeSignalCursor, listSignals, listUnknown, readSignal } from './signal-rows.ts';
+import { endTest, listTests, readTest, reportOf, reportText, startTest } from './signal-tests.ts';
+
+/** Mounts the calls of the screens Signals, Unknown signals and On test, and of the set-up of receivers. */
+export function signalRoutes(app: App, receivers: Receivers): void {
+  const { store, clock } = app;
+  route(app, signalCalls.signals, async ({ scope, query: { next, max, ...filters } }) => {
+    const after = next === undefined ? null : decodeSignalCursor(next);
+    if (next !== undefined && !after)
+      throw refuse('request.invalid', { errors: { next: ['Send the "next" of the previous page unchanged.'] } });
+    const found = await store.within(scope, (tx) => listSignals(tx, filters, after, max + 1));
+    const rows = found.slice(0, max);
+    const last = rows.at(-1);
+    return { rows, next: found.length > max && last ? encodeSignalCursor({ at: last.received, id: last.id }) : null };
+  });
+  route(app, signalCalls.signal, async ({ scope, params: { id } }) => {
+    const found = await store.within(scope, (tx) => readSignal(tx, id));
+    if (!found) throw refuse('record.not_found');
+    const { id_receiver: _, ...signal } = found;
+    return signal;
+  });
+  route(app, signalCalls.replaySignal, async ({ scope, params: { id } }) => {
+    const found = await store.within(scope, (tx) => readSignal(tx, id));
+    if (!found) throw refuse('record.not_found');
+    return replay(app, found);
+  });
+  route(app, signalCalls.unknownSignals, ({ scope }) => store.within(scope, (tx) => listUnknown(tx, clock.now())));
+
+  route(app, signalCalls.signalTests, ({ scope }) => store.within(scope, (tx) => listTests(tx, clock.now())));
+  route(app, signalCalls.startSignalTest, ({ scope, caller, body }) =>
+    store.within(scope, (tx) => startTest(tx, caller, body, clock.now())),
+  );
+  route(app, signalCalls.endSignalTest, ({ scope, caller, params: { id } }) =>
+    store.within(scope, (tx) => endTest(tx, caller, id, clock.now())),
+  );
+  route(app, signalCalls.signalTestReport, ({ scope, params: { id } }) => store.within(scope, (tx) => reportOf(tx, id)));
+  route(app, signalCalls.mailSignalTest, async ({ scope, caller, params: { id }, body: { to } }) => {
+    const report = await store.within(scope, (tx) => reportOf(tx, id));
+    const sent = await store.within(platformScope, (tx) => mailReport(tx, caller.user, { to, report, now: clock.now() }));
+    app.mailer.wake();
+    return { sent };
+  });
+  const mailReport = async (
+    tx: Parameters<typeof sendMail>[0],
+    user: number,
+    { to, report, now }: { to: string; report: Awaited<ReturnType<typeof reportOf>>; now: number },
+  ) => {
+    await readTest(tx, report.test.id);
+    const { subject, text } = reportText(report);
+    const sent = await sendMail(tx, app.mailer, { to, subject, text, now });
+    if (!sent) throw refuse('code.not_sent', { message: 'The platform cannot send mail: set SMTP_URL.' });
+    app.log.info({ user, test: report.test.id }, 'the report of a test was sent by mail');
+    return sent;
+  };
+
+  route(app, signalCalls.receiverSetup, async ({ scope, params: { id }, request }) => {
+    const receiver = await store.within(scope, (tx) => readReceiver(tx, id));
+    if (!receiver) throw refuse('record.not_found');
+    return { ...describeSetup(receiver, request.hostname, app.config), fault: receivers.faults().get(id) ?? receiver.fault };
+  });
+}
+
+/** What a stored signal would do now. */
+async function replay({ store, clock }: App, found: NonNullable<Awaited<ReturnType<typeof readSignal>>>) {
+  const { account, vocabulary, code, qualifier, zone, partition, user, text, id_receiver } = found;
+  if (account === null || code === null || qualifier === null || vocabulary === null || vocabulary === 'platform') {
+    return { outcome: found.outcome, reason: found.reason, description: found.description, priority: null };
+  }
+  return store.within(platformScope, async (tx) => {
+    const receiver = await readReceiver(tx, id_receiver);
+    if (!receiver) throw refuse('record.not_found');
+    const one = {
+      receiver: { id: receiver.id, name: receiver.name, masterTenant: receiver.id_master_tenant, language: receiver.language },
+      received: new Date(clock.now()),
+      signal: {
+        ...{ account, vocabulary, code, qualifier, zone, partition, user, text },
+        ...{ pictures: [], happenedAt: null, key: '', raw: Buffer.alloc(0) },
+      },
+    };
+    const placed = placeSignal(one, await readSurroundings(tx, [one]), codeTables);
+    const { outcome, reason } = decide(one.signal, placed.context);
+    return { outcome, reason, description: placed.rule?.description ?? null, priority: placed.rule?.priority ?? null };
+  });
+}

@@ -93,6 +93,12 @@ export const routes: readonly Route[] = [
   screen('/incident_list', 'alarms', msg`Incident lists`),
   screen('/intake_tokens', 'alarms', msg`Intake tokens`, { resource: 'IntakeToken' }),
 
+  screen('/receivers', 'receivers', msg`Receivers`, { resource: 'Receiver' }),
+  screen('/receiver_devices', 'receivers', msg`Devices on receivers`, { resource: 'ReceiverDevice' }),
+  screen('/zones', 'receivers', msg`Zones`, { resource: 'Zone' }),
+  screen('/signal_codes', 'receivers', msg`Signal codes`, { resource: 'SignalCode' }),
+  screen('/opening_windows', 'receivers', msg`Opening windows`, { resource: 'OpeningWindow' }),
+
   screen('/log_incident', 'logs', msg`Incident log`),
 
   screen('/layouts', null, msg`Layouts`),

@@ -59,7 +59,8 @@ const receive = (...signals: Partial<Signal>[]) =>
       signals.map((one) => ({ receiver: origin, signal: signalOf(one), received: new Date(office.clock.now()), pictures: [] })),
     ),
   );
-const readAlarm = async (id: number) => (await office.send<Record<string, unknown>>('GET', `services/alarms/alarm-by-id?alarm_id=${id}`)).data;
+const readAlarm = async (id: number) =>
+  (await office.send<Record<string, unknown>>('GET', `services/alarms/alarm-by-id?alarm_id=${id}`)).data;
 const lastSignal = async () => (await office.send<{ rows: SignalRow[] }>('GET', 'signals?max=1')).data.rows[0];
 
 describe('a signal', () => {
@@ -181,7 +182,10 @@ describe('a signal', () => {
   test('is listed in pages, each row once', async () => {
     const all: number[] = [];
     for (let next: string | null = ''; next !== null; ) {
-      const { data } = await office.send<{ rows: SignalRow[]; next: string | null }>('GET', `signals?max=4${next ? `&next=${next}` : ''}`);
+      const { data }: { data: { rows: SignalRow[]; next: string | null } } = await office.send(
+        'GET',
+        `signals?max=4${next ? `&next=${next}` : ''}`,
+      );
       all.push(...data.rows.map(({ id }) => id));
       next = data.next;
     }

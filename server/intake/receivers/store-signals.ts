@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { categoryNames } from '../../../contract/intake/receivers/category-names.ts';
 import type { CameraId } from '../../../contract/platform/index.ts';
-import { type Arrival, alarmJson, type Raised, raiseAlarms, reencodePicture } from '../../alarms/index.ts';
+import { type Arrival, type Raised, raiseAlarms, reencodePicture } from '../../alarms/index.ts';
 import type { IntakeSender, Tx } from '../../platform/index.ts';
 import { codeTables } from './code-tables.ts';
 import { type Decision, decide } from './decide.ts';

@@ -47,7 +47,8 @@ async function dumpTable(client: ClientBase, table: Table, take: DumpSink): Prom
     [part, rows, size] = [part + 1, [], 0];
     return writing;
   };
-  await copyOut(client, `copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`, (row) => {
+  const source = table.divided ? `(select ${columnsOf(table)} from ${quoted(table.name)})` : `${quoted(table.name)} (${columnsOf(table)})`;
+  await copyOut(client, `copy ${source} to stdout`, (row) => {
     rows.push(row);
     size += row.length;
     return size >= partBytes ? hand() : null;

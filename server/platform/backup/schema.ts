@@ -18,6 +18,10 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly secured: boolean;
   readonly forced: boolean;
+  /** How its rows are divided, e.g. `RANGE (received)`, and its parts with their bounds; rows are read and written through the table.
+   * Backups of earlier versions state neither. */
+  readonly divided?: string | null;
+  readonly partitions?: readonly { readonly name: string; readonly bounds: string }[];
 }
 
 /** The schema of a store, as statements and the names required for rows. */
@@ -43,6 +47,9 @@ const currentSchema = 'current_schema()::regnamespace';
 
 const tablesSql = `
 select json_build_object('name', c.relname, 'options', coalesce(to_json(c.reloptions), '[]'), 'secured', c.relrowsecurity, 'forced', c.relforcerowsecurity,
+  'divided', case when c.relkind = 'p' then pg_get_partkeydef(c.oid) end,
+  'partitions', coalesce((select json_agg(json_build_object('name', p.relname, 'bounds', pg_get_expr(p.relpartbound, p.oid)) order by p.relname)
+    from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = c.oid), '[]'),
   'columns', (select json_agg(json_build_object(
       'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'required', a.attnotnull,
       'value', pg_get_expr(d.adbin, d.adrelid), 'generated', a.attgenerated = 's',
@@ -50,7 +57,7 @@ select json_build_object('name', c.relname, 'options', coalesce(to_json(c.relopt
       'sequence', case when a.attidentity <> '' then pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass::text end) order by a.attnum)
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)) as found
-from pg_class c where c.relnamespace = ${currentSchema} and c.relkind = 'r' order by c.relname`;
+from pg_class c where c.relnamespace = ${currentSchema} and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`;
 
 const sequencesSql = `
 select c.relname as text from pg_class c where c.relnamespace = ${currentSchema} and c.relkind = 'S'
@@ -62,12 +69,12 @@ select pg_get_functiondef(p.oid) as text from pg_proc p where p.pronamespace = $
 const constraints = (kinds: string): string => `
 select format('alter table %I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as text
 from pg_constraint k join pg_class c on c.oid = k.conrelid
-where k.connamespace = ${currentSchema} and k.contype in (${kinds}) and c.relkind = 'r' order by k.contype desc, c.relname, k.conname`;
+where k.connamespace = ${currentSchema} and k.contype in (${kinds}) and c.relkind in ('r', 'p') and not c.relispartition order by k.contype desc, c.relname, k.conname`;
 
 const afterSql: readonly string[] = [
   constraints("'p', 'u', 'c', 'x'"),
   `select pg_get_indexdef(i.indexrelid) as text from pg_index i join pg_class c on c.oid = i.indexrelid
-   where c.relnamespace = ${currentSchema} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+   where c.relnamespace = ${currentSchema} and not c.relispartition and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
    order by c.relname`,
   constraints("'f'"),
   `select format('create view %I %s as %s', c.relname,
@@ -91,20 +98,23 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 /** Statements before the rows: tables without keys, indexes, triggers and row security, and the functions of their columns. */
 export async function makeTables(client: ClientBase, { tables, sequences, functions }: Schema): Promise<void> {
   await client.query('set local check_function_bodies = off');
-  const statements = [...sequences.map((name) => `create sequence ${quoted(name)}`), ...tables.map(tableText), ...functions];
+  const statements = [...sequences.map((name) => `create sequence ${quoted(name)}`), ...tables.flatMap(tableTexts), ...functions];
   await inAnyOrder(client, statements);
 }
 
 /** Statements after the rows, in the same transaction: constraints, indexes, policies and triggers. */
 export async function finishTables(client: ClientBase, { tables, after }: Schema): Promise<void> {
   await inAnyOrder(client, after);
-  for (const { name, secured, forced } of tables) {
-    if (secured) await client.query(`alter table ${quoted(name)} enable row level security`);
-    if (forced) await client.query(`alter table ${quoted(name)} force row level security`);
+  for (const { name: table, partitions = [], secured, forced } of tables) {
+    for (const name of [table, ...partitions.map((part) => part.name)]) {
+      if (secured) await client.query(`alter table ${quoted(name)} enable row level security`);
+      if (forced) await client.query(`alter table ${quoted(name)} force row level security`);
+    }
   }
 }
 
-function tableText({ name, options, columns }: Table): string {
+/** The table and its partitions. */
+function tableTexts({ name, options, columns, divided, partitions = [] }: Table): string[] {
   const parts = columns.map((column) => {
     const words = [quoted(column.name), column.type];
     if (column.generated) words.push(`generated always as (${column.value}) stored`);
@@ -113,7 +123,11 @@ function tableText({ name, options, columns }: Table): string {
     if (column.required) words.push('not null');
     return words.join(' ');
   });
-  return `create table ${quoted(name)} (${parts.join(', ')})${options.length > 0 ? ` with (${options.join(', ')})` : ''}`;
+  const by = !divided ? '' : ` partition by ${divided}`;
+  return [
+    `create table ${quoted(name)} (${parts.join(', ')})${by}${options.length > 0 ? ` with (${options.join(', ')})` : ''}`,
+    ...partitions.map((part) => `create table ${quoted(part.name)} partition of ${quoted(name)} ${part.bounds}`),
+  ];
 }
 
 /** Retries statements that depend on later ones, until none of the remaining ones succeeds. */

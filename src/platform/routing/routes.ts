@@ -93,11 +93,11 @@ export const routes: readonly Route[] = [
   screen('/incident_list', 'alarms', msg`Incident lists`),
   screen('/intake_tokens', 'alarms', msg`Intake tokens`, { resource: 'IntakeToken' }),
 
-  screen('/receivers', 'receivers', msg`Receivers`, { resource: 'Receiver' }),
-  screen('/receiver_devices', 'receivers', msg`Devices on receivers`, { resource: 'ReceiverDevice' }),
-  screen('/zones', 'receivers', msg`Zones`, { resource: 'Zone' }),
-  screen('/signal_codes', 'receivers', msg`Signal codes`, { resource: 'SignalCode' }),
-  screen('/opening_windows', 'receivers', msg`Opening windows`, { resource: 'OpeningWindow' }),
+  screen('/receivers', 'alarms/receivers', msg`Receivers`, { resource: 'Receiver' }),
+  screen('/receiver_devices', 'alarms/receivers', msg`Devices on receivers`, { resource: 'ReceiverDevice' }),
+  screen('/zones', 'alarms/receivers', msg`Zones`, { resource: 'Zone' }),
+  screen('/signal_codes', 'alarms/receivers', msg`Signal codes`, { resource: 'SignalCode' }),
+  screen('/opening_windows', 'alarms/receivers', msg`Opening windows`, { resource: 'OpeningWindow' }),
 
   screen('/log_incident', 'logs', msg`Incident log`),
 

@@ -184,7 +184,16 @@ export type AlarmChange = z.infer<typeof AlarmChange>;
  * Entries of an alarm's history that are not acts: a command was run, an action plan question was answered, a purge rule changed the status,
  * a video clip was made, a call was taken, missed or ended, the panel restored what raised it.
  */
-export const extraRecordKinds = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended', 'restored'] as const;
+export const extraRecordKinds = [
+  'command',
+  'plan',
+  'purged',
+  'clip',
+  'call_taken',
+  'call_missed',
+  'call_ended',
+  'signal_restored',
+] as const;
 /** All kinds of history entries. */
 export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;
 

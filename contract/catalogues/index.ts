@@ -25,6 +25,7 @@ export {
 } from './fields/field.ts';
 export { faultOf, idOf, isApplicable, isEmpty, type Values, validateValues } from './fields/schema.ts';
 export { type CatalogueKey, catalogueKeys } from './keys.ts';
+export { codeVocabularies, receiverKinds, signalActions, signalCategories } from './receiver-choices.ts';
 export { Choice } from './record.ts';
 export { catalogueOf, catalogues } from './registry.ts';
 export { choiceText } from './texts.ts';

@@ -43,6 +43,19 @@ const customTexts: Readonly<Record<string, string>> = {
   listened: 'Recording played',
   no_source: 'No address: enter one, or connect its service',
   no_unit: 'No unit: choose one',
+  signal_restored: 'Restored by the panel',
+  dc09: 'SIA DC-09',
+  line: 'Text lines (Sur-Gard MLR2)',
+  onvif: 'ONVIF',
+  http: 'HTTP',
+  smtp: 'Mail (SMTP)',
+  mqtt: 'MQTT',
+  sia: 'SIA',
+  contact_id: 'Contact ID',
+  event: 'Name of an event',
+  en: 'English',
+  es: 'Spanish',
+  pt: 'Portuguese',
 };
 
 /** The English for a literal value of a choice: `digital_output` is "Digital output". */

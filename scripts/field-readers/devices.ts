@@ -72,6 +72,44 @@ export const deviceReaders: Readers = {
   'intake-token': [
     reads('server/intake/intake-token.ts', 'the sender of alarms, and the units that it may send for', 'name id_tenant id_master_tenant'),
   ],
+  receiver: [
+    reads(
+      'server/intake/receivers/open-receivers.ts',
+      'what is opened, and the name and language of its alarms',
+      'name kind language active port',
+    ),
+  ],
+  'receiver-device': [
+    reads(
+      'server/intake/receivers/read-context.ts',
+      'the sender of a signal, its unit and camera',
+      'name receiver account unit camera active',
+    ),
+    reads('server/intake/receivers/open-receivers.ts', 'decrypts what the sender encrypts', 'secret'),
+    reads('server/intake/receivers/supervision.ts', 'when its silence is an alarm', 'expected_minutes grace_minutes'),
+  ],
+  zone: [
+    reads(
+      'server/intake/receivers/read-context.ts',
+      'where a signal happened, and the cameras that are shown',
+      'unit device number name cameras',
+    ),
+  ],
+  'signal-code': [
+    reads(
+      'server/intake/receivers/read-context.ts',
+      'what a signal of this code means and does',
+      'vocabulary code description category effect priority alarm_type restores never_on_test receiver tenant device zone',
+    ),
+  ],
+  'opening-window': [
+    reads(
+      'server/intake/receivers/read-context.ts',
+      'whether an opening, a closing and zones raise alarms',
+      'unit device days opens closes tolerance_minutes bypassed_zones',
+    ),
+    reads('server/intake/receivers/supervision.ts', 'names the window', 'name'),
+  ],
   'proxy-camera': [
     reads('server/video/cameras/camera-life.ts', 'the unit that shows it, and moves with it', 'id_unit'),
     reads('server/catalogues/extra/assign-cameras.ts', 'the center and sector by which it is assigned', 'center sector'),

@@ -6,6 +6,7 @@ const flow = 'nodes.id nodes.type nodes.config nodes.outputs';
 /** Readers of the fields of alarms, automation, views and recording requests. */
 export const workReaders: Readers = {
   'type-alarm': [
+    reads('server/alarms/change-alarm.ts', 'whether its alarms end only after the restore', 'requires_restore'),
     reads('server/automation/scheduler/window.ts', 'acronym of scheduled alarms', 'acronym'),
     reads('server/catalogues/extra/sharing.ts', 'its name where alarms are shared', 'description'),
   ],

@@ -163,7 +163,7 @@ const auditActions = [
     'call_taken',
     'call_missed',
     'call_ended',
-    'restored',
+    'signal_restored',
     'running',
     'success',
     'error',

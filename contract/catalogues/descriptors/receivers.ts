@@ -1,6 +1,6 @@
-import { codeVocabularies, receiverKinds, signalActions, signalCategories, zoneKinds } from '../../intake/receivers/signals.ts';
 import { defineCatalogue } from '../catalogue.ts';
 import { choice, clock, days, flag, port, ref, refs, secret, text, texts, time, whole } from '../fields/field.ts';
+import { codeVocabularies, receiverKinds, signalActions, signalCategories, zoneKinds } from '../receiver-choices.ts';
 
 const state = { readOnly: true, isExternal: true, listed: true } as const;
 
@@ -21,7 +21,7 @@ const receiver = defineCatalogue({
     port('port', { min: 1024, listed: true, help: 'For SIA DC-09, lines and mail: the port that senders connect to' }),
     time('last_signal', { ...state, label: 'Last signal' }),
     whole('signals', { ...state, label: 'Signals today', min: 0 }),
-    text('fault', { ...state, max: 400, label: 'Fault', help: 'Empty: it works' }),
+    text('failure', { ...state, max: 400, label: 'Fault', help: 'Empty: it works' }),
   ],
 });
 
@@ -80,7 +80,7 @@ const zone = defineCatalogue({
     ref('device', 'receiver-device', { listed: true, help: 'If the unit has several; if empty, of every device of the unit' }),
     text('number', { required: true, max: 60, listed: true, help: 'As the device states it, without leading zeros' }),
     text('name', { required: true, max: 120, listed: true }),
-    choice('kind', zoneKinds, { listed: true }),
+    choice('kind', zoneKinds, { listed: true, informational: true }),
     refs('cameras', 'proxy-camera', { listed: true, help: 'The first one is shown large' }),
   ],
 });

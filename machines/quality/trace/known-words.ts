@@ -17,7 +17,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
   state: [
     ...callStates,
     ...['running', 'failed', 'canceled', 'away', 'ringing', 'on', 'off', 'pulse', 'done', 'skipped', 'unknown', 'fault'],
-    ...['ok', 'low', 'critical', 'full'],
+    ...['ok', 'low', 'critical', 'full', 'open', 'restored'],
     ...['elsewhere', 'handedBack', 'lost', 'none', 'queued', 'reading', 'registered', 'registering', 'unread', 'up'],
   ],
   status: [

@@ -13,7 +13,7 @@ const receiver: Extension = {
     return [
       ['last_signal', state('iso(s.last_signal)')],
       ['signals', state('case when s.counted = current_date then s.signals else 0 end')],
-      ['fault', state('s.fault')],
+      ['failure', state('s.fault')],
     ];
   },
   async beforeWrite(tx, { values, before, id }) {

@@ -112,7 +112,7 @@ describe('a signal', () => {
       alarm_status: 'waiting',
     });
     const record = await office.send<{ kind: string }[]>('GET', `alarm/${alarm}/record`);
-    expect(record.data.map(({ kind }) => kind)).toContain('restored');
+    expect(record.data.map(({ kind }) => kind)).toContain('signal_restored');
     await receive({ zone: '9', code: 'BR' });
     expect(await lastSignal()).toMatchObject({ outcome: 'logged', reason: 'nothing_to_restore' });
   });
@@ -195,7 +195,7 @@ describe('a signal', () => {
 });
 
 describe('a test', () => {
-  test('has its signals logged, except of codes that never are; its report lists zones with and without signals', async () => {
+  test('logs signals, raises those never on test, reports zones with and without signals', async () => {
     const body = { id_unit: office.town.north.unit, minutes: 60, reason: 'Yearly service' };
     const started = await office.send<SignalTest>('POST', 'signal_tests', { body });
     expect(started.data).toMatchObject({ reason: 'Yearly service', by: 'Ana Torres', ended: null });
@@ -251,7 +251,7 @@ describe('supervision', () => {
     expect(await readAlarm(alarm)).toMatchObject({ restore: { state: 'restored' } });
   });
 
-  test('raises one alarm for a unit that opened in its window and is open after it; closing restores it', async () => {
+  test('raises one alarm for a unit that is open after its window; closing restores it', async () => {
     const { unit } = office.town.north;
     const hour = (ms: number) => new Date(ms).toISOString().slice(11, 16);
     const now = office.clock.now();

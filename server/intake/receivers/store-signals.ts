@@ -206,7 +206,7 @@ async function insertRows(tx: Tx, stored: readonly StoredSignal[]): Promise<void
 }
 
 /** @param rows as the columns of `signal`; `raw` in hexadecimal digits */
-export async function insertSignalRows(tx: Tx, rows: readonly object[]): Promise<void> {
+async function insertSignalRows(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into signal (id, received, id_receiver, receiver, id_master_tenant, id_tenant, id_unit, id_device, id_zone, account, vocabulary, code,
       qualifier, zone, partition, user_number, text, happened, category, description, outcome, reason, id_alarm, pictures, raw)

@@ -134,7 +134,7 @@ export async function publishRestored(tx: Tx, restored: readonly { alarm: number
   if (restored.length === 0) return;
   await sql`
     insert into alarm_record (id_alarm, id_tenant, at, kind, from_status, to_status)
-    select id, id_tenant, changed_at, 'restored', alarm_status, alarm_status from alarm
+    select id, id_tenant, changed_at, 'signal_restored', alarm_status, alarm_status from alarm
     where id = any (${restored.map(({ alarm }) => alarm)}::bigint[]) order by id`.execute(tx);
   for (const { alarm, tenant } of restored.toSorted((one, other) => one.alarm - other.alarm)) {
     const data = await alarmJson(tx, alarm as never);

@@ -100,7 +100,7 @@ const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, Messag
   call_taken: msg`Call taken`,
   call_missed: msg`Call missed`,
   call_ended: msg`Call ended`,
-  restored: msg`Restored by the panel`,
+  signal_restored: msg`Restored by the panel`,
 };
 function titleOf(kind: AlarmHistoryEntry['kind']): MessageDescriptor {
   return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];

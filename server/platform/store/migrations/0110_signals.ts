@@ -150,7 +150,7 @@ insert into intake_token (name, token_hash, active, built_in) values ('Receivers
 
 alter table alarm_record drop constraint alarm_record_kind_check;
 alter table alarm_record add constraint alarm_record_kind_check check (kind in ('raised', 'confirm', 'attend', 'cancel', 'command', 'plan',
-  'purged', 'clip', 'call_taken', 'call_missed', 'call_ended', 'restored'));
+  'purged', 'clip', 'call_taken', 'call_missed', 'call_ended', 'signal_restored'));
 alter table alarm add column restorable boolean not null default false, add column restored timestamptz(3), add column restored_version integer;
 create or replace view alarm_as_json with (security_invoker = true) as
 select a.id, a.id_tenant, a.created, a.priority, json_build_object(

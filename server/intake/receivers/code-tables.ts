@@ -1,18 +1,10 @@
-import type { CodeEntry } from '../../../contract/intake/receivers/signals.ts';
+import { findCode, siaCodes } from '../../../contract/intake/receivers/codes/index.ts';
 import type { CodeTables } from './read-context.ts';
 
-const ba: CodeEntry = {
-  code: 'BA',
-  category: 'burglary',
-  meaning: { en: 'Burglary alarm', es: 'Alarma de robo', pt: 'Alarme de roubo' },
-  effect: 'raise',
-  priority: 1,
+const restoredSiaCodes = new Set(siaCodes.flatMap(({ restores }) => restores ?? []));
+
+/** The standard tables. A SIA code is restored by another code; in the other vocabularies the same code states its end. */
+export const codeTables: CodeTables = {
+  find: findCode,
+  isRestorable: (vocabulary, code) => vocabulary !== 'sia' || restoredSiaCodes.has(code),
 };
-const entries: CodeEntry[] = [
-  ba,
-  { ...ba, code: 'BR', effect: 'restore', restores: 'BA' },
-  { ...ba, code: 'HA', category: 'hold_up', neverOnTest: true },
-  { ...ba, code: 'OP', category: 'opening', effect: 'log' },
-  { ...ba, code: 'CL', category: 'closing', effect: 'log' },
-];
-export const codeTables: CodeTables = { find: (_, code) => entries.find((e) => e.code === code), isRestorable: () => true };

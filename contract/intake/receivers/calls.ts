@@ -44,6 +44,10 @@ export const SignalFilters = z.object({
 });
 export type SignalFilters = z.infer<typeof SignalFilters>;
 
+/** `next` continues after the last row. */
+export const SignalPage = z.object({ rows: z.array(SignalRow), next: z.nullable(z.string()) });
+export type SignalPage = z.infer<typeof SignalPage>;
+
 /** What a signal would do now, by the rules of this moment. */
 export const Replay = z.object({
   outcome: z.enum(signalOutcomes),
@@ -133,7 +137,7 @@ export const signalCalls = {
     access: requireAbility('read', 'Signal'),
     summary: 'List signals of receivers, newest first; `next` continues after the last row',
     query: z.extend(SignalFilters, paged),
-    reply: success(z.object({ rows: z.array(SignalRow), next: z.nullable(z.string()) })),
+    reply: success(SignalPage),
   }),
   signal: defineCall({
     method: 'GET',

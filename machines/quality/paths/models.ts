@@ -43,6 +43,8 @@ import { chatModel, chatsModel, newChatModel } from '../../collaboration/chat/ch
 import { wallModel, wallsModel } from '../../collaboration/wall/wall.paths.ts';
 import { consoleModel } from '../../console/console.paths.ts';
 import { detectionsModel } from '../../intake/detections/detections.paths.ts';
+import { signalTestsModel } from '../../intake/signal-tests/signal-tests.paths.ts';
+import { signalsModel } from '../../intake/signals/signals.paths.ts';
 import { assignmentModel } from '../../places/assignment/assignment.paths.ts';
 import { radiusModel } from '../../places/radius/radius.paths.ts';
 import { trackingModel } from '../../places/tracking/tracking.paths.ts';
@@ -158,6 +160,8 @@ export const allModels: readonly Model[] = [
   pictureModel,
   weatherModel,
   detectionsModel,
+  signalsModel,
+  signalTestsModel,
   treeModel,
   paletteModel,
   chatsModel,

@@ -1,0 +1,11 @@
+import type { SnapshotFrom } from 'xstate';
+import type { signalTestsMachine } from './signal-tests.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof signalTestsMachine>;
+
+export const selectMailedTo = ({ context }: Snapshot) => context.mailedTo;
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+/** Tests that run. */
+export const selectRunning = ({ context }: Snapshot) => context.tests.filter(({ ended }) => ended === null);
+/** Tests of the last week that ended. */
+export const selectEnded = ({ context }: Snapshot) => context.tests.filter(({ ended }) => ended !== null);

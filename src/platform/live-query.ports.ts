@@ -72,6 +72,32 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       const { mapSettingsCalls } = await import('../../contract/places/map-settings.ts');
       return mapAnswer(await ask(mapSettingsCalls.readMapSettings, { signal }), (settings) => ({ of: 'map-settings', settings }));
     }
+    case 'signal': {
+      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
+      return mapAnswer(await ask(signalCalls.signal, { params: { id: asked.id }, signal }), (found) => ({ of: 'signal', signal: found }));
+    }
+    case 'replay': {
+      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
+      return mapAnswer(await ask(signalCalls.replaySignal, { params: { id: asked.id }, signal }), (replay) => ({ of: 'replay', replay }));
+    }
+    case 'unknown-signals': {
+      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
+      return mapAnswer(await ask(signalCalls.unknownSignals, { signal }), (rows) => ({ of: 'unknown-signals', rows }));
+    }
+    case 'test-report': {
+      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
+      return mapAnswer(await ask(signalCalls.signalTestReport, { params: { id: asked.id }, signal }), (report) => ({
+        of: 'test-report',
+        report,
+      }));
+    }
+    case 'receiver-setup': {
+      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
+      return mapAnswer(await ask(signalCalls.receiverSetup, { params: { id: asked.id }, signal }), (setup) => ({
+        of: 'receiver-setup',
+        setup,
+      }));
+    }
     case 'parts':
       return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {

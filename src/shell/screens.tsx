@@ -35,6 +35,10 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
     async () => (await import('../places/units/UnitGroupBuilder.tsx')).UnitGroupBuilder,
   ),
   '/command/logs': lazyScreen<ScreenProps>(async () => (await import('../alarms/alarm/AlarmLogs.tsx')).CommandLogs),
+  '/receivers': lazyScreen<ScreenProps>(async () => (await import('../intake/ReceiversScreen.tsx')).ReceiversScreen),
+  '/signals': lazyScreen<ScreenProps>(async () => (await import('../intake/signals/SignalsScreen.tsx')).SignalsScreen),
+  '/unknown_signals': lazyScreen<ScreenProps>(async () => (await import('../intake/signals/UnknownScreen.tsx')).UnknownScreen),
+  '/on_test': lazyScreen<ScreenProps>(async () => (await import('../intake/on-test/OnTestScreen.tsx')).OnTestScreen),
   '/layouts': lazyScreen<ScreenProps>(async () => (await import('../catalogues/builders/BuilderLists.tsx')).Layouts),
   '/layouts/config-layout/:id_layout?': lazyScreen<ScreenProps>(
     async () => (await import('../workspace/builders/BuilderScreens.tsx')).LayoutBuilder,

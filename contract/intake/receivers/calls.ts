@@ -32,6 +32,10 @@ export const SignalRow = z.object({
 });
 export type SignalRow = z.infer<typeof SignalRow>;
 
+/** A signal with what arrived, in base64, and the addresses of its pictures. */
+export const WholeSignal = z.extend(SignalRow, { raw: z.string(), pictures: z.array(z.string()) });
+export type WholeSignal = z.infer<typeof WholeSignal>;
+
 /** Filters of the list of signals. */
 export const SignalFilters = z.object({
   search: z.optional(z.string().check(z.maxLength(100))),
@@ -145,7 +149,7 @@ export const signalCalls = {
     access: requireAbility('read', 'Signal'),
     summary: 'Read one signal with the bytes that arrived, in base64',
     params: byId,
-    reply: success(z.extend(SignalRow, { raw: z.string(), pictures: z.array(z.string()) })),
+    reply: success(WholeSignal),
     refusals: ['record.not_found'],
   }),
   replaySignal: defineCall({

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { RunnableCommand } from '../../../contract/automation/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
+import type { ReceiverSetup, Replay, SignalTestReport, UnknownSignal, WholeSignal } from '../../../contract/intake/index.ts';
 import type { ChartCounts, ChartQuery, MapSettings, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
@@ -34,7 +35,17 @@ export type LiveQuery =
   /** Name and time zone of the installation. */
   | { of: 'installation' }
   /** Where the streets of the map come from. */
-  | { of: 'map-settings' };
+  | { of: 'map-settings' }
+  /** A signal with the bytes that arrived. */
+  | { of: 'signal'; id: number }
+  /** What a signal would do by the present rules. */
+  | { of: 'replay'; id: number }
+  /** Senders and codes that no record explains. */
+  | { of: 'unknown-signals' }
+  /** Zones with and without signals during a test. */
+  | { of: 'test-report'; id: number }
+  /** What is typed into a panel or camera. */
+  | { of: 'receiver-setup'; id: number };
 
 export type LiveResult =
   | { of: 'plates'; rows: readonly Sighting[] }
@@ -51,7 +62,12 @@ export type LiveResult =
   | { of: 'checklist'; checklist: Checklist }
   | { of: 'systems'; systems: readonly System[] }
   | { of: 'installation'; installation: InstallationSettings & { timezone: string | null } }
-  | { of: 'map-settings'; settings: MapSettings };
+  | { of: 'map-settings'; settings: MapSettings }
+  | { of: 'signal'; signal: WholeSignal }
+  | { of: 'replay'; replay: Replay }
+  | { of: 'unknown-signals'; rows: readonly UnknownSignal[] }
+  | { of: 'test-report'; report: SignalTestReport }
+  | { of: 'receiver-setup'; setup: ReceiverSetup };
 
 export interface LiveQueryInput {
   query: LiveQuery;

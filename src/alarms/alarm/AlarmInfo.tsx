@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -21,6 +22,8 @@ function addressOf(unit: Unit): string {
   ];
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ');
 }
+
+const restoredAt = (at: string | null, by: I18n) => (at === null ? '' : dayAndTime(at, by));
 
 interface AlarmInfoProps {
   alarm: Alarm;
@@ -59,6 +62,11 @@ export function AlarmInfo({ alarm, unit, canReadPlanes = false }: AlarmInfoProps
             {dayAndTime(alarm.created, i18n)}
           </time>
         </Fact>
+        {alarm.restore !== null && (
+          <Fact name={t`Panel`}>
+            {alarm.restore.state === 'open' ? t`Not restored yet` : t`Restored ${restoredAt(alarm.restore.at, i18n)}`}
+          </Fact>
+        )}
         <Fact name={t`Unit`}>{alarm.unit.description}</Fact>
         <Fact name={t`Address`}>{address}</Fact>
         <Fact name={t`Tenant`}>{alarm.tenant?.name}</Fact>

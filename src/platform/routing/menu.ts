@@ -60,6 +60,7 @@ export const groupTitles: Record<string, MessageDescriptor> = {
   analytics: msg`Analytics`,
   cameras: msg`Cameras`,
   recognition: msg`Recognition`,
+  receivers: msg`Receivers`,
   recording: msg`Recording`,
 };
 

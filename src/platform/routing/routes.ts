@@ -93,6 +93,9 @@ export const routes: readonly Route[] = [
   screen('/incident_list', 'alarms', msg`Incident lists`),
   screen('/intake_tokens', 'alarms', msg`Intake tokens`, { resource: 'IntakeToken' }),
 
+  screen('/signals', 'alarms/receivers', msg`Signals`, { resource: 'Signal' }),
+  screen('/unknown_signals', 'alarms/receivers', msg`Unknown signals`, { resource: 'Signal' }),
+  screen('/on_test', 'alarms/receivers', msg`On test`, { resource: 'SignalTest' }),
   screen('/receivers', 'alarms/receivers', msg`Receivers`, { resource: 'Receiver' }),
   screen('/receiver_devices', 'alarms/receivers', msg`Devices on receivers`, { resource: 'ReceiverDevice' }),
   screen('/zones', 'alarms/receivers', msg`Zones`, { resource: 'Zone' }),

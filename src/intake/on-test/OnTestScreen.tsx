@@ -1,0 +1,191 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { use, useState } from 'react';
+import type { SignalTest } from '../../../contract/intake/index.ts';
+import { selectEnded, selectMailedTo, selectRefusal, selectRunning } from '../../../machines/intake/signal-tests/signal-tests.selectors.ts';
+import { useNow } from '../../alarms/index.ts';
+import { useAbilities } from '../../catalogues/index.ts';
+import { can, type ScreenProps } from '../../platform/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import pages from '../../ui/page.module.css';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import tables from '../../ui/table.module.css';
+import { catalogueWords } from '../../words/catalogue.ts';
+import { failureText, readFailed, refusalText } from '../../words/refusals.ts';
+import { dayAndTime, howLong } from '../../words/time.ts';
+import css from '../signals/signals.module.css';
+import { StartTest } from './StartTest.tsx';
+import { type SignalTestsRef, useSignalTests } from './signal-tests.ports.ts';
+import { TestReport } from './TestReport.tsx';
+
+/** /on_test: units, devices and zones whose signals raise nothing, with the time that is left, and the reports of tests. */
+export function OnTestScreen(_: ScreenProps) {
+  use(catalogueWords());
+  const { t } = useLingui();
+  const tests = useSignalTests();
+  const state = useSelector(tests, stateOf);
+  const abilities = useAbilities();
+  const [isStarting, start] = useState(false);
+  const [report, open] = useState<SignalTest | null>(null);
+  return (
+    <section className={pages.page} aria-label={t`On test`} data-state={state}>
+      <header className={pages.head}>
+        <h1 className={css.title}>
+          <Trans>On test</Trans>
+        </h1>
+        {can(abilities, 'create', 'SignalTest') && (
+          <Button kind="primary" icon="plus" onClick={() => start(true)}>
+            <Trans>Set on test…</Trans>
+          </Button>
+        )}
+      </header>
+      <Outcome tests={tests} />
+      <div className={css.scroller}>
+        <Tests tests={tests} onReport={open} />
+      </div>
+      {isStarting && <StartTest tests={tests} onClose={() => start(false)} />}
+      {report && <TestReport test={report} tests={tests} onClose={() => open(null)} />}
+    </section>
+  );
+}
+
+/** What became of the last act. */
+function Outcome({ tests }: { tests: SignalTestsRef }) {
+  const now = useSelector(tests, (snapshot) => snapshot);
+  const refusal = selectRefusal(now);
+  const to = selectMailedTo(now);
+  if (now.matches({ ready: 'denied' }) && refusal)
+    return (
+      <p role="alert" className={css.stale}>
+        {refusalText(refusal)}
+      </p>
+    );
+  if (now.matches({ ready: 'unanswered' }))
+    return (
+      <p role="alert" className={css.stale}>
+        <Trans>No response. Check the list before you try again.</Trans>
+      </p>
+    );
+  if (now.matches({ ready: 'mailed' }))
+    return (
+      <p role="status" className={css.stale}>
+        <Trans>
+          The report was sent to <bdi dir="ltr">{to}</bdi>.
+        </Trans>
+      </p>
+    );
+  return null;
+}
+
+function Tests({ tests, onReport }: { tests: SignalTestsRef; onReport: (test: SignalTest) => void }) {
+  const { t } = useLingui();
+  const now = useSelector(tests, (snapshot) => snapshot);
+  const [running, ended] = [selectRunning(now), selectEnded(now)];
+  const retry = (
+    <Button icon="refresh" onClick={() => tests.send({ type: 'tests.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+  if (now.matches('refused')) return <EmptyState icon="lock" title={failureText(selectRefusal(now))} action={retry} />;
+  if (now.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={retry} />;
+  if (running.length + ended.length === 0)
+    return now.matches('reading') ? (
+      <Waiting>
+        <Trans>Loading the list…</Trans>
+      </Waiting>
+    ) : (
+      <EmptyState icon="check" title={t`Nothing is on test`} />
+    );
+  return (
+    <>
+      {running.length > 0 ? (
+        <TestTable rows={running} tests={tests} onReport={onReport} />
+      ) : (
+        <p className={css.stale}>
+          <Trans>Nothing is on test.</Trans>
+        </p>
+      )}
+      {ended.length > 0 && (
+        <>
+          <h2 className={css.past}>
+            <Trans>Ended in the last seven days</Trans>
+          </h2>
+          <TestTable rows={ended} tests={tests} onReport={onReport} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface TestTableProps {
+  rows: readonly SignalTest[];
+  tests: SignalTestsRef;
+  onReport: (test: SignalTest) => void;
+}
+
+function TestTable({ rows, tests, onReport }: TestTableProps) {
+  const { t, i18n } = useLingui();
+  const abilities = useAbilities();
+  const isBusy = useSelector(tests, (now) => now.hasTag('busy'));
+  return (
+    <table className={`${tables.table} ${tables.lined} ${css.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Unit`}</th>
+          <th scope="col">{t`Device or zone`}</th>
+          <th scope="col">{t`Reason`}</th>
+          <th scope="col">{t`By`}</th>
+          <th scope="col">{t`Time`}</th>
+          <th scope="col">{t`Signals`}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t`Actions`}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((test) => (
+          <tr key={test.id}>
+            <td>
+              <bdi>{test.unit.name}</bdi>
+            </td>
+            <td>
+              <bdi>{[test.device?.name, test.zone?.name].filter(Boolean).join(' · ') || t`Whole unit`}</bdi>
+            </td>
+            <td>
+              <bdi>{test.reason}</bdi>
+            </td>
+            <td>
+              <bdi>{test.by}</bdi>
+            </td>
+            <td className={css.time}>{test.ended === null ? <Left until={test.until} /> : dayAndTime(test.ended, i18n, 'short')}</td>
+            <td>{test.signals}</td>
+            <td>
+              <Button small icon="list" onClick={() => onReport(test)}>
+                <Trans>Report</Trans>
+              </Button>{' '}
+              {test.ended === null && can(abilities, 'delete', 'SignalTest') && (
+                <Button small why={isBusy ? t`Wait a moment` : null} onClick={() => tests.send({ type: 'test.end', id: test.id })}>
+                  <Trans>End test</Trans>
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The time that is left, by the clock of the platform. */
+function Left({ until }: { until: string }) {
+  const now = useNow();
+  const { i18n } = useLingui();
+  const left = Math.max(0, Date.parse(until) - now);
+  return (
+    <time dateTime={until} title={dayAndTime(until, i18n, 'short')}>
+      <Trans>{howLong(left)} left</Trans>
+    </time>
+  );
+}

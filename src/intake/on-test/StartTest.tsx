@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { ref } from '../../../contract/catalogues/fields/field.ts';
+import { testMinutes } from '../../../contract/intake/index.ts';
+import { UnitId } from '../../../contract/platform/index.ts';
+import type { Named } from '../../../machines/catalogues/index.ts';
+import { FormProvider, RefInput, useAbilities, useStandaloneForm } from '../../catalogues/index.ts';
+import { can } from '../../platform/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Select, TextField } from '../../ui/Field.tsx';
+import css from '../signals/signals.module.css';
+import type { SignalTestsRef } from './signal-tests.ports.ts';
+
+const fields = {
+  unit: ref('unit', 'unit', { label: 'Unit', required: true }),
+  device: ref('device', 'receiver-device', { label: 'Device on a receiver' }),
+  zone: ref('zone', 'zone', { label: 'Zone' }),
+} as const;
+
+/** Durations that are offered, in minutes. */
+const usual = [30, testMinutes.usual, 240, testMinutes.most] as const;
+const long = [1440, 4320, testMinutes.mostByRight] as const;
+
+/** Sets a unit, or one of its devices or zones, on test. */
+export function StartTest({ tests, onClose }: { tests: SignalTestsRef; onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useStandaloneForm();
+  const abilities = useAbilities();
+  const isBusy = useSelector(tests, (now) => now.hasTag('busy'));
+  const [place, setPlace] = useState<Partial<Record<keyof typeof fields, Named | null>>>({});
+  const [minutes, setMinutes] = useState<number>(testMinutes.usual);
+  const [reason, setReason] = useState('');
+  const missing = !place.unit ? t`Choose a unit` : reason.trim() === '' ? t`Enter a reason` : null;
+  const offered = can(abilities, 'long', 'SignalTest') ? [...usual, ...long] : usual;
+  const start = () => {
+    if (!place.unit) return;
+    const request = {
+      id_unit: UnitId.parse(place.unit.id),
+      id_device: place.device?.id ?? null,
+      id_zone: place.zone?.id ?? null,
+      minutes,
+      reason: reason.trim(),
+    };
+    tests.send({ type: 'test.start', request });
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t`Set on test`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button kind="primary" why={isBusy ? t`Wait a moment` : missing} onClick={start}>
+            <Trans>Set on test</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className={css.note}>
+        <Trans>
+          Signals are recorded and raise no alarm until the test ends, except hold-up, duress and other codes that are never on test.
+        </Trans>
+      </p>
+      <FormProvider value={form}>
+        <div className={css.lines}>
+          {(['unit', 'device', 'zone'] as const).map((name) => (
+            <RefInput
+              key={name}
+              field={fields[name]}
+              path={name}
+              value={place[name] ?? null}
+              onChange={(value) => setPlace({ ...place, [name]: value as Named | null })}
+              onLeave={() => undefined}
+            />
+          ))}
+          <Select label={t`For`} value={minutes} onChange={({ target: { value } }) => setMinutes(Number(value))}>
+            {offered.map((count) => (
+              <option key={count} value={count}>
+                {count < 60 ? t`${count} minutes` : count < 1440 ? t`${count / 60} hours` : t`${count / 1440} days`}
+              </option>
+            ))}
+          </Select>
+          <TextField label={t`Reason`} needed maxLength={250} value={reason} onChange={({ target: { value } }) => setReason(value)} />
+        </div>
+      </FormProvider>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type SignalTestRequest, signalCalls } from '../../../contract/intake/receivers/calls.ts';
+import { signalTestsMachine } from '../../../machines/intake/signal-tests/signal-tests.machine.ts';
+import { implementPort } from '../../../machines/shared/port.ts';
+import { type Http, newKey, useActorRef, usePlatform } from '../../platform/index.ts';
+
+export type SignalTestsRef = ActorRefFrom<typeof signalTestsMachine>;
+
+/** What is on test, with its calls. */
+export function provideSignalTests(ask: Http['ask']): typeof signalTestsMachine {
+  return signalTestsMachine.provide({
+    actors: {
+      readTests: implementPort((_: undefined, signal) => ask(signalCalls.signalTests, { signal })),
+      startTest: implementPort((body: SignalTestRequest, signal) => ask(signalCalls.startSignalTest, { body, key: newKey(), signal })),
+      endTest: implementPort(({ id }: { id: number }, signal) => ask(signalCalls.endSignalTest, { params: { id }, signal })),
+      mailTest: implementPort(({ id, to }: { id: number; to: string }, signal) =>
+        ask(signalCalls.mailSignalTest, { params: { id }, body: { to }, signal }),
+      ),
+    },
+  });
+}
+
+/** What is on test, for as long as the view is there. */
+export function useSignalTests(): SignalTestsRef {
+  const { ask } = usePlatform();
+  const machine = useMemo(() => provideSignalTests(ask), [ask]);
+  return useActorRef(machine);
+}

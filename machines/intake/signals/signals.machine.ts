@@ -114,6 +114,7 @@ export const signalsMachine = setup({
         },
         renewing: {
           description: 'The rows that were read, while newer ones are being read.',
+          tags: 'busy',
           invoke: {
             src: 'readSignals',
             input: firstPage,

@@ -43,8 +43,8 @@ import { chatModel, chatsModel, newChatModel } from '../../collaboration/chat/ch
 import { wallModel, wallsModel } from '../../collaboration/wall/wall.paths.ts';
 import { consoleModel } from '../../console/console.paths.ts';
 import { detectionsModel } from '../../intake/detections/detections.paths.ts';
-import { signalTestsModel } from '../../intake/signal-tests/signal-tests.paths.ts';
 import { signalsModel } from '../../intake/signals/signals.paths.ts';
+import { testModeModel } from '../../intake/test-mode/test-mode.paths.ts';
 import { assignmentModel } from '../../places/assignment/assignment.paths.ts';
 import { radiusModel } from '../../places/radius/radius.paths.ts';
 import { trackingModel } from '../../places/tracking/tracking.paths.ts';
@@ -161,7 +161,7 @@ export const allModels: readonly Model[] = [
   weatherModel,
   detectionsModel,
   signalsModel,
-  signalTestsModel,
+  testModeModel,
   treeModel,
   paletteModel,
   chatsModel,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { use, useState } from 'react';
 import type { SignalTest } from '../../../contract/intake/index.ts';
-import { selectEnded, selectMailedTo, selectRefusal, selectRunning } from '../../../machines/intake/signal-tests/signal-tests.selectors.ts';
+import { selectEnded, selectMailedTo, selectRefusal, selectRunning } from '../../../machines/intake/test-mode/test-mode.selectors.ts';
 import { useNow } from '../../alarms/index.ts';
 import { useAbilities } from '../../catalogues/index.ts';
 import { can, type ScreenProps } from '../../platform/index.ts';
@@ -17,14 +17,14 @@ import { failureText, readFailed, refusalText } from '../../words/refusals.ts';
 import { dayAndTime, howLong } from '../../words/time.ts';
 import css from '../signals/signals.module.css';
 import { StartTest } from './StartTest.tsx';
-import { type SignalTestsRef, useSignalTests } from './signal-tests.ports.ts';
 import { TestReport } from './TestReport.tsx';
+import { type TestModeRef, useTestMode } from './test-mode.ports.ts';
 
 /** /on_test: units, devices and zones whose signals raise nothing, with the time that is left, and the reports of tests. */
 export function OnTestScreen(_: ScreenProps) {
   use(catalogueWords());
   const { t } = useLingui();
-  const tests = useSignalTests();
+  const tests = useTestMode();
   const state = useSelector(tests, stateOf);
   const abilities = useAbilities();
   const [isStarting, start] = useState(false);
@@ -52,7 +52,7 @@ export function OnTestScreen(_: ScreenProps) {
 }
 
 /** What became of the last act. */
-function Outcome({ tests }: { tests: SignalTestsRef }) {
+function Outcome({ tests }: { tests: TestModeRef }) {
   const now = useSelector(tests, (snapshot) => snapshot);
   const refusal = selectRefusal(now);
   const to = selectMailedTo(now);
@@ -79,7 +79,7 @@ function Outcome({ tests }: { tests: SignalTestsRef }) {
   return null;
 }
 
-function Tests({ tests, onReport }: { tests: SignalTestsRef; onReport: (test: SignalTest) => void }) {
+function Tests({ tests, onReport }: { tests: TestModeRef; onReport: (test: SignalTest) => void }) {
   const { t } = useLingui();
   const now = useSelector(tests, (snapshot) => snapshot);
   const [running, ended] = [selectRunning(now), selectEnded(now)];
@@ -121,7 +121,7 @@ function Tests({ tests, onReport }: { tests: SignalTestsRef; onReport: (test: Si
 
 interface TestTableProps {
   rows: readonly SignalTest[];
-  tests: SignalTestsRef;
+  tests: TestModeRef;
   onReport: (test: SignalTest) => void;
 }
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select, TextField } from '../../ui/Field.tsx';
 import css from '../signals/signals.module.css';
-import type { SignalTestsRef } from './signal-tests.ports.ts';
+import type { TestModeRef } from './test-mode.ports.ts';
 
 const fields = {
   unit: ref('unit', 'unit', { label: 'Unit', required: true }),
@@ -24,7 +24,7 @@ const usual = [30, testMinutes.usual, 240, testMinutes.most] as const;
 const long = [1440, 4320, testMinutes.mostByRight] as const;
 
 /** Sets a unit, or one of its devices or zones, on test. */
-export function StartTest({ tests, onClose }: { tests: SignalTestsRef; onClose: () => void }) {
+export function StartTest({ tests, onClose }: { tests: TestModeRef; onClose: () => void }) {
   const { t } = useLingui();
   const form = useStandaloneForm();
   const abilities = useAbilities();

@@ -12,10 +12,10 @@ import tables from '../../ui/table.module.css';
 import { failureText, readFailed } from '../../words/refusals.ts';
 import { dayAndTime } from '../../words/time.ts';
 import css from '../signals/signals.module.css';
-import type { SignalTestsRef } from './signal-tests.ports.ts';
+import type { TestModeRef } from './test-mode.ports.ts';
 
 /** Zones that did not signal during a test, then those that did; it is printed and sent by mail from here. */
-export function TestReport({ test, tests, onClose }: { test: SignalTest; tests: SignalTestsRef; onClose: () => void }) {
+export function TestReport({ test, tests, onClose }: { test: SignalTest; tests: TestModeRef; onClose: () => void }) {
   const { t } = useLingui();
   const query = useLiveQuery({ of: 'test-report', id: test.id });
   const now = useSelector(query, (snapshot) => snapshot);

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type SignalTestRequest, signalCalls } from '../../../contract/intake/receivers/calls.ts';
-import { signalTestsMachine } from '../../../machines/intake/signal-tests/signal-tests.machine.ts';
+import { testModeMachine } from '../../../machines/intake/test-mode/test-mode.machine.ts';
 import { implementPort } from '../../../machines/shared/port.ts';
 import { type Http, newKey, useActorRef, usePlatform } from '../../platform/index.ts';
 
-export type SignalTestsRef = ActorRefFrom<typeof signalTestsMachine>;
+export type TestModeRef = ActorRefFrom<typeof testModeMachine>;
 
 /** What is on test, with its calls. */
-export function provideSignalTests(ask: Http['ask']): typeof signalTestsMachine {
-  return signalTestsMachine.provide({
+export function provideTestMode(ask: Http['ask']): typeof testModeMachine {
+  return testModeMachine.provide({
     actors: {
       readTests: implementPort((_: undefined, signal) => ask(signalCalls.signalTests, { signal })),
       startTest: implementPort((body: SignalTestRequest, signal) => ask(signalCalls.startSignalTest, { body, key: newKey(), signal })),
@@ -22,8 +22,8 @@ export function provideSignalTests(ask: Http['ask']): typeof signalTestsMachine 
 }
 
 /** What is on test, for as long as the view is there. */
-export function useSignalTests(): SignalTestsRef {
+export function useTestMode(): TestModeRef {
   const { ask } = usePlatform();
-  const machine = useMemo(() => provideSignalTests(ask), [ask]);
+  const machine = useMemo(() => provideTestMode(ask), [ask]);
   return useActorRef(machine);
 }

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import type { signalTestsMachine } from './signal-tests.machine.ts';
+import type { testModeMachine } from './test-mode.machine.ts';
 
-type Snapshot = SnapshotFrom<typeof signalTestsMachine>;
+type Snapshot = SnapshotFrom<typeof testModeMachine>;
 
 export const selectMailedTo = ({ context }: Snapshot) => context.mailedTo;
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;

@@ -3,14 +3,14 @@ import type { SignalTest, SignalTestRequest } from '../../../contract/intake/rec
 import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-export interface SignalTestsContext {
+export interface TestModeContext {
   tests: readonly SignalTest[];
   refusal: Refusal | null;
   /** The address that the last report was sent to. */
   mailedTo: string | null;
 }
 
-export type SignalTestsEvent =
+export type TestModeEvent =
   | { type: 'test.start'; request: SignalTestRequest }
   | { type: 'test.end'; id: number }
   | { type: 'test.mail'; id: number; to: string }
@@ -19,8 +19,8 @@ export type SignalTestsEvent =
 const acts = { 'test.start': 'starting', 'test.end': 'ending', 'test.mail': 'mailing' } as const;
 
 /** What is on test, how it is set on test and ended, and its report. */
-export const signalTestsMachine = setup({
-  types: { context: {} as SignalTestsContext, events: {} as SignalTestsEvent, tags: {} as 'busy' },
+export const testModeMachine = setup({
+  types: { context: {} as TestModeContext, events: {} as TestModeEvent, tags: {} as 'busy' },
   actors: {
     readTests: port<Answer<SignalTest[]>, undefined>('readTests'),
     startTest: port<Answer<SignalTest>, SignalTestRequest>('startTest'),
@@ -36,7 +36,7 @@ export const signalTestsMachine = setup({
   },
   delays: { renewal: 10_000, readRetry: 5000 },
 }).createMachine({
-  id: 'signal-tests',
+  id: 'test-mode',
   context: { tests: [], refusal: null, mailedTo: null },
   initial: 'reading',
   states: {
@@ -68,8 +68,8 @@ export const signalTestsMachine = setup({
       states: {
         listed: {
           description: 'What is on test with the time that is left, then what was.',
-          on: { ...acts, 'tests.renew': '#signal-tests.reading' },
-          after: { renewal: '#signal-tests.reading' },
+          on: { ...acts, 'tests.renew': '#test-mode.reading' },
+          after: { renewal: '#test-mode.reading' },
         },
         starting: {
           description: 'Something is being set on test.',
@@ -77,9 +77,9 @@ export const signalTestsMachine = setup({
           entry: 'clear',
           invoke: {
             src: 'startTest',
-            input: ({ event }) => (event as Extract<SignalTestsEvent, { type: 'test.start' }>).request,
+            input: ({ event }) => (event as Extract<TestModeEvent, { type: 'test.start' }>).request,
             onDone: [
-              { guard: { type: 'isDone', params: answerParams }, target: '#signal-tests.reading' },
+              { guard: { type: 'isDone', params: answerParams }, target: '#test-mode.reading' },
               { target: 'denied', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unanswered',
@@ -91,9 +91,9 @@ export const signalTestsMachine = setup({
           entry: 'clear',
           invoke: {
             src: 'endTest',
-            input: ({ event }) => ({ id: (event as Extract<SignalTestsEvent, { type: 'test.end' }>).id }),
+            input: ({ event }) => ({ id: (event as Extract<TestModeEvent, { type: 'test.end' }>).id }),
             onDone: [
-              { guard: { type: 'isDone', params: answerParams }, target: '#signal-tests.reading' },
+              { guard: { type: 'isDone', params: answerParams }, target: '#test-mode.reading' },
               { target: 'denied', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unanswered',
@@ -106,7 +106,7 @@ export const signalTestsMachine = setup({
           invoke: {
             src: 'mailTest',
             input: ({ event }) => {
-              const { id, to } = event as Extract<SignalTestsEvent, { type: 'test.mail' }>;
+              const { id, to } = event as Extract<TestModeEvent, { type: 'test.mail' }>;
               return { id, to };
             },
             onDone: [
@@ -118,12 +118,12 @@ export const signalTestsMachine = setup({
         },
         mailed: {
           description: 'The report was sent, and to whom.',
-          on: { ...acts, 'tests.renew': '#signal-tests.reading' },
+          on: { ...acts, 'tests.renew': '#test-mode.reading' },
         },
-        denied: { description: 'The platform refused, and says why.', on: { ...acts, 'tests.renew': '#signal-tests.reading' } },
+        denied: { description: 'The platform refused, and says why.', on: { ...acts, 'tests.renew': '#test-mode.reading' } },
         unanswered: {
           description: 'No answer came, so it is unknown whether it was done; the list shows it once it is read again.',
-          on: { ...acts, 'tests.renew': '#signal-tests.reading' },
+          on: { ...acts, 'tests.renew': '#test-mode.reading' },
         },
       },
     },

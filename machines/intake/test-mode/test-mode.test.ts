@@ -3,9 +3,9 @@ import { createActor } from 'xstate';
 import { UnitId } from '../../../contract/platform/ids.ts';
 import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { signalTestsMachine } from './signal-tests.machine.ts';
-import { aTest } from './signal-tests.paths.ts';
-import { selectEnded, selectRunning } from './signal-tests.selectors.ts';
+import { testModeMachine } from './test-mode.machine.ts';
+import { aTest } from './test-mode.paths.ts';
+import { selectEnded, selectRunning } from './test-mode.selectors.ts';
 
 type Call = 'readTests' | 'startTest' | 'endTest' | 'mailTest';
 
@@ -13,7 +13,7 @@ function open(replies: ConstructorParameters<typeof Script<Call>>[0]) {
   const script = new Script<Call>(replies);
   const names = ['readTests', 'startTest', 'endTest', 'mailTest'] as const;
   const actors = Object.fromEntries(names.map((name) => [name, script.port(name)]));
-  const actor = createActor(signalTestsMachine.provide({ actors: actors as never })).start();
+  const actor = createActor(testModeMachine.provide({ actors: actors as never })).start();
   return { actor, script, reaches: (path: string) => reaches(actor, path) };
 }
 

@@ -2,7 +2,7 @@ import type { SignalTest } from '../../../contract/intake/receivers/calls.ts';
 import { UnitId } from '../../../contract/platform/ids.ts';
 import { modelOf } from '../../quality/paths/model.ts';
 import { at, refused, replied } from '../../quality/paths/samples.ts';
-import { signalTestsMachine } from './signal-tests.machine.ts';
+import { testModeMachine } from './test-mode.machine.ts';
 
 /** A unit that is on test for two hours. */
 export const aTest: SignalTest = {
@@ -21,9 +21,9 @@ export const aTest: SignalTest = {
 };
 
 /** Paths of setting units on test. */
-export const signalTestsModel = modelOf({
+export const testModeModel = modelOf({
   given: 'The list of what is on test is opened.',
-  machine: signalTestsMachine,
+  machine: testModeMachine,
   stepWords: {
     events: {
       'test.start': 'The operator sets a unit on test.',

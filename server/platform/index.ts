@@ -17,6 +17,16 @@ export {
   send,
 } from './connectors/exchange.ts';
 export { type OnvifProfile, onvifProfiles, setRelay } from './connectors/onvif.ts';
+export {
+  callOnvif,
+  deviceService,
+  isLoginRefused,
+  type OnvifCall,
+  type OnvifDevice,
+  type OnvifOptions,
+  type OnvifReply,
+  readClockOffset,
+} from './connectors/onvif-soap.ts';
 export type { AnswerTo, Operation } from './connectors/operations.ts';
 export { type Service, services, variablesOf } from './connectors/services.ts';
 export { type FileCipher, type FileEncryption, fileEncryption, headBytes, plainFiles } from './file-encryption.ts';
@@ -67,3 +77,4 @@ export { type EffectiveScope, earliestVisible, mergeTenantGrants } from './tenan
 export { newToken, sameHash, tokenHash } from './token-hash.ts';
 export { choiceWordFor, languageOf, wordFor } from './words.ts';
 export { runInWorker, type TaskReply, TaskStopped } from './workers/worker-pool.ts';
+export { escapeXml, findElement, findElements, readXml, type XmlElement } from './xml.ts';

@@ -1,0 +1,115 @@
+import { parser as createParser } from 'sax';
+
+/** An element of an XML text. Names are without prefixes: devices choose their prefixes freely. */
+export interface XmlElement {
+  readonly name: string;
+  /** URI of its namespace; empty: none, or its prefix is not declared. */
+  readonly namespace: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  /** Its own text, trimmed. */
+  readonly text: string;
+  /** Where it begins in the text that was read. */
+  readonly start: number;
+  /** Where it ends, exclusive. */
+  readonly end: number;
+}
+
+/** Bounds of a text from a device; a text beyond them is unreadable. */
+const most = { depth: 64, elements: 20_000, attributes: 64 } as const;
+
+type Open = Omit<{ -readonly [key in keyof XmlElement]: XmlElement[key] }, 'children'> & { children: XmlElement[] };
+type Scope = ReadonlyMap<string, string>;
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const prefixOf = (name: string): string => (name.includes(':') ? name.slice(0, name.indexOf(':')) : '');
+
+function scopeOf(outer: Scope, attributes: Readonly<Record<string, string>>): Scope {
+  const declared = Object.entries(attributes).filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
+  if (declared.length === 0) return outer;
+  return new Map([...outer, ...declared.map(([name, uri]) => [name === 'xmlns' ? '' : localName(name), uri] as const)]);
+}
+
+/**
+ * Reads an XML text of an untrusted device. Document types are refused, so entities can neither be declared nor expand; nothing is
+ * fetched.
+ * @returns the root element; null: it is not well-formed XML, has a document type, or more than 20,000 elements, 64 levels or 64
+ *   attributes of one element
+ */
+export function readXml(text: string): XmlElement | null {
+  try {
+    return parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): XmlElement | null {
+  const reader = createParser(true, { position: true });
+  const open: Open[] = [];
+  const scopes: Scope[] = [new Map()];
+  let [root, elements, attributes]: [XmlElement | null, number, number] = [null, 0, 0];
+  const fail = (reason: string): never => {
+    throw new Error(reason);
+  };
+  reader.onerror = (error) => fail(error.message);
+  reader.ondoctype = () => fail('a document type');
+  reader.onattribute = () => {
+    attributes += 1;
+    if (attributes > most.attributes) fail('too many attributes');
+  };
+  reader.onopentag = (tag) => {
+    elements += 1;
+    if (elements > most.elements || open.length >= most.depth) fail('too many elements');
+    attributes = 0;
+    const values = tag.attributes as Record<string, string>;
+    const scope = scopeOf(scopes.at(-1) ?? new Map(), values);
+    scopes.push(scope);
+    open.push({
+      name: localName(tag.name),
+      namespace: scope.get(prefixOf(tag.name)) ?? '',
+      attributes: new Map(Object.entries(values).map(([name, value]) => [localName(name), value])),
+      children: [],
+      text: '',
+      start: reader.startTagPosition - 1,
+      end: 0,
+    });
+  };
+  const append = (part: string): void => {
+    const element = open.at(-1);
+    if (element) element.text += part;
+  };
+  reader.ontext = append;
+  reader.oncdata = append;
+  reader.onclosetag = () => {
+    scopes.pop();
+    const element = open.pop();
+    if (!element) return;
+    element.text = element.text.trim();
+    element.end = reader.position;
+    const parent = open.at(-1);
+    if (parent) parent.children.push(element);
+    else root = element;
+  };
+  reader.write(text).close();
+  return root;
+}
+
+/** The first element with this name among all descendants, in document order. */
+export function findElement(within: XmlElement | null | undefined, name: string): XmlElement | null {
+  for (const child of within?.children ?? []) {
+    const found = child.name === name ? child : findElement(child, name);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** All descendants with this name, in document order; what is within one is not searched. */
+export function findElements(within: XmlElement | null | undefined, name: string): XmlElement[] {
+  return (within?.children ?? []).flatMap((child) => (child.name === name ? [child] : findElements(child, name)));
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+/** Text for the content of an element or an attribute. */
+export const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

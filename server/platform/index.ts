@@ -18,6 +18,7 @@ export {
 } from './connectors/exchange.ts';
 export { type OnvifProfile, onvifProfiles, setRelay } from './connectors/onvif.ts';
 export {
+  atHostOf,
   callOnvif,
   deviceService,
   isLoginRefused,

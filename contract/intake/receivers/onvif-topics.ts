@@ -55,7 +55,7 @@ const bright: Words = ['Image too bright', 'Imagen demasiado clara', 'Imagem mui
 const blurry: Words = ['Image too blurry', 'Imagen desenfocada', 'Imagem desfocada'];
 
 const imageServices = ['AnalyticsService', 'ImagingService', 'RecordingService'] as const;
-const ofServices = (topic: string, words: Words, own?: Row[2]): Row[] =>
+const ofServices = (topic: string, words: Words, own: NonNullable<Row[2]> = {}): Row[] =>
   imageServices.map((service) => [`VideoSource/${topic}/${service}`, words, own]);
 
 /**
@@ -75,7 +75,6 @@ export const onvifTopics: readonly OnvifTopic[] = [
   ...group('crossing', { priority: 2, action: 'raise', holdOffSeconds: 10 }, [
     ['RuleEngine/LineDetector/Crossed', line],
     ['RuleEngine/LineCrossDetector/LineCross', line],
-    ['RuleEngine/TPSmartEventDetector/TPSmartEvent', ['Smart detection', 'Detección inteligente', 'Detecção inteligente']],
     ['CameraApplicationPlatform/FenceGuard/*', line],
     ['RuleEngine/CountAggregation/Counter', ['Counter', 'Contador', 'Contador'], { priority: 4, action: 'log', holdOffSeconds: 60 }],
     ['RuleEngine/LineCounter/Counter', ['Counter', 'Contador', 'Contador'], { priority: 4, action: 'log', holdOffSeconds: 60 }],
@@ -93,6 +92,7 @@ export const onvifTopics: readonly OnvifTopic[] = [
     ['RuleEngine/MyRuleDetector/PeopleDetect', person],
     ['RuleEngine/PeopleDetector/People', person],
     ['UserAlarm/IVA/HumanShapeDetect', person],
+    ['RuleEngine/TPSmartEventDetector/TPSmartEvent', ['Smart detection', 'Detección inteligente', 'Detecção inteligente']],
     ['RuleEngine/MyRuleDetector/VehicleDetect', vehicle],
     ['RuleEngine/MyRuleDetector/DogCatDetect', ['Animal detected', 'Animal detectado', 'Animal detectado'], { priority: 4 }],
     ['RuleEngine/MyRuleDetector/FaceDetect', face],

@@ -58,6 +58,14 @@ function usernameToken({ user, password }: Login, created: string, nonce: Uint8A
   return `<Security s:mustUnderstand="1" xmlns="${wss}-wssecurity-secext-1.0.xsd"><UsernameToken><Username>${escapeXml(user)}</Username><Password Type="${wss}-username-token-profile-1.0#PasswordDigest">${digest}</Password><Nonce EncodingType="${wss}-soap-message-security-1.0#Base64Binary">${Buffer.from(nonce).toString('base64')}</Nonce><Created xmlns="${wss}-wssecurity-utility-1.0.xsd">${created}</Created></UsernameToken></Security>`;
 }
 
+/** A path that a device states, at the known host: a device behind a router states a host that cannot be reached, a hostile one any. */
+export function atHostOf(known: URL, { pathname, search }: URL): URL {
+  const url = new URL(known);
+  url.pathname = pathname;
+  url.search = search;
+  return url;
+}
+
 function addressHeaders({ action, to }: OnvifCall): string {
   if (!to) return '';
   const headers = `<a:Action s:mustUnderstand="1">${escapeXml(action)}</a:Action><a:To s:mustUnderstand="1">${escapeXml(to.address)}</a:To>`;

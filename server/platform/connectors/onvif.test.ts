@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type OnvifPeer, onvifPeer } from '../../testing/onvif-peer.ts';
 import { onvifProfiles, setRelay } from './onvif.ts';
-import { type OnvifDevice, readClockOffset } from './onvif-soap.ts';
+import { atHostOf, type OnvifDevice, readClockOffset } from './onvif-soap.ts';
 
 let peer: OnvifPeer | undefined;
 afterEach(() => peer?.close());
@@ -38,4 +38,11 @@ test('replies that are no SOAP, or have a document type, are no success and no t
     expect(await readClockOffset(device, how())).toBeNull();
     expect(await setRelay(device, 'r1', true, how())).toMatchObject({ ok: false, status: 200, body: null });
   }
+});
+
+test('a stated address only changes the path, whatever its path begins with', () => {
+  const known = new URL('http://10.0.0.5:8080/onvif/device_service');
+  const hrefOf = (stated: string): string => atHostOf(known, new URL(stated)).href;
+  expect(hrefOf('http://192.168.1.64/onvif/media?x=1')).toBe('http://10.0.0.5:8080/onvif/media?x=1');
+  expect(new URL(hrefOf('http://192.168.1.64//attacker.test/media')).host).toBe('10.0.0.5:8080');
 });

@@ -1,5 +1,5 @@
 import { escapeXml, findElement, findElements, type XmlElement } from '../xml.ts';
-import { callOnvif, deviceService, type OnvifDevice, type OnvifOptions, type OnvifReply, readClockOffset } from './onvif-soap.ts';
+import { atHostOf, callOnvif, deviceService, type OnvifDevice, type OnvifOptions, type OnvifReply, readClockOffset } from './onvif-soap.ts';
 
 const media = 'http://www.onvif.org/ver10/media/wsdl';
 const mostProfiles = 16;
@@ -51,8 +51,7 @@ export async function onvifProfiles(device: OnvifDevice, how: OnvifOptions): Pro
   const capabilities = await callOnce(device, 'GetCapabilities', request, how);
   if (!capabilities.ok) return capabilities;
   const address = findElement(findElement(capabilities.body, 'Media'), 'XAddr')?.text ?? '';
-  // A device behind a router reports an unreachable host, so only the path is used.
-  const url = new URL(URL.canParse(address) ? new URL(address).pathname : '/onvif/media_service', device.url);
+  const url = atHostOf(device.url, new URL(URL.canParse(address) ? address : '/onvif/media_service', device.url));
   const service = { ...device, url };
   const listed = await callOnce(service, 'GetProfiles', `<GetProfiles xmlns="${media}"/>`, how, media);
   if (!listed.ok) return listed;

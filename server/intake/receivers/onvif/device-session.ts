@@ -22,6 +22,8 @@ const unsubscribeMs = 2000;
 /** First request for messages: it proves that the subscription's address answers. */
 const firstHoldMs = 1000;
 const leastHoldMs = 1000;
+/** A connection that lasts so many first waits is stable; one that breaks earlier is waited for longer each time. */
+const stableRetries = 30;
 
 /** Receives the events of one device until it is closed. It has one request or one wait at a time, so no timers of its own. */
 export class DeviceSession {
@@ -113,12 +115,13 @@ export class DeviceSession {
     const { context, timing } = this.#parts;
     let holdMs: number = Math.min(firstHoldMs, timing.pullMs);
     let isRenewable = true;
+    const connectedAt = context.now();
     while (!this.#signal.aborted) {
       const startedAt = context.now();
       const { messages, text } = await client.pull(subscription, holdMs, this.#signal);
       const arrivedAt = context.now();
       this.#isSubscribed = true;
-      this.#failures = 0;
+      if (arrivedAt - connectedAt > timing.retryMs * stableRetries) this.#failures = 0;
       context.report(null);
       await this.#store(this.#signalsOf(messages, text, arrivedAt, client.offsetMs));
       await this.#rejectTopicless(messages, text);
@@ -139,7 +142,8 @@ export class DeviceSession {
   #nextHold({ lifetimeMs, endsAt }: Subscription): number {
     const now = this.#parts.context.now();
     const until = Math.min(this.#parts.timing.pullMs, lifetimeMs / 3, endsAt - now - leastHoldMs, this.#states.nextRelease() - now);
-    return Math.max(leastHoldMs, until);
+    // Timeouts are whole milliseconds.
+    return Math.max(leastHoldMs, Math.floor(until));
   }
 
   #signalsOf(messages: Parameters<typeof readNotification>[0][], text: string, now: number, offsetMs: number): Signal[] {

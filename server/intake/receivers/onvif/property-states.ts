@@ -24,6 +24,21 @@ interface PropertyState {
   messagesAtTime: number;
 }
 
+/** A message of a property, as its state needs it. */
+interface Arrival {
+  operation: OnvifNotification['operation'];
+  isActive: boolean | null;
+  /** Whether the platform knows of an earlier state. */
+  isKnown: boolean;
+  now: number;
+  holdOffMs: number;
+  signal: (qualifier: Signal['qualifier']) => Signal;
+}
+
+/** Whether a state that is stated as active again has ended in between without a message. */
+const isNewPeriod = ({ lastMessageAt }: PropertyState, { operation, isActive, now, holdOffMs }: Arrival): boolean =>
+  operation !== 'Initialized' && isActive === true && now - lastMessageAt > Math.max(holdOffMs, minRepeatMs);
+
 /**
  * What is known of a camera's properties. It decides which events are new, a restore, information, or nothing new.
  *
@@ -59,20 +74,10 @@ export class PropertyStates {
     state.messagesAtTime = event.time === state.time ? state.messagesAtTime + 1 : 0;
     state.time = event.time;
     const signal = (qualifier: Signal['qualifier']): Signal => this.#signalOf(event, qualifier, state, now, offsetMs);
-    const isActive = activityOf(event);
-    const isRepeated = isActive === state.isActive && now - state.lastMessageAt <= Math.max(holdOffMs, minRepeatMs);
+    const arrival: Arrival = { operation: event.operation, isActive: activityOf(event), isKnown, now, holdOffMs, signal };
+    const taken = event.operation === 'Deleted' ? this.#end(state, signal, 'status') : this.#change(state, arrival);
     state.lastMessageAt = now;
-    if (event.operation === 'Deleted') return this.#end(state, signal, 'status');
-    if (isActive === null) return this.#withoutTruth(event, state, isKnown, signal, now, holdOffMs);
-    if (event.operation === 'Initialized' && !isKnown) {
-      state.isActive = isActive;
-      return signal('status');
-    }
-    if (event.operation === 'Initialized' ? isActive === state.isActive : isRepeated || (isActive === false && state.isActive === false))
-      return this.#nothing('state_repeated');
-    if (!isActive) return this.#end(state, signal, 'restore');
-    state.isActive = true;
-    return this.#raise(state, signal('new'), now, holdOffMs);
+    return taken;
   }
 
   /** Signals of states that became active while they were held off, and still are when that ends. */
@@ -132,31 +137,35 @@ export class PropertyStates {
     return [state, stored !== undefined];
   }
 
-  /** Events are new; changes of properties that are not true or false, e.g. counters, are information. */
-  #withoutTruth(
-    { operation }: OnvifNotification,
-    state: PropertyState,
-    isKnown: boolean,
-    signal: (qualifier: Signal['qualifier']) => Signal,
-    now: number,
-    holdOffMs: number,
-  ): Signal | null {
-    if (operation === null) {
-      if (now < state.heldUntil) return this.#nothing('held_off');
-      state.heldUntil = now + holdOffMs;
-      return signal('new');
+  #change(state: PropertyState, arrival: Arrival): Signal | null {
+    const { operation, isActive, isKnown, signal } = arrival;
+    if (isActive === null) return this.#takeOther(state, arrival);
+    if (operation === 'Initialized' && !isKnown) {
+      state.isActive = isActive;
+      return signal('status');
     }
+    if (isActive === state.isActive && !isNewPeriod(state, arrival)) return this.#nothing('state_repeated');
+    if (!isActive) return this.#end(state, signal, 'restore');
+    state.isActive = true;
+    return this.#raise(state, arrival);
+  }
+
+  /** Events are new; changes of properties that are not true or false, e.g. counters, are information. */
+  #takeOther(state: PropertyState, arrival: Arrival): Signal | null {
+    const { operation, isKnown, signal } = arrival;
+    if (operation === null) return this.#raiseOnce(state, arrival);
     return operation === 'Initialized' && isKnown ? this.#nothing('state_repeated') : signal('status');
   }
 
-  #raise(state: PropertyState, signal: Signal, now: number, holdOffMs: number): Signal | null {
-    if (now < state.heldUntil) {
-      state.held = signal;
-      return this.#nothing('held_off');
-    }
+  #raiseOnce(state: PropertyState, { now, holdOffMs, signal }: Arrival): Signal | null {
+    if (now < state.heldUntil) return this.#nothing('held_off');
     state.heldUntil = now + holdOffMs;
-    state.held = null;
-    return signal;
+    return signal('new');
+  }
+
+  #raise(state: PropertyState, arrival: Arrival): Signal | null {
+    state.held = arrival.now < state.heldUntil ? arrival.signal('new') : null;
+    return this.#raiseOnce(state, arrival);
   }
 
   /** The end of a state; one that raised nothing has no restore. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findCode } from './codes/index.ts';
 import { coversTopic, normalizeTopic, onvifCategories, onvifTopicOf, onvifTopics } from './onvif-topics.ts';
 
 test('topics are normalized, unique, and have words in three languages', () => {
@@ -23,4 +24,11 @@ test('a topic is found by its path or the one above it', () => {
   expect(onvifTopicOf('CameraApplicationPlatform/VMD/Camera1Profile1')?.category).toBe('motion');
   expect(onvifTopicOf('CameraApplicationPlatform/VMDX/1')).toBeUndefined();
   expect([coversTopic('a/*', 'a/b'), coversTopic('a/*', 'ab'), coversTopic('a/b', 'a/b/c')]).toEqual([true, false, false]);
+});
+
+test('a topic is a code with the effect and words of the topic, a duress one that is never on test', () => {
+  expect(findCode('onvif', 'Device/Trigger/DigitalInput')).toMatchObject({ category: 'burglary', effect: 'raise', priority: 2 });
+  expect(findCode('onvif', 'RuleEngine/VMD3/vmd3_video_1')).toMatchObject({ code: 'RuleEngine/VMD3/vmd3_video_1', effect: 'log' });
+  expect(findCode('onvif', 'AccessControl/Duress')).toMatchObject({ category: 'duress', neverOnTest: true });
+  expect(findCode('onvif', 'Vendor/Own')).toBeUndefined();
 });

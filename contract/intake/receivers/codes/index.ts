@@ -2,6 +2,7 @@ import type { CodeEntry, CodeVocabulary } from '../signals.ts';
 import { entryOf } from './code-row.ts';
 import { contactIdAlarms } from './contact-id-alarms.ts';
 import { contactIdReports } from './contact-id-reports.ts';
+import { findOnvifCode } from './onvif-codes.ts';
 import { siaEvents } from './sia-events.ts';
 import { siaSystem } from './sia-system.ts';
 import { siaZoneEvents } from './sia-zones.ts';
@@ -22,5 +23,5 @@ const tables: Readonly<Partial<Record<CodeVocabulary, ReadonlyMap<string, CodeEn
 
 /** @returns undefined for a code that the standard table does not have, and for vocabularies without one */
 export function findCode(vocabulary: CodeVocabulary, code: string): CodeEntry | undefined {
-  return tables[vocabulary]?.get(code);
+  return vocabulary === 'onvif' ? findOnvifCode(code) : tables[vocabulary]?.get(code);
 }

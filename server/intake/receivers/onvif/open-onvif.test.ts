@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { waitUntil } from '../../../testing/wait-until.ts';
+import { type FakeContext, fakeContext } from '../testing/onvif-context.ts';
 import { type CameraOptions, CameraSimulator, type SimulatedEvent } from './camera-simulator.ts';
 import { readCameraTopics } from './camera-topics.ts';
 import type { OnvifEventDevice, OnvifTiming } from './device.ts';
-import { type FakeContext, fakeContext } from './onvif-context.fake.ts';
 import { type OnvifReceiver, openOnvifDevice, openOnvifReceiver } from './open-onvif.ts';
 
 const login = { user: 'operator', password: 'long & <secret>' } as const;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { type FakeContext, fakeContext } from '../../../testing/onvif-receiver-context.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { type FakeContext, fakeContext } from '../testing/onvif-context.ts';
 import { type CameraOptions, CameraSimulator, type SimulatedEvent } from './camera-simulator.ts';
 import { readCameraTopics } from './camera-topics.ts';
 import type { OnvifEventDevice, OnvifTiming } from './device.ts';

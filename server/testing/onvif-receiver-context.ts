@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { ReceiverContext, Signal, UnreadableSignal } from '../signal.ts';
+import type { ReceiverContext, Signal, UnreadableSignal } from '../intake/receivers/signal.ts';
 
 /** A context that records what a receiver does. */
 export interface FakeContext extends ReceiverContext {

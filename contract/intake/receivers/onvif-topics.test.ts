@@ -26,7 +26,7 @@ test('a topic is found by its path or the one above it', () => {
   expect([coversTopic('a/*', 'a/b'), coversTopic('a/*', 'ab'), coversTopic('a/b', 'a/b/c')]).toEqual([true, false, false]);
 });
 
-test('a topic is a code with the effect and words of the topic, a duress one that is never on test', () => {
+test('a topic is a code with its effect and words; one of duress is never on test', () => {
   expect(findCode('onvif', 'Device/Trigger/DigitalInput')).toMatchObject({ category: 'burglary', effect: 'raise', priority: 2 });
   expect(findCode('onvif', 'RuleEngine/VMD3/vmd3_video_1')).toMatchObject({ code: 'RuleEngine/VMD3/vmd3_video_1', effect: 'log' });
   expect(findCode('onvif', 'AccessControl/Duress')).toMatchObject({ category: 'duress', neverOnTest: true });

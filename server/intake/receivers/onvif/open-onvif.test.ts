@@ -85,7 +85,7 @@ test('repeated refusals of a login are one report, until it works', async () => 
   expect(context.reports.at(-1)).toBeNull();
 });
 
-test('digest authentication, reference parameters, GetServices and an unreachable stated address work', async () => {
+test('HTTP digest, reference parameters, GetServices and an unreachable address work', async () => {
   const camera = await startCamera({
     requiresHttpDigest: true,
     usesReferenceParameters: true,
@@ -179,7 +179,7 @@ test('a shorter limit of held requests is followed', async () => {
   expect(subscriptionsOf(camera)).toBe(1);
 });
 
-test('signals wait for the store, in their order, and the camera is not requested meanwhile', async () => {
+test('signals wait for the store in their order, the camera is not requested meanwhile', async () => {
   const camera = await startCamera();
   const context = fakeContext();
   const { receiver } = await open(deviceOf(camera), {}, context);

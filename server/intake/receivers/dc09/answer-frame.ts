@@ -15,7 +15,10 @@ const maxRecorded = 600;
 const minuteMs = 60_000;
 
 /** Parsers of what frames carry; `NULL` carries nothing. */
-const parsers: Readonly<Record<string, (data: string) => Payload | undefined>> = { 'SIA-DCS': parseSiaData, 'ADM-CID': parseContactId };
+const parsers: ReadonlyMap<string, (data: string) => Payload | undefined> = new Map([
+  ['SIA-DCS', parseSiaData],
+  ['ADM-CID', parseContactId],
+]);
 
 /** A link test, as the automatic test of a panel. */
 const linkTest: PartialSignal = { vocabulary: 'sia', code: 'RP', qualifier: 'test', zone: null, partition: null, user: null, text: null };
@@ -62,7 +65,8 @@ export class FrameAnswerer {
       return this.refuse({ reason: 'not_understood', account: null, reply: encodeUnable(nobody) }, bytes, bytes.toString('latin1'));
     }
     if (parsed.lengthForm === 'decimal') this.context.count('decimal_length');
-    const read = await this.read(parsed);
+    const read = await this.read(parsed).catch((error: unknown) => this.logNotStored(error));
+    if (!read) return null;
     const identity = `${parsed.account ?? ''} ${parsed.sequence} ${parsed.checksum}`;
     return 'reason' in read ? this.refuse(read, bytes, identity) : this.accept(read, bytes, identity);
   }
@@ -75,29 +79,37 @@ export class FrameAnswerer {
   }
 
   private async read(frame: Dc09Frame): Promise<ReadFrame | Refused> {
-    const unable = (account: string | null): Refused => ({ reason: 'not_understood', account, reply: encodeUnable(frame) });
-    const refused = (reason: 'wrong_key' | 'wrong_time', account: string | null): Refused => ({
-      reason,
-      account,
-      reply: encodeRefusal(this.context.now(), frame),
-    });
-    const clear = frame.isEncrypted ? undefined : parseContent(frame.content);
-    const account = frame.account ?? (clear && accountIn(clear.data));
-    if (account === undefined || account === null) return unable(null);
+    const account = frame.account ?? (frame.isEncrypted ? undefined : accountIn(frame.content));
+    if (account === undefined) return { reason: 'not_understood', account: null, reply: encodeUnable(frame) };
     const known = await this.context.accountOf(account);
-    const key = keyFor(known);
-    if (!frame.isEncrypted && (known?.secret || this.settings.isEncryptedOnly)) return refused('wrong_key', account);
-    if (frame.isEncrypted && !key) return refused('wrong_key', account);
-    const plain = key && frame.isEncrypted ? decrypt(key, frame.content) : undefined;
-    if (frame.isEncrypted && plain === undefined) return unable(account);
-    const content = plain === undefined ? clear : parseContent(plain);
+    const key = frame.isEncrypted ? keyFor(known) : null;
+    const content = this.readContent(frame, known, key);
+    const reason = typeof content === 'string' ? content : this.isTimely(frame, content) ? null : 'wrong_time';
+    const signals = typeof content === 'string' ? undefined : readSignals(frame, content);
+    if (typeof content === 'string' || reason !== null || !signals) {
+      const isUnable = reason === null || reason === 'not_understood';
+      const reply = isUnable ? encodeUnable(frame) : encodeRefusal(this.context.now(), frame);
+      return { reason: reason ?? 'not_understood', account, reply };
+    }
+    return { frame, account, isKnown: known !== undefined, content, signals, key };
+  }
+
+  /** The content of a frame, decrypted, or why it cannot be read. */
+  private readContent(
+    frame: Dc09Frame,
+    known: ReceiverAccount | undefined,
+    key: Buffer | null,
+  ): Dc09Content | 'wrong_key' | 'not_understood' {
+    if (!frame.isEncrypted) {
+      if (known?.secret || this.settings.isEncryptedOnly) return 'wrong_key';
+      return parseContent(frame.content) ?? 'not_understood';
+    }
+    if (!key) return 'wrong_key';
+    const plain = decrypt(key, frame.content);
+    if (plain === undefined) return 'not_understood';
     // With a wrong key the plain text is noise, in which no bracket and time are found; an encrypted frame always has its time.
-    if (frame.isEncrypted && (content?.sentAt ?? null) === null) return refused('wrong_key', account);
-    if (!content) return unable(account);
-    if (!this.isTimely(frame, content)) return refused('wrong_time', account);
-    const signals = frame.id === 'NULL' ? [linkTest] : parsers[frame.id]?.(content.data)?.signals;
-    if (!signals) return unable(account);
-    return { frame, account, isKnown: known !== undefined, content, signals, key: frame.isEncrypted ? key : null };
+    const content = parseContent(plain);
+    return content && content.sentAt !== null ? content : 'wrong_key';
   }
 
   private isTimely({ isEncrypted }: Dc09Frame, { sentAt }: Dc09Content): boolean {
@@ -139,10 +151,14 @@ export class FrameAnswerer {
       await this.context.accept(signals);
       return true;
     } catch (error) {
-      this.context.log.warn({ err: error, receiver: this.context.record.id }, 'signals were not stored, and get no acknowledgement');
-      this.context.count('not_stored');
+      this.logNotStored(error);
       return false;
     }
+  }
+
+  private logNotStored(error: unknown): void {
+    this.context.log.warn({ err: error, receiver: this.context.record.id }, 'the store did not answer: a frame gets no acknowledgement');
+    this.context.count('not_stored');
   }
 
   private async refuse({ reason, account, reply }: Refused, bytes: Buffer, identity: string): Promise<Buffer | null> {
@@ -172,7 +188,10 @@ function keyFor(known: ReceiverAccount | undefined): Buffer | null {
   return known?.secret ? keyOf(known.secret) : null;
 }
 
-const accountIn = (data: string): string | undefined => /^#([0-9A-Za-z]{1,16})(?:\||$)/.exec(data)?.[1];
+const readSignals = ({ id }: Dc09Frame, { data }: Dc09Content): readonly PartialSignal[] | undefined =>
+  id === 'NULL' ? [linkTest] : parsers.get(id)?.(data)?.signals;
+
+const accountIn = (content: string): string | undefined => /^#([0-9A-Za-z]{1,16})[|\]]/.exec(content)?.[1];
 
 /** A clock that was never set states a year in which nothing happened; what happened may be reported a week after. */
 const isPlausible = (at: number, now: number): boolean => at > now - 7 * 24 * 3_600_000 && at < now + 3_600_000;

@@ -88,7 +88,7 @@ describe('content', () => {
     expect(readExtendedData(content?.extended ?? [])).toEqual({ text: 'Help · 49.111111, 6.12963', happenedAt: null });
   });
   test('states when it happened, and for machines what people do not read', () => {
-    const content = parseContent(']' + '[H10:00:00,11-24-2026][M0026B9E4268B][J1]');
+    const content = parseContent('][H10:00:00,11-24-2026][M0026B9E4268B][J1]');
     expect(readExtendedData(content?.extended ?? [])).toEqual({ text: null, happenedAt: Date.UTC(2026, 10, 24, 10) });
   });
   test.each(['', 'NBA1', 'NBA1][x', 'NBA1]_25:00:00,11-24-2026', 'NBA1]_10:00:00,02-30-2026', 'NBA1]x'])('%s is none', (text) => {

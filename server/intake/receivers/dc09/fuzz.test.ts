@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeContext } from '../dc09-context.fake.ts';
+import { fakeContext } from '../../../testing/receiver-context.ts';
 import { FrameAnswerer } from './answer-frame.ts';
 import { checksumOf, hexOf } from './checksum.ts';
 import { encrypt, keyOf } from './cipher.ts';

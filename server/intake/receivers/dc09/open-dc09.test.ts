@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type FakeContext, fakeContext } from '../dc09-context.fake.ts';
+import { type FakeContext, fakeContext } from '../../../testing/receiver-context.ts';
 import type { OpenReceiver } from '../signal.ts';
 import { FrameAnswerer } from './answer-frame.ts';
 import { encodeFrame, parseFrame } from './frame.ts';
@@ -138,6 +138,19 @@ test('without the store nothing is acknowledged', async () => {
   socket.on('data', (bytes) => replies.push(bytes));
   await once(socket, 'close');
   expect([replies, context.counts]).toEqual([[], { not_stored: 1 }]);
+});
+
+test('while accounts cannot be read nothing is answered, and the session stays open', async () => {
+  const { context, receiver } = await open();
+  const read = context.accountOf;
+  const accountOf = { isAway: true };
+  Object.assign(context, { accountOf: (account: string) => (accountOf.isAway ? Promise.reject(new Error('away')) : read(account)) });
+  const socket = await socketTo(receiver.port);
+  socket.write(encodeFrame('"NULL"0001L0#1234[]'));
+  await expect.poll(() => context.counts['not_stored']).toBe(1);
+  accountOf.isAway = false;
+  socket.write(encodeFrame('"NULL"0002L0#1234[]'));
+  expect(String((await once(socket, 'data'))[0])).toContain('"ACK"0002');
 });
 
 test('several frames in a segment, in halves, in two sessions of one panel are answered in order', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { fakeContext } from '../dc09-context.fake.ts';
+import { fakeContext } from '../../../testing/receiver-context.ts';
 import { openLine } from './open-line.ts';
 import { readRow } from './read-row.ts';
 

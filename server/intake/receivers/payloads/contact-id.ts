@@ -46,7 +46,7 @@ export function parseContactIdLine(data: string): (Payload & { account: string }
 export function parseContactIdTones(digits: string): (Payload & { account: string }) | undefined {
   const found = /^([0-9A-F]{4})(?:18|98)([136])([0-9A-F]{3})([0-9A-F]{2})([0-9A-F]{3})[0-9A-F]$/.exec(digits);
   if (!found) return undefined;
-  const sum = [...digits].reduce((total, digit) => total + (digit === '0' ? 10 : Number.parseInt(digit, 16)), 0);
+  const sum = Array.from(digits).reduce((total, digit) => total + (digit === '0' ? 10 : Number.parseInt(digit, 16)), 0);
   if (sum % 15 !== 0) return undefined;
   const [, account = '', qualifier = '', event = '', group, number] = found;
   return { account, signals: [signalOf(qualifier, event, group, number)] };

@@ -1,4 +1,4 @@
-import type { AcceptedSignal, ReceiverAccount, ReceiverContext, Signal, UnreadableSignal } from './signal.ts';
+import type { AcceptedSignal, ReceiverAccount, ReceiverContext, Signal, UnreadableSignal } from '../intake/receivers/signal.ts';
 
 /** A context in memory, whose clock tests set. */
 export interface FakeContext extends ReceiverContext {

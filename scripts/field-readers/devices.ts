@@ -78,6 +78,17 @@ export const deviceReaders: Readers = {
       'what is opened, and the name and language of its alarms',
       'name kind language active port',
     ),
+    reads(
+      'server/intake/receivers/dc09/settings.ts',
+      'how frames are received',
+      'dc09.time_check dc09.seconds_ahead dc09.seconds_behind dc09.acknowledge_unknown dc09.encrypted_only dc09.max_sessions ' +
+        'dc09.idle_minutes dc09.frame_seconds dc09.max_frame',
+    ),
+    reads(
+      'server/intake/receivers/line/settings.ts',
+      'how rows are received',
+      'line.refuse_unknown_rows line.repeat_seconds line.max_sessions line.idle_minutes line.max_row',
+    ),
   ],
   'receiver-device': [
     reads(

@@ -1,8 +1,31 @@
 import { defineCatalogue } from '../catalogue.ts';
-import { choice, clock, days, flag, port, ref, refs, secret, text, texts, time, whole } from '../fields/field.ts';
+import { choice, clock, days, flag, parts, port, ref, refs, secret, text, texts, time, whole } from '../fields/field.ts';
 import { codeVocabularies, receiverKinds, signalActions, signalCategories, zoneKinds } from '../receiver-choices.ts';
 
 const state = { readOnly: true, isExternal: true, listed: true } as const;
+
+/** Empty settings have the value that their help states. */
+const dc09Settings = [
+  choice('time_check', ['encrypted', 'all', 'off'], {
+    label: 'Frames refused for their time',
+    help: 'If empty: encrypted ones, as the standard says',
+  }),
+  whole('seconds_ahead', { label: 'Clock ahead by at most', unit: 's', min: 1, max: 86_400, help: 'If empty: 20' }),
+  whole('seconds_behind', { label: 'Clock behind by at most', unit: 's', min: 1, max: 86_400, help: 'If empty: 40' }),
+  flag('acknowledge_unknown', { label: 'Acknowledge unknown accounts', initial: true, help: 'They are recorded in Unknown signals' }),
+  flag('encrypted_only', { label: 'Refuse frames without encryption' }),
+  whole('max_sessions', { label: 'Sessions at once', min: 1, max: 20_000, help: 'If empty: 5000' }),
+  whole('idle_minutes', { label: 'Close silent sessions after', unit: 'min', min: 1, max: 1440, help: 'If empty: 60' }),
+  whole('frame_seconds', { label: 'Time for a whole frame', unit: 's', min: 1, max: 120, help: 'If empty: 10' }),
+  whole('max_frame', { label: 'Longest frame', unit: 'bytes', min: 256, max: 32_768, help: 'If empty: 4096' }),
+] as const;
+const lineSettings = [
+  flag('refuse_unknown_rows', { label: 'Refuse rows that are not understood', initial: true }),
+  whole('repeat_seconds', { label: 'The same row again is a repetition within', unit: 's', min: 1, max: 300, help: 'If empty: 15' }),
+  whole('max_sessions', { label: 'Sessions at once', min: 1, max: 1000, help: 'If empty: 50' }),
+  whole('idle_minutes', { label: 'Close silent sessions after', unit: 'min', min: 1, max: 1440, help: 'If empty: 10' }),
+  whole('max_row', { label: 'Longest row', unit: 'bytes', min: 64, max: 4096, help: 'If empty: 1024' }),
+] as const;
 
 /** What alarm panels, cameras, mail and brokers report to. Beyond the specification, as all catalogues of this file. */
 const receiver = defineCatalogue({
@@ -19,6 +42,8 @@ const receiver = defineCatalogue({
     choice('language', ['en', 'es', 'pt'], { required: true, initial: 'en', help: 'Of the descriptions of its alarms' }),
     flag('active', { initial: true, listed: true, help: 'If off, it is closed: what senders report is not received' }),
     port('port', { min: 1024, listed: true, help: 'For SIA DC-09, lines and mail: the port that senders connect to' }),
+    parts('dc09', dc09Settings, { label: 'SIA DC-09', group: 'Protocol', when: { field: 'kind', is: 'dc09' } }),
+    parts('line', lineSettings, { label: 'Text lines', group: 'Protocol', when: { field: 'kind', is: 'line' } }),
     time('last_signal', { ...state, label: 'Last signal' }),
     whole('signals', { ...state, label: 'Signals today', min: 0 }),
     text('failure', { ...state, max: 400, label: 'Fault', help: 'Empty: it works' }),

@@ -2,10 +2,10 @@ export { headFile } from './audit-head.ts';
 export { connectStore } from './backup/backup.ts';
 export { type Clock, instant, parseHappenedAt, systemClock } from './clock.ts';
 export { type Config, readConfig } from './config.ts';
-export { isAllowedAddress, isBlockedPort } from './connectors/address-guard.ts';
+export { guardedLookup, isAllowedAddress, isBlockedPort } from './connectors/address-guard.ts';
 export { type CallOptions, type Connector, failed, notConnected } from './connectors/connector.ts';
 export { connectorOf } from './connectors/connectors.ts';
-export { type Login, sendWithDigest } from './connectors/digest.ts';
+export { authorizationFor, type Login, sendWithDigest } from './connectors/digest.ts';
 export {
   addressFault,
   exchange,
@@ -37,7 +37,7 @@ export { clientAddress, networkOf } from './http/client-address.ts';
 export { serveConsole } from './http/console.ts';
 export { readPart } from './http/errors.ts';
 export { idempotencyTtlMs, requestHash, runIdempotent } from './http/idempotency.ts';
-export { isStorable } from './http/json-limits.ts';
+export { exceededLimit, isStorable, type JsonLimits } from './http/json-limits.ts';
 export { platformRoutes } from './http/platform-routes.ts';
 export { Refused, refuse } from './http/refused.ts';
 export { demand, type EndpointRequest, RawJson, route } from './http/route.ts';

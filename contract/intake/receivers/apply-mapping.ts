@@ -56,7 +56,7 @@ export function applyMapping(mapping: Mapping, document: unknown, { pictures = [
       user: optional(mapping.user, mappingLimits.name),
       text: optional(mapping.text, mappingLimits.text),
       happenedAt: mapping.time && timeOf(mapping.time, read, now, add),
-      key: keyOf(mapping, read, add),
+      key: keyOf(mapping, read),
       pictures: picturesOf(mapping, read, pictures),
     });
   };
@@ -135,18 +135,20 @@ function instantOf(text: string): number {
     return Math.round(value < 100_000_000_000 ? value * 1000 : value);
   }
   if (!withZone.test(text)) return Number.NaN;
-  return Date.parse(text.replace(' ', 'T').replace(',', '.').replace(/(\.\d{3})\d+/, '$1').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+  return Date.parse(
+    text
+      .replace(' ', 'T')
+      .replace(',', '.')
+      .replace(/(\.\d{3})\d+/, '$1')
+      .replace(/([+-]\d\d)(\d\d)$/, '$1:$2'),
+  );
 }
 
 /** The values of the key; null: the mapping has none, or one of them is absent. */
-function keyOf(mapping: Mapping, read: Read, add: AddFault): string | null {
+function keyOf(mapping: Mapping, read: Read): string | null {
   if (mapping.key.length === 0) return null;
   const parts = mapping.key.map((source) => textFrom(source, read)?.slice(0, mappingLimits.text));
-  if (parts.some((part) => part === undefined)) {
-    add('key', 'absent');
-    return null;
-  }
-  return parts.join('/');
+  return parts.includes(undefined) ? null : parts.join('/');
 }
 
 function picturesOf({ pictures }: Mapping, read: Read, names: readonly string[]): MappedPicture[] {

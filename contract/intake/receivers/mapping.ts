@@ -29,7 +29,10 @@ export const Pointer = z
   .string()
   .max(mappingLimits.pointer)
   .regex(/^(?:\/[^/]*)*$/, 'A pointer begins with a slash.')
-  .refine((pointer) => pointer.split('/').length - 1 <= mappingLimits.segments, `A pointer has at most ${mappingLimits.segments} segments.`);
+  .refine(
+    (pointer) => pointer.split('/').length - 1 <= mappingLimits.segments,
+    `A pointer has at most ${mappingLimits.segments} segments.`,
+  );
 export type Pointer = z.infer<typeof Pointer>;
 
 /** Where a value is: the first of the paths that has one, else the constant. */
@@ -79,7 +82,7 @@ export const Mapping = z.object({
   text: ValueSource.nullable().default(null),
   /** ISO 8601 with a zone, or seconds or milliseconds since 1970. */
   time: ValueSource.nullable().default(null),
-  /** Values that identify a signal at its sender together; none: identical documents of one minute are one signal. */
+  /** Values that identify a signal at its sender together; none, or one is absent: identical documents of one minute are one signal. */
   key: z.array(ValueSource).max(mappingLimits.alternatives).default([]),
   pictures: z
     .object({
@@ -115,7 +118,7 @@ export interface MappedSignal {
 /** Why a document or an item gave no signal, or a signal without a field. `item` is null for the document. */
 export interface MappingFault {
   readonly item: number | null;
-  readonly field: 'account' | 'code' | 'time' | 'key' | 'items';
+  readonly field: 'account' | 'code' | 'time' | 'items';
   readonly reason: 'absent' | 'too_long' | 'not_a_time' | 'too_many';
 }
 

@@ -21,7 +21,18 @@ const values = (of: Readonly<Record<string, SignalQualifier>>) => Object.entries
 
 /** States of inputs and detections in webhooks of all kinds. */
 const states = values({
-  ...{ active: 'new', start: 'new', started: 'new', new: 'new', on: 'new', open: 'new', true: 'new', '1': 'new', alarm: 'new', pulse: 'new' },
+  ...{
+    active: 'new',
+    start: 'new',
+    started: 'new',
+    new: 'new',
+    on: 'new',
+    open: 'new',
+    true: 'new',
+    '1': 'new',
+    alarm: 'new',
+    pulse: 'new',
+  },
   ...{ inactive: 'restore', stop: 'restore', stopped: 'restore', end: 'restore', ended: 'restore', off: 'restore', closed: 'restore' },
   ...{ false: 'restore', '0': 'restore', restore: 'restore', restored: 'restore', normal: 'restore', cleared: 'restore' },
   ...{ test: 'test', heartbeat: 'test', status: 'status', info: 'status' },
@@ -72,7 +83,12 @@ export const readyMappings: Readonly<Record<ReadyMappingName, Mapping>> = {
     account: either(['/serial', '/params/notification/serial', '/device'], 'camera'),
     code: at('/topic', '/params/notification/topic', '/Message', '/event'),
     qualifier: {
-      source: at('/message/data/active', '/message/data/state', '/params/notification/message/data/active', '/params/notification/message/data/state'),
+      source: at(
+        '/message/data/active',
+        '/message/data/state',
+        '/params/notification/message/data/active',
+        '/params/notification/message/data/state',
+      ),
       values: values({ '1': 'new', true: 'new', '0': 'restore', false: 'restore' }),
       otherwise: 'new',
     },

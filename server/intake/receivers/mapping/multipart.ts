@@ -95,9 +95,10 @@ export class MultipartReader {
     }
     this.#cut(start);
     const after = this.#boundary.length;
-    const [crlf, lf] = [this.#buffer.indexOf(blankLine, after), this.#buffer.indexOf(blankLineOfLf, after)];
+    const longest = this.#buffer.subarray(0, after + this.#limits.head + blankLine.length);
+    const [crlf, lf] = [longest.indexOf(blankLine, after), longest.indexOf(blankLineOfLf, after)];
     const end = crlf === -1 || (lf !== -1 && lf < crlf) ? lf : crlf;
-    if (end === -1 ? this.#buffer.length > this.#limits.head : end - after > this.#limits.head) throw new MultipartError('head');
+    if (end === -1 && this.#buffer.length > longest.length) throw new MultipartError('head');
     if (end === -1) return false;
     this.#head = headersOf(this.#buffer.toString('utf8', after, end));
     this.#cut(end + (end === crlf ? 4 : 2));

@@ -18,7 +18,7 @@ export function readXml(text: string): XmlResult {
   const root: XmlNode = createNode();
   const open: { node: XmlNode; text: string }[] = [{ node: root, text: '' }];
   let nodes = 0;
-  const parser = createParser(true, { trim: false, normalize: false, strictEntities: true });
+  const parser = createParser(true, { trim: false, normalize: false });
   parser.onerror = (error) => {
     throw error;
   };

@@ -5,7 +5,7 @@ import { listPaths } from '../../../../contract/intake/receivers/pointers.ts';
 import { MappingSetting, type ReadyMappingName, readyMappings } from '../../../../contract/intake/receivers/ready-mappings.ts';
 import { HoldOff } from './hold-off.ts';
 import { mapSignals } from './map-signals.ts';
-import { readDocument, type ReceivedDocument } from './read-document.ts';
+import { type ReceivedDocument, readDocument } from './read-document.ts';
 import { fakeNow } from './receiver-context.fake.ts';
 import { readXml } from './xml-tree.ts';
 
@@ -72,7 +72,13 @@ describe('ready mappings', () => {
   });
 
   test('an object of Frigate raises once, restores at its end, and its changes are ignored', () => {
-    const after = { id: '1607123955.475377-mxklsc', camera: 'front_door', frame_time: fakeNow / 1000, label: 'person', false_positive: false };
+    const after = {
+      id: '1607123955.475377-mxklsc',
+      camera: 'front_door',
+      frame_time: fakeNow / 1000,
+      label: 'person',
+      false_positive: false,
+    };
     const event = (type: string) => JSON.stringify({ type, before: after, after: { ...after, current_zones: ['driveway'] } });
     const [begin, end] = ['new', 'end'].map((type) => mapReady('frigate_events', '', event(type)).signals[0]);
     expect(begin).toMatchObject({ account: 'front_door', code: 'person', qualifier: 'new', zone: 'driveway' });
@@ -140,7 +146,9 @@ describe('mappings', () => {
 
   test('identical documents of a minute have one key, later ones another', () => {
     const received = read('', '{"device":"a","event":"b"}');
-    const keys = [fakeNow, fakeNow + 59_000, fakeNow + 60_000].map((now) => mapSignals(readyMappings.generic, received, now).signals[0]?.key);
+    const keys = [fakeNow, fakeNow + 59_000, fakeNow + 60_000].map(
+      (now) => mapSignals(readyMappings.generic, received, now).signals[0]?.key,
+    );
     expect(keys[0]).toBe(keys[1]);
     expect(keys[2]).not.toBe(keys[0]);
   });
@@ -192,7 +200,11 @@ describe('mappings', () => {
     const holdOff = new HoldOff(30);
     expect(holdOff.isRepeated(signal, 0)).toBe(false);
     holdOff.remember([signal], 0);
-    expect([holdOff.isRepeated(signal, 29_999), holdOff.isRepeated(restore, 1), holdOff.isRepeated(signal, 30_000)]).toEqual([true, false, false]);
+    expect([holdOff.isRepeated(signal, 29_999), holdOff.isRepeated(restore, 1), holdOff.isRepeated(signal, 30_000)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     holdOff.remember([restore], 1000);
     expect(holdOff.isRepeated(signal, 1001)).toBe(false);
   });

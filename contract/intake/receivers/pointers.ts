@@ -78,4 +78,4 @@ export function listPaths(document: unknown): DocumentPath[] {
   return found;
 }
 
-const sampleOf = (value: unknown): string => String(value as string | number | boolean).slice(0, 120);
+const sampleOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 120);

@@ -75,23 +75,24 @@ export class SenderAuthenticator {
     const header = headers.authorization ?? '';
     if (!/^Digest /i.test(header) || header.length > 4000) return 'missing';
     const fields = fieldsOf(header.slice('Digest '.length));
-    const { user, password } = this.#settings;
     const algorithm = (fields['algorithm'] ?? 'MD5').toUpperCase();
     if (algorithm !== 'MD5' && algorithm !== 'SHA-256') return 'wrong';
     const nonce = fields['nonce'] ?? '';
     if (!this.#useNonce(nonce)) return 'stale';
-    if (user === null || password === null || fields['username'] !== user || fields['realm'] !== realm || fields['uri'] !== url)
-      return 'wrong';
-    const hash = (...parts: readonly string[]): string =>
-      createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
-        .update(parts.join(':'))
-        .digest('hex');
-    const [who, what] = [hash(user, realm, password), hash(method.toUpperCase(), url)];
-    const { qop, nc = '', cnonce = '' } = fields;
+    const expected = this.#digestOf(algorithm === 'MD5' ? 'md5' : 'sha256', fields, method.toUpperCase(), url);
+    return expected !== null && isSame((fields['response'] ?? '').toLowerCase(), expected) ? 'valid' : 'wrong';
+  }
+
+  /** The response that is expected; null: the fields are not of this receiver, address and user. */
+  #digestOf(algorithm: 'md5' | 'sha256', fields: Readonly<Record<string, string>>, method: string, url: string): string | null {
+    const { user, password } = this.#settings;
+    const { username, uri, nonce = '', qop, nc = '', cnonce = '' } = fields;
+    if (user === null || password === null || username !== user || fields['realm'] !== realm || uri !== url) return null;
+    const hash = (...parts: readonly string[]): string => createHash(algorithm).update(parts.join(':')).digest('hex');
+    const [who, what] = [hash(user, realm, password), hash(method, url)];
     // Cameras of RFC 2069 answer without qop.
-    if (qop !== undefined && qop !== 'auth') return 'wrong';
-    const expected = qop === undefined ? hash(who, nonce, what) : hash(who, nonce, nc, cnonce, qop, what);
-    return isSame((fields['response'] ?? '').toLowerCase(), expected) ? 'valid' : 'wrong';
+    if (qop === undefined) return hash(who, nonce, what);
+    return qop === 'auth' ? hash(who, nonce, nc, cnonce, qop, what) : null;
   }
 
   #createNonce(): string {

@@ -88,16 +88,19 @@ export async function openMqtt(context: ReceiverContext): Promise<OpenReceiver> 
 
   client.handleMessage = (packet, done) => {
     if (isFailed || isClosing) return done(new Error('not read'));
-    reading = read(packet).then(
-      () => done(),
-      (error: unknown) => {
+    const store = async (): Promise<void> => {
+      try {
+        await read(packet);
+      } catch (error) {
         isFailed = true;
         context.log.warn({ err: error, receiver: context.record.id }, 'a message could not be stored, and the broker sends it again');
         context.report('The platform could not store a message. The broker sends it again.');
         client.stream.destroy();
-        done(error as Error);
-      },
-    );
+        return done(error as Error);
+      }
+      return done();
+    };
+    reading = store();
     return undefined;
   };
   client.on('packetreceive', () => {

@@ -59,7 +59,14 @@ test('a mail with pictures is a signal of its recipient, and acknowledged once i
   const { response } = await send(port, { to: 'unit-17+03@alarms.test', subject: 'Motion detected', attachments, messageId: '<m1@cam>' });
   expect(response).toMatch(/^250/);
   const [signal] = context.accepted;
-  expect(signal).toMatchObject({ account: 'unit-17', zone: '3', code: 'mail', qualifier: 'new', text: 'Motion detected', pictures: [jpeg] });
+  expect(signal).toMatchObject({
+    account: 'unit-17',
+    zone: '3',
+    code: 'mail',
+    qualifier: 'new',
+    text: 'Motion detected',
+    pictures: [jpeg],
+  });
   expect(signal?.happenedAt?.getTime()).toBe(fakeNow);
   expect(signal?.key).toContain('<m1@cam>');
   expect(signal?.raw.includes('Subject: Motion detected')).toBe(true);
@@ -131,13 +138,20 @@ test('a mail that is too large is 552, and one of thousands or deeply nested par
   const context = withSettings({ max_bytes: 100_000 });
   const port = await openAt(context);
   await expect(send(port, { text: 'x'.repeat(90) + '\nline'.repeat(40_000) })).rejects.toMatchObject({ responseCode: 552 });
-  const raw = (body: string) => ({ raw: `Subject: x\r\nMIME-Version: 1.0\r\n${body}`, envelope: { from: 'c@site.test', to: 'unit-17@alarms.test' } });
+  const raw = (body: string) => ({
+    raw: `Subject: x\r\nMIME-Version: 1.0\r\n${body}`,
+    envelope: { from: 'c@site.test', to: 'unit-17@alarms.test' },
+  });
   const many = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(5000)}--b--\r\n`;
   await send(port, raw(many));
-  const nested = Array.from({ length: 500 }, (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`).join('');
+  const nested = Array.from({ length: 500 }, (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`).join(
+    '',
+  );
   await send(port, raw(nested));
   expect(context.accepted).toEqual([]);
-  expect(context.rejected.map(({ reason, account }) => `${account} ${reason}`)).toEqual(Array.from({ length: 3 }, () => 'unit-17 too_large'));
+  expect(context.rejected.map(({ reason, account }) => `${account} ${reason}`)).toEqual(
+    Array.from({ length: 3 }, () => 'unit-17 too_large'),
+  );
 });
 
 test('lines that are no commands and a port in use cost nothing', async () => {

@@ -12,7 +12,14 @@ const [silenceMs, maxRecipients] = [60_000, 20];
 /** Wrong logins of one minute that are recorded; further ones are counted only. */
 const maxRecorded = 10;
 
-const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
+class SmtpRefusal extends Error {
+  readonly responseCode: number;
+  constructor(responseCode: number, message: string) {
+    super(message);
+    this.responseCode = responseCode;
+  }
+}
+const refusal = (responseCode: number, message: string): SmtpRefusal => new SmtpRefusal(responseCode, message);
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
@@ -70,14 +77,17 @@ export async function openSmtp(context: ReceiverContext): Promise<OpenReceiver> 
       return session.envelope.rcptTo.length >= maxRecipients ? done(refusal(452, 'Too many recipients')) : done();
     },
     onData: (stream, session, done) => {
-      receive(context, settings, stream, session).then(
-        () => done(),
-        (error: Error & { responseCode?: number }) => {
-          if (error.responseCode !== undefined) return done(error);
+      const store = async (): Promise<void> => {
+        try {
+          await receive(context, settings, stream, session);
+        } catch (error) {
+          if (error instanceof SmtpRefusal) return done(error);
           context.log.warn({ err: error, receiver: context.record.id }, 'a mail could not be stored, and its sender sends it again');
           return done(refusal(451, 'It could not be stored, send it again'));
-        },
-      );
+        }
+        return done();
+      };
+      void store();
     },
   });
   server.on('error', (error: Error) =>

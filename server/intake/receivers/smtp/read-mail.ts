@@ -31,7 +31,7 @@ export async function readMail(bytes: Buffer, recipients: readonly string[], set
   } catch {
     return fail('not_understood', rawOf(head));
   }
-  const text = (mail.text ?? textOfHtml(mail.html || '')).slice(0, limits.text);
+  const text = (mail.text?.trim() || textOfHtml(mail.html || '')).slice(0, limits.text);
   const subject = (mail.subject ?? '').replaceAll(/\s+/g, ' ').trim();
   const raw = Buffer.from(
     `From: ${mail.from?.text ?? ''}\nSubject: ${subject}\nDate: ${mail.date?.toISOString() ?? ''}\n\n${text}`,

@@ -92,7 +92,7 @@ function readForm(text: string): Record<string, string> | null {
 }
 
 /** An event of a Dahua device: `Code=…;action=…;index=…;data={…}`, where `data` is JSON and optional. */
-export function readDahua(text: string): Record<string, unknown> {
+function readDahua(text: string): Record<string, unknown> {
   const event: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const at = text.indexOf(';data=');
   const head = at === -1 ? text : text.slice(0, at);

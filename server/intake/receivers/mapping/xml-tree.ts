@@ -1,7 +1,7 @@
 import { parser as createParser } from 'sax';
 
 /** Limits of a document in XML. */
-export const xmlLimits = { bytes: 1_000_000, depth: 32, nodes: 5000, attributes: 64 } as const;
+const xmlLimits = { bytes: 1_000_000, depth: 32, nodes: 5000, attributes: 64 } as const;
 
 type XmlNode = Record<string, unknown>;
 export type XmlResult = { readonly tree: XmlNode } | { readonly fault: 'not_understood' | 'too_large' };

@@ -36,6 +36,7 @@ import {
   openReceivers,
   openRetention,
   openSupervision,
+  receiveRoute,
   receiverExtensions,
   receiverProtocols,
   recognitionExtensions,
@@ -162,7 +163,9 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   await intakeRoutes(app, openAlarmIntake(app));
   await recognitionRoutes(app);
   logRoutes(app);
-  signalRoutes(app, await openReceivers(app, receiverProtocols));
+  const receivers = await openReceivers(app, receiverProtocols(app));
+  signalRoutes(app, receivers);
+  await receiveRoute(app, receivers);
   openSupervision(app);
   openRetention(app);
   positionRoutes(app);

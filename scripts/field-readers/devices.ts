@@ -54,6 +54,7 @@ export const deviceReaders: Readers = {
     stream('channel stream_url record_continuously'),
   ],
   'generic-devices': [
+    reads('server/intake/receivers/onvif/generic-devices.ts', 'whether its events are received', 'custom_fields.enabled_onvif_events'),
     reads('server/video/cameras/camera-extensions.ts', 'whether and where a camera for operators is created', 'type idCameraProxy units'),
     reads('server/video/cameras/camera-life.ts', 'given to its camera', 'name center sector tag'),
     reads(
@@ -84,6 +85,25 @@ export const deviceReaders: Readers = {
       'dc09.time_check dc09.seconds_ahead dc09.seconds_behind dc09.acknowledge_unknown dc09.encrypted_only dc09.max_sessions ' +
         'dc09.idle_minutes dc09.frame_seconds dc09.max_frame',
     ),
+    reads(
+      'server/intake/receivers/http/settings.ts',
+      'how requests and event streams are received',
+      'http.source http.mapping http.account http.authentication http.secret http.user http.password http.address ' +
+        'http.verify_certificate http.ca http.hold_off http.max_bytes',
+    ),
+    reads(
+      'server/intake/receivers/smtp/settings.ts',
+      'how mails are received',
+      'smtp.domains smtp.networks smtp.senders smtp.user smtp.password smtp.certificate smtp.key smtp.require_tls smtp.rules ' +
+        'smtp.otherwise smtp.max_bytes smtp.max_sessions',
+    ),
+    reads(
+      'server/intake/receivers/mqtt/open-mqtt.ts',
+      'which messages of a broker are received',
+      'mqtt.address mqtt.user mqtt.password mqtt.topics mqtt.mapping mqtt.account_level mqtt.account mqtt.client_id mqtt.retained ' +
+        'mqtt.verify_certificate mqtt.ca mqtt.hold_off mqtt.max_bytes',
+    ),
+    reads('server/intake/receivers/onvif/generic-devices.ts', 'which events of cameras count', 'onvif.topics onvif.hold_off'),
     reads(
       'server/intake/receivers/line/settings.ts',
       'how rows are received',

@@ -4,6 +4,7 @@ export { demoIntakeToken, readSender } from './intake-token.ts';
 export { logRoutes } from './logs/log-routes.ts';
 export { openReceivers } from './receivers/open-receivers.ts';
 export { receiverProtocols } from './receivers/protocols.ts';
+export { receiveRoute } from './receivers/receive-route.ts';
 export { receiverExtensions } from './receivers/receiver-extensions.ts';
 export { signalRoutes } from './receivers/signal-routes.ts';
 export { openSupervision } from './receivers/supervision.ts';

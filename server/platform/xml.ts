@@ -1,4 +1,4 @@
-import { parser as createParser } from 'sax';
+import sax from 'sax';
 
 /** An element of an XML text. Names are without prefixes: devices choose their prefixes freely. */
 export interface XmlElement {
@@ -45,7 +45,7 @@ export function readXml(text: string): XmlElement | null {
 }
 
 function parse(text: string): XmlElement | null {
-  const reader = createParser(true, { position: true });
+  const reader = sax.parser(true, { position: true });
   const open: Open[] = [];
   const scopes: Scope[] = [new Map()];
   let [root, elements, attributes]: [XmlElement | null, number, number] = [null, 0, 0];

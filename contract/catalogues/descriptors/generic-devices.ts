@@ -46,7 +46,7 @@ const genericDevices = defineCatalogue({
         secret('password'),
         text('onvif_host', { label: 'ONVIF host', format: 'host' }),
         port('onvif_port', { label: 'ONVIF port' }),
-        flag('enabled_onvif_events', { label: 'ONVIF events', informational: true }),
+        flag('enabled_onvif_events', { label: 'ONVIF events', help: 'Its events reach the ONVIF receiver of its customer' }),
         flag('record', { label: 'Record continuously', initial: true }),
       ],
       { label: 'Connection', group: 'Connection' },

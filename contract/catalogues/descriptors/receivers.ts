@@ -1,5 +1,5 @@
 import { defineCatalogue } from '../catalogue.ts';
-import { choice, clock, days, flag, parts, port, ref, refs, secret, text, texts, time, whole } from '../fields/field.ts';
+import { choice, clock, days, flag, note, parts, port, ref, refs, secret, text, texts, time, whole } from '../fields/field.ts';
 import { codeVocabularies, receiverKinds, signalActions, signalCategories, zoneKinds } from '../receiver-choices.ts';
 
 const state = { readOnly: true, isExternal: true, listed: true } as const;
@@ -27,6 +27,79 @@ const lineSettings = [
   whole('max_row', { label: 'Longest row', unit: 'bytes', min: 64, max: 4096, help: 'If empty: 1024' }),
 ] as const;
 
+const mapping = (help: string) => note('mapping', { max: 60_000, help });
+const account = text('account', { max: 120, help: 'Of all signals; if empty, the mapping reads it' });
+const tls = [
+  flag('verify_certificate', { label: 'Verify the certificate', initial: true }),
+  note('ca', { label: 'Certificate authority', max: 100_000, help: 'PEM; if empty, the public ones' }),
+] as const;
+const holdOff = whole('hold_off', {
+  label: 'Hold-off',
+  unit: 's',
+  min: 0,
+  max: 3600,
+  help: 'The same new signal of an account, code and zone has no effect within this time',
+});
+const maxBytes = whole('max_bytes', {
+  label: 'Largest message',
+  unit: 'bytes',
+  min: 50_000,
+  max: 50_000_000,
+  help: 'If empty: 12,000,000',
+});
+const login = [text('user', { max: 200 }), secret('password')] as const;
+const httpSettings = [
+  choice('source', ['push', 'hikvision', 'dahua'], {
+    initial: 'push',
+    help: 'Push: the sender posts here. The others: the platform reads the event stream of a device',
+  }),
+  mapping('generic, hikvision, dahua, axis, frigate_events, frigate_reviews, milestone or genetec; or a mapping as JSON'),
+  account,
+  choice('authentication', ['secret', 'basic', 'digest'], { initial: 'secret', help: 'How a sender that posts proves itself' }),
+  secret('secret', { label: 'Secret', help: 'Part of the address that the sender posts to' }),
+  ...login,
+  text('address', { label: 'Address of the device', format: 'url', max: 300, help: 'For event streams' }),
+  ...tls,
+  holdOff,
+  maxBytes,
+] as const;
+const smtpSettings = [
+  note('domains', { required: true, max: 4000, help: 'Domains of recipients, one a line: mail to others is refused' }),
+  note('networks', { max: 4000, help: 'Networks of senders, one a line, e.g. 10.0.0.0/8; if empty, private ones' }),
+  note('senders', { max: 4000, help: 'Addresses of senders, or *@domain, one a line; if empty, all' }),
+  ...login,
+  note('certificate', { max: 100_000, help: 'PEM, for STARTTLS' }),
+  secret('key', { label: 'Key of the certificate' }),
+  flag('require_tls', { label: 'Only with STARTTLS' }),
+  note('rules', {
+    max: 20_000,
+    help: 'JSON: subject and body patterns with {zone}, {code}, {text}; if empty, each mail is a signal of code mail',
+  }),
+  choice('otherwise', ['signal', 'unknown'], { initial: 'signal', help: 'What a mail is that no rule fits' }),
+  maxBytes,
+  whole('max_sessions', { label: 'Sessions at once', min: 1, max: 2000, help: 'If empty: 200' }),
+] as const;
+const mqttSettings = [
+  text('address', { label: 'Address of the broker', required: true, max: 300, help: 'mqtt:// or mqtts://' }),
+  ...login,
+  note('topics', { required: true, max: 4000, help: 'Topic filters, one a line' }),
+  mapping('frigate_events, frigate_reviews or generic; or a mapping as JSON. If empty: frigate_events'),
+  whole('account_level', { label: 'Topic level that is the account', min: 1, max: 32 }),
+  account,
+  text('client_id', { label: 'Client id', max: 60 }),
+  flag('retained', { label: 'Retained messages count' }),
+  ...tls,
+  holdOff,
+  maxBytes,
+] as const;
+const onvifSettings = [
+  note('topics', {
+    max: 8000,
+    help: 'Topics that count, one a line, e.g. RuleEngine/LineDetector/Crossed; if empty, all that the platform knows',
+  }),
+  holdOff,
+] as const;
+
 /** What alarm panels, cameras, mail and brokers report to. Beyond the specification, as all catalogues of this file. */
 const receiver = defineCatalogue({
   key: 'receiver',
@@ -44,6 +117,10 @@ const receiver = defineCatalogue({
     port('port', { min: 1024, listed: true, help: 'For SIA DC-09, lines and mail: the port that senders connect to' }),
     parts('dc09', dc09Settings, { label: 'SIA DC-09', group: 'Protocol', when: { field: 'kind', is: 'dc09' } }),
     parts('line', lineSettings, { label: 'Text lines', group: 'Protocol', when: { field: 'kind', is: 'line' } }),
+    parts('onvif', onvifSettings, { label: 'ONVIF', group: 'Protocol', when: { field: 'kind', is: 'onvif' } }),
+    parts('http', httpSettings, { label: 'HTTP', group: 'Protocol', when: { field: 'kind', is: 'http' } }),
+    parts('smtp', smtpSettings, { label: 'Mail (SMTP)', group: 'Protocol', when: { field: 'kind', is: 'smtp' } }),
+    parts('mqtt', mqttSettings, { label: 'MQTT', group: 'Protocol', when: { field: 'kind', is: 'mqtt' } }),
     time('last_signal', { ...state, label: 'Last signal' }),
     whole('signals', { ...state, label: 'Signals today', min: 0 }),
     text('failure', { ...state, max: 400, label: 'Fault', help: 'Empty: it works' }),

@@ -35,7 +35,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
   measure: ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'],
   channel: [...exportChannels, 'email', 'sms', 'whatsapp', 'webhook'],
   direction: ['ltr', 'rtl', 'in', 'out'],
-  operator: ['equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'],
+  operator: ['is', 'is_not', 'equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'],
 };
 const known = new Map(Object.entries(knownWords).map(([key, words]) => [key, new Set(words)]));
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReceiverKindName } from '../../../contract/intake/receivers/signals.ts';
 import { Batcher } from '../../alarms/index.ts';
@@ -13,6 +14,8 @@ const [maxBatch, maxWaitingBytes] = [256, 50_000_000];
 /** How long an account is cached, in ms. */
 const accountMs = 1000;
 const maxAccounts = 50_000;
+/** Lifetime of the lease of a receiver that connects to a sender, in ms: one process of a store holds it. */
+const leaseMs = 20_000;
 
 interface ReceiverRow extends ReceiverRecord {
   readonly id_master_tenant: number | null;
@@ -47,6 +50,7 @@ export interface Receivers {
  */
 export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKindName, OpenReceiverKind>>): Promise<Receivers> {
   const { store, clock, log } = app;
+  const holder = randomUUID();
   const box = await secretBox(app.config);
   const running = new Map<number, Running>();
   const contexts = new Map<number, ReceiverContext>();
@@ -128,8 +132,13 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
     const rows = await readRows();
     const wanted = new Map(rows.map((row) => [row.id, row]));
     for (const [id, { version }] of running) if (wanted.get(id)?.version !== version) await stop(id);
+    const held = await holdOutgoing(app, holder);
     for (const row of rows) {
       const state = running.get(row.id);
+      if (isOutgoing(row) && !held.has(row.id)) {
+        await stop(row.id);
+        continue;
+      }
       if (!state || (state.open === null && state.retryAt <= clock.now())) await start(row);
     }
     await saveFaults(app, running);
@@ -193,6 +202,26 @@ function settingsOf(row: Record<string, unknown>, kind: ReceiverKindName, open: 
   return Object.fromEntries(
     Object.entries(parts).map(([name, value]) => [name, typeof value === 'string' && value.startsWith('v1:') ? open(value) : value]),
   );
+}
+
+/** Whether the platform connects to the sender, instead of listening: then one process does, since many senders allow one connection only. */
+const isOutgoing = ({ kind, settings }: ReceiverRecord): boolean =>
+  kind === 'mqtt' ||
+  kind === 'onvif' ||
+  (kind === 'http' && settings['source'] !== 'push' && settings['source'] !== null && settings['source'] !== undefined);
+
+/** Claims, or renews, the leases of all receivers that no other process holds. @returns the ids of those that this process holds */
+async function holdOutgoing({ store, clock }: App, holder: string): Promise<Set<number>> {
+  const now = clock.now();
+  const { rows } = await store.within(platformScope, (tx) =>
+    sql<{ id: number }>`
+      insert into receiver_state as s (id_receiver, id_master_tenant, holder, held_until)
+      select r.id, r.id_master_tenant, ${holder}::uuid, ${new Date(now + leaseMs)} from receiver r where r.active order by r.id
+      on conflict (id_receiver) do update set holder = excluded.holder, held_until = excluded.held_until
+      where s.holder is null or s.holder = excluded.holder or s.held_until < ${new Date(now)}
+      returning id_receiver as id`.execute(tx),
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Stores the faults for the cards of receivers. */

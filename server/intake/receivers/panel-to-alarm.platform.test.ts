@@ -34,7 +34,7 @@ const connect = () =>
   });
 const signals = async () => (await office.send<{ rows: SignalRow[] }>('GET', 'signals')).data.rows;
 
-test('a frame of a panel raises an alarm before it is acknowledged; the same frame again raises none', async () => {
+test('a frame raises an alarm before it is acknowledged; the same frame again raises none', async () => {
   const panel = new Dc09Panel({ host: '127.0.0.1', port, account: '1234' });
   const first = await panel.sendSia('BA05');
   const again = await panel.exchange(first.sent);
@@ -45,7 +45,7 @@ test('a frame of a panel raises an alarm before it is acknowledged; the same fra
   panel.close();
 });
 
-test('an encrypted panel raises and restores; with a wrong key it is refused and listed as unknown', async () => {
+test('an encrypted panel raises and restores; a wrong key is refused and listed as unknown', async () => {
   const panel = new Dc09Panel({ host: '127.0.0.1', port, account: '5678', key });
   expect((await panel.sendSia('BA05')).isAcknowledged).toBe(true);
   await panel.sendSia('BR05');

@@ -43,7 +43,7 @@ const hikvisionPart = (xml: string) =>
   `--boundary\r\nContent-Type: application/xml; charset="UTF-8"\r\nContent-Length: ${xml.length}\r\n\r\n${xml}\r\n`;
 const settings = { source: 'hikvision', user: 'admin', password: 'secret', account: 'nvr-1' };
 
-test('events of a Hikvision stream are accepted once, heartbeats once a minute, video loss restored', async () => {
+test('Hikvision events are accepted once, heartbeats once a minute, video loss restored', async () => {
   const device = await startDevice((response) => {
     response.writeHead(200, { 'content-type': 'multipart/mixed; boundary=boundary' });
     const events = [

@@ -1,4 +1,4 @@
-import { parser as createParser } from 'sax';
+import sax from 'sax';
 
 /** Limits of a document in XML. */
 const xmlLimits = { bytes: 1_000_000, depth: 32, nodes: 5000, attributes: 64 } as const;
@@ -18,7 +18,7 @@ export function readXml(text: string): XmlResult {
   const root: XmlNode = createNode();
   const open: { node: XmlNode; text: string }[] = [{ node: root, text: '' }];
   let nodes = 0;
-  const parser = createParser(true, { trim: false, normalize: false });
+  const parser = sax.parser(true, { trim: false, normalize: false });
   parser.onerror = (error) => {
     throw error;
   };

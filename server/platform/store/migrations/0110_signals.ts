@@ -123,7 +123,9 @@ create table receiver_state (
   since timestamptz(3) not null default now(),
   last_signal timestamptz(3),
   signals bigint not null default 0,
-  counted date
+  counted date,
+  holder uuid,
+  held_until timestamptz(3)
 ) with (fillfactor = 50);
 ${customerRows('receiver_state')}
 create table receiver_device_state (

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../platform/index.ts';
+import { receiveHttp } from './http/receive-http.ts';
+import type { Receivers } from './open-receivers.ts';
+
+/** Bytes of the largest request that any receiver accepts; each has its own limit besides. */
+const bodyLimit = 50_000_000;
+
+interface Params {
+  id: string;
+  secret?: string;
+  account?: string;
+}
+
+/**
+ * Mounts the address that cameras and programs post to: `/v1/receive/<receiver>`, with the secret and the account of the sender after it where
+ * these cannot be in a header or the body. Bodies of any type are received as bytes; the receiver reads them by its mapping.
+ */
+export async function receiveRoute(app: App, receivers: Receivers): Promise<void> {
+  await app.http.register(async (http) => {
+    http.removeAllContentTypeParsers();
+    http.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+    for (const url of ['/v1/receive/:id', '/v1/receive/:id/:secret', '/v1/receive/:id/:secret/:account']) {
+      http.route<{ Params: Params }>({
+        method: ['GET', 'POST', 'PUT'],
+        url,
+        bodyLimit,
+        handler: async (request, reply) => {
+          const context = receivers.contextOf(Number(request.params.id));
+          if (context?.record.kind !== 'http') {
+            return reply
+              .code(404)
+              .send({ success: false, code: 'record.not_found', message: 'There is no such receiver, or it is switched off.' });
+          }
+          const { status, headers, body } = await receiveHttp(context, receivedOf(request));
+          return reply.code(status).headers(headers).send(body);
+        },
+      });
+    }
+  });
+}
+
+function receivedOf({ method, raw, headers, body, params }: FastifyRequest<{ Params: Params }>) {
+  return {
+    method,
+    url: raw.url ?? '',
+    headers,
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    secret: params.secret ?? null,
+    account: params.account ?? null,
+  };
+}

@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:net';
+import { Aedes } from 'aedes';
+import mqtt from 'mqtt';
+import nodemailer from 'nodemailer';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignalRow } from '../../../contract/intake/receivers/calls.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { type Office, startOffice } from '../../testing/office.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { CameraSimulator } from './onvif/camera-simulator.ts';
+
+let office: Office;
+let broker: Server;
+let aedes: Aedes;
+let brokerPort: number;
+
+beforeAll(async () => {
+  office = await startOffice({ env: { CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
+  aedes = await Aedes.createBroker();
+  broker = createServer(aedes.handle);
+  brokerPort = await new Promise((resolve) => broker.listen(0, '127.0.0.1', () => resolve((broker.address() as { port: number }).port)));
+}, 120_000);
+afterAll(async () => {
+  await office?.clear();
+  aedes?.close();
+  broker?.close();
+});
+
+async function addReceiver(body: object, account: string | null): Promise<number> {
+  const made = await office.send('POST', 'receiver', { body: { language: 'en', ...body } });
+  expect(made.errors).toEqual({});
+  const { unit, cameras } = office.town.north;
+  if (account !== null) {
+    const device = { name: account, receiver: made.data.id, account, unit, camera: cameras[0] };
+    expect((await office.send('POST', 'receiver_device', { body: device })).errors).toEqual({});
+  }
+  return Number(made.data.id);
+}
+const addCode = (code: string, description: string) =>
+  office.send('POST', 'signal_code', { body: { vocabulary: 'event', code, description, category: 'video', effect: 'raise', priority: 2 } });
+const lastOf = (receiver: number) =>
+  waitUntil(async () => {
+    const { data } = await office.send<{ rows: SignalRow[] }>('GET', `signals?id_receiver=${receiver}&max=1`);
+    if (!data.rows[0]) throw new Error('No signal arrived yet');
+    return data.rows[0];
+  });
+
+test('a camera’s XML over HTTP raises an alarm; a wrong secret is refused', async () => {
+  const http = { source: 'push', mapping: 'hikvision', authentication: 'secret', secret: 'open-sesame', account: 'gate' };
+  const receiver = await addReceiver({ name: 'Cameras', kind: 'http', http }, 'gate');
+  await addCode('linedetection', 'Line crossed');
+  const event = `<EventNotificationAlert><ipAddress>10.0.0.9</ipAddress><channelID>1</channelID><dateTime>${new Date().toISOString()}</dateTime>
+    <eventType>linedetection</eventType><eventState>active</eventState></EventNotificationAlert>`;
+  const post = (secret: string) =>
+    fetch(`${office.url}/v1/receive/${receiver}/${secret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/xml' },
+      body: event,
+    });
+  await waitUntil(async () => expect((await post('open-sesame')).status).toBe(200));
+  expect(await lastOf(receiver)).toMatchObject({ code: 'linedetection', outcome: 'alarm', description: 'Line crossed' });
+  expect((await post('guess')).status).toBe(401);
+});
+
+test('a mail with a picture raises an alarm that shows it', async () => {
+  const port = await freePort();
+  const receiver = await addReceiver({ name: 'Mails', kind: 'smtp', port, smtp: { domains: 'alarms.test' } }, 'unit-17');
+  await addCode('mail', 'Mail of a camera');
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+  const content = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#305070' } })
+    .jpeg()
+    .toBuffer();
+  const mail = {
+    from: 'nvr@site.test',
+    to: 'unit-17@alarms.test',
+    subject: 'Motion',
+    text: 'Gate',
+    attachments: [{ filename: 'a.jpg', content }],
+  };
+  await waitUntil(() => transport.sendMail(mail));
+  const signal = await lastOf(receiver);
+  expect(signal).toMatchObject({ account: 'unit-17', outcome: 'alarm' });
+  const alarm = await office.send<{ detection_event_data: { image: string } }>(
+    'GET',
+    `services/alarms/alarm-by-id?alarm_id=${signal.alarm?.id}`,
+  );
+  expect(alarm.data.detection_event_data.image).toMatch(/^\/media\/picture\//);
+});
+
+test('a message of a broker raises an alarm', async () => {
+  const topics = 'site/+/alarm';
+  const mapping = JSON.stringify({
+    vocabulary: 'event',
+    account: { paths: ['/account'], constant: null },
+    code: { paths: ['/code'], constant: null },
+  });
+  const settings = { address: `mqtt://127.0.0.1:${brokerPort}`, topics, mapping };
+  const receiver = await addReceiver({ name: 'Broker', kind: 'mqtt', mqtt: settings }, 'box');
+  await addCode('intrusion', 'Intrusion of a box');
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${brokerPort}`);
+  await waitUntil(() => expect(aedes.connectedClients).toBe(2));
+  await waitUntil(async () => {
+    await client.publishAsync('site/1/alarm', JSON.stringify({ account: 'box', code: 'intrusion' }), { qos: 1 });
+    const { data } = await office.send<{ rows: SignalRow[] }>('GET', `signals?id_receiver=${receiver}&max=1`);
+    expect(data.rows[0]?.outcome).toBe('alarm');
+  });
+  await client.endAsync();
+});
+
+test('a generic device with ONVIF events reports by itself', async () => {
+  const camera = await new CameraSimulator({ login: { user: 'admin', password: 'secret' } }).start();
+  const { port } = camera;
+  const receiver = await addReceiver({ name: 'ONVIF', kind: 'onvif' }, null);
+  const custom_fields = { onvif_host: '127.0.0.1', onvif_port: port, user: 'admin', password: 'secret', enabled_onvif_events: true };
+  const made = await office.send('POST', 'generic-devices', {
+    body: { name: 'Yard', type: 'camera', units: [office.town.north.unit], custom_fields },
+  });
+  expect(made.errors).toEqual({});
+  await waitUntil(async () => {
+    camera.emit({ topic: 'tns1:RuleEngine/LineDetector/Crossed', source: [{ name: 'Rule', value: 'Line' }] });
+    const { data } = await office.send<{ rows: SignalRow[] }>('GET', `signals?id_receiver=${receiver}&max=1`);
+    expect(data.rows[0]).toMatchObject({ vocabulary: 'onvif', outcome: 'alarm' });
+  });
+  await camera.stop();
+});

@@ -4,6 +4,7 @@ import type { Challenge, SignInRequest } from '../../../contract/access/session.
 import type { UserId } from '../../../contract/platform/index.ts';
 import { platformScope, type Tx, tokenHash } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
+import { hasFactor } from '../factors/has-factor.ts';
 import { isRememberedDevice, readRememberDays } from '../factors/remembered-device.ts';
 import { isKnownAddress } from '../known-address.ts';
 import { isPassword } from '../password.ts';
@@ -86,7 +87,7 @@ export async function admitUser(
   from: SignInClient,
   now: number,
 ): Promise<Exclude<SignInOutcome, { code: 'session.credentials' | 'session.inactive' }>> {
-  if (!account.two_factor || (await isOnRememberedDevice(tx, of, account.id, from, now)))
+  if (!(await hasFactor(tx, account.id)) || (await isOnRememberedDevice(tx, of, account.id, from, now)))
     return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now, installation: of.app.config.sessions }) };
   const opened = await openChallenge(tx, factorContextOf(of, now, from.address), account);
   if (opened.kind === 'sent' && from.kind !== 'browser') {

@@ -26,7 +26,7 @@ interface CallerRow {
 }
 
 /** After a restart all consoles call at once: callers are read together then. */
-const together = { most: 50, atOnce: 3 } as const;
+const together = { most: 100, atOnce: 2 } as const;
 
 /**
  * Authenticates signed-in calls: reads the bearer token and, in one query, whether its session is valid and the user's current rights
@@ -68,9 +68,7 @@ export async function readCaller(store: Store, of: CallerId, now: number): Promi
 async function readCallers(store: Store, keys: readonly string[], now: number): Promise<Map<string, Caller>> {
   const ids = keys.map(idOf);
   const rows = await store.query<CallerRow>(
-    `select k.session, k.id_user as "user", c.name, c.is_master_admin, c.is_open, c.abilities, c.tenants,
-        app_sight(k.id_user) as sight, app_session_heard(k.session, $3) as is_locked
-      from unnest($1::text[], $2::bigint[]) as k (session, id_user), app_caller(k.session, k.id_user, $3) c`,
+    'select session, id_user as "user", name, is_master_admin, is_open, is_locked, abilities, tenants, sight from app_callers($1, $2, $3)',
     [ids.map(({ session }) => session), ids.map(({ user }) => user), new Date(now)],
   );
   return new Map(rows.filter(({ is_open }) => is_open).map((row) => [keyOf(row), callerIn(row, now)]));

@@ -19,7 +19,7 @@ import { type AppKeys, signChannel } from './signature.ts';
 import { readViewers } from './viewers.ts';
 
 /** After a restart all consoles catch up at once: the place of the log is read once for those of a moment. */
-const together = { most: 100, atOnce: 2 } as const;
+const together = { most: 100, atOnce: 1 } as const;
 const pruneEveryMs = 10 * 60_000;
 
 interface Parts {

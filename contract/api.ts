@@ -77,6 +77,7 @@ export const api = {
     access: signedIn,
     summary: 'End this session',
     whileLocked: true,
+    whileFactorMissing: true,
     reply: emptyReply,
   }),
   setUp: defineCall({

@@ -53,6 +53,11 @@ export const Grant = z.object({
   session: z.optional(z.string()),
   /** Whether the session is locked: its user must enter the password before anything is shown. */
   locked: z.catch(z._default(z.boolean(), false), false),
+  /**
+   * When a required second factor must be set up; null: none is required, or the user has one. From then on every call but those that set
+   * one up is refused with `access.factor_required`.
+   */
+  factor_due: z.catch(z._default(z.nullable(Instant), null), null),
   user: User,
   server_time: z._default(Instant, after(0)),
 });

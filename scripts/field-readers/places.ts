@@ -16,6 +16,11 @@ export const placeReaders: Readers = {
       'session_idle_minutes session_hours sessions_per_user',
     ),
     reads('server/access/factors/remembered-device.ts', 'whether a browser is asked for the second factor again', 'remember_device_days'),
+    reads(
+      'server/platform/store/migrations/0092_second_factor_policy.ts',
+      'whether its users need a second factor, and for how long they may postpone it',
+      'second_factor_required second_factor_grace_days',
+    ),
   ],
   tenant: [
     reads('server/platform/store/core.tables.ts', 'the master tenant that owns it', 'id_master_tenant'),

@@ -12,8 +12,8 @@ interface SessionNeeds {
   offer: Pick<Offer, 'known'>;
 }
 
-/** A code that only a platform of ours refuses a token with: its capabilities need not be known to renew it. */
-const ownRefusals: ReadonlySet<string> = new Set(['access.expired']);
+/** Codes that only a platform of ours refuses a token with: its capabilities need not be known to renew it. */
+const ownRefusals: ReadonlySet<string> = new Set(['access.expired', 'access.factor_required']);
 
 /** The session with its effects: calls, local storage, the platform's clock, other tabs of this browser. */
 export function provideSession({ http, storage, clock, offer }: SessionNeeds): typeof sessionMachine {
@@ -65,7 +65,11 @@ export function provideSession({ http, storage, clock, offer }: SessionNeeds): t
     if (me === null) return { ok: true, data: storage.grant() };
     // Another tab refreshed or ended it meanwhile: the stored state is newer than this answer.
     if (storage.token() !== stored.access_token) return { ok: true, data: storage.grant() };
-    if (me.ok) return storeGrant({ ok: true, data: { ...stored, user: me.data, server_time: new Date(clock.now()).toISOString() } });
+    if (me.ok)
+      return storeGrant({
+        ok: true,
+        data: { ...stored, factor_due: null, user: me.data, server_time: new Date(clock.now()).toISOString() },
+      });
     return refresh(stored, ownRefusals.has(me.refusal.code));
   }
 

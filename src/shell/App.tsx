@@ -25,7 +25,7 @@ import {
   usePlatform,
 } from '../platform/index.ts';
 import { Waiting } from '../ui/Spinner.tsx';
-import { loadWorkspaceWords } from '../words/words.ts';
+import { loadScreenWords, loadWorkspaceWords } from '../words/words.ts';
 
 export interface Shown {
   route: Route;
@@ -50,6 +50,14 @@ const SharedVideoPage = lazyView(async () => {
   return view;
 });
 const ResetPasswordPage = lazyView(async () => (await import('../access/session/ResetPasswordPage.tsx')).ResetPasswordPage);
+const FactorDuePage = lazyView(async () => {
+  const [{ FactorDuePage: view }] = await Promise.all([
+    import('../access/session/FactorDuePage.tsx'),
+    loadWorkspaceWords(),
+    loadScreenWords(),
+  ]);
+  return view;
+});
 const ExternalSignInPage = lazyView(async () => (await import('../access/session/ExternalSignInPage.tsx')).ExternalSignInPage);
 const SetUpPage = lazyView(async () => (await import('../access/session/SetUpPage.tsx')).SetUpPage);
 
@@ -60,17 +68,24 @@ export function App({ session, routes, language, onLanguage, storeGrant, childre
   const search = useSearch();
   const admission = useAdmission(session, routes, path, search);
   const isAway = useSelector(session, (now) => now.matches('restoring') || now.matches('failed') || now.matches('signingOut'));
+  const isFactorDue = useSelector(session, (now) => now.matches('factorSetUp'));
 
   const target = admission.kind === 'go' ? admission.to : null;
   const title = admission.kind === 'show' ? _(admission.route.title) : '';
   useEffect(() => {
-    if (target !== null && !isAway) go(target, { replace: true });
-  }, [target, isAway, go]);
+    if (target !== null && !isAway && !isFactorDue) go(target, { replace: true });
+  }, [target, isAway, isFactorDue, go]);
   useEffect(() => setScreenTitle(title), [title]);
   const name = usePlatform().capabilities?.installation_name ?? null;
   useEffect(() => setInstallationTitle(name ?? 'Atalaya'), [name]);
 
   if (isAway) return <Splash session={session} />;
+  if (isFactorDue)
+    return (
+      <Suspense fallback={null}>
+        <FactorDuePage session={session} installation={name} language={language} onLanguage={onLanguage} />
+      </Suspense>
+    );
   if (admission.kind === 'go') return null;
   const { route, params } = admission;
   if (route.path === login) return <SignIn session={session} language={language} onLanguage={onLanguage} />;

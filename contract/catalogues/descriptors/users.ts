@@ -130,6 +130,11 @@ const profile = defineCatalogue({
     text('type', { required: true, unique: true, max: 120, listed: true }),
     note('description', { listed: true, informational: true }),
     refs('permissions', 'permission', { listed: true, help: 'Users cannot grant more than they have' }),
+    flag('second_factor_required', {
+      label: 'Second factor required',
+      help: 'Users of the profile set one up when they sign in; their master tenant gives the days of grace',
+    }),
+    whole('users_without_factor', { label: 'Active users without a second factor', readOnly: true, isExternal: true }),
   ],
 });
 

@@ -33,6 +33,9 @@ export type SessionEvent =
   /** The answer to a sign-in other than by the form, such as from another installation. */
   | { type: 'signIn.replied'; reply: SignInReply }
   | { type: 'session.startOver' }
+  /** The second factor that is due was set up, or is postponed within its days of grace. */
+  | { type: 'session.factorEnabled' }
+  | { type: 'session.postponeFactor' }
   | { type: 'session.signOut' }
   | { type: 'session.retry' }
   | { type: 'session.stale' }

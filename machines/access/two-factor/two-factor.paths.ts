@@ -13,6 +13,7 @@ export const factorOf = (method: FactorMethod | null, proven: readonly FactorMet
   method,
   proven: proven.map((one) => ({ method: one, until: at(900) })),
   recovery_left: method === null ? 0 : 10,
+  required: false,
   server_time: at(0),
 });
 export const codeSent: CodeSent = { sent_to: 'l••s@demo.test', resend_at: at(300), expires_at: at(600), tries_left: 5, server_time: at(0) };

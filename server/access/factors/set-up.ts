@@ -5,6 +5,7 @@ import { instant, sameHash, sendCode, type Tx } from '../../platform/index.ts';
 import { type FactorContext, languageOf, masked } from '../second-factor.ts';
 import { codeHash, newCode } from '../sessions/token.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';
+import { isFactorRequired } from './factor-duty.ts';
 import { recoveryLeft } from './recovery.ts';
 import { seal, unseal } from './seal.ts';
 import { newAppSecret, stepOf } from './totp.ts';
@@ -39,6 +40,7 @@ export async function readFactor(tx: Tx, user: UserId, now: number): Promise<Sec
     method: person.two_factor,
     proven,
     recovery_left: await recoveryLeft(tx, user),
+    required: await isFactorRequired(tx, user),
     server_time: instant(now),
   };
 }

@@ -94,11 +94,12 @@ declare module 'fastify' {
   }
 }
 
-async function admit(app: App, { access, whileLocked }: Endpoint, request: FastifyRequest): Promise<Admitted> {
+async function admit(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Admitted> {
+  const { access } = endpoint;
   if (access.kind === 'demo' && app.config.mode !== 'demo') throw refuse('route.not_found');
   if (access.kind === 'intake') return { caller: null, sender: await app.authenticators.intake(request) };
   if (access.kind === 'public' || access.kind === 'demo') return { caller: null, sender: null };
-  const caller = await app.authenticators.caller(request, { whileLocked: whileLocked === true });
+  const caller = await app.authenticators.caller(request, endpoint);
   // Set before the permission check, so that the log can name a refused caller.
   request.admitted = { caller, sender: null };
   return {

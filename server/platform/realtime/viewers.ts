@@ -6,15 +6,17 @@ import type { Viewer } from './hub.ts';
 
 /**
  * The users of sessions with their visible tenants; platform scope. Sessions that were revoked or expired, or whose user is
- * inactive, are omitted (OP-7.46).
+ * inactive or lacks a required second factor, are omitted (OP-7.46).
  * @param now the server's time, in ms
  */
 export async function readViewers(tx: Tx, sessions: readonly string[], now: number): Promise<Map<string, Viewer>> {
   if (sessions.length === 0) return new Map();
   const at = new Date(now).toISOString();
   const { rows } = await sql<Read>`
-    select session, id_user as "user", is_master_admin as "all", sight, cameras, calls, phone
-    from app_viewers(${sessions}::text[], ${at}::timestamptz)`.execute(tx);
+    select v.session, v.id_user as "user", v.is_master_admin as "all", v.sight, v.cameras, v.calls, v.phone
+    from app_viewers(${sessions}::text[], ${at}::timestamptz) v left join app_factors_due(
+      (select array_agg(s.id_user) from session s where s.id = any (${sessions}::text[])), ${at}::timestamptz) f on f.id_user = v.id_user
+    where f.due is null or f.due > ${at}::timestamptz`.execute(tx);
   return new Map(
     rows.map(({ session, sight, calls, cameras, ...viewer }) => {
       const { tenants, types } = mergeTenantGrants(sight.ways);

@@ -81,6 +81,8 @@ const gestures: Gestures<World, typeof sessionMachine> = {
       play: ({ desk }) => desk.page.getByRole('button', { name: 'Request a new code' }).click(),
     },
     'signIn.replied': { left: 'comes of the page for other installations: its own journey shows it' },
+    'session.factorEnabled': { left: 'the set-up is a machine of its own, with a walk of its own; a journey shows both together' },
+    'session.postponeFactor': { left: 'needs a customer that requires a second factor: a journey of its own shows it' },
     'session.startOver': { play: ({ desk }) => desk.page.getByRole('button', { name: 'Start over' }).click() },
     'session.signOut': {
       from: /^signedIn/,
@@ -169,6 +171,11 @@ const drawn = ({ desk }: World) =>
     return frame?.dataset['session'] ?? document.querySelector<HTMLElement>('main[data-state]')?.dataset['state'] ?? null;
   });
 
+/** Whether a reply is a grant whose second factor is due: no demo user has one, a journey of its own makes one. */
+const isFactorDue = (reply: unknown): boolean => {
+  const data = dataOf(reply);
+  return typeof data === 'object' && data !== null && 'factor_due' in data && data.factor_due !== null;
+};
 /** Time only goes forward, until a code is sent. */
 const goesForward = (steps: readonly Step[]): boolean => {
   let at = startOfDay;
@@ -186,7 +193,8 @@ const possible = (steps: readonly Step[]) => {
   const known = steps.every(
     ({ port, event }, at) => at === 0 || port !== 'restoreSession' || dataOf((event as { output?: unknown }).output) !== null,
   );
-  return goesForward(steps) && offered && known && steps[0]?.port === 'restoreSession';
+  const isPlain = steps.every(({ event }) => !isFactorDue((event as { output?: unknown }).output));
+  return isPlain && goesForward(steps) && offered && known && steps[0]?.port === 'restoreSession';
 };
 walkMachine({
   models: [sessionModel],

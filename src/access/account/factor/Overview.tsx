@@ -42,6 +42,7 @@ function DisabledFactor() {
 }
 
 function EnabledFactor({ saved, method, factor }: { saved: SecondFactor; method: FactorMethod; factor: FactorRef }) {
+  const { t } = useLingui();
   return (
     <>
       <div className={css.standing}>
@@ -59,7 +60,11 @@ function EnabledFactor({ saved, method, factor }: { saved: SecondFactor; method:
         <Button icon="refresh" onClick={() => factor.send({ type: 'factor.renewCodes' })}>
           <Trans>New recovery codes</Trans>
         </Button>
-        <Button kind="danger" onClick={() => factor.send({ type: 'factor.switchOff' })}>
+        <Button
+          kind="danger"
+          why={saved.required ? t`A second factor is required. Set up another one instead.` : null}
+          onClick={() => factor.send({ type: 'factor.switchOff' })}
+        >
           <Trans>Switch off</Trans>
         </Button>
       </div>

@@ -88,7 +88,14 @@ export const placeReaders: Readers = {
     reads('server/alarms/assigned-groups.ts', 'alarms on which only its users act', 'alarms'),
     reads('server/access/users.ts', 'the frame of the level around alarm video', 'alarm_frame_video_check'),
   ],
-  profile: [reads('server/access/effective-access.ts', 'rights of its users', 'permissions')],
+  profile: [
+    reads('server/access/effective-access.ts', 'rights of its users', 'permissions'),
+    reads(
+      'server/platform/store/migrations/0092_second_factor_policy.ts',
+      'whether its users need a second factor',
+      'second_factor_required',
+    ),
+  ],
   permission: [
     reads(
       'server/access/effective-access.ts',

@@ -106,7 +106,7 @@ test('a session whose factor falls due while it is renewed is led to the set-up'
   await session.reaches('factorSetUp.due');
 });
 
-test('while it is set up the session is renewed, goes on without an answer, and ends where it is refused', async () => {
+test('during the set-up the session is renewed, stays without an answer, and ends if refused', async () => {
   const renewing = async (reply: ReturnType<typeof replied<Grant>> | ReturnType<typeof refused> | Error, path: string) => {
     const session = await signIn({ signIn: [replied(overdue)], refreshSession: [reply] });
     await session.reaches('factorSetUp.due');

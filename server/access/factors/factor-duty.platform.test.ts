@@ -67,7 +67,7 @@ test('where nothing requires a second factor, none is due', async () => {
   expect([factor_due, await isRefused(access_token)]).toEqual([null, false]);
 });
 
-test('within the days of grace it is due at a date that does not move, afterwards calls are refused', async () => {
+test('days of grace end at a date that does not move; afterwards calls are refused', async () => {
   await require(7);
   const first = await grant();
   expect([dueIn(first), await isRefused(first.access_token)]).toEqual([7, false]);

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { SignInReply } from '../../contract/access/session.ts';
 import { api } from '../../contract/api.ts';
 import type { UserId } from '../../contract/platform/index.ts';
@@ -83,7 +82,6 @@ function signInRoutes(of: Access): void {
 function sessionRoutes(of: Access): void {
   const { app } = of;
   route(app, api.refresh, async ({ body, request, reply }) => {
-    refuseForeignOrigin(app, request);
     const inCookie = refreshCookieOf(request, app.config);
     const token = inCookie ?? body?.refreshToken;
     if (!token) throw refuse('refresh.unknown');
@@ -116,13 +114,4 @@ async function exchange(app: App, token: string, address: string) {
 async function isActive(tx: Tx, user: UserId): Promise<boolean> {
   const row = await tx.selectFrom('user_account').select('active').where('id', '=', user).executeTakeFirst();
   return row?.active === true;
-}
-
-/** The cookie is SameSite=Strict already; requests whose browser reports a foreign origin are refused in addition. */
-function refuseForeignOrigin(app: App, request: FastifyRequest): void {
-  const { origin } = request.headers;
-  if (!origin) return;
-  const allowed = [app.config.publicUrl && new URL(app.config.publicUrl).origin, ...app.config.corsOrigins];
-  const isOwn = URL.canParse(origin) && new URL(origin).host === request.host;
-  if (!isOwn && !allowed.includes(origin)) throw refuse('access.forbidden');
 }

@@ -16,6 +16,7 @@ import { answerError, isStoreOverloaded } from './errors.ts';
 import { exceededLimit, type JsonLimits, jsonLimits } from './json-limits.ts';
 import { type Refused, refuse } from './refused.ts';
 import { secure } from './security.ts';
+import { rejectUnreadable } from './socket-endpoints.ts';
 
 /** The application that modules extend. */
 export interface App {
@@ -83,6 +84,7 @@ export async function createApp(parts: Parts): Promise<App> {
     http: { headersTimeout: patience.head, connectionsCheckingInterval: patience.checkedEvery },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    clientErrorHandler: rejectUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   http.decorateRequest('admitted', null);
@@ -136,7 +138,8 @@ function readJson(http: FastifyInstance): void {
     if (exceeded) return done(refuseLimit(exceeded, limits));
     return parse(request, String(text), done);
   });
-  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
+    if (request.routeOptions.config.endpoint?.access.kind === 'public') return done(refuse('request.malformed'));
     if (text.length > formLimit) return done(refuse('request.too_large'));
     done(null, Object.fromEntries(new URLSearchParams(String(text))));
   });

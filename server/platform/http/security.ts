@@ -81,7 +81,7 @@ export async function secure(http: FastifyInstance, config: Config, { realtimePo
         // Pages of the catalogue and external maps (OP-9.30, OP-9.38) run in sandboxed frames from any origin.
         frameSrc: ['https:', 'http:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

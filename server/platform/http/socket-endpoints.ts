@@ -29,7 +29,18 @@ function install(server: Server): Map<string, OnUpgrade> {
   return handlers;
 }
 
-/** Refuses a request for a WebSocket. @param status such as `403 Forbidden` */
+/** Refuses a request for a WebSocket, or one that is no HTTP. @param status such as `403 Forbidden` */
 export function rejectUpgrade(raw: Duplex, status: string): void {
-  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\nX-Content-Type-Options: nosniff\r\n\r\n`);
+}
+
+const unreadable: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is no HTTP request, or a late or too long one, and closes its connection. */
+export function rejectUnreadable({ code = '' }: Error & { code?: string }, raw: Duplex): void {
+  if (code === 'ECONNRESET' || !raw.writable) raw.destroy();
+  else rejectUpgrade(raw, unreadable[code] ?? '400 Bad Request');
 }

@@ -8,6 +8,7 @@ import { restrictToAbility } from '../http/caller.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
+import { rejectUnreadable } from '../http/socket-endpoints.ts';
 import { secret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { batchReads } from '../store/batch-reads.ts';
@@ -124,11 +125,13 @@ async function prune(app: App, retention: Retention): Promise<void> {
 
 /** The HTTP side of the realtime port: clients may request channel signatures here as well as on the main port. */
 function authServer(app: App): Server {
-  return createServer({ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 }, (request, response) => {
+  const timeouts = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
+  const server = createServer(timeouts, (request, response) => {
     if (request.url?.split('?', 1)[0] === realtime.authPath) return app.http.routing(request, response);
-    response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' });
+    response.writeHead(404, { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' });
     response.end(JSON.stringify(refuse('route.not_found').body()));
   });
+  return server.on('clientError', (error, raw) => rejectUnreadable(error, raw));
 }
 
 async function listen(server: Server, { host, realtimePort }: Config): Promise<void> {

@@ -33,6 +33,7 @@ const customTexts: Readonly<Record<string, string>> = {
   external_ticket_used: 'Signed in from another installation',
   external_opened: 'Opened another installation',
   sign_in_failed: 'Sign-in failed',
+  code_failed: 'Wrong code of the second factor',
   emergency_centre: 'Emergency center',
   unlock_failed: 'Wrong password at a locked screen',
   locked_out: 'Session ended: wrong passwords at its locked screen',

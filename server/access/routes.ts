@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { SignInReply } from '../../contract/access/session.ts';
 import { api } from '../../contract/api.ts';
 import type { UserId } from '../../contract/platform/index.ts';
@@ -5,6 +6,7 @@ import { type App, platformScope, refuse, route, secret, type Tx } from '../plat
 import type { Access } from './access.ts';
 import { callerAuthenticator } from './authenticate-caller.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
+import { knownBrowsersOf, setKnownBrowser } from './factors/known-browser.ts';
 import { deviceTokensOf, readRememberDays, rememberDevice, rememberedDeviceRoutes, setDeviceCookie } from './factors/remembered-device.ts';
 import { factorContextOf, resendCode, verifySignInCode } from './second-factor.ts';
 import { clientOf, issueGrant } from './sessions/issue-grant.ts';
@@ -44,9 +46,10 @@ export async function accessRoutes(app: App, users: UserLookup & NewStore): Prom
 }
 
 function signInRoutes(of: Access): void {
-  const { app, mailer } = of;
+  const { app, mailer, keys } = of;
+  const from = (request: FastifyRequest) => ({ ...clientOf(request), browsers: knownBrowsersOf(request, app.config, keys.codes) });
   route(app, api.signIn, async ({ body, request, reply }): Promise<SignInReply> => {
-    const outcome = await verifySignIn(of, body, { ...clientOf(request), deviceTokens: deviceTokensOf(request, app.config) });
+    const outcome = await verifySignIn(of, body, { ...from(request), deviceTokens: deviceTokensOf(request, app.config) });
     if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
     mailer.wake();
     return outcome.kind === 'sent' ? outcome.challenge : issueGrant(of, reply, outcome.session);
@@ -54,7 +57,7 @@ function signInRoutes(of: Access): void {
   route(app, api.verifyCode, async ({ body, request, reply }) => {
     const now = app.clock.now();
     const outcome = await app.store.within(platformScope, async (tx) => {
-      const verdict = await verifySignInCode(tx, factorContextOf(of, now, request.ip), body.token, body.code);
+      const verdict = await verifySignInCode(tx, factorContextOf(of, now, from(request)), body.token, body.code);
       if (verdict.kind === 'refused') return verdict;
       if (!(await isActive(tx, verdict.user))) return { kind: 'refused', code: 'session.inactive' } as const;
       const way = await signInKindOf(tx, body.token);
@@ -66,12 +69,13 @@ function signInRoutes(of: Access): void {
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
     mailer.wake();
+    if (outcome.way.kind === 'browser') setKnownBrowser(reply, app.config, keys.codes, outcome.session.user);
     if (outcome.device) setDeviceCookie(reply, app.config, outcome.device.token, outcome.device.days);
     return issueGrant(of, reply, outcome.session, outcome.way.kind === 'mobile');
   });
   route(app, api.resendCode, async ({ body, request }) => {
     const outcome = await app.store.within(platformScope, (tx) =>
-      resendCode(tx, factorContextOf(of, app.clock.now(), request.ip), body.token),
+      resendCode(tx, factorContextOf(of, app.clock.now(), from(request)), body.token),
     );
     if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
     mailer.wake();

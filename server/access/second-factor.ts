@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Challenge, secondFactorLimits } from '../../contract/access/session.ts';
 import type { FactorMethod } from '../../contract/access/two-factor.ts';
 import type { UserId } from '../../contract/platform/index.ts';
@@ -5,11 +6,11 @@ import { type Language, Preferences } from '../../contract/workspace/index.ts';
 import { instant, type Mailer, newToken, sameHash, sendCode, sendMail, type Tx, tokenHash } from '../platform/index.ts';
 import type { Access } from './access.ts';
 import { recoveryUsedText } from './factors/factor-text.ts';
+import type { KnownBrowsers } from './factors/known-browser.ts';
 import { recoveryLeft, spendRecoveryCode } from './factors/recovery.ts';
 import { readRememberDays } from './factors/remembered-device.ts';
 import { unseal } from './factors/seal.ts';
 import { issuer, stepOf } from './factors/totp.ts';
-import { isKnownAddress } from './known-address.ts';
 import { codeHash, newCode } from './sessions/token.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 
@@ -26,22 +27,29 @@ export interface FactorContext {
   now: number;
   /** Days that the installation remembers a device. */
   rememberDays: number;
+  /** For whom the browser that signs in is known; empty: for nobody, or the user is signed in. */
+  browsers: KnownBrowsers;
   /** The client's address while it signs in; null: the user is signed in. */
   address: string | null;
 }
+const nobody: KnownBrowsers = new Map();
 /** Dependencies of codes. */
-export const factorContextOf = ({ app, keys, mailer }: Access, now: number, address: string | null): FactorContext => ({
+export const factorContextOf = (
+  { app, keys, mailer }: Access,
+  now: number,
+  from: { address: string; browsers?: KnownBrowsers | undefined } | null,
+): FactorContext => ({
   key: keys.codes,
   seal: keys.factors,
   mailer,
   now,
   rememberDays: app.config.rememberDeviceDays,
-  address,
+  address: from?.address ?? null,
+  browsers: from?.browsers ?? nobody,
 });
 
-/** Whose limits of codes apply: those of the client's address if the account signed in from there before, or those of all other addresses. */
-const codeOrigin = async (tx: Tx, { address, now }: FactorContext, user: UserId): Promise<string> =>
-  address !== null && (await isKnownAddress(tx, user, address, now)) ? address : 'unknown';
+/** Whose limits of codes apply: those of the browser if the user completed a second factor on it before, or those of all others. */
+const codeOrigin = ({ browsers }: FactorContext, user: UserId): string => browsers.get(user) ?? 'unknown';
 
 type Refusal<C extends string> = { kind: 'refused'; code: C; details?: unknown };
 
@@ -61,7 +69,7 @@ export async function openChallenge(
 ): Promise<{ kind: 'sent'; challenge: Challenge } | Refusal<'access.throttled'>> {
   const way = factorDestinationOf(person);
   if (way.method !== 'app') {
-    const allowed = await countAttempts(tx, [limits.codesSent(person.id, await codeOrigin(tx, of, person.id))], of.now);
+    const allowed = await countAttempts(tx, [limits.codesSent(person.id, codeOrigin(of, person.id))], of.now);
     if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   }
   const [token, code] = [newToken(), newCode()];
@@ -142,7 +150,7 @@ export async function verifySignInCode(tx: Tx, of: FactorContext, token: string,
   if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
   if (of.now >= row.expires.getTime()) return { kind: 'refused', code: 'code.expired' };
   if (row.tries >= secondFactorLimits.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
-  const origin = await codeOrigin(tx, of, row.id_user);
+  const origin = codeOrigin(of, row.id_user);
   const wrong = await countAttempts(tx, [limits.wrongCodes(row.id_user, origin)], of.now);
   if (wrong.kind === 'refused') return throttled(wrong.retryAt);
   const isRight = await isValidCode(tx, of, row, { token, code });
@@ -156,6 +164,10 @@ export async function verifySignInCode(tx: Tx, of: FactorContext, token: string,
     await releaseAttempts(tx, wrong.ids, [limits.wrongCodes(row.id_user, origin), limits.codesSent(row.id_user, origin)]);
     return { kind: 'right', user: row.id_user };
   }
+  const { method } = row;
+  await sql`select audit_note('session', 'code_failed', ${row.id_user}::bigint, null, null, ${of.address}, ${JSON.stringify({ method })})`.execute(
+    tx,
+  );
   const tries_left = secondFactorLimits.tries - tries;
   return { kind: 'refused', code: tries_left > 0 ? 'code.incorrect' : 'code.exhausted', details: { tries_left } };
 }
@@ -192,7 +204,7 @@ export async function resendCode(tx: Tx, of: FactorContext, token: string): Prom
   const resendAt = row.sent.getTime() + secondFactorLimits.resendAfterMs;
   if (of.now < resendAt) return { kind: 'refused', code: 'code.too_early', details: { retry_at: instant(resendAt) } };
   if (row.sends >= sendsAtMost) return { kind: 'refused', code: 'code.unknown' };
-  const allowed = await countAttempts(tx, [limits.codesSent(row.id_user, await codeOrigin(tx, of, row.id_user))], of.now);
+  const allowed = await countAttempts(tx, [limits.codesSent(row.id_user, codeOrigin(of, row.id_user))], of.now);
   if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   const code = newCode();
   const times = { sent: new Date(of.now), expires: new Date(of.now + secondFactorLimits.validForMs) };

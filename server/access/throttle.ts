@@ -20,16 +20,16 @@ export const limits = {
   account: (email: string): Limit => ({ bucket: bucketOf('account', email), max: 50, windowMs: 15 * 60_000 }),
   address: (address: string): Limit => ({ bucket: bucketOf('address', networkOf(address)), max: 100, windowMs: 15 * 60_000 }),
   /**
-   * Codes sent to one account, and wrong codes of it, over all its sign-ins. `origin`: the address, if it signed in from there before, has a
-   * limit of its own; all others share `unknown`, so that who knows the password cannot use up the codes of its owner. Or `signed_in`.
+   * Codes sent to one account, and wrong codes of it, over all its sign-ins. `origin`: a browser on which its user completed a second factor
+   * before has a limit of its own; all others share `unknown`, so that who knows the password cannot use up the codes there. Or `signed_in`.
    */
   codesSent: (user: number, origin: string): Limit => ({
-    bucket: bucketOf('codes-sent', user, networkOf(origin)),
+    bucket: bucketOf('codes-sent', user, origin),
     max: 5,
     windowMs: 15 * 60_000,
   }),
   wrongCodes: (user: number, origin: string): Limit => ({
-    bucket: bucketOf('wrong-codes', user, networkOf(origin)),
+    bucket: bucketOf('wrong-codes', user, origin),
     max: 30,
     windowMs: 24 * 3600_000,
   }),

@@ -5,6 +5,7 @@ import type { UserId } from '../../../contract/platform/index.ts';
 import { platformScope, type Tx, tokenHash } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
 import { hasFactor } from '../factors/has-factor.ts';
+import type { KnownBrowsers } from '../factors/known-browser.ts';
 import { isRememberedDevice, readRememberDays } from '../factors/remembered-device.ts';
 import { isKnownAddress } from '../known-address.ts';
 import { isPassword } from '../password.ts';
@@ -29,7 +30,7 @@ type SignInOutcome =
 export async function verifySignIn(
   of: Access,
   credentials: SignInRequest,
-  from: { address: string; userAgent: string; deviceTokens: readonly string[] },
+  from: Omit<SignInClient, 'kind' | 'device'>,
 ): Promise<SignInOutcome> {
   const { store, clock } = of.app;
   const email = credentials.email.trim().toLowerCase();
@@ -72,6 +73,8 @@ export interface SignInClient {
   kind: SessionKind;
   /** Name that the device reports. */
   device?: string | null;
+  /** For whom the browser is known. */
+  browsers?: KnownBrowsers;
   /** Tokens of remembered devices that the browser sends with a password. */
   deviceTokens?: readonly string[];
 }
@@ -89,7 +92,7 @@ export async function admitUser(
 ): Promise<Exclude<SignInOutcome, { code: 'session.credentials' | 'session.inactive' }>> {
   if (!(await hasFactor(tx, account.id)) || (await isOnRememberedDevice(tx, of, account.id, from, now)))
     return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now, installation: of.app.config.sessions }) };
-  const opened = await openChallenge(tx, factorContextOf(of, now, from.address), account);
+  const opened = await openChallenge(tx, factorContextOf(of, now, from), account);
   if (opened.kind === 'sent' && from.kind !== 'browser') {
     const hash = tokenHash(opened.challenge.token);
     await tx

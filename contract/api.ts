@@ -5,6 +5,7 @@ import {
   RefreshRequest,
   ResendRequest,
   SetUpRequest,
+  SignedOut,
   SignInReply,
   SignInRequest,
   User,
@@ -78,7 +79,7 @@ export const api = {
     summary: 'End this session',
     whileLocked: true,
     whileFactorMissing: true,
-    reply: emptyReply,
+    reply: success(SignedOut),
   }),
   setUp: defineCall({
     method: 'POST',

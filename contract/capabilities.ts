@@ -48,6 +48,11 @@ export const Capabilities = z.object({
   demo: z.boolean(),
   /** Name of the installation, for people who sign in; null: none was given. */
   installation_name: z._default(z.nullable(z.string()), null),
+  /** Sign-in at identity providers: those with a button of their own; others are found by the domain of an e-mail. Null: there is none. */
+  single_sign_on: z.catch(
+    z._default(z.nullable(z.object({ providers: z.array(z.object({ id: z.int(), name: z.string() })) })), null),
+    null,
+  ),
   /** Whether operators may report problems to QA. */
   reports: z._default(z.boolean(), false),
   realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),

@@ -10,10 +10,12 @@ export {
   ResendRequest,
   SessionEnd,
   SetUpRequest,
+  SignedOut,
   SignInReply,
   SignInRequest,
   secondFactorLimits,
   VerifyRequest,
 } from './session.ts';
+export { ProviderDescription, SignOnReply, SignOnRequest, signOnCalls, signOnPath, signOnValidMs, Unlocked } from './single-sign-on.ts';
 export { CodeSent, FactorMethod } from './two-factor.ts';
 export { Ability, abilitiesOf, allows, sameSubject, User } from './user.ts';

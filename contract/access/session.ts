@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant, type RealtimeEvents } from '../platform/index.ts';
+import { Instant, isParts, type RealtimeEvents, reads } from '../platform/index.ts';
 import { passwordMinLength } from './password.ts';
 import { FactorMethod, RecoveryCode } from './two-factor.ts';
 import { ExternalUser, User } from './user.ts';
@@ -62,6 +62,13 @@ export const Grant = z.object({
   server_time: z._default(Instant, after(0)),
 });
 export type Grant = z.infer<typeof Grant>;
+
+/** What follows a sign-out: the page of the identity provider that ends the session there too; null: nothing. */
+export const SignedOut = reads(
+  (data) => (isParts(data) && typeof data['end_session_url'] === 'string' ? data : null),
+  z.nullable(z.object({ end_session_url: z.string() })),
+);
+export type SignedOut = z.infer<typeof SignedOut>;
 
 export const SignInReply = z.union([Grant, Challenge]);
 export type SignInReply = z.infer<typeof SignInReply>;

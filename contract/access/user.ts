@@ -31,6 +31,15 @@ export const ExternalUser = z.object({
 });
 export type ExternalUser = z.infer<typeof ExternalUser>;
 
+/** The identity provider at which a user signs in. `password`: whether they have a password here that is accepted too. */
+export const UserProvider = z.object({
+  id: wireNumber(z.int()),
+  name: absent(wireText(), ''),
+  password: absent(wireFlag(), true),
+  second_factor: absent(z.enum(['platform', 'provider']), 'platform'),
+});
+export type UserProvider = z.infer<typeof UserProvider>;
+
 const NamedTenant = z.object({ id: wireNumber(z.int()), name: absent(wireText(), '') });
 const limit = () => absent(z.nullable(wireNumber(z.int())), null);
 
@@ -65,6 +74,8 @@ const userFields = z.object({
   shared_tenants: wireRows(NamedTenant),
   last_login: optionalInstant(),
   external_users: wireRows(ExternalUser),
+  /** Null: they sign in with a password only. */
+  identity_provider: absent(z.nullable(UserProvider), null),
   /** An entry of several actions or subjects counts as one each; absent: none. */
   abilities: reads(abilityForms, z.array(Ability)),
   /** Absent or unreadable: the default settings. */

@@ -117,5 +117,7 @@ export const catalogueKeys = [
   'access-device-model',
   'router-camera-status',
   'intake-token',
+  'identity-provider',
+  'identity-provider-group',
 ] as const;
 export type CatalogueKey = (typeof catalogueKeys)[number];

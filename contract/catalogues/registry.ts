@@ -20,6 +20,7 @@ import { miscCatalogues } from './descriptors/misc.ts';
 import { omnicloudCatalogues } from './descriptors/omnicloud.ts';
 import { recordingCatalogues } from './descriptors/recording.ts';
 import { safrCatalogues } from './descriptors/safr.ts';
+import { singleSignOnCatalogues } from './descriptors/single-sign-on.ts';
 import { swiftCatalogues } from './descriptors/swift.ts';
 import { tenancyCatalogues } from './descriptors/tenancy.ts';
 import { usersCatalogues } from './descriptors/users.ts';
@@ -55,6 +56,7 @@ export const catalogues: readonly Catalogue[] = [
   ...recordingCatalogues,
   ...devicesCatalogues,
   ...intakeCatalogues,
+  ...singleSignOnCatalogues,
 ];
 
 const byKey = new Map<string, Catalogue>(catalogues.map((one) => [one.key, one]));

@@ -103,5 +103,28 @@ export const placeReaders: Readers = {
       'resource action active shared_tenant_only',
     ),
   ],
+  'identity-provider': [
+    reads(
+      'server/access/single-sign-on/provider.ts',
+      'which sign-ins it serves: its button, its e-mail domains, whether passwords stay',
+      'name active shown domains password_allowed',
+    ),
+    reads('server/access/single-sign-on/provider-client.ts', 'where and as whom the platform requests', 'issuer client_id client_secret'),
+    reads('server/access/single-sign-on/sign-on.ts', 'what is requested of it', 'scopes'),
+    reads('server/access/single-sign-on/admit-identity.ts', 'whether unknown people become users', 'create_users'),
+    reads(
+      'server/access/single-sign-on/claims.ts',
+      'how its statements about a person are read',
+      'groups_claim email_trusted factor_values',
+    ),
+    reads('server/access/single-sign-on/routes.ts', 'its second factor, and its sign-out', 'second_factor end_session'),
+  ],
+  'identity-provider-group': [
+    reads(
+      'server/access/single-sign-on/admit-identity.ts',
+      'the profiles and tenants of its people',
+      'id_identity_provider group_name profiles tenants',
+    ),
+  ],
   'external-user': [reads('server/access/ways/external.ts', 'opens the other installation', 'host token')],
 };

@@ -18,6 +18,7 @@ import { signInKindOf, verifySignIn } from './sessions/sign-in.ts';
 import { startSweep } from './sessions/sweep.ts';
 import { accessTokenKey } from './sessions/token.ts';
 import { type NewStore, setupRoutes } from './setup.ts';
+import { endSessionUrlOf, singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 import { currentUserRoutes } from './user-routes.ts';
 import { externalRoutes } from './ways/external.ts';
@@ -42,6 +43,7 @@ export async function accessRoutes(app: App, users: UserLookup & NewStore): Prom
   lockRoutes(app);
   factorRoutes(of);
   rememberedDeviceRoutes(of);
+  singleSignOnRoutes(of);
   await setupRoutes(app, users);
 }
 
@@ -94,12 +96,13 @@ function sessionRoutes(of: Access): void {
     clearRefreshCookie(reply, app.config);
     throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
   });
-  route(app, api.signOut, async ({ caller, reply }) => {
+  route(app, api.signOut, async ({ caller, request, reply }) => {
+    const end_session_url = await endSessionUrlOf(of, caller, request);
     await app.store.within(platformScope, (tx) =>
       revokeSession(tx, { id: caller.session, id_user: caller.user }, 'signed_out', app.clock.now()),
     );
     clearRefreshCookie(reply, app.config);
-    return null;
+    return end_session_url === null ? null : { end_session_url };
   });
 }
 

@@ -52,6 +52,8 @@ export const limits = {
     max: 20,
     windowMs: 5 * 60_000,
   }),
+  /** Sign-ins started at identity providers: each makes the platform read what the provider announces. */
+  signOns: (address: string): Limit => ({ bucket: bucketOf('sign-ons', networkOf(address)), max: 60, windowMs: 5 * 60_000 }),
   mobileCodes: (user: number): Limit => ({ bucket: bucketOf('mobile-codes', user), max: 20, windowMs: 5 * 60_000 }),
   refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', networkOf(address)), max: 100, windowMs: 15 * 60_000 }),
   testAlarms: (user: number): Limit => ({ bucket: bucketOf('test-alarms', user), max: testAlarmLimit, windowMs: 10 * 60_000 }),

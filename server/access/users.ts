@@ -9,7 +9,8 @@ import { hashPassword } from './password.ts';
 
 export interface NewUser {
   email: string;
-  password: string;
+  /** Null: the user has none, and signs in otherwise. */
+  password: string | null;
   name: string;
   username?: string;
   first_surname?: string | null;
@@ -50,10 +51,10 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserId> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('user_secret')
-    .values({ id_user: id, password_hash: await hashPassword(user.password) })
-    .execute();
+  if (user.password !== null) {
+    const password_hash = await hashPassword(user.password);
+    await tx.insertInto('user_secret').values({ id_user: id, password_hash }).execute();
+  }
   const tenants = (user.tenants ?? []).map((id_tenant) => ({ id_user: id, id_tenant }));
   if (tenants.length > 0) await tx.insertInto('user_tenant').values(tenants).execute();
   const abilities = (user.abilities ?? []).map(({ action, subject }) => ({ id_user: id, action, subject }));
@@ -125,6 +126,12 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
         'is_validated', coalesce(e.is_validated, false)) order by e.id) from external_user e where e.id_user = u.id), '[]'::json)`.as(
         'external_users',
       ),
+      sql<
+        User['identity_provider']
+      >`(select json_build_object('id', p.id, 'name', p.name, 'second_factor', coalesce(p.second_factor, 'platform'),
+          'password', coalesce(p.password_allowed, true) and exists (select 1 from user_secret s where s.id_user = u.id))
+        from user_identity i join identity_provider p on p.id = i.id_provider and p.issuer = i.issuer
+        where i.id_user = u.id and p.active order by i.last_used desc limit 1)`.as('identity_provider'),
       sql<Ability[]>`coalesce((select json_agg(held) from app_rights(u.id) held), '[]'::json)`.as('abilities'),
     ])
     .executeTakeFirst();
@@ -148,6 +155,7 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
     alarm_frame: { own: row.own_frame, group: row.group_frame },
     last_login: row.last_login && instant(row.last_login),
     external_users: row.external_users,
+    identity_provider: row.identity_provider,
     abilities: row.abilities,
     config: readConfig(row.config),
   };

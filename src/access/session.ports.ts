@@ -10,13 +10,21 @@ interface SessionNeeds {
   storage: SessionStorage;
   clock: ServerClock;
   offer: Pick<Offer, 'known'>;
+  /** Goes to another page; default: in this window. */
+  leave?: (url: string) => void;
 }
 
 /** Codes that only a platform of ours refuses a token with: its capabilities need not be known to renew it. */
 const ownRefusals: ReadonlySet<string> = new Set(['access.expired', 'access.factor_required']);
 
 /** The session with its effects: calls, local storage, the platform's clock, other tabs of this browser. */
-export function provideSession({ http, storage, clock, offer }: SessionNeeds): typeof sessionMachine {
+export function provideSession({
+  http,
+  storage,
+  clock,
+  offer,
+  leave = (url) => window.location.assign(url),
+}: SessionNeeds): typeof sessionMachine {
   const storeGrant = (answer: Answer<Grant>): Answer<Grant> => {
     if (answer.ok) storage.storeGrant(answer.data);
     return answer;
@@ -75,7 +83,11 @@ export function provideSession({ http, storage, clock, offer }: SessionNeeds): t
 
   async function end(grant: Grant): Promise<Answer<null>> {
     storage.clear();
-    return http.call('signOut', { skipRenewal: true, token: grant.access_token });
+    const answer = await http.call('signOut', { skipRenewal: true, token: grant.access_token });
+    if (!answer.ok) return answer;
+    // The identity provider ends its session too, and returns here.
+    if (answer.data !== null && /^https?:\/\//.test(answer.data.end_session_url)) leave(answer.data.end_session_url);
+    return { ok: true, data: null };
   }
 
   return sessionMachine.provide({

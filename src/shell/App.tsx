@@ -22,6 +22,7 @@ import {
   setInstallationTitle,
   setScreenTitle,
   setUp,
+  singleSignOn,
   usePlatform,
 } from '../platform/index.ts';
 import { Waiting } from '../ui/Spinner.tsx';
@@ -59,6 +60,7 @@ const FactorDuePage = lazyView(async () => {
   return view;
 });
 const ExternalSignInPage = lazyView(async () => (await import('../access/session/ExternalSignInPage.tsx')).ExternalSignInPage);
+const SingleSignOnPage = lazyView(async () => (await import('../access/session/SingleSignOnPage.tsx')).SingleSignOnPage);
 const SetUpPage = lazyView(async () => (await import('../access/session/SetUpPage.tsx')).SetUpPage);
 
 /** Renders the page for the current address and session (OP-2.01–2.10). */
@@ -104,7 +106,14 @@ export function App({ session, routes, language, onLanguage, storeGrant, childre
 
 function SignIn(props: Pick<AppProps, 'session' | 'language' | 'onLanguage'>) {
   const { capabilities } = usePlatform();
-  return <SignInPage {...props} isDemo={capabilities?.demo ?? false} installation={capabilities?.installation_name ?? null} />;
+  return (
+    <SignInPage
+      {...props}
+      isDemo={capabilities?.demo ?? false}
+      installation={capabilities?.installation_name ?? null}
+      providers={capabilities?.single_sign_on?.providers ?? null}
+    />
+  );
 }
 
 interface FullPageProps extends Pick<Shown, 'route' | 'params'>, Pick<AppProps, 'session' | 'storeGrant'> {
@@ -117,6 +126,7 @@ function FullPage({ route, params, title, ...coming }: FullPageProps) {
   if (route.path === notAuthorized) return <NotAuthorizedPage />;
   if (route.path === resetPassword) return <ResetPasswordPage params={params} />;
   if (route.path === externalSignIn) return <ExternalSignInPage {...coming} />;
+  if (route.path === singleSignOn) return <SingleSignOnPage {...coming} />;
   if (isSharedVideo(route)) return <SharedVideoPage route={route} params={params} title={title} />;
   return <NotFoundPage />;
 }

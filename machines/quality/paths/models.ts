@@ -8,6 +8,7 @@ import { profileModel } from '../../access/profile/profile.paths.ts';
 import { forgottenPasswordModel, resetPasswordModel } from '../../access/reset-password/reset-password.paths.ts';
 import { sessionModel, syncedSessionModel } from '../../access/session/session.paths.ts';
 import { managedSessionsModel, sessionsModel } from '../../access/sessions/sessions.paths.ts';
+import { returnedSignOnModel, singleSignOnModel } from '../../access/single-sign-on/single-sign-on.paths.ts';
 import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
@@ -149,6 +150,8 @@ export const allModels: readonly Model[] = [
   forgottenPasswordModel,
   resetPasswordModel,
   externalSignInModel,
+  singleSignOnModel,
+  returnedSignOnModel,
   mobileCodeModel,
   installationsModel,
   sharesModel,

@@ -10,6 +10,7 @@ import { isRememberedDevice, readRememberDays } from '../factors/remembered-devi
 import { isKnownAddress } from '../known-address.ts';
 import { isPassword } from '../password.ts';
 import { factorContextOf, openChallenge } from '../second-factor.ts';
+import { hasPasswordOff } from '../single-sign-on/provider.ts';
 import { countAttempts, type Limit, limits, releaseAttempts, throttled } from '../throttle.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 
@@ -21,7 +22,7 @@ type SessionKind = (typeof sessionKinds)[number];
 type SignInOutcome =
   | { kind: 'opened'; session: OpenedSession }
   | { kind: 'sent'; challenge: Challenge }
-  | { kind: 'refused'; code: 'session.credentials' | 'session.inactive' | 'access.throttled'; details?: unknown };
+  | { kind: 'refused'; code: 'session.credentials' | 'session.inactive' | 'sign_on.required' | 'access.throttled'; details?: unknown };
 
 /**
  * Verifies an e-mail and a password (OP-7.06). The attempt is counted before the password is checked and refunded if it was correct;
@@ -81,7 +82,7 @@ export interface SignInClient {
 
 /**
  * Admits a user who has been authenticated by any method, in platform scope: with a second factor its code is required as usual, otherwise
- * the session starts. The method is stored while the code is pending.
+ * the session starts. The method is stored while the code is pending. Who must sign in at an identity provider is refused in the browser.
  */
 export async function admitUser(
   tx: Tx,
@@ -90,6 +91,7 @@ export async function admitUser(
   from: SignInClient,
   now: number,
 ): Promise<Exclude<SignInOutcome, { code: 'session.credentials' | 'session.inactive' }>> {
+  if (from.kind === 'browser' && (await hasPasswordOff(tx, account.id))) return { kind: 'refused', code: 'sign_on.required' };
   if (!(await hasFactor(tx, account.id)) || (await isOnRememberedDevice(tx, of, account.id, from, now)))
     return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now, installation: of.app.config.sessions }) };
   const opened = await openChallenge(tx, factorContextOf(of, now, from), account);

@@ -9,7 +9,7 @@ import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
 import { RequestFigures } from '../metrics/requests.ts';
 import { DiskWatch } from '../storage/disk-watch.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Tx } from '../store/store.ts';
 import type { Authenticators } from './caller.ts';
 import { drainBody } from './drain-body.ts';
 import { answerError, isStoreOverloaded } from './errors.ts';
@@ -32,6 +32,8 @@ export interface App {
   mailer: Mailer;
   /** Capabilities that modules add to those of the platform. */
   capabilities: Partial<Capabilities>;
+  /** Capabilities that are read from the store whenever they are requested, in platform scope. */
+  storedCapabilities: ((tx: Tx) => Promise<Partial<Capabilities>>)[];
   /** Health of parts for GET /health: 'ok', or a text. */
   /** Free space of the platform's disks. */
   disks: DiskWatch;
@@ -109,6 +111,7 @@ export async function createApp(parts: Parts): Promise<App> {
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.', audit: () => 'ok' },
     mailer: makeMailer(parts),
     capabilities: {},
+    storedCapabilities: [],
     disks,
     figures: [
       { name: 'disk_free_bytes', help: 'Free space of the disks of data and recordings.', read: () => disks.figures('free') },

@@ -1,10 +1,11 @@
 import { api } from '../../../contract/api.ts';
+import type { Capabilities } from '../../../contract/capabilities.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { instant } from '../clock.ts';
 import { readInstallationName } from '../installation-properties.ts';
 import { openDiskAlarm } from '../storage/disk-alarm.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope, type Tx } from '../store/store.ts';
 import type { App } from './app.ts';
 import { type ApiDescription, describeCalls } from './description.ts';
 import { route } from './route.ts';
@@ -50,7 +51,6 @@ export async function platformRoutes(app: App): Promise<void> {
     alarm_versions: true,
     refresh_cookie: true,
     demo: config.mode === 'demo',
-    installation_name: await app.store.within(platformScope, readInstallationName),
     reports: true,
     realtime: { key: realtime.key, ...realtimeAt(app) },
     map: { tiles_url: config.mapTilesUrl, file: 'none' as const },
@@ -64,8 +64,15 @@ export async function platformRoutes(app: App): Promise<void> {
     product_slug: config.productSlug,
     server_time: instant(app.clock.now()),
     ...app.capabilities,
+    ...(await app.store.within(platformScope, (tx) => storedCapabilities(app, tx))),
   }));
   if (config.apiDescription) descriptionRoute(app);
+}
+
+async function storedCapabilities(app: App, tx: Tx): Promise<Partial<Capabilities>> {
+  const read: Partial<Capabilities> = { installation_name: await readInstallationName(tx) };
+  for (const stored of app.storedCapabilities) Object.assign(read, await stored(tx));
+  return read;
 }
 
 /** The description of every call, for anybody: made once, when it is first requested, and cached by whoever reads it. */

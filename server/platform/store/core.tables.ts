@@ -97,7 +97,7 @@ export interface SessionTable {
   /** End of the session without a refresh. */
   idle_until: At;
   generation: number;
-  kind: Generated<'browser' | 'mobile' | 'external'>;
+  kind: Generated<(typeof sessionKinds)[number]>;
   /** Name that the device reports. */
   device: Generated<string | null>;
   /** Last activity, to the minute. */

@@ -6,6 +6,7 @@ import { ErrorBoundary, lazyView } from '../../platform/index.ts';
 import pages from '../../ui/page.module.css';
 import { Waiting } from '../../ui/Spinner.tsx';
 import css from './account.module.css';
+import { ProviderNote } from './ProviderNote.tsx';
 import { type AccountSection, accountSections } from './sections.ts';
 
 const views: Readonly<Record<string, ComponentType>> = Object.fromEntries(accountSections.map(({ key, load }) => [key, lazyView(load)]));
@@ -34,7 +35,9 @@ export function ProfilePage() {
         <section className={css.section} aria-label={_(open.title)} data-section={open.key}>
           <h2>{_(open.title)}</h2>
           <ErrorBoundary key={open.key} place={`/user_profile?section=${open.key}`}>
-            <Suspense fallback={<Waiting>{_(open.title)}</Waiting>}>{View && <View />}</Suspense>
+            <ProviderNote section={open.key}>
+              <Suspense fallback={<Waiting>{_(open.title)}</Waiting>}>{View && <View />}</Suspense>
+            </ProviderNote>
           </ErrorBoundary>
         </section>
       </div>

@@ -22,14 +22,17 @@ interface SignInPageProps {
   isDemo: boolean;
   /** Name of the installation; null: it has none. */
   installation?: string | null;
+  /** Identity providers with a button of their own; null: this platform has no single sign-on. */
+  providers?: readonly { id: number; name: string }[] | null;
   language: Language;
   onLanguage: (language: Language) => void;
 }
 
+const SingleSignOn = lazyView(async () => (await import('./SingleSignOn.tsx')).SingleSignOn);
 const ForgottenPassword = lazyView(async () => (await import('./ForgottenPassword.tsx')).ForgottenPassword);
 
 /** Sign-in; the second factor follows on the same page (OP-2.12, OP-2.53). */
-export function SignInPage({ session, isDemo, installation = null, language, onLanguage }: SignInPageProps) {
+export function SignInPage({ session, isDemo, installation = null, providers = null, language, onLanguage }: SignInPageProps) {
   const state = useSelector(session, stateOf);
   const asksForCode = useSelector(session, (snapshot) => snapshot.matches('code'));
   const email = useSelector(session, selectEmail);
@@ -47,6 +50,11 @@ export function SignInPage({ session, isDemo, installation = null, language, onL
         <>
           {hasReset && <ResetNote />}
           <SignInForm session={session} />
+          {providers !== null && (
+            <Suspense fallback={null}>
+              <SingleSignOn providers={providers} email={email} />
+            </Suspense>
+          )}
         </>
       )}
       {isDemo && !asksForCode && !hasForgotten && <DemoAccounts session={session} />}

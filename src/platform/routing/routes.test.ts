@@ -10,6 +10,7 @@ const wanted = `
 /inicio Home read normal - - -
 /login Auth read full public home -
 /auth Auth read full public home -
+/single-sign-on - - full public - -
 /error-404 - - full public - -
 /reset_password/:token/:id Auth read full public - -
 /video/:alarm/:token Auth read full public home -
@@ -52,6 +53,8 @@ const wanted = `
 /group_cameras Group update_cameras normal - - Users
 /external_token/:id_user ExternalToken read normal - - Users
 /external_user/:id_user ExternalUser read normal - - Users
+/identity_provider IdentityProvider read normal - - Users
+/identity_provider_group IdentityProvider read normal - - Users
 /users_app UsersApp read_users_app normal - - Users
 /unit Unit read normal - - Facilities/all
 /unit-groups UnitGroups read normal - - Facilities

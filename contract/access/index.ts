@@ -16,6 +16,5 @@ export {
   secondFactorLimits,
   VerifyRequest,
 } from './session.ts';
-export { ProviderDescription, SignOnReply, SignOnRequest, signOnCalls, signOnPath, signOnValidMs, Unlocked } from './single-sign-on.ts';
 export { CodeSent, FactorMethod } from './two-factor.ts';
 export { Ability, abilitiesOf, allows, sameSubject, User } from './user.ts';

@@ -79,7 +79,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     await next();
     if (context.path === '/token' && typeof context.body === 'object') started.forge?.(context.body as Record<string, unknown>);
   });
-  server.on('request', provider.callback());
+  const answer = provider.callback();
+  server.on('request', (request, reply) => void answer(request, reply));
   return started;
 }
 

@@ -109,13 +109,20 @@ async function findOrCreate(
     if (!ownsDomain(provider, email)) return { refused: 'foreign_domain' };
     if (account.is_master_admin) return { refused: 'master_admin' };
     const isOwn = provider.id_master_tenant === null || account.id_master_tenant === provider.id_master_tenant;
-    return isOwn ? { user: account.id, isNew: false } : { refused: 'other_master_tenant' };
+    if (!isOwn) return { refused: 'other_master_tenant' };
+    return (await isLinked(tx, provider, account.id)) ? { refused: 'already_linked' } : { user: account.id, isNew: false };
   }
   if (!provider.create_users) return { refused: 'unknown_user' };
   if (provider.domains.length > 0 && !ownsDomain(provider, email)) return { refused: 'foreign_domain' };
   const id_master_tenant = provider.id_master_tenant ?? (await masterTenantOf(tx, mapped.tenants));
   const user = await createUser(tx, { email, password: null, ...nameIn(claims, email), id_master_tenant });
   return { user, isNew: true };
+}
+
+/** Whether the provider signs somebody else in as this user: an e-mail address may be given to another person. */
+async function isLinked(tx: Tx, { id, issuer }: IdentityProvider, user: UserId): Promise<boolean> {
+  const known = tx.selectFrom('user_identity').select('id').where('id_provider', '=', id).where('issuer', '=', issuer);
+  return (await known.where('id_user', '=', user).executeTakeFirst()) !== undefined;
 }
 
 async function masterTenantOf(tx: Tx, tenants: readonly TenantId[]): Promise<MasterTenantId | null> {

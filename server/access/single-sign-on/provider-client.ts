@@ -40,6 +40,7 @@ export async function openProvider(app: Pick<App, 'config' | 'clock'>, provider:
       [oidc.customFetch]: guardedFetch(config),
       timeout: limits.patienceMs / 1000,
       // Plain http is limited to private addresses by the guard.
+      // oxlint-disable-next-line typescript/no-deprecated
       execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
     }),
   );

@@ -40,7 +40,13 @@ export function singleSignOnRoutes(of: Access): void {
     const { provider, attempt } = await useAttempt(of, query.get('state') ?? '', request);
     const statement = await withRefusals(() => exchangeCode(app, provider, attempt, query)).catch(async (error: unknown) => {
       await app.store.within(platformScope, (tx) =>
-        noteSignOn(tx, { action: 'single_sign_on_refused', user: null, provider, address: request.ip, detail: { reason: reasonIn(error) } }),
+        noteSignOn(tx, {
+          action: 'single_sign_on_refused',
+          user: null,
+          provider,
+          address: request.ip,
+          detail: { reason: reasonIn(error) },
+        }),
       );
       throw error;
     });

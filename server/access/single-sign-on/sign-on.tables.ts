@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { UserId } from '../../../contract/platform/ids.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import type { At, AtOrNull } from '../../platform/index.ts';
 
 /** A person at an identity provider, and whom it signs in here. */

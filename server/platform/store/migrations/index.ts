@@ -55,8 +55,8 @@ import { sql as recognitionConnectors } from './0082_recognition_connectors.ts';
 import { sql as invitations } from './0090_invitations.ts';
 import { sql as trafficOwner } from './0091_traffic_owner.ts';
 import { sql as secondFactorPolicy } from './0092_second_factor_policy.ts';
-import { sql as batchRights } from './0100_batch_rights.ts';
 import { sql as singleSignOn } from './0093_single_sign_on.ts';
+import { sql as batchRights } from './0100_batch_rights.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [

@@ -48,6 +48,7 @@ test('refused upgrades, what is no HTTP, and the realtime port answer with nosni
   const upgrade = 'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   const requests: [number, string, RegExp][] = [
     [http, `GET /nowhere HTTP/1.1\r\n${upgrade}`, /^HTTP\/1.1 404 /],
+    [http, `GET /app/atalaya?protocol=7 HTTP/1.1\r\n${upgrade}`, /^HTTP\/1.1 400 /],
     [http, 'no http\r\n\r\n', /^HTTP\/1.1 400 /],
     [http, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1.1 431 /],
     [realtime, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 404 /],
@@ -58,5 +59,6 @@ test('refused upgrades, what is no HTTP, and the realtime port answer with nosni
     const reply = await exchange(port, text);
     expect(reply).toMatch(status);
     expect(reply).toMatch(/x-content-type-options: nosniff/i);
+    expect(reply).toMatch(/content-security-policy: default-src 'none'; frame-ancestors 'none'/i);
   }
 });

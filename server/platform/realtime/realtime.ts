@@ -8,7 +8,7 @@ import { restrictToAbility } from '../http/caller.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
-import { rejectUnreadable } from '../http/socket-endpoints.ts';
+import { bareHeaders, rejectUnreadable } from '../http/socket-endpoints.ts';
 import { secret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { batchReads } from '../store/batch-reads.ts';
@@ -128,7 +128,7 @@ function authServer(app: App): Server {
   const timeouts = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
   const server = createServer(timeouts, (request, response) => {
     if (request.url?.split('?', 1)[0] === realtime.authPath) return app.http.routing(request, response);
-    response.writeHead(404, { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' });
+    response.writeHead(404, { 'content-type': 'application/json; charset=utf-8', ...bareHeaders });
     response.end(JSON.stringify(refuse('route.not_found').body()));
   });
   return server.on('clientError', (error, raw) => rejectUnreadable(error, raw));

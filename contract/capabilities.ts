@@ -18,6 +18,14 @@ export const DiskSpace = z.object({
 });
 export type DiskSpace = z.infer<typeof DiskSpace>;
 
+/** GET v1/installation/disks: for administrators of the platform, who also receive an e-mail. */
+export const DiskReport = z.object({
+  disks: z.array(DiskSpace),
+  /** False: the store refuses writes for want of room, memory or connections. */
+  can_write: z.boolean(),
+});
+export type DiskReport = z.infer<typeof DiskReport>;
+
 /** GET /health. */
 export const Health = z.object({
   status: z.enum(['ok', 'degraded']),

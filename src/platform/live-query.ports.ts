@@ -72,6 +72,8 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       const { mapSettingsCalls } = await import('../../contract/places/map-settings.ts');
       return mapAnswer(await ask(mapSettingsCalls.readMapSettings, { signal }), (settings) => ({ of: 'map-settings', settings }));
     }
+    case 'disks':
+      return mapAnswer(await ask(api.diskReport, { signal }), (report) => ({ of: 'disks', report }));
     case 'parts':
       return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { RunnableCommand } from '../../../contract/automation/index.ts';
+import type { DiskReport } from '../../../contract/capabilities.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
 import type { ChartCounts, ChartQuery, MapSettings, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
@@ -34,7 +35,9 @@ export type LiveQuery =
   /** Name and time zone of the installation. */
   | { of: 'installation' }
   /** Where the streets of the map come from. */
-  | { of: 'map-settings' };
+  | { of: 'map-settings' }
+  /** Free space of the platform's disks. */
+  | { of: 'disks' };
 
 export type LiveResult =
   | { of: 'plates'; rows: readonly Sighting[] }
@@ -51,7 +54,8 @@ export type LiveResult =
   | { of: 'checklist'; checklist: Checklist }
   | { of: 'systems'; systems: readonly System[] }
   | { of: 'installation'; installation: InstallationSettings & { timezone: string | null } }
-  | { of: 'map-settings'; settings: MapSettings };
+  | { of: 'map-settings'; settings: MapSettings }
+  | { of: 'disks'; report: DiskReport };
 
 export interface LiveQueryInput {
   query: LiveQuery;

@@ -8,6 +8,7 @@ import { openDiskAlarm } from '../storage/disk-alarm.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import type { App } from './app.ts';
 import { type ApiDescription, describeCalls } from './description.ts';
+import { refuse } from './refused.ts';
 import { route } from './route.ts';
 
 /** Health, capabilities and the description of the calls. */
@@ -30,6 +31,10 @@ export async function platformRoutes(app: App): Promise<void> {
     const state = isWell ? ('ok' as const) : ('degraded' as const);
     const outside = { sip: app.health.sip(), ...connectorHealth(app) };
     return { status: state, version: manifest.version, mode: config.mode, ...parts, ...outside, disks: app.disks.spaces() };
+  });
+  route(app, api.diskReport, async ({ caller }) => {
+    if (!caller.is_master_admin) throw refuse('access.forbidden');
+    return { disks: app.disks.spaces(), can_write: app.disks.canWrite() };
   });
   await openDiskAlarm(app);
   app.http.get('/health/live', async (_request, reply) => {

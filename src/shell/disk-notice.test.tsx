@@ -42,7 +42,7 @@ test.for([
   expect((await screen.findByRole(role)).textContent).toBe(text);
 });
 
-test('a refused, absent, unreadable and unanswered reading are four sentences, none of which says that there is room', async () => {
+test('a refused, absent, unreadable and unanswered reading are four sentences', async () => {
   const answers = [refused('access.forbidden'), refused('route.not_found'), refused('reply.unreadable'), 'unanswered' as const];
   const texts: string[] = [];
   for (const answer of answers) {

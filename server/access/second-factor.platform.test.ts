@@ -184,7 +184,7 @@ test('a browser that is known for one user has no limits of its own for another'
   expect((await signIn(platform, `other-${email}`, password, { cookie })).status).toBe(429);
 });
 
-test('wrong codes are lines of the audit log, with the factor and the address, and without the code', async () => {
+test('wrong codes are in the audit log with factor and address, and without the code itself', async () => {
   const { token } = await challenge();
   const [code = ''] = await codesSent();
   await verify(token, wrongOf(code));

@@ -15,7 +15,7 @@ afterAll(() => platform?.clear());
 const signInFrom = async (headers: Record<string, string>, raw = JSON.stringify({ email, password })) =>
   (await platform.request('POST', '/v1/user/auth', { raw, headers: { 'content-type': 'application/json', ...headers } })).status;
 
-test('a sign-in from a page of another origin is refused, and from allowed consoles and programs it is not', async () => {
+test('a sign-in from a page of a foreign origin is refused; consoles and programs are allowed', async () => {
   const own = new URL(platform.url).origin;
   expect(await signInFrom({ origin: 'https://elsewhere.test' })).toBe(403);
   expect(await signInFrom({ origin: 'null' })).toBe(403);

@@ -68,6 +68,8 @@ const userFields = z.object({
   alarm_history_hours: limit(),
   alarm_history_days: limit(),
   alarm_history_records: limit(),
+  /** After how many minutes without input the screen locks at the latest; null: each user decides. */
+  lock_minutes: limit(),
   /** Ids of the units with live video; empty, absent or a number (how many they may be): all units of the user's tenants. */
   allowed_live_video_units: wireRows(wireNumber(UnitId)),
   /** Named sets of tenants that are shared with the user. */

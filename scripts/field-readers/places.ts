@@ -15,6 +15,7 @@ export const placeReaders: Readers = {
       'when the sessions of its users end',
       'session_idle_minutes session_hours sessions_per_user',
     ),
+    reads('server/access/users.ts', 'after how long without input the screens of its users lock at the latest', 'lock_minutes'),
     reads('server/access/factors/remembered-device.ts', 'whether a browser is asked for the second factor again', 'remember_device_days'),
     reads(
       'server/platform/store/migrations/0092_second_factor_policy.ts',

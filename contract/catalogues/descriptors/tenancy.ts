@@ -51,6 +51,14 @@ const masterTenant = defineCatalogue({
       unit: 'h',
       help: 'Sessions end after so long in any case; if empty, the limit of the installation applies',
     }),
+    whole('lock_minutes', {
+      group: 'Sessions',
+      label: 'Minutes until the screen locks',
+      min: 5,
+      max: 60,
+      unit: 'min',
+      help: 'Screens of its users lock after 5, 15, 30 or 60 minutes without input, at most after so long; if empty, each user decides',
+    }),
     whole('sessions_per_user', {
       group: 'Sessions',
       min: 1,

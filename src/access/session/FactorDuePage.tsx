@@ -51,7 +51,7 @@ export function FactorDuePage({ session, installation, language, onLanguage }: F
       <FactorView factor={factor} />
       {isChoosing && (
         <div className={css.ways}>
-          <Button kind="quiet" icon="arrowBack" onClick={() => session.send({ type: 'session.signOut' })}>
+          <Button kind="quiet" icon="signOut" onClick={() => session.send({ type: 'session.signOut' })}>
             <Trans>Sign out</Trans>
           </Button>
           {due?.mayPostpone && (

@@ -35,6 +35,7 @@ const identityProvider = defineCatalogue({
     texts('domains', {
       ...people,
       label: 'E-mail domains',
+      format: 'domain',
       listed: true,
       help: 'Domains of your organization: they lead to this provider, and their accounts are linked to it',
     }),

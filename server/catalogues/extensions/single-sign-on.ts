@@ -5,8 +5,6 @@ import { addedIds, exceedingProfileRights, withPlatformScope } from '../../acces
 import type { Tx } from '../../platform/index.ts';
 import { type Extension, grantFaults } from '../extension.ts';
 
-const domain = /^(?=.{4,253}$)([a-z\d](-?[a-z\d])*\.)+[a-z]{2,}$/;
-
 /**
  * A domain leads to one provider of the installation. A secret that was given for one issuer is shown to no other: another issuer needs it
  * again. People whom the former issuer signed in are not known to the next one.
@@ -20,9 +18,8 @@ export const identityProviderExtension: Extension = {
     if (isElsewhere && hasSecret && !('client_secret' in values)) faults.push(faultOf('client_secret', 'required'));
     if (typeof issuer === 'string' && issuer.includes('/.well-known/')) faults.push(faultOf('issuer', 'issuer'));
     if (!Array.isArray(domains)) return faults.length > 0 ? faults : values;
-    const named = [...new Set(domains.map((one) => String(one).trim().toLowerCase().replace(/^@/, '')))];
-    if (named.some((one) => !domain.test(one))) faults.push(faultOf('domains', 'domain'));
-    else if (await withPlatformScope(tx, caller, () => areTaken(tx, named, id))) faults.push(faultOf('domains', 'unavailable'));
+    const named = [...new Set(domains.map((one) => String(one).toLowerCase()))];
+    if (await withPlatformScope(tx, caller, () => areTaken(tx, named, id))) faults.push(faultOf('domains', 'unavailable'));
     return faults.length > 0 ? faults : { ...values, domains: named };
   },
   async beforeDelete(tx, { caller, id }) {

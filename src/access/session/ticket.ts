@@ -8,9 +8,9 @@ let storedQuery = '';
  * (OQ-11). The parameter stays, empty, so that the page knows that there was one.
  */
 export function extractTicket(place: Pick<Location, 'pathname' | 'search'> = window.location, past: History = window.history): void {
-  if (place.pathname === signOnPath && new URLSearchParams(place.search).has('state')) {
+  if (place.pathname === signOnPath && new URLSearchParams(place.search).get('state')) {
     storedQuery = place.search.slice(1);
-    past.replaceState(past.state, '', signOnPath);
+    past.replaceState(past.state, '', `${signOnPath}?state=`);
   }
   const ticket = place.pathname === '/auth' ? new URLSearchParams(place.search).get('token') : null;
   if (!ticket) return;

@@ -74,7 +74,7 @@ export const routes: readonly Route[] = [
   screen(home, null, msg`Home`, { resource: 'Home' }),
   open(login, msg`Sign in`, { redirectIfLoggedIn: true }),
   open(externalSignIn, msg`Sign in`, { redirectIfLoggedIn: true }),
-  open(singleSignOn, msg`Sign in`, { resource: null }),
+  open(singleSignOn, msg`Sign in`, { redirectIfLoggedIn: true }),
   open(notFound, msg`Page not found`, { resource: null }),
   open(notAuthorized, msg`Not authorized`, { resource: null }),
   open(setUp, msg`Set up the first administrator`, { resource: null, redirectIfLoggedIn: true }),

@@ -61,6 +61,8 @@ export const Capabilities = z.object({
     z._default(z.nullable(z.object({ providers: z.array(z.object({ id: z.int(), name: z.string() })) })), null),
     null,
   ),
+  /** Passkeys belong to a domain and its subdomains; domain null: the platform has no address where browsers offer them. Null: no passkeys. */
+  passkeys: z.catch(z._default(z.nullable(z.object({ domain: z.nullable(z.string()) })), null), null),
   /** Whether operators may report problems to QA. */
   reports: z._default(z.boolean(), false),
   realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Instant, isParts, type RealtimeEvents, reads } from '../platform/index.ts';
 import { passwordMinLength } from './password.ts';
-import { FactorMethod, RecoveryCode } from './two-factor.ts';
+import { factorMethods, RecoveryCode } from './two-factor.ts';
 import { ExternalUser, User } from './user.ts';
 
 /** POST v1/user/auth (OP-7.06). E-mail and password are both required (OP-5.01, OP-5.02). */
@@ -24,7 +24,8 @@ export const secondFactorLimits = { digits: 6, tries: 5, resendAfterMs: 5 * 60_0
  */
 export const Challenge = z.object({
   two_factor: z.literal(true),
-  method: FactorMethod,
+  /** `passkey`: the user has no other factor, and no code is sent. */
+  method: z.enum([...factorMethods, 'passkey']),
   /** Masked destination of the code: `l••s@demo.test`; for an authenticator app, the name of its entry. */
   sent_to: z._default(z.string(), ''),
   token: z.string(),
@@ -35,6 +36,8 @@ export const Challenge = z.object({
   tries_left: z._default(z.nullable(z.int()), null),
   /** Whether a recovery code is accepted instead. */
   recovery: z.catch(z._default(z.boolean(), false), false),
+  /** Whether a passkey is accepted instead of a code. */
+  passkey: z.catch(z._default(z.boolean(), false), false),
   /** For how many days this device can be remembered; null: not at all. */
   remember_days: z.catch(z._default(z.nullable(z.int()), null), null),
   server_time: z._default(Instant, after(0)),

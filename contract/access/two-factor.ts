@@ -18,6 +18,8 @@ export const SecondFactor = z.object({
   phone: z.nullable(z.string()),
   enabled: z.boolean(),
   method: z.nullable(FactorMethod),
+  /** Number of passkeys, each of which is a second factor too. */
+  passkeys: z._default(z.int(), 0),
   /** Recently verified methods with the end of their validity; only these can be saved. */
   proven: z.array(z.object({ method: FactorMethod, until: Instant })),
   /** Number of unused recovery codes. */

@@ -2,19 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import type { SignInReply } from '../../contract/access/session.ts';
 import { api } from '../../contract/api.ts';
 import type { UserId } from '../../contract/platform/index.ts';
-import { type App, platformScope, refuse, route, secret, type Tx } from '../platform/index.ts';
+import { type App, platformScope, refuse, route, secret, type Tx, tokenHash } from '../platform/index.ts';
 import type { Access } from './access.ts';
 import { callerAuthenticator } from './authenticate-caller.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
-import { knownBrowsersOf, setKnownBrowser } from './factors/known-browser.ts';
-import { deviceTokensOf, readRememberDays, rememberDevice, rememberedDeviceRoutes, setDeviceCookie } from './factors/remembered-device.ts';
+import { knownBrowsersOf } from './factors/known-browser.ts';
+import { deviceTokensOf, rememberedDeviceRoutes } from './factors/remembered-device.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { factorContextOf, resendCode, verifySignInCode } from './second-factor.ts';
+import { completeSignIn, sendCompleted } from './sessions/complete-sign-in.ts';
 import { clientOf, issueGrant } from './sessions/issue-grant.ts';
 import { lockRoutes } from './sessions/lock.ts';
 import { openSessionRoutes, type UserLookup } from './sessions/open-sessions.ts';
 import { clearRefreshCookie, refreshCookieOf } from './sessions/refresh-cookie.ts';
-import { openSession, revokeSession, rotateRefreshToken } from './sessions/sessions.ts';
-import { signInKindOf, verifySignIn } from './sessions/sign-in.ts';
+import { revokeSession, rotateRefreshToken } from './sessions/sessions.ts';
+import { verifySignIn } from './sessions/sign-in.ts';
 import { startSweep } from './sessions/sweep.ts';
 import { accessTokenKey } from './sessions/token.ts';
 import { type NewStore, setupRoutes } from './setup.ts';
@@ -28,8 +30,13 @@ import { passwordResetRoutes } from './ways/password-reset.ts';
 /** Signing in and out, sessions, the signed-in user, and the authentication of every signed-in call. */
 export async function accessRoutes(app: App, users: UserLookup & NewStore): Promise<void> {
   const key = (name: string) => secret(app.config, name);
-  const [access, codes, factors] = await Promise.all([key(accessTokenKey), key('code-key'), key('factor-key')]);
-  const of: Access = { app, mailer: app.mailer, keys: { access, codes, factors } };
+  const [access, codes, factors, handles] = await Promise.all([
+    key(accessTokenKey),
+    key('code-key'),
+    key('factor-key'),
+    key('passkey-key'),
+  ]);
+  const of: Access = { app, mailer: app.mailer, keys: { access, codes, factors, handles } };
   app.authenticators.caller = callerAuthenticator({ store: app.store, clock: app.clock, key: access });
   app.onClose.push(() => of.mailer.close());
   app.onClose.push(startSweep(app));
@@ -44,6 +51,7 @@ export async function accessRoutes(app: App, users: UserLookup & NewStore): Prom
   factorRoutes(of);
   rememberedDeviceRoutes(of);
   singleSignOnRoutes(of);
+  passkeyRoutes(of, users);
   await setupRoutes(app, users);
 }
 
@@ -62,18 +70,12 @@ function signInRoutes(of: Access): void {
       const verdict = await verifySignInCode(tx, factorContextOf(of, now, from(request)), body.token, body.code);
       if (verdict.kind === 'refused') return verdict;
       if (!(await isActive(tx, verdict.user))) return { kind: 'refused', code: 'session.inactive' } as const;
-      const way = await signInKindOf(tx, body.token);
-      const session = await openSession(tx, { ...clientOf(request), ...way, user: verdict.user, now, installation: app.config.sessions });
-      const isRemembering = body.remember === true && way.kind === 'browser';
-      const days = isRemembering ? await readRememberDays(tx, verdict.user, app.config.rememberDeviceDays) : 0;
-      const device = days > 0 ? { token: await rememberDevice(tx, verdict.user, clientOf(request), now), days } : null;
-      return { kind: 'opened', session, way, device } as const;
+      const pending = tokenHash(body.token);
+      return completeSignIn(tx, of, { user: verdict.user, pending, client: clientOf(request), remember: body.remember === true }, now);
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
     mailer.wake();
-    if (outcome.way.kind === 'browser') setKnownBrowser(reply, app.config, keys.codes, outcome.session.user);
-    if (outcome.device) setDeviceCookie(reply, app.config, outcome.device.token, outcome.device.days);
-    return issueGrant(of, reply, outcome.session, outcome.way.kind === 'mobile');
+    return sendCompleted(of, reply, outcome);
   });
   route(app, api.resendCode, async ({ body, request }) => {
     const outcome = await app.store.within(platformScope, (tx) =>

@@ -33,6 +33,17 @@ export const limits = {
     max: 30,
     windowMs: 24 * 3600_000,
   }),
+  /** Wrong replies in the name of one passkey, as of one account; and challenges that an address requests. */
+  passkey: (credential: string, address: string): Limit => ({
+    bucket: bucketOf('passkey', credential, networkOf(address)),
+    max: 5,
+    windowMs: 5 * 60_000,
+  }),
+  passkeyChallenges: (address: string): Limit => ({
+    bucket: bucketOf('passkey-challenges', networkOf(address)),
+    max: 300,
+    windowMs: 5 * 60_000,
+  }),
   /** Wrong passwords at the locked screen of one session. */
   unlock: (session: string): Limit => ({ bucket: bucketOf('unlock', session), max: 5, windowMs: 5 * 60_000 }),
   /** Wrong passwords of a signed-in user. */

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Language } from '../../contract/workspace/index.ts';
 import { abilities, isVideoWall, type SessionRef } from '../../machines/access/index.ts';
-import { SignInPage, Splash } from '../access/index.ts';
+import { SignInPage, Splash, usePasskeyOffer } from '../access/index.ts';
 import {
   type Admission,
   admit,
@@ -90,7 +90,7 @@ export function App({ session, routes, language, onLanguage, storeGrant, childre
     );
   if (admission.kind === 'go') return null;
   const { route, params } = admission;
-  if (route.path === login) return <SignIn session={session} language={language} onLanguage={onLanguage} />;
+  if (route.path === login) return <SignIn session={session} language={language} onLanguage={onLanguage} storeGrant={storeGrant} />;
   return (
     <ErrorBoundary place={path}>
       <Suspense fallback={<Waiting>{title}</Waiting>}>
@@ -104,11 +104,13 @@ export function App({ session, routes, language, onLanguage, storeGrant, childre
   );
 }
 
-function SignIn(props: Pick<AppProps, 'session' | 'language' | 'onLanguage'>) {
+function SignIn({ storeGrant, ...props }: Pick<AppProps, 'session' | 'language' | 'onLanguage' | 'storeGrant'>) {
   const { capabilities } = usePlatform();
+  const passkey = usePasskeyOffer(storeGrant);
   return (
     <SignInPage
       {...props}
+      passkey={passkey}
       isDemo={capabilities?.demo ?? false}
       installation={capabilities?.installation_name ?? null}
       providers={capabilities?.single_sign_on?.providers ?? null}

@@ -51,7 +51,10 @@ function refusedWithoutReason(): string {
 
 function textOf(code: RefusalCode): string {
   const [kind] = code.split('.');
-  return (kind === 'alarm' ? ofAlarm(code) : kind === 'session' || kind === 'code' ? ofSession(code) : ofRequest(code)) ?? readFailed();
+  return (
+    (kind === 'alarm' ? ofAlarm(code) : kind === 'session' || kind === 'code' || kind === 'passkey' ? ofSession(code) : ofRequest(code)) ??
+    readFailed()
+  );
 }
 
 function ofSession(code: RefusalCode): string | undefined {
@@ -63,6 +66,13 @@ function ofSession(code: RefusalCode): string | undefined {
     'code.exhausted': t`Too many wrong codes. Start over.`,
     'code.too_early': t`Wait before requesting another code.`,
     'code.unknown': t`This sign-in has expired. Start over.`,
+    'passkey.unknown': t`This passkey is not registered here, or was removed. Sign in another way.`,
+    'passkey.expired': t`This took too long. Try again.`,
+    'passkey.invalid': t`The passkey could not be verified. Try again.`,
+    'passkey.not_here': t`Passkeys cannot be used at this address. Open the console at its public address.`,
+    'passkey.copied': t`This passkey may have been copied and was refused. Sign in another way, remove it, and tell your administrator.`,
+    'passkey.registered': t`This passkey is already registered.`,
+    'passkey.too_many': t`Your account has as many passkeys as it may have. Remove one first.`,
   };
   return texts[code];
 }

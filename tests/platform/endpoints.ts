@@ -1,5 +1,6 @@
 import { accountCalls } from '../../contract/access/account.ts';
 import { invitationCalls } from '../../contract/access/invitation.ts';
+import { passkeyCalls } from '../../contract/access/passkey.ts';
 import { signOnCalls } from '../../contract/access/single-sign-on.ts';
 import { factorCalls } from '../../contract/access/two-factor.ts';
 import { api } from '../../contract/api.ts';
@@ -52,6 +53,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   api,
   accountCalls,
   factorCalls,
+  passkeyCalls,
   invitationCalls,
   signOnCalls,
   runCalls,

@@ -155,6 +155,7 @@ const auditActions = [
     'factor_changed',
     'factor_app_paired',
   ],
+  ...['factor_reset', 'passkey_added', 'passkey_used', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'passkey_copied'],
   ...['recovery_made', 'recovery_used', 'mobile_code', 'mobile_code_used', 'external_ticket', 'external_ticket_used', 'external_opened'],
   ...['single_sign_on_refused', 'single_sign_on_linked', 'single_sign_on_created', 'rights_from_groups', 'single_sign_on_unlocked'],
   ...['live', 'pre_alarm', 'recorded', 'made', 'revoked', ...alarmActKinds, 'plan', 'purged', 'create', 'update', 'delete'],

@@ -91,6 +91,14 @@ const users = defineCatalogue({
       on: 'row',
       confirm: 'Create a link with which {label} chooses a password? It works once, for 7 days.',
     },
+    {
+      name: 'reset-factors',
+      label: 'Reset second factor',
+      method: 'DELETE',
+      path: 'users/:id/factors',
+      on: 'row',
+      confirm: 'Remove the second factor of {label}, with all passkeys and recovery codes? The password alone will be enough to sign in.',
+    },
   ],
 });
 

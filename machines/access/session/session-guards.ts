@@ -34,6 +34,7 @@ export const sessionGuards = {
   isFactorPostponable: ({ context }: At) => !isOverdue(context.grant),
   isChallenge: (_: At, answer: Answer<unknown>) =>
     answer.ok && typeof answer.data === 'object' && answer.data !== null && 'two_factor' in answer.data,
+  isPending: ({ event }: At) => event.type === 'signIn.replied' && 'two_factor' in event.reply,
   isNobody: (_: At, answer: Answer<unknown>) => answer.ok && answer.data === null,
   isIncorrect: (_: At, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.incorrect', 'request.invalid'),
   isExpired: (_: At, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.expired'),

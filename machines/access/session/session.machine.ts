@@ -9,6 +9,7 @@ import { lockEventOf } from './lock-event.ts';
 import { nobody, type SessionContext, type SessionEvent, type SessionSynced } from './session.types.ts';
 import { sessionGuards } from './session-guards.ts';
 import { endReasonOf, refusalContext } from './session-refusal.ts';
+import { signInReplied } from './sign-in-replied.ts';
 
 /** A code while the clock runs: it may expire at any tick. */
 const untilExpiry = { guard: { type: 'isCodeExpired' as const }, target: 'expired', actions: 'noteTime' as const } as const;
@@ -128,14 +129,7 @@ export const sessionMachine = setup({
       entry: 'notifyEnded',
       on: {
         'session.signIn': { guard: 'isComplete', target: 'signingIn', actions: 'noteEmail' },
-        'signIn.replied': [
-          {
-            guard: ({ event }) => 'two_factor' in event.reply,
-            target: 'code',
-            actions: { type: 'challenge', params: ({ event }) => ({ challenge: event.reply as Challenge }) },
-          },
-          { target: 'admitting', actions: { type: 'takeGrant', params: ({ event }) => ({ grant: event.reply as Grant }) } },
-        ],
+        'signIn.replied': [...signInReplied],
       },
       states: {
         form: { description: 'The sign-in form asks for e-mail and password.' },
@@ -182,7 +176,11 @@ export const sessionMachine = setup({
     code: {
       initial: 'entry',
       invoke: { src: 'clock', id: 'clock' },
-      on: { 'session.startOver': { target: 'signedOut', actions: 'forget' }, 'clock.ticked': { actions: 'noteTime' } },
+      on: {
+        'session.startOver': { target: 'signedOut', actions: 'forget' },
+        'clock.ticked': { actions: 'noteTime' },
+        'signIn.replied': [...signInReplied],
+      },
       states: {
         entry: {
           description: 'Six digits are asked for, saying where they were sent and when they may be sent again.',

@@ -12,6 +12,7 @@ export const factorOf = (method: FactorMethod | null, proven: readonly FactorMet
   enabled: method !== null,
   method,
   proven: proven.map((one) => ({ method: one, until: at(900) })),
+  passkeys: 0,
   recovery_left: method === null ? 0 : 10,
   required: false,
   server_time: at(0),

@@ -2,6 +2,8 @@ import { externalSignInModel } from '../../access/external-sign-in/external-sign
 import { installationsModel } from '../../access/installations/installations.paths.ts';
 import { lockedBeforeModel, lockModel } from '../../access/lock/lock.paths.ts';
 import { mobileCodeModel } from '../../access/mobile-code/mobile-code.paths.ts';
+import { passkeyFactorModel, passkeySignInModel } from '../../access/passkeys/passkey-sign-in.paths.ts';
+import { passkeysModel } from '../../access/passkeys/passkeys.paths.ts';
 import { passwordChangeModel } from '../../access/password-change/password-change.paths.ts';
 import { pictureModel } from '../../access/picture/picture.paths.ts';
 import { profileModel } from '../../access/profile/profile.paths.ts';
@@ -92,6 +94,9 @@ export const allModels: readonly Model[] = [
   sessionsModel,
   managedSessionsModel,
   twoFactorModel,
+  passkeySignInModel,
+  passkeyFactorModel,
+  passkeysModel,
   linkModel,
   plainLinkModel,
   alarmsModel,

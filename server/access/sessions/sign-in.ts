@@ -94,7 +94,10 @@ export async function admitUser(
   if (from.kind === 'browser' && (await hasPasswordOff(tx, account.id))) return { kind: 'refused', code: 'sign_on.required' };
   if (!(await hasFactor(tx, account.id)) || (await isOnRememberedDevice(tx, of, account.id, from, now)))
     return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now, installation: of.app.config.sessions }) };
-  const opened = await openChallenge(tx, factorContextOf(of, now, from), account);
+  // A phone that scanned a code has no passkey of the console: a code by e-mail takes its place.
+  const isMobile = from.kind === 'mobile';
+  const two_factor = account.two_factor ?? (isMobile ? 'email' : null);
+  const opened = await openChallenge(tx, factorContextOf(of, now, from), { ...account, two_factor });
   if (opened.kind === 'sent' && from.kind !== 'browser') {
     const hash = tokenHash(opened.challenge.token);
     await tx
@@ -102,7 +105,7 @@ export async function admitUser(
       .set({ way: from.kind, device: from.device ?? null })
       .where('token_hash', '=', hash)
       .execute();
-    return { ...opened, challenge: { ...opened.challenge, remember_days: null } };
+    return { ...opened, challenge: { ...opened.challenge, remember_days: null, ...(isMobile && { passkey: false }) } };
   }
   return opened;
 }
@@ -113,9 +116,9 @@ async function isOnRememberedDevice(tx: Tx, of: Access, user: UserId, from: Sign
   return isRememberedDevice(tx, user, deviceTokens, { now, days, address });
 }
 
-/** The kind of session that a sign-in with a pending code will start; platform scope. */
-export async function signInKindOf(tx: Tx, token: string): Promise<{ kind: SessionKind; device: string | null }> {
-  const row = await tx.selectFrom('two_factor').select(['way', 'device']).where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+/** The kind of session that a sign-in with a pending code will start; platform scope. @param hash of its token */
+export async function signInKindOf(tx: Tx, hash: string): Promise<{ kind: SessionKind; device: string | null }> {
+  const row = await tx.selectFrom('two_factor').select(['way', 'device']).where('token_hash', '=', hash).executeTakeFirst();
   return { kind: row?.way ?? 'browser', device: row?.device ?? null };
 }
 

@@ -11,6 +11,8 @@ const allowedFeatures = [
   'geolocation',
   'microphone',
   'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
   'screen-wake-lock',
 ];
 const deniedFeatures = [
@@ -28,7 +30,6 @@ const deniedFeatures = [
   'magnetometer',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'serial',
   'storage-access',
   'sync-xhr',

@@ -124,7 +124,7 @@ export interface RefreshTokenTable {
 export interface TwoFactorTable {
   token_hash: string;
   id_user: UserId;
-  method: FactorMethod;
+  method: FactorMethod | 'passkey';
   sent_to: string;
   code_hash: string;
   tries: Generated<number>;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useWords } from '@lingui/react/macro';
 import { type ComponentType, Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
-import { ErrorBoundary, lazyView } from '../../platform/index.ts';
+import { ErrorBoundary, lazyView, usePlatform } from '../../platform/index.ts';
 import pages from '../../ui/page.module.css';
 import { Waiting } from '../../ui/Spinner.tsx';
 import css from './account.module.css';
@@ -16,7 +16,9 @@ export function ProfilePage() {
   const { _ } = useLingui();
   const { t } = useWords();
   const requestedSection = new URLSearchParams(useSearch()).get('section');
-  const open = accountSections.find(({ key }) => key === requestedSection) ?? accountSections[0];
+  const { capabilities } = usePlatform();
+  const offered = accountSections.filter(({ isOffered }) => isOffered?.(capabilities) ?? true);
+  const open = offered.find(({ key }) => key === requestedSection) ?? offered[0];
   if (!open) return null;
   const View = views[open.key];
   return (
@@ -28,7 +30,7 @@ export function ProfilePage() {
       </header>
       <div className={css.body}>
         <nav className={css.nav} aria-label={t`Sections of your profile`}>
-          {accountSections.map((section) => (
+          {offered.map((section) => (
             <SectionLink key={section.key} section={section} isOpen={section === open} />
           ))}
         </nav>

@@ -2,12 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { Language } from '../../../contract/workspace/index.ts';
+import { selectPasskeys } from '../../../machines/access/passkeys/passkeys.selectors.ts';
 import { type SessionRef, selectFactorDue } from '../../../machines/access/session/session.selectors.ts';
 import { useActorRef, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { dayAndTime } from '../../words/time.ts';
 import { FactorView } from '../account/factor/FactorSection.tsx';
+import { PasskeysView } from '../account/passkeys/PasskeysSection.tsx';
+import { providePasskeys } from '../passkeys/passkey.ports.ts';
+import { passkeySupport } from '../passkeys/support.ts';
 import { provideTwoFactor } from '../two-factor.ports.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -23,7 +27,8 @@ interface FactorDuePageProps {
 /** Between signing in and working: the second factor that the master tenant or a profile requires is set up, or postponed until its date. */
 export function FactorDuePage({ session, installation, language, onLanguage }: FactorDuePageProps) {
   const { i18n } = useLingui();
-  const { ask, clock } = usePlatform();
+  const { ask, clock, capabilities } = usePlatform();
+  const canUsePasskeys = passkeySupport(capabilities) === 'available';
   const machine = useMemo(() => provideTwoFactor({ ask, clock }), [ask, clock]);
   const factor = useActorRef(machine);
   const state = useSelector(session, stateOf);
@@ -49,6 +54,7 @@ export function FactorDuePage({ session, installation, language, onLanguage }: F
         </p>
       </div>
       <FactorView factor={factor} />
+      {isChoosing && canUsePasskeys && <PasskeyInstead session={session} />}
       {isChoosing && (
         <div className={css.ways}>
           <Button kind="quiet" icon="signOut" onClick={() => session.send({ type: 'session.signOut' })}>
@@ -62,5 +68,25 @@ export function FactorDuePage({ session, installation, language, onLanguage }: F
         </div>
       )}
     </SignInFrame>
+  );
+}
+
+/** A passkey in place of a code; the first one shows recovery codes, which are saved first. */
+function PasskeyInstead({ session }: { session: SessionRef }) {
+  const { t } = useLingui();
+  const { ask } = usePlatform();
+  const machine = useMemo(() => providePasskeys(ask), [ask]);
+  const passkeys = useActorRef(machine);
+  const hasPasskey = useSelector(passkeys, (now) => now.matches({ ready: 'listed' }) && selectPasskeys(now).length > 0);
+  useEffect(() => {
+    if (hasPasskey) session.send({ type: 'session.factorEnabled' });
+  }, [hasPasskey, session]);
+  return (
+    <section aria-label={t`Passkeys`}>
+      <h3>
+        <Trans>Passkeys</Trans>
+      </h3>
+      <PasskeysView passkeys={passkeys} why={null} />
+    </section>
   );
 }

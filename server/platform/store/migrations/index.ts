@@ -56,6 +56,7 @@ import { sql as invitations } from './0090_invitations.ts';
 import { sql as trafficOwner } from './0091_traffic_owner.ts';
 import { sql as secondFactorPolicy } from './0092_second_factor_policy.ts';
 import { sql as singleSignOn } from './0093_single_sign_on.ts';
+import { sql as passkeys } from './0094_passkeys.ts';
 import { sql as batchRights } from './0100_batch_rights.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
@@ -119,4 +120,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0092_second_factor_policy', sql: secondFactorPolicy },
   { name: '0100_batch_rights', sql: batchRights },
   { name: '0093_single_sign_on', sql: singleSignOn },
+  { name: '0094_passkeys', sql: passkeys },
 ];

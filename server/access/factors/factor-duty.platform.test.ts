@@ -104,6 +104,7 @@ test('a session without the required factor may call exactly these calls of the 
   const allowed = calls.filter(({ whileFactorMissing }) => whileFactorMissing).map(({ method, path }) => `${method} ${path}`);
   expect([...new Set(allowed)].sort()).toEqual([
     'GET /v1/authTwoFactor/getUser',
+    'GET /v1/users/passkeys',
     'POST /v1/authTwoFactor/app',
     'POST /v1/authTwoFactor/saveconfig',
     'POST /v1/authTwoFactor/sendverify',
@@ -112,6 +113,8 @@ test('a session without the required factor may call exactly these calls of the 
     'POST /v1/authTwoFactor/verifyEmail',
     'POST /v1/authTwoFactor/verifySms',
     'POST /v1/user/logout',
+    'POST /v1/users/passkeys',
+    'POST /v1/users/passkeys/options',
   ]);
 });
 

@@ -327,6 +327,23 @@ describe('passkey as second factor', () => {
   });
 });
 
+describe('a required second factor', () => {
+  test('a passkey meets it, and the last factor is not removed while one is required', async () => {
+    await inPlatform(async (tx) => {
+      const made = await sql<{ id: number }>`
+        insert into profile (type, second_factor_required) values (${email}, true) returning id`.execute(tx);
+      await sql`insert into user_profile (id_user, id_profile) values (${user}, ${made.rows[0]?.id})`.execute(tx);
+    });
+    token = (await signInGrant(platform, email)).grant.access_token;
+    expect((await platform.request('GET', '/v1/users/profile', { token })).body.code).toBe('access.factor_required');
+    const { device, passkey } = await withPasskey();
+    expect((await platform.request('GET', '/v1/users/profile', { token })).status).toBe(200);
+    expect((await signInWith(device)).body.data.factor_due).toBeNull();
+    expect((await post(`/v1/users/passkeys/${passkey.id}/remove`, { password })).body.code).toBe('factor.required');
+    expect(await list()).toHaveLength(1);
+  });
+});
+
 describe('whose passkeys', () => {
   test('nobody renames or removes a passkey of somebody else', async () => {
     const { passkey } = await withPasskey();

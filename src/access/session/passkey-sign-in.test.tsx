@@ -142,7 +142,7 @@ test('where passkeys cannot be used, who has only them learns why and uses a rec
   expect(page.begin).not.toHaveBeenCalled();
 });
 
-test('beside a code a passkey completes the sign-in, and remembers the device where that is ticked', async () => {
+test('beside a code a passkey completes the sign-in, and remembers the device if ticked', async () => {
   const page = await open({ reply: { passkey: true, remember_days: 30 } });
   await page.giveCredentials();
   await screen.findByLabelText('Enter the code');

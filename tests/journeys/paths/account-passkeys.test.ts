@@ -70,6 +70,9 @@ const signIn: Gestures<World, typeof passkeySignInMachine> = {
 };
 walkMachine({
   models: [passkeySignInModel, passkeyFactorModel],
+  unwalked: {
+    'verifying: verifyPasskey replies': 'goes straight to home with a session, which the journey of passkeys covers',
+  },
   gestures: signIn,
   begin: async ({ model }: Path) => {
     const world = await comes();

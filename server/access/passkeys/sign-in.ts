@@ -73,36 +73,40 @@ export async function verifyPasskeySignIn(
   if (pending?.kind === 'refused') return { kind: 'refused', code: 'code.unknown' };
   const checked = await check(of, { ...taken, user: pending?.user ?? null }, passkey, credential);
   if (checked.fault !== null) {
-    const { fault } = checked;
-    const action = fault === 'passkey.copied' ? fault : 'passkey.refused';
-    const detail = JSON.stringify({ reason: fault, passkey: passkey?.name });
-    await sql`select audit_note('session', ${action.replace('.', '_')}, ${passkey?.id_user ?? null}::bigint, null, null, ${address}, ${detail})`.execute(
-      tx,
-    );
-    if (pending) await countWrongReply(tx, pending.hash);
-    return { kind: 'refused', code: fault };
+    await recordRefusal(tx, { fault: checked.fault, passkey, address, pending: pending?.hash ?? null });
+    return { kind: 'refused', code: checked.fault };
   }
   const { passkey: owned, counter, isBackedUp } = checked;
   const person = await tx.selectFrom('user_account').select('active').where('id', '=', owned.id_user).executeTakeFirst();
   if (!person?.active) return { kind: 'refused', code: 'session.inactive' };
   if (!pending && (await hasPasswordOff(tx, owned.id_user))) return { kind: 'refused', code: 'sign_on.required' };
-  await tx
-    .updateTable('passkey')
-    .set({ counter, backed_up: isBackedUp, used: new Date(now) })
-    .where('id', '=', owned.id)
-    .execute();
-  if (pending)
-    await tx
-      .updateTable('two_factor')
-      .set({ used: new Date(now) })
-      .where('token_hash', '=', pending.hash)
-      .execute();
+  const used = new Date(now);
+  await tx.updateTable('passkey').set({ counter, backed_up: isBackedUp, used }).where('id', '=', owned.id).execute();
+  if (pending) await tx.updateTable('two_factor').set({ used }).where('token_hash', '=', pending.hash).execute();
   await releaseAttempts(tx, counted.ids, [limits.passkey(credential.id, address)]);
   return { kind: 'right', user: owned.id_user, pending: pending?.hash ?? null };
 }
 
+interface RefusedReply {
+  fault: Fault;
+  /** Undefined: none of this platform's. */
+  passkey: StoredPasskey | undefined;
+  address: string;
+  /** Hash of the token of the sign-in that waits for its second factor. */
+  pending: string | null;
+}
+
+/** Audits a refused reply, and counts it as a wrong code of the same sign-in. */
+async function recordRefusal(tx: Tx, { fault, passkey, address, pending }: RefusedReply): Promise<void> {
+  const action = fault === 'passkey.copied' ? 'passkey_copied' : 'passkey_refused';
+  const detail = JSON.stringify({ reason: fault, passkey: passkey?.name });
+  await sql`select audit_note('session', ${action}, ${passkey?.id_user ?? null}::bigint, null, null, ${address}, ${detail})`.execute(tx);
+  if (pending !== null) await countWrongReply(tx, pending);
+}
+
 interface StoredPasskey {
   id: string;
+  name: string;
   id_user: UserId;
   credential_id: string;
   public_key: Buffer;

@@ -5,7 +5,6 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '../../../contract/access/passkey.ts';
-import { at } from '../../quality/paths/samples.ts';
 
 /** Challenges and replies as the models of passkeys use them; no authenticator made them. */
 export const requestOptions: PasskeyRequestOptions = {
@@ -41,9 +40,15 @@ export const attestation: PasskeyAttestation = {
 export const keyRing: Passkey = {
   id: '8d5f2c1e-0b7a-4f57-9a43-2f1f6d1c9e01',
   name: 'Key ring',
-  created: at(0),
+  created: '2026-03-02T08:00:00.000Z',
   last_used: null,
   backed_up: false,
   transports: ['usb'],
 };
-export const phone: Passkey = { ...keyRing, id: '8d5f2c1e-0b7a-4f57-9a43-2f1f6d1c9e02', name: 'Phone', last_used: at(60), backed_up: true };
+export const phone: Passkey = {
+  ...keyRing,
+  id: '8d5f2c1e-0b7a-4f57-9a43-2f1f6d1c9e02',
+  name: 'Phone',
+  last_used: '2026-03-02T08:01:00.000Z',
+  backed_up: true,
+};

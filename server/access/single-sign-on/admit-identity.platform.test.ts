@@ -10,7 +10,12 @@ const { at, inPlatform, call, change, person, begin, signOn, grantOf, codeOf, me
 test('a new person of a mapped group becomes a user with its profile and tenant', async () => {
   const subject = person();
   const { user, session } = await grantOf(subject);
-  expect(user).toMatchObject({ email: `${subject}@town.test`, name: 'Somebody', is_master_admin: false });
+  expect(user).toMatchObject({
+    email: `${subject}@town.test`,
+    name: 'Somebody',
+    is_master_admin: false,
+    config: { preferences: { lang: 'es' } },
+  });
   expect(user.tenants.map(({ id }) => id)).toEqual([at.here.town.north.tenant]);
   expect(user.abilities).toEqual([{ action: 'read_history', subject: 'Alarm' }]);
   expect(user.identity_provider).toEqual({ id: at.record.id, name: 'Town ID', password: false, second_factor: 'platform' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MasterTenantId, TenantId, UserId } from '../../../contract/platform/index.ts';
+import type { Language } from '../../../contract/workspace/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { revokeUserSessions } from '../sessions/sessions.ts';
 import { createUser } from '../users.ts';
@@ -13,6 +14,8 @@ export interface SignedInPerson {
   /** Encrypted. */
   idToken: string | null;
   address: string;
+  /** Of their browser; a new user begins with it. */
+  language: Language;
 }
 
 type Outcome = { kind: 'admitted'; user: UserId } | { kind: 'refused'; code: 'sign_on.no_access' | 'session.inactive' };
@@ -95,7 +98,7 @@ async function mappedRights(tx: Tx, provider: number, groups: readonly string[])
 async function findOrCreate(
   tx: Tx,
   provider: IdentityProvider,
-  { claims }: SignedInPerson,
+  { claims, language }: SignedInPerson,
   mapped: Mapped,
 ): Promise<{ user: UserId; isNew: boolean } | { refused: string }> {
   const email = verifiedEmail(claims, provider);
@@ -115,7 +118,7 @@ async function findOrCreate(
   if (!provider.create_users) return { refused: 'unknown_user' };
   if (provider.domains.length > 0 && !ownsDomain(provider, email)) return { refused: 'foreign_domain' };
   const id_master_tenant = provider.id_master_tenant ?? (await masterTenantOf(tx, mapped.tenants));
-  const user = await createUser(tx, { email, password: null, ...nameIn(claims, email), id_master_tenant });
+  const user = await createUser(tx, { email, password: null, ...nameIn(claims, email), id_master_tenant, preferences: { lang: language } });
   return { user, isNew: true };
 }
 

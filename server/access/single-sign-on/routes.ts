@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type SignOnReply, type SignOnRequest, signOnCalls, signOnPath } from '../../../contract/access/single-sign-on.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
-import { type Caller, platformScope, refuse, route, secretBox, type Tx } from '../../platform/index.ts';
+import { type Caller, languageOf, platformScope, refuse, route, secretBox, type Tx } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
 import { clientOf, issueGrant } from '../sessions/issue-grant.ts';
 import { setLocked } from '../sessions/lock.ts';
@@ -124,7 +124,13 @@ async function admit(of: Access, provider: IdentityProvider, statement: Statemen
       await noteSignOn(tx, { action: 'single_sign_on_refused', user: null, provider, address: client.address, detail });
       return { kind: 'refused', code: 'sign_on.second_factor' } as const;
     }
-    const person = { subject: statement.subject, claims: statement.claims, idToken, address: client.address };
+    const person = {
+      subject: statement.subject,
+      claims: statement.claims,
+      idToken,
+      address: client.address,
+      language: languageOf(request),
+    };
     const found = await admitIdentity(tx, provider, person, now);
     if (found.kind === 'refused') return found;
     const from = { ...client, kind: 'single_sign_on', device: null } as const;

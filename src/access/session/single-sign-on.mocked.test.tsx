@@ -50,7 +50,7 @@ test('a button leads to its provider, and the page that was left is remembered',
   expect(window.sessionStorage.getItem('atalaya.single-sign-on.return')).toBe('?return=%2Falarm');
 });
 
-test('without buttons the e-mail finds the provider; a missing one and an unknown domain are named', async () => {
+test('without buttons the e-mail finds the provider; one that is missing or unknown is named', async () => {
   const ask = open(<SingleSignOn providers={[]} email="" />, [refused('sign_on.unknown'), there]);
   await press('Single sign-on');
   await press('Continue');
@@ -74,7 +74,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(sentence);
 });
 
-test('a platform that does not answer is asked again, and an address that is no web page is not opened', async () => {
+test('a platform that does not answer is asked again; only web pages are opened', async () => {
   open(<SingleSignOn providers={[{ id: 7, name: 'Town ID' }]} email="" />, [new Error('network'), replied({ url: 'javascript:alert(1)' })]);
   await press('Sign in with Town ID');
   await screen.findByText('No response from the platform. Try again.');

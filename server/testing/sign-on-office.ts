@@ -117,7 +117,10 @@ export function setSignOnOffice() {
   const begin = (body: object = { provider: at.record.id }, cookie = '') =>
     at.here.request<Reply<{ url: string }>>('POST', '/v1/user/auth/single-sign-on', { body, ...(cookie && { headers: { cookie } }) });
   const finish = (query: string, cookie: string) =>
-    at.here.request<Reply<Finished>>('POST', '/v1/user/auth/single-sign-on/finish', { body: { query }, headers: { cookie, 'accept-language': 'es' } });
+    at.here.request<Reply<Finished>>('POST', '/v1/user/auth/single-sign-on/finish', {
+      body: { query },
+      headers: { cookie, 'X-Localization': 'es' },
+    });
 
   /** Starts, goes through the provider's pages, and hands back what it returns. */
   async function visit(subject: string, alter: (url: URL) => void = () => undefined) {

@@ -5,6 +5,7 @@ import type { PasskeysRef } from '../../../../machines/access/passkeys/passkeys.
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
+import css from './passkeys.module.css';
 
 /** What a user wants to do with passkeys. */
 export type PasskeyRequest = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
@@ -58,7 +59,7 @@ export function PasskeyDialog({ request, isLast, passkeys, onClose }: PasskeyDia
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate>
+      <form id={form} className={css.form} onSubmit={submit} noValidate>
         <Explanation kind={kind} isLast={isLast} />
         {kind !== 'remove' && (
           <TextField label={t`Name`} name="name" defaultValue={known} maxLength={passkeyLimits.name} error={faults.name ?? null} />

@@ -10,7 +10,6 @@ import { addUser, password, signIn, signInGrant } from '../../testing/people.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 import { hasFactor } from '../factors/has-factor.ts';
 import { sweep } from '../sessions/sweep.ts';
-import { runUserCommand } from '../user-commands.ts';
 
 const origin = 'https://console.here.test';
 const other = 'https://wall.here.test';
@@ -379,37 +378,6 @@ describe('whose passkeys', () => {
     expect((await platform.request('DELETE', `/v1/users/${user}/factors`, { token: carla })).status).not.toBe(200);
     const reset = await platform.request<Reply<{ passkeys: number }>>('DELETE', `/v1/users/${user}/factors`, { token: admin });
     expect(reset.body.data).toEqual({ passkeys: 1 });
-    expect((await signInWith(device)).body.code).toBe('passkey.unknown');
-    expect(await challenged()).toHaveProperty('access_token');
-  });
-
-  test('pages of the console may ask for passkeys, pages of others may not', async () => {
-    const { headers } = await platform.request('GET', '/v1/capabilities');
-    expect(headers.get('permissions-policy')).toMatch(/publickey-credentials-create=\(self\), publickey-credentials-get=\(self\)/);
-  });
-
-  test('where an identity provider accepts no passwords, a passkey does not sign in without it', async () => {
-    const { device } = await withPasskey();
-    await inPlatform(async (tx) => {
-      const made = await sql<{ id: number }>`
-        insert into identity_provider (name, issuer, client_id, password_allowed, active)
-        values (${email}, 'https://id.here.test', 'atalaya', false, true) returning id`.execute(tx);
-      await sql`insert into user_identity (id_user, id_provider, issuer, subject, created, last_used)
-        values (${user}, ${made.rows[0]?.id}, 'https://id.here.test', ${email}, now(), now())`.execute(tx);
-    });
-    expect((await signInWith(device)).body.code).toBe('sign_on.required');
-  });
-
-  test('a phone that scans a code is sent one by e-mail, since it has no passkey of the console', async () => {
-    await withPasskey();
-    const { value } = (await post<{ value: string }>('/v1/users/mobile-code', undefined)).body.data;
-    const pending = await post<Challenge>('/v1/user/auth/mobile', { code: value, device: 'Phone' }, null);
-    expect(pending.body.data).toMatchObject({ two_factor: true, method: 'email', passkey: false });
-  });
-
-  test('the command line removes passkeys with the second factor', async () => {
-    const { device } = await withPasskey();
-    await runUserCommand(platform.config, 'second-factor-off', email);
     expect((await signInWith(device)).body.code).toBe('passkey.unknown');
     expect(await challenged()).toHaveProperty('access_token');
   });

@@ -33,7 +33,8 @@ const handedOn = ['/v1', '/media', '/demo', '/health', '/broadcasting'];
 export default defineConfig({
   plugins: [domainIndexes(), words(), helpPages(), react()],
   publicDir: 'src/public',
-  server: { proxy: Object.fromEntries(handedOn.map((path) => [path, platform])) },
+  // The host stays as the browser sent it: the platform compares it with the origin of sign-ins.
+  server: { proxy: Object.fromEntries(handedOn.map((path) => [path, { target: platform, changeOrigin: false }])) },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -5,17 +5,30 @@ import {
   RefreshRequest,
   ResendRequest,
   SetUpRequest,
+  SignedOut,
   SignInReply,
   SignInRequest,
   User,
   VerifyRequest,
 } from './access/index.ts';
 import { Alarm, AlarmChange, AlarmComment, AlarmHistoryEntry, AlarmLevel, AlarmQuery, alarmActs } from './alarms/index.ts';
-import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
+import { Capabilities, DiskReport, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
 import { MissedEvents } from './events.ts';
 import { ButtonAlarm, IntakeAlarm, VirtualButton } from './intake/index.ts';
 import { Tenant, Unit } from './places/index.ts';
-import { AlarmId, defineCall, type Endpoint, ExportJob, Instant, page, realtime, success, TenantId, UnitId } from './platform/index.ts';
+import {
+  AlarmId,
+  defineCall,
+  type Endpoint,
+  ExportJob,
+  Instant,
+  page,
+  realtime,
+  requireAbility,
+  success,
+  TenantId,
+  UnitId,
+} from './platform/index.ts';
 import { MediaLink, MediaLinkRequest } from './video/index.ts';
 import { AlarmLayout, SavedUserConfig, UserConfig } from './workspace/index.ts';
 
@@ -77,7 +90,8 @@ export const api = {
     access: signedIn,
     summary: 'End this session',
     whileLocked: true,
-    reply: emptyReply,
+    whileFactorMissing: true,
+    reply: success(SignedOut),
   }),
   setUp: defineCall({
     method: 'POST',
@@ -288,6 +302,13 @@ export const api = {
     reply: success(Capabilities),
   }),
   health: defineCall({ method: 'GET', path: '/health', access: publicAccess, summary: 'Whether each part works', reply: Health }),
+  diskReport: defineCall({
+    method: 'GET',
+    path: '/v1/installation/disks',
+    access: requireAbility('update', 'Installation'),
+    summary: 'Read the free space of the disks of the platform (master administrator only)',
+    reply: success(DiskReport),
+  }),
   demoScenario: defineCall({
     method: 'POST',
     path: '/demo/scenario',

@@ -18,6 +18,14 @@ export const DiskSpace = z.object({
 });
 export type DiskSpace = z.infer<typeof DiskSpace>;
 
+/** GET v1/installation/disks: for administrators of the platform, who also receive an e-mail. */
+export const DiskReport = z.object({
+  disks: z.array(DiskSpace),
+  /** False: the store refuses writes for want of room, memory or connections. */
+  can_write: z.boolean(),
+});
+export type DiskReport = z.infer<typeof DiskReport>;
+
 /** GET /health. */
 export const Health = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -48,6 +56,13 @@ export const Capabilities = z.object({
   demo: z.boolean(),
   /** Name of the installation, for people who sign in; null: none was given. */
   installation_name: z._default(z.nullable(z.string()), null),
+  /** Sign-in at identity providers: those with a button of their own; others are found by the domain of an e-mail. Null: there is none. */
+  single_sign_on: z.catch(
+    z._default(z.nullable(z.object({ providers: z.array(z.object({ id: z.int(), name: z.string() })) })), null),
+    null,
+  ),
+  /** Passkeys belong to a domain and its subdomains; domain null: the platform has no address where browsers offer them. Null: no passkeys. */
+  passkeys: z.catch(z._default(z.nullable(z.object({ domain: z.nullable(z.string()) })), null), null),
   /** Whether operators may report problems to QA. */
   reports: z._default(z.boolean(), false),
   realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),

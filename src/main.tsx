@@ -55,11 +55,14 @@ const console = createActor(machine, { input: { newKey, sip: sipSettingsAt(sipUr
 /** Has the session renewed once for all calls that saw a 401, and waits for it (OQ-18). */
 async function renewSession(): Promise<boolean> {
   const { session } = console.getSnapshot().children;
-  if (!session?.getSnapshot().matches('signedIn')) return false;
+  const wasSettingUp = session?.getSnapshot().matches('factorSetUp') === true;
+  if (!session || !(wasSettingUp || session.getSnapshot().matches('signedIn'))) return false;
+  const before = storage.token();
   session.send({ type: 'session.stale' });
-  const settled = await waitFor(session, (now) => !now.matches({ signedIn: 'refreshing' }));
-  if (settled.matches({ signedIn: 'unrefreshed' })) throw new RequestError('offline', 'renewing the session');
-  return settled.matches({ signedIn: 'current' });
+  const settled = await waitFor(session, (now) => !now.matches({ signedIn: 'refreshing' }) && !now.matches({ factorSetUp: 'refreshing' }));
+  const isUnanswered = wasSettingUp && settled.matches('factorSetUp') && storage.token() === before;
+  if (isUnanswered || settled.matches({ signedIn: 'unrefreshed' })) throw new RequestError('offline', 'renewing the session');
+  return settled.matches({ signedIn: 'current' }) || (wasSettingUp && settled.matches('factorSetUp'));
 }
 
 /** How often the screen of this session was unlocked. */

@@ -55,7 +55,7 @@ export const ProfileChange = z.object({
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
 /** How a session was started. */
-export const sessionKinds = ['browser', 'mobile', 'external'] as const;
+export const sessionKinds = ['browser', 'mobile', 'external', 'single_sign_on'] as const;
 
 /** One open session of a user. */
 export const OpenSession = z.object({

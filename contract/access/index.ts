@@ -10,6 +10,7 @@ export {
   ResendRequest,
   SessionEnd,
   SetUpRequest,
+  SignedOut,
   SignInReply,
   SignInRequest,
   secondFactorLimits,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Instant, type RealtimeEvents } from '../platform/index.ts';
+import { Instant, isParts, type RealtimeEvents, reads } from '../platform/index.ts';
 import { passwordMinLength } from './password.ts';
-import { FactorMethod, RecoveryCode } from './two-factor.ts';
+import { factorMethods, RecoveryCode } from './two-factor.ts';
 import { ExternalUser, User } from './user.ts';
 
 /** POST v1/user/auth (OP-7.06). E-mail and password are both required (OP-5.01, OP-5.02). */
@@ -24,7 +24,8 @@ export const secondFactorLimits = { digits: 6, tries: 5, resendAfterMs: 5 * 60_0
  */
 export const Challenge = z.object({
   two_factor: z.literal(true),
-  method: FactorMethod,
+  /** `passkey`: the user has no other factor, and no code is sent. */
+  method: z.enum([...factorMethods, 'passkey']),
   /** Masked destination of the code: `l••s@demo.test`; for an authenticator app, the name of its entry. */
   sent_to: z._default(z.string(), ''),
   token: z.string(),
@@ -35,6 +36,8 @@ export const Challenge = z.object({
   tries_left: z._default(z.nullable(z.int()), null),
   /** Whether a recovery code is accepted instead. */
   recovery: z.catch(z._default(z.boolean(), false), false),
+  /** Whether a passkey is accepted instead of a code. */
+  passkey: z.catch(z._default(z.boolean(), false), false),
   /** For how many days this device can be remembered; null: not at all. */
   remember_days: z.catch(z._default(z.nullable(z.int()), null), null),
   server_time: z._default(Instant, after(0)),
@@ -53,10 +56,22 @@ export const Grant = z.object({
   session: z.optional(z.string()),
   /** Whether the session is locked: its user must enter the password before anything is shown. */
   locked: z.catch(z._default(z.boolean(), false), false),
+  /**
+   * When a required second factor must be set up; null: none is required, or the user has one. From then on every call but those that set
+   * one up is refused with `access.factor_required`.
+   */
+  factor_due: z.catch(z._default(z.nullable(Instant), null), null),
   user: User,
   server_time: z._default(Instant, after(0)),
 });
 export type Grant = z.infer<typeof Grant>;
+
+/** What follows a sign-out: the page of the identity provider that ends the session there too; null: nothing. */
+export const SignedOut = reads(
+  (data) => (isParts(data) && typeof data['end_session_url'] === 'string' ? data : null),
+  z.nullable(z.object({ end_session_url: z.string() })),
+);
+export type SignedOut = z.infer<typeof SignedOut>;
 
 export const SignInReply = z.union([Grant, Challenge]);
 export type SignInReply = z.infer<typeof SignInReply>;

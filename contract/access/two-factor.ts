@@ -18,10 +18,14 @@ export const SecondFactor = z.object({
   phone: z.nullable(z.string()),
   enabled: z.boolean(),
   method: z.nullable(FactorMethod),
+  /** Number of passkeys, each of which is a second factor too. */
+  passkeys: z._default(z.int(), 0),
   /** Recently verified methods with the end of their validity; only these can be saved. */
   proven: z.array(z.object({ method: FactorMethod, until: Instant })),
   /** Number of unused recovery codes. */
   recovery_left: z.int(),
+  /** Whether the master tenant or a profile requires one: the last one cannot be turned off. */
+  required: z.catch(z._default(z.boolean(), false), false),
   server_time: Instant,
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
@@ -51,6 +55,7 @@ export type AppSecret = z.infer<typeof AppSecret>;
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
 
 const signedIn = { kind: 'signed_in' } as const;
+const whileFactorMissing = true;
 const code = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/)) });
 /** The caller's own password, so that an unattended console is not enough to change a factor. */
 const Password = z.string().check(z.minLength(1), z.maxLength(1024));
@@ -61,6 +66,7 @@ const verify = (path: string, summary: string) =>
     method: 'POST',
     path: `/v1/authTwoFactor/${path}`,
     access: signedIn,
+    whileFactorMissing,
     summary,
     body: code,
     reply: success(SecondFactor),
@@ -71,6 +77,7 @@ const send = (path: string, summary: string) =>
     method: 'POST',
     path: `/v1/authTwoFactor/${path}`,
     access: signedIn,
+    whileFactorMissing,
     summary,
     reply: success(CodeSent),
     refusals: ['code.too_early', 'code.not_sent', 'code.no_phone', 'access.throttled'],
@@ -82,6 +89,7 @@ export const factorCalls = {
     method: 'GET',
     path: '/v1/authTwoFactor/getUser',
     access: signedIn,
+    whileFactorMissing,
     summary: "Read the state of the caller's second factor",
     reply: success(SecondFactor),
   }),
@@ -93,6 +101,7 @@ export const factorCalls = {
     method: 'POST',
     path: '/v1/authTwoFactor/app',
     access: signedIn,
+    whileFactorMissing,
     summary: 'Create a secret for an authenticator app; it takes effect once it is verified and saved',
     body: z.object({ password: Password }),
     reply: success(AppSecret),
@@ -103,11 +112,12 @@ export const factorCalls = {
     method: 'POST',
     path: '/v1/authTwoFactor/saveconfig',
     access: signedIn,
+    whileFactorMissing,
     summary:
       'Enable the second factor (with a recently verified method) or disable it; the first time, the reply contains the recovery codes',
     body: z.object({ enabled: z.boolean(), method: z.nullable(FactorMethod), password: Password }),
     reply: success(z.extend(SecondFactor, { recovery_codes: z.optional(z.array(z.string())) })),
-    refusals: ['factor.unproven', ...passwordRefusals],
+    refusals: ['factor.unproven', 'factor.required', ...passwordRefusals],
   }),
   renewRecovery: defineCall({
     method: 'POST',

@@ -31,6 +31,15 @@ export const ExternalUser = z.object({
 });
 export type ExternalUser = z.infer<typeof ExternalUser>;
 
+/** The identity provider at which a user signs in. `password`: whether they have a password here that is accepted too. */
+export const UserProvider = z.object({
+  id: wireNumber(z.int()),
+  name: absent(wireText(), ''),
+  password: absent(wireFlag(), true),
+  second_factor: absent(z.enum(['platform', 'provider']), 'platform'),
+});
+export type UserProvider = z.infer<typeof UserProvider>;
+
 const NamedTenant = z.object({ id: wireNumber(z.int()), name: absent(wireText(), '') });
 const limit = () => absent(z.nullable(wireNumber(z.int())), null);
 
@@ -59,12 +68,16 @@ const userFields = z.object({
   alarm_history_hours: limit(),
   alarm_history_days: limit(),
   alarm_history_records: limit(),
+  /** After how many minutes without input the screen locks at the latest; null: each user decides. */
+  lock_minutes: limit(),
   /** Ids of the units with live video; empty, absent or a number (how many they may be): all units of the user's tenants. */
   allowed_live_video_units: wireRows(wireNumber(UnitId)),
   /** Named sets of tenants that are shared with the user. */
   shared_tenants: wireRows(NamedTenant),
   last_login: optionalInstant(),
   external_users: wireRows(ExternalUser),
+  /** Null: they sign in with a password only. */
+  identity_provider: absent(z.nullable(UserProvider), null),
   /** An entry of several actions or subjects counts as one each; absent: none. */
   abilities: reads(abilityForms, z.array(Ability)),
   /** Absent or unreadable: the default settings. */

@@ -117,6 +117,8 @@ export const catalogueKeys = [
   'access-device-model',
   'router-camera-status',
   'intake-token',
+  'identity-provider',
+  'identity-provider-group',
   'receiver',
   'receiver-device',
   'zone',

@@ -21,6 +21,7 @@ import { omnicloudCatalogues } from './descriptors/omnicloud.ts';
 import { receiverCatalogues } from './descriptors/receivers.ts';
 import { recordingCatalogues } from './descriptors/recording.ts';
 import { safrCatalogues } from './descriptors/safr.ts';
+import { singleSignOnCatalogues } from './descriptors/single-sign-on.ts';
 import { swiftCatalogues } from './descriptors/swift.ts';
 import { tenancyCatalogues } from './descriptors/tenancy.ts';
 import { usersCatalogues } from './descriptors/users.ts';
@@ -56,6 +57,7 @@ export const catalogues: readonly Catalogue[] = [
   ...recordingCatalogues,
   ...devicesCatalogues,
   ...intakeCatalogues,
+  ...singleSignOnCatalogues,
   ...receiverCatalogues,
 ];
 

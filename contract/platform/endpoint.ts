@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly documented?: () => DocumentedParts;
   /** Whether a locked session may call it: required for ringing alarms, unlocking and signing out. */
   readonly whileLocked?: true;
+  /** Whether a user may call it whose required second factor is overdue: to set one up, and to sign out. */
+  readonly whileFactorMissing?: true;
 }
 
 /** Declares a call with its exact types. */

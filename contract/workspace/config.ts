@@ -25,6 +25,18 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
+/** The longest time until the screen locks that a limit in minutes allows; null: no limit. */
+export const longestLock = (atMost: number): (typeof lockMinutes)[number] =>
+  lockMinutes.findLast((minutes) => minutes <= atMost) ?? lockMinutes[0];
+
+/** The preferences with a screen that locks in time. @param atMost in minutes; null: each user decides */
+export function withLockLimit<P extends Pick<Preferences, 'lock_after'>>(preferences: P, atMost: number | null): P {
+  if (atMost === null) return preferences;
+  const longest = longestLock(atMost);
+  const { lock_after } = preferences;
+  return lock_after !== null && lock_after <= longest ? preferences : { ...preferences, lock_after: longest };
+}
+
 export const tabTypes = ['custom', 'layout', 'view', 'alarm'] as const;
 
 /** A positioned place in a tab (OP-3.14). `pos` is 1-based and unique within its tab (OQ-42). */

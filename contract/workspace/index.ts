@@ -13,6 +13,7 @@ export {
   type Language,
   languages,
   lockMinutes,
+  longestLock,
   menus,
   Preferences,
   SavedUserConfig,
@@ -21,6 +22,7 @@ export {
   skins,
   tabTypes,
   UserConfig,
+  withLockLimit,
 } from './config.ts';
 export { mergeUserConfig } from './config-merge.ts';
 export { Area, freeArea, Place, tiles } from './grid.ts';

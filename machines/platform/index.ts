@@ -5,6 +5,7 @@ export type { LiveQuery } from './live-query/live-query.machine.ts';
 export {
   selectChecklist,
   selectCounts as selectQueryCounts,
+  selectDisks,
   selectRefusal as selectQueryRefusal,
   selectResult,
   selectRows as selectQueryRows,

@@ -15,7 +15,13 @@ export const placeReaders: Readers = {
       'when the sessions of its users end',
       'session_idle_minutes session_hours sessions_per_user',
     ),
+    reads('server/access/users.ts', 'after how long without input the screens of its users lock at the latest', 'lock_minutes'),
     reads('server/access/factors/remembered-device.ts', 'whether a browser is asked for the second factor again', 'remember_device_days'),
+    reads(
+      'server/platform/store/migrations/0092_second_factor_policy.ts',
+      'whether its users need a second factor, and for how long they may postpone it',
+      'second_factor_required second_factor_grace_days',
+    ),
   ],
   tenant: [
     reads('server/platform/store/core.tables.ts', 'the master tenant that owns it', 'id_master_tenant'),
@@ -83,12 +89,42 @@ export const placeReaders: Readers = {
     reads('server/alarms/assigned-groups.ts', 'alarms on which only its users act', 'alarms'),
     reads('server/access/users.ts', 'the frame of the level around alarm video', 'alarm_frame_video_check'),
   ],
-  profile: [reads('server/access/effective-access.ts', 'rights of its users', 'permissions')],
+  profile: [
+    reads('server/access/effective-access.ts', 'rights of its users', 'permissions'),
+    reads(
+      'server/platform/store/migrations/0092_second_factor_policy.ts',
+      'whether its users need a second factor',
+      'second_factor_required',
+    ),
+  ],
   permission: [
     reads(
       'server/access/effective-access.ts',
       'the right that it grants, and to whom it can be granted',
       'resource action active shared_tenant_only',
+    ),
+  ],
+  'identity-provider': [
+    reads(
+      'server/access/single-sign-on/provider.ts',
+      'which sign-ins it serves: its button, its e-mail domains, whether passwords stay',
+      'name active shown domains password_allowed',
+    ),
+    reads('server/access/single-sign-on/provider-client.ts', 'where and as whom the platform requests', 'issuer client_id client_secret'),
+    reads('server/access/single-sign-on/sign-on.ts', 'what is requested of it', 'scopes'),
+    reads('server/access/single-sign-on/admit-identity.ts', 'whether unknown people become users', 'create_users'),
+    reads(
+      'server/access/single-sign-on/claims.ts',
+      'how its statements about a person are read',
+      'groups_claim email_trusted factor_values',
+    ),
+    reads('server/access/single-sign-on/routes.ts', 'its second factor, and its sign-out', 'second_factor end_session'),
+  ],
+  'identity-provider-group': [
+    reads(
+      'server/access/single-sign-on/admit-identity.ts',
+      'the profiles and tenants of its people',
+      'id_identity_provider group_name profiles tenants',
     ),
   ],
   'external-user': [reads('server/access/ways/external.ts', 'opens the other installation', 'host token')],

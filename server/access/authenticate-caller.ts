@@ -20,22 +20,24 @@ interface CallerRow {
   is_master_admin: boolean;
   is_open: boolean;
   is_locked: boolean;
+  is_factor_missing: boolean;
   abilities: Ability[];
   tenants: TenantId[];
   sight: EffectiveScope;
 }
 
 /** After a restart all consoles call at once: callers are read together then. */
-const together = { most: 50, atOnce: 3 } as const;
+const together = { most: 100, atOnce: 2 } as const;
 
 /**
  * Authenticates signed-in calls: reads the bearer token and, in one query, whether its session is valid and the user's current rights
- * and tenants. Changed rights take effect at the next call. A locked session is accepted only where `whileLocked` allows it.
- * @throws Refused `access.signed_out`, `access.expired`, `access.revoked` or `access.locked`
+ * and tenants. Changed rights take effect at the next call. A locked session, and a user whose required second factor is overdue, are accepted
+ * only where the call allows it.
+ * @throws Refused `access.signed_out`, `access.expired`, `access.revoked`, `access.locked` or `access.factor_required`
  */
 export function callerAuthenticator(of: { store: Store; clock: Clock; key: Uint8Array }): Authenticators['caller'] {
   const callerOf = batchReads((keys) => readCallers(of.store, keys, of.clock.now()), together);
-  return async (request, { whileLocked = false } = {}) => {
+  return async (request, { whileLocked, whileFactorMissing } = {}) => {
     const bearer = bearerOf(request);
     if (!bearer) throw refuse('access.signed_out');
     const now = of.clock.now();
@@ -45,6 +47,7 @@ export function callerAuthenticator(of: { store: Store; clock: Clock; key: Uint8
     const caller = await callerOf(keyOf(token));
     if (!caller) throw refuse('access.revoked');
     if (caller.locked && !whileLocked) throw refuse('access.locked');
+    if (caller.factorMissing && !whileFactorMissing) throw refuse('access.factor_required');
     return caller;
   };
 }
@@ -68,17 +71,17 @@ export async function readCaller(store: Store, of: CallerId, now: number): Promi
 async function readCallers(store: Store, keys: readonly string[], now: number): Promise<Map<string, Caller>> {
   const ids = keys.map(idOf);
   const rows = await store.query<CallerRow>(
-    `select k.session, k.id_user as "user", c.name, c.is_master_admin, c.is_open, c.abilities, c.tenants,
-        app_sight(k.id_user) as sight, app_session_heard(k.session, $3) as is_locked
-      from unnest($1::text[], $2::bigint[]) as k (session, id_user), app_caller(k.session, k.id_user, $3) c`,
+    `select c.session, c.id_user as "user", c.name, c.is_master_admin, c.is_open, c.is_locked, c.abilities, c.tenants, c.sight,
+        coalesce(f.due <= $3, false) as is_factor_missing
+      from app_callers($1, $2, $3) c left join app_factors_due($2, $3) f on f.id_user = c.id_user`,
     [ids.map(({ session }) => session), ids.map(({ user }) => user), new Date(now)],
   );
   return new Map(rows.filter(({ is_open }) => is_open).map((row) => [keyOf(row), callerIn(row, now)]));
 }
 
 function callerIn(found: CallerRow, now: number): Caller {
-  const { user, session, name, is_master_admin, is_locked: locked, tenants, sight } = found;
+  const { user, session, name, is_master_admin, is_locked: locked, is_factor_missing: factorMissing, tenants, sight } = found;
   const { ways, records, cameras, groups } = sight;
   const limits = { types: {}, earliest: earliestVisible(sight, now), records, cameras, groups };
-  return { user, session, locked, name, is_master_admin, tenants, ways, limits, abilities: abilitiesOf(found) };
+  return { user, session, locked, factorMissing, name, is_master_admin, tenants, ways, limits, abilities: abilitiesOf(found) };
 }

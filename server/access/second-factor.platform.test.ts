@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Challenge, Grant } from '../../contract/access/session.ts';
 import { readMailbox } from '../platform/mail/mailer.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { addUser, signIn } from '../testing/people.ts';
+import { addUser, password, signIn } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { masked } from './second-factor.ts';
 
@@ -149,15 +149,50 @@ test('codes cannot flood a mailbox, however often somebody signs in', async () =
   expect(await codesSent()).toHaveLength(5);
 });
 
-test('who knows the password does not use up the codes at an address of the owner', async () => {
+test('who knows the password uses up no codes of a browser of the owner, from the same address', async () => {
   const { token } = await challenge();
   const [code = ''] = await codesSent();
-  expect((await verify(token, code)).status).toBe(200);
-  await platform.app.store.within(platformScope, (tx) => sql`update session set address = '203.0.113.9'`.execute(tx));
+  const { status, headers } = await verify(token, code);
+  expect(status).toBe(200);
+  const set = headers.getSetCookie().find((text) => text.startsWith('atalaya_browser=')) ?? '';
+  expect(set).toMatch(/HttpOnly; SameSite=Strict$/);
+  const cookie = set.split(';')[0] ?? '';
   for (let n = 0; n < 6; n += 1) await signIn(platform, email);
   expect((await signIn(platform, email)).status).toBe(429);
-  await platform.app.store.within(platformScope, (tx) => sql`update session set address = '127.0.0.1'`.execute(tx));
-  expect((await signIn(platform, email)).status).toBe(200);
+  const from = async (of: string) => (await signIn(platform, email, password, { cookie: of })).status;
+  expect(await from(cookie)).toBe(200);
+  const [user, name] = cookie.replace('atalaya_browser=', '').split('.');
+  for (const forged of [
+    `${user}.${'a'.repeat(16)}.${'0'.repeat(64)}`,
+    `${user}.${name}`,
+    `${user}.${name}.${'%C3%A9'.repeat(64)}`,
+    '~~',
+    "1' or 1",
+  ])
+    expect([forged, await from(`atalaya_browser=${forged}`)]).toEqual([forged, 429]);
+});
+
+test('a browser that is known for one user has no limits of its own for another', async () => {
+  const { token } = await challenge();
+  const [code = ''] = await codesSent();
+  const [cookie = ''] = (await verify(token, code)).headers
+    .getSetCookie()
+    .filter((text) => text.startsWith('atalaya_browser='))
+    .map((text) => text.split(';')[0]);
+  await addUser(platform, { email: `other-${email}`, two_factor: 'email' });
+  for (let n = 0; n < 5; n += 1) await signIn(platform, `other-${email}`);
+  expect((await signIn(platform, `other-${email}`, password, { cookie })).status).toBe(429);
+});
+
+test('wrong codes are in the audit log with factor and address, and without the code itself', async () => {
+  const { token } = await challenge();
+  const [code = ''] = await codesSent();
+  await verify(token, wrongOf(code));
+  const { rows } = await platform.app.store.within(platformScope, (tx) =>
+    sql<{ subject: string; detail: object }>`select a.subject, a.detail from audit_entry a join user_account u on u.id = a.id_user
+      where u.email = ${email} and a.action = 'code_failed'`.execute(tx),
+  );
+  expect(rows).toEqual([{ subject: '127.0.0.1', detail: { method: 'email' } }]);
 });
 
 test('an account deactivated meanwhile cannot sign in', async () => {

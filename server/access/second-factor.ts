@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Challenge, secondFactorLimits } from '../../contract/access/session.ts';
 import type { FactorMethod } from '../../contract/access/two-factor.ts';
 import type { UserId } from '../../contract/platform/index.ts';
@@ -5,11 +6,12 @@ import { type Language, Preferences } from '../../contract/workspace/index.ts';
 import { instant, type Mailer, newToken, sameHash, sendCode, sendMail, type Tx, tokenHash } from '../platform/index.ts';
 import type { Access } from './access.ts';
 import { recoveryUsedText } from './factors/factor-text.ts';
+import type { KnownBrowsers } from './factors/known-browser.ts';
 import { recoveryLeft, spendRecoveryCode } from './factors/recovery.ts';
 import { readRememberDays } from './factors/remembered-device.ts';
 import { unseal } from './factors/seal.ts';
 import { issuer, stepOf } from './factors/totp.ts';
-import { isKnownAddress } from './known-address.ts';
+import { countPasskeys } from './passkeys/count.ts';
 import { codeHash, newCode } from './sessions/token.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 
@@ -26,22 +28,29 @@ export interface FactorContext {
   now: number;
   /** Days that the installation remembers a device. */
   rememberDays: number;
+  /** For whom the browser that signs in is known; empty: for nobody, or the user is signed in. */
+  browsers: KnownBrowsers;
   /** The client's address while it signs in; null: the user is signed in. */
   address: string | null;
 }
+const nobody: KnownBrowsers = new Map();
 /** Dependencies of codes. */
-export const factorContextOf = ({ app, keys, mailer }: Access, now: number, address: string | null): FactorContext => ({
+export const factorContextOf = (
+  { app, keys, mailer }: Access,
+  now: number,
+  from: { address: string; browsers?: KnownBrowsers | undefined } | null,
+): FactorContext => ({
   key: keys.codes,
   seal: keys.factors,
   mailer,
   now,
   rememberDays: app.config.rememberDeviceDays,
-  address,
+  address: from?.address ?? null,
+  browsers: from?.browsers ?? nobody,
 });
 
-/** Whose limits of codes apply: those of the client's address if the account signed in from there before, or those of all other addresses. */
-const codeOrigin = async (tx: Tx, { address, now }: FactorContext, user: UserId): Promise<string> =>
-  address !== null && (await isKnownAddress(tx, user, address, now)) ? address : 'unknown';
+/** Whose limits of codes apply: those of the browser if the user completed a second factor on it before, or those of all others. */
+const codeOrigin = ({ browsers }: FactorContext, user: UserId): string => browsers.get(user) ?? 'unknown';
 
 type Refusal<C extends string> = { kind: 'refused'; code: C; details?: unknown };
 
@@ -49,19 +58,24 @@ interface Person {
   id: UserId;
   email: string;
   phone: string | null;
+  /** Null: the user has passkeys only. */
   two_factor: FactorMethod | null;
   config: { preferences?: { lang?: Language } };
 }
 
-/** Starts a sign-in that waits for a code, and sends the code unless an app generates it (OQ-14, OQ-15); platform scope. */
+/** How a sign-in waits for its second factor. */
+type SignInMethod = Challenge['method'];
+const isSent = (method: SignInMethod): method is 'email' | 'sms' => method === 'email' || method === 'sms';
+
+/** Starts a sign-in that waits for its second factor, and sends a code where the method needs one (OQ-14, OQ-15); platform scope. */
 export async function openChallenge(
   tx: Tx,
   of: FactorContext,
   person: Person,
 ): Promise<{ kind: 'sent'; challenge: Challenge } | Refusal<'access.throttled'>> {
   const way = factorDestinationOf(person);
-  if (way.method !== 'app') {
-    const allowed = await countAttempts(tx, [limits.codesSent(person.id, await codeOrigin(tx, of, person.id))], of.now);
+  if (isSent(way.method)) {
+    const allowed = await countAttempts(tx, [limits.codesSent(person.id, codeOrigin(of, person.id))], of.now);
     if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   }
   const [token, code] = [newToken(), newCode()];
@@ -77,14 +91,14 @@ export async function openChallenge(
     })
     .execute();
   const { method, sent_to } = way;
-  if (method !== 'app') await sendCode(tx, of.mailer, { channel: method, to: sent_to, code, lang: languageOf(person.config), now: of.now });
+  if (isSent(method)) await sendCode(tx, of.mailer, { channel: method, to: sent_to, code, lang: languageOf(person.config), now: of.now });
   return { kind: 'sent', challenge: challengeOf(token, row, await optionsOf(tx, of, person.id), of.now) };
 }
 
 /** Codes by SMS are sent by e-mail if the user has no phone any more. */
-function factorDestinationOf({ two_factor, phone, email }: Person): { method: FactorMethod; sent_to: string } {
-  if (two_factor === 'sms' && phone) return { method: 'sms', sent_to: phone };
-  return { method: two_factor === 'app' ? 'app' : 'email', sent_to: email };
+function factorDestinationOf({ two_factor, phone, email }: Person): { method: SignInMethod; sent_to: string } {
+  if (two_factor === 'sms') return phone ? { method: 'sms', sent_to: phone } : { method: 'email', sent_to: email };
+  return { method: two_factor ?? 'passkey', sent_to: email };
 }
 
 /** The language of messages to a user. */
@@ -94,16 +108,18 @@ export const languageOf = (config: Person['config']): Language => Preferences.pa
 interface ChallengeOptions {
   recovery: number;
   rememberDays: number;
+  passkey: boolean;
 }
 const optionsOf = async (tx: Tx, of: FactorContext, user: UserId): Promise<ChallengeOptions> => ({
   recovery: await recoveryLeft(tx, user),
   rememberDays: await readRememberDays(tx, user, of.rememberDays),
+  passkey: (await countPasskeys(tx, user)) > 0,
 });
 
 function challengeOf(
   token: string,
-  row: { method: FactorMethod; sent_to: string; sent: Date; expires: Date },
-  { recovery, rememberDays }: ChallengeOptions,
+  row: { method: SignInMethod; sent_to: string; sent: Date; expires: Date },
+  { recovery, rememberDays, passkey }: ChallengeOptions,
   now: number,
 ): Challenge {
   const isApp = row.method === 'app';
@@ -112,10 +128,11 @@ function challengeOf(
     method: row.method,
     sent_to: isApp ? `${issuer}: ${masked(row.sent_to)}` : masked(row.sent_to),
     token,
-    resend_at: isApp ? null : instant(row.sent.getTime() + secondFactorLimits.resendAfterMs),
+    resend_at: !isSent(row.method) ? null : instant(row.sent.getTime() + secondFactorLimits.resendAfterMs),
     expires_at: instant(row.expires),
     tries_left: secondFactorLimits.tries,
     recovery: recovery > 0,
+    passkey,
     remember_days: rememberDays > 0 ? rememberDays : null,
     server_time: instant(now),
   };
@@ -142,7 +159,7 @@ export async function verifySignInCode(tx: Tx, of: FactorContext, token: string,
   if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
   if (of.now >= row.expires.getTime()) return { kind: 'refused', code: 'code.expired' };
   if (row.tries >= secondFactorLimits.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
-  const origin = await codeOrigin(tx, of, row.id_user);
+  const origin = codeOrigin(of, row.id_user);
   const wrong = await countAttempts(tx, [limits.wrongCodes(row.id_user, origin)], of.now);
   if (wrong.kind === 'refused') return throttled(wrong.retryAt);
   const isRight = await isValidCode(tx, of, row, { token, code });
@@ -156,18 +173,34 @@ export async function verifySignInCode(tx: Tx, of: FactorContext, token: string,
     await releaseAttempts(tx, wrong.ids, [limits.wrongCodes(row.id_user, origin), limits.codesSent(row.id_user, origin)]);
     return { kind: 'right', user: row.id_user };
   }
+  const { method } = row;
+  await sql`select audit_note('session', 'code_failed', ${row.id_user}::bigint, null, null, ${of.address}, ${JSON.stringify({ method })})`.execute(
+    tx,
+  );
   const tries_left = secondFactorLimits.tries - tries;
   return { kind: 'refused', code: tries_left > 0 ? 'code.incorrect' : 'code.exhausted', details: { tries_left } };
+}
+
+type PendingSignIn = { kind: 'pending'; user: UserId; hash: string } | Refusal<'code.unknown' | 'code.exhausted'>;
+
+/** A sign-in that waits for its second factor, locked, in platform scope. @param of its token, or the hash of it */
+export async function readPendingSignIn(tx: Tx, of: string | { hash: string }, now: number): Promise<PendingSignIn> {
+  const hash = typeof of === 'string' ? tokenHash(of) : of.hash;
+  const row = await tx.selectFrom('two_factor').selectAll().where('token_hash', '=', hash).forUpdate().executeTakeFirst();
+  if (!row || row.used || now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
+  if (row.tries >= secondFactorLimits.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
+  return { kind: 'pending', user: row.id_user, hash };
 }
 
 /** Whether a code is valid for this sign-in. */
 async function isValidCode(
   tx: Tx,
   of: FactorContext,
-  row: { id_user: UserId; method: FactorMethod; code_hash: string },
+  row: { id_user: UserId; method: SignInMethod; code_hash: string },
   { token, code }: { token: string; code: string },
 ): Promise<boolean> {
   if (!/^\d{6}$/.test(code.trim())) return isValidRecoveryCode(tx, of, row.id_user, code);
+  if (row.method === 'passkey') return false;
   if (row.method === 'app') return isAppCode(tx, of, row.id_user, code.trim());
   return sameHash(row.code_hash, codeHash(of.key, token, code.trim()));
 }
@@ -188,11 +221,11 @@ export async function resendCode(tx: Tx, of: FactorContext, token: string): Prom
   const row = await tx.selectFrom('two_factor').selectAll().where('token_hash', '=', tokenHash(token)).forUpdate().executeTakeFirst();
   if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
   const { method } = row;
-  if (method === 'app') return { kind: 'refused', code: 'code.unknown' };
+  if (!isSent(method)) return { kind: 'refused', code: 'code.unknown' };
   const resendAt = row.sent.getTime() + secondFactorLimits.resendAfterMs;
   if (of.now < resendAt) return { kind: 'refused', code: 'code.too_early', details: { retry_at: instant(resendAt) } };
   if (row.sends >= sendsAtMost) return { kind: 'refused', code: 'code.unknown' };
-  const allowed = await countAttempts(tx, [limits.codesSent(row.id_user, await codeOrigin(tx, of, row.id_user))], of.now);
+  const allowed = await countAttempts(tx, [limits.codesSent(row.id_user, codeOrigin(of, row.id_user))], of.now);
   if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   const code = newCode();
   const times = { sent: new Date(of.now), expires: new Date(of.now + secondFactorLimits.validForMs) };

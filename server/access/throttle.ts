@@ -20,18 +20,29 @@ export const limits = {
   account: (email: string): Limit => ({ bucket: bucketOf('account', email), max: 50, windowMs: 15 * 60_000 }),
   address: (address: string): Limit => ({ bucket: bucketOf('address', networkOf(address)), max: 100, windowMs: 15 * 60_000 }),
   /**
-   * Codes sent to one account, and wrong codes of it, over all its sign-ins. `origin`: the address, if it signed in from there before, has a
-   * limit of its own; all others share `unknown`, so that who knows the password cannot use up the codes of its owner. Or `signed_in`.
+   * Codes sent to one account, and wrong codes of it, over all its sign-ins. `origin`: a browser on which its user completed a second factor
+   * before has a limit of its own; all others share `unknown`, so that who knows the password cannot use up the codes there. Or `signed_in`.
    */
   codesSent: (user: number, origin: string): Limit => ({
-    bucket: bucketOf('codes-sent', user, networkOf(origin)),
+    bucket: bucketOf('codes-sent', user, origin),
     max: 5,
     windowMs: 15 * 60_000,
   }),
   wrongCodes: (user: number, origin: string): Limit => ({
-    bucket: bucketOf('wrong-codes', user, networkOf(origin)),
+    bucket: bucketOf('wrong-codes', user, origin),
     max: 30,
     windowMs: 24 * 3600_000,
+  }),
+  /** Wrong replies in the name of one passkey, as of one account; and challenges that an address requests. */
+  passkey: (credential: string, address: string): Limit => ({
+    bucket: bucketOf('passkey', credential, networkOf(address)),
+    max: 5,
+    windowMs: 5 * 60_000,
+  }),
+  passkeyChallenges: (address: string): Limit => ({
+    bucket: bucketOf('passkey-challenges', networkOf(address)),
+    max: 300,
+    windowMs: 5 * 60_000,
   }),
   /** Wrong passwords at the locked screen of one session. */
   unlock: (session: string): Limit => ({ bucket: bucketOf('unlock', session), max: 5, windowMs: 5 * 60_000 }),
@@ -52,6 +63,8 @@ export const limits = {
     max: 20,
     windowMs: 5 * 60_000,
   }),
+  /** Sign-ins started at identity providers: each makes the platform read what the provider announces. */
+  signOns: (address: string): Limit => ({ bucket: bucketOf('sign-ons', networkOf(address)), max: 60, windowMs: 5 * 60_000 }),
   mobileCodes: (user: number): Limit => ({ bucket: bucketOf('mobile-codes', user), max: 20, windowMs: 5 * 60_000 }),
   refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', networkOf(address)), max: 100, windowMs: 15 * 60_000 }),
   testAlarms: (user: number): Limit => ({ bucket: bucketOf('test-alarms', user), max: testAlarmLimit, windowMs: 10 * 60_000 }),

@@ -38,7 +38,10 @@ export async function runUserCommand(
     if (id === undefined) throw new Error(`there is no user ${email}.`);
     const password = act === 'reset-password' ? newPassword() : null;
     if (password) await setPassword(client, id, password);
-    if (act === 'second-factor-off') await client.query('update user_account set two_factor = null where id = $1', [id]);
+    if (act === 'second-factor-off') {
+      await client.query('delete from passkey where id_user = $1', [id]);
+      await client.query('update user_account set two_factor = null where id = $1', [id]);
+    }
     if (act === 'unlock') {
       await client.query('delete from throttle');
       await client.query('update user_account set active = true where id = $1 and not active', [id]);

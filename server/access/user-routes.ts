@@ -3,7 +3,7 @@ import { api } from '../../contract/api.ts';
 import type { UserId } from '../../contract/platform/index.ts';
 import { gridLimits, mergeUserConfig, type UserConfig } from '../../contract/workspace/index.ts';
 import { type App, appendEvent, platformScope, refuse, route, type Tx } from '../platform/index.ts';
-import { readConfig, readUser } from './users.ts';
+import { readConfig, readLockMinutes, readUser, withLockedPreferences } from './users.ts';
 
 const maxConfigBytes = 256 * 1024;
 
@@ -28,7 +28,8 @@ async function saveAndPublish(
 ): Promise<UserConfig> {
   const stored = await tx.selectFrom('user_account').where('id', '=', id).select('config').forUpdate().executeTakeFirst();
   if (!stored) throw refuse('access.revoked');
-  const next = base ? mergeUserConfig(base, config, readConfig(stored.config)) : config;
+  const merged = base ? mergeUserConfig(base, config, readConfig(stored.config)) : config;
+  const next = withLockedPreferences(merged, await readLockMinutes(tx, id));
   const names = next.grid.tabs.map(({ name }) => name);
   if (names.length > gridLimits.tabs) throw refuse('config.too_many_tabs', { details: { tabs: names } });
   if (new Set(names.map((name) => name.trim().toLowerCase())).size < names.length) {

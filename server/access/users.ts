@@ -3,13 +3,21 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Ability, ExternalUser, User } from '../../contract/access/user.ts';
 import { rightName } from '../../contract/permissions.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/platform/index.ts';
-import { defaultGrid, defaultPreferences, type GridConfig, type Preferences, UserConfig } from '../../contract/workspace/index.ts';
+import {
+  defaultGrid,
+  defaultPreferences,
+  type GridConfig,
+  type Preferences,
+  UserConfig,
+  withLockLimit,
+} from '../../contract/workspace/index.ts';
 import { instant, type Tx } from '../platform/index.ts';
 import { hashPassword } from './password.ts';
 
 export interface NewUser {
   email: string;
-  password: string;
+  /** Null: the user has none, and signs in otherwise. */
+  password: string | null;
   name: string;
   username?: string;
   first_surname?: string | null;
@@ -50,10 +58,10 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserId> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('user_secret')
-    .values({ id_user: id, password_hash: await hashPassword(user.password) })
-    .execute();
+  if (user.password !== null) {
+    const password_hash = await hashPassword(user.password);
+    await tx.insertInto('user_secret').values({ id_user: id, password_hash }).execute();
+  }
   const tenants = (user.tenants ?? []).map((id_tenant) => ({ id_user: id, id_tenant }));
   if (tenants.length > 0) await tx.insertInto('user_tenant').values(tenants).execute();
   const abilities = (user.abilities ?? []).map(({ action, subject }) => ({ id_user: id, action, subject }));
@@ -89,6 +97,7 @@ type CatalogueFields = Pick<
   | 'alarm_history_hours'
   | 'alarm_history_days'
   | 'alarm_history_records'
+  | 'lock_minutes'
   | 'allowed_live_video_units'
   | 'shared_tenants'
 >;
@@ -115,7 +124,8 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
       sql<boolean>`coalesce(u.alarm_frame_video_check, false)`.as('own_frame'),
       sql<CatalogueFields>`json_build_object('plate_or_employee_number', u.plate_or_employee_number, 'id_country', u.id_country,
         'vpn_access', coalesce(u.vpn_access, false), 'alarm_history_hours', u.history_hours, 'alarm_history_days', u.history_days,
-        'alarm_history_records', u.history_records, 'allowed_live_video_units', coalesce((select json_agg(l.id_target order by l.id_target)
+        'alarm_history_records', u.history_records,
+        'lock_minutes', (select m.lock_minutes from master_tenant m where m.id = u.id_master_tenant), 'allowed_live_video_units', coalesce((select json_agg(l.id_target order by l.id_target)
           from user_account_allowed_live_video_units l where l.id_owner = u.id), '[]'::json),
         'shared_tenants', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
           from tenant_shared s where s.id_user = u.id), '[]'::json))`.as('fields'),
@@ -125,6 +135,12 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
         'is_validated', coalesce(e.is_validated, false)) order by e.id) from external_user e where e.id_user = u.id), '[]'::json)`.as(
         'external_users',
       ),
+      sql<
+        User['identity_provider']
+      >`(select json_build_object('id', p.id, 'name', p.name, 'second_factor', coalesce(p.second_factor, 'platform'),
+          'password', coalesce(p.password_allowed, true) and exists (select 1 from user_secret s where s.id_user = u.id))
+        from user_identity i join identity_provider p on p.id = i.id_provider and p.issuer = i.issuer
+        where i.id_user = u.id and p.active order by i.last_used desc limit 1)`.as('identity_provider'),
       sql<Ability[]>`coalesce((select json_agg(held) from app_rights(u.id) held), '[]'::json)`.as('abilities'),
     ])
     .executeTakeFirst();
@@ -148,9 +164,23 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
     alarm_frame: { own: row.own_frame, group: row.group_frame },
     last_login: row.last_login && instant(row.last_login),
     external_users: row.external_users,
+    identity_provider: row.identity_provider,
     abilities: row.abilities,
-    config: readConfig(row.config),
+    config: withLockedPreferences(readConfig(row.config), row.fields.lock_minutes),
   };
+}
+
+/** The configuration with a screen that locks as the master tenant requires. @param atMost in minutes; null: each user decides */
+export const withLockedPreferences = (config: UserConfig, atMost: number | null): UserConfig => ({
+  ...config,
+  preferences: withLockLimit(config.preferences, atMost),
+});
+
+/** After how many minutes the screen of a user locks at the latest, in platform scope; null: the user decides. */
+export async function readLockMinutes(tx: Tx, user: UserId): Promise<number | null> {
+  const { rows } = await sql<{ lock_minutes: number | null }>`
+    select m.lock_minutes from user_account u join master_tenant m on m.id = u.id_master_tenant where u.id = ${user}`.execute(tx);
+  return rows[0]?.lock_minutes ?? null;
 }
 
 type StoredConfig = { preferences?: Partial<Preferences>; grid?: Partial<GridConfig> } & Pick<

@@ -40,6 +40,7 @@ test('creates a tenant by a form with images, and edits it by a form posted with
   const [main, logo] = [made.data['main_image'], made.data['logo_image']];
   const picture = await fetchFile(main);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(picture.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 8, height: 8 });
 
   const change = { _method: 'put', name: 'Old port', logo_image: blobOf('jpeg'), main_image: String(main), mobile_app_image: '' };

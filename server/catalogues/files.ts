@@ -35,7 +35,7 @@ export async function fileRoutes(app: App): Promise<void> {
     if (!found) throw refuse('record.not_found');
     void reply.headers({
       'cache-control': 'private, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'content-disposition': 'inline',
     });
     return reply.type(found.type).send(found.bytes);

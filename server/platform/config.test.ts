@@ -26,6 +26,8 @@ test.each([
   ['CORS_ORIGINS', 'http://good.test, bad', 'must be an address'],
   ['TRUST_PROXY', 'maybe', 'must be true or false'],
   ['HSTS_SUBDOMAINS', 'maybe', 'must be true or false'],
+  ['PASSKEY_DOMAIN', 'https://example.org', 'must be a domain in small letters'],
+  ['PASSKEY_DOMAIN', 'example.org', 'must be the host of PUBLIC_URL'],
   ['SESSION_IDLE_MINUTES', '9', 'must be at least 10'],
   ['SESSION_HOURS', '721', 'must be at most 720'],
   ['SESSIONS_PER_USER', '0', 'must be at least 1'],

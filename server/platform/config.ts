@@ -55,6 +55,10 @@ const variables = z.object({
   ATALAYA_MODE: z.enum(modes, { error: 'must be demo or production' }).default('production'),
   ATALAYA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PUBLIC_URL: address('http:', 'https:').optional(),
+  PASSKEY_DOMAIN: z
+    .string()
+    .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'must be a domain in small letters, such as example.org')
+    .optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   HSTS_SUBDOMAINS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   SESSION_IDLE_MINUTES: z.coerce
@@ -192,6 +196,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Source of every secret of several nodes; null: secrets are generated in DATA_DIR at the first start. */
     secret: of.ATALAYA_SECRET ?? null,
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    /** Domain of passkeys, with its subdomains; null: the host of the public address. */
+    passkeyDomain: passkeyDomainOf(of),
     trustProxy: of.TRUST_PROXY === 'true',
     /** Whether browsers must use https for subdomains of the public address too. */
     hstsSubdomains: of.HSTS_SUBDOMAINS === 'true',
@@ -237,6 +243,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 type Variables = z.infer<typeof variables>;
+
+/** Domain of passkeys; null: the host of PUBLIC_URL. @throws StartError if browsers would refuse it at PUBLIC_URL */
+function passkeyDomainOf({ PASSKEY_DOMAIN: domain, PUBLIC_URL: url }: Variables): string | null {
+  const host = url === undefined ? '' : new URL(url).hostname;
+  if (domain !== undefined && host !== domain && !host.endsWith(`.${domain}`))
+    throw new StartError('PASSKEY_DOMAIN must be the host of PUBLIC_URL, or a domain above it.');
+  return domain ?? null;
+}
 
 /** Origins of services that run elsewhere (ADM-7.54); null: this platform. @throws StartError if browsers would block one as mixed content */
 function serviceHostsOf(of: Variables) {

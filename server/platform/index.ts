@@ -41,7 +41,7 @@ export { exceededLimit, isStorable, type JsonLimits } from './http/json-limits.t
 export { platformRoutes } from './http/platform-routes.ts';
 export { Refused, refuse } from './http/refused.ts';
 export { demand, type EndpointRequest, RawJson, route } from './http/route.ts';
-export { openSocketEndpoint, rejectUpgrade } from './http/socket-endpoints.ts';
+export { openSocketEndpoint, rejectBadHandshakes, rejectUpgrade } from './http/socket-endpoints.ts';
 export {
   type InstallationProperty,
   readInstallationName,

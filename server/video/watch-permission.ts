@@ -46,7 +46,7 @@ async function mayWatch(app: VideoApp, grant: LinkGrant, now: number): Promise<b
   if (kind === 'live' && (await findOutOfService(app, camera))) return false;
   if (reader.kind === 'share') return app.store.within(platformScope, (tx) => isShareValid(tx, reader.share, grant, now));
   const caller = await readCaller(app.store, reader, now);
-  if (!caller || caller.locked) return false;
+  if (!caller || caller.locked || caller.factorMissing) return false;
   const watcher = reader.request === null ? restrictToAbility(caller, { action: rightOf[kind], subject: 'Video' }) : caller;
   if (!watcher) return false;
   const place = reader.request === null ? await app.store.within(scopeOf(watcher), (tx) => placeOf(tx, camera)) : undefined;

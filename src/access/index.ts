@@ -1,5 +1,6 @@
 export { InvitationResult } from './account/InvitationResult.tsx';
 export { useUserSessions } from './account/sessions/useUserSessions.tsx';
+export { usePasskeyOffer } from './passkeys/usePasskeyOffer.ts';
 export { PermissionsInput } from './rights/PermissionsInput.tsx';
 export { TenantSharing } from './rights/TenantSharing.tsx';
 export { LockBoundary } from './session/LockBoundary.tsx';

@@ -10,13 +10,21 @@ interface SessionNeeds {
   storage: SessionStorage;
   clock: ServerClock;
   offer: Pick<Offer, 'known'>;
+  /** Goes to another page; default: in this window. */
+  leave?: (url: string) => void;
 }
 
-/** A code that only a platform of ours refuses a token with: its capabilities need not be known to renew it. */
-const ownRefusals: ReadonlySet<string> = new Set(['access.expired']);
+/** Codes that only a platform of ours refuses a token with: its capabilities need not be known to renew it. */
+const ownRefusals: ReadonlySet<string> = new Set(['access.expired', 'access.factor_required']);
 
 /** The session with its effects: calls, local storage, the platform's clock, other tabs of this browser. */
-export function provideSession({ http, storage, clock, offer }: SessionNeeds): typeof sessionMachine {
+export function provideSession({
+  http,
+  storage,
+  clock,
+  offer,
+  leave = (url) => window.location.assign(url),
+}: SessionNeeds): typeof sessionMachine {
   const storeGrant = (answer: Answer<Grant>): Answer<Grant> => {
     if (answer.ok) storage.storeGrant(answer.data);
     return answer;
@@ -65,13 +73,21 @@ export function provideSession({ http, storage, clock, offer }: SessionNeeds): t
     if (me === null) return { ok: true, data: storage.grant() };
     // Another tab refreshed or ended it meanwhile: the stored state is newer than this answer.
     if (storage.token() !== stored.access_token) return { ok: true, data: storage.grant() };
-    if (me.ok) return storeGrant({ ok: true, data: { ...stored, user: me.data, server_time: new Date(clock.now()).toISOString() } });
+    if (me.ok)
+      return storeGrant({
+        ok: true,
+        data: { ...stored, factor_due: null, user: me.data, server_time: new Date(clock.now()).toISOString() },
+      });
     return refresh(stored, ownRefusals.has(me.refusal.code));
   }
 
   async function end(grant: Grant): Promise<Answer<null>> {
     storage.clear();
-    return http.call('signOut', { skipRenewal: true, token: grant.access_token });
+    const answer = await http.call('signOut', { skipRenewal: true, token: grant.access_token });
+    if (!answer.ok) return answer;
+    // The identity provider ends its session too, and returns here.
+    if (answer.data !== null && /^https?:\/\//.test(answer.data.end_session_url)) leave(answer.data.end_session_url);
+    return { ok: true, data: null };
   }
 
   return sessionMachine.provide({

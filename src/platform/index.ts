@@ -38,6 +38,7 @@ export {
   routes,
   routesFor,
   setUp,
+  singleSignOn,
   videoWall,
 } from './routing/routes.ts';
 export { NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './routing/StatusPages.tsx';

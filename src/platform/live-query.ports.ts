@@ -72,6 +72,8 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       const { mapSettingsCalls } = await import('../../contract/places/map-settings.ts');
       return mapAnswer(await ask(mapSettingsCalls.readMapSettings, { signal }), (settings) => ({ of: 'map-settings', settings }));
     }
+    case 'disks':
+      return mapAnswer(await ask(api.diskReport, { signal }), (report) => ({ of: 'disks', report }));
     case 'signal': {
       const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
       return mapAnswer(await ask(signalCalls.signal, { params: { id: asked.id }, signal }), (found) => ({ of: 'signal', signal: found }));

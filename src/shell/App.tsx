@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Language } from '../../contract/workspace/index.ts';
 import { abilities, isVideoWall, type SessionRef } from '../../machines/access/index.ts';
-import { SignInPage, Splash } from '../access/index.ts';
+import { SignInPage, Splash, usePasskeyOffer } from '../access/index.ts';
 import {
   type Admission,
   admit,
@@ -22,10 +22,11 @@ import {
   setInstallationTitle,
   setScreenTitle,
   setUp,
+  singleSignOn,
   usePlatform,
 } from '../platform/index.ts';
 import { Waiting } from '../ui/Spinner.tsx';
-import { loadWorkspaceWords } from '../words/words.ts';
+import { loadScreenWords, loadWorkspaceWords } from '../words/words.ts';
 
 export interface Shown {
   route: Route;
@@ -50,7 +51,16 @@ const SharedVideoPage = lazyView(async () => {
   return view;
 });
 const ResetPasswordPage = lazyView(async () => (await import('../access/session/ResetPasswordPage.tsx')).ResetPasswordPage);
+const FactorDuePage = lazyView(async () => {
+  const [{ FactorDuePage: view }] = await Promise.all([
+    import('../access/session/FactorDuePage.tsx'),
+    loadWorkspaceWords(),
+    loadScreenWords(),
+  ]);
+  return view;
+});
 const ExternalSignInPage = lazyView(async () => (await import('../access/session/ExternalSignInPage.tsx')).ExternalSignInPage);
+const SingleSignOnPage = lazyView(async () => (await import('../access/session/SingleSignOnPage.tsx')).SingleSignOnPage);
 const SetUpPage = lazyView(async () => (await import('../access/session/SetUpPage.tsx')).SetUpPage);
 
 /** Renders the page for the current address and session (OP-2.01–2.10). */
@@ -60,20 +70,27 @@ export function App({ session, routes, language, onLanguage, storeGrant, childre
   const search = useSearch();
   const admission = useAdmission(session, routes, path, search);
   const isAway = useSelector(session, (now) => now.matches('restoring') || now.matches('failed') || now.matches('signingOut'));
+  const isFactorDue = useSelector(session, (now) => now.matches('factorSetUp'));
 
   const target = admission.kind === 'go' ? admission.to : null;
   const title = admission.kind === 'show' ? _(admission.route.title) : '';
   useEffect(() => {
-    if (target !== null && !isAway) go(target, { replace: true });
-  }, [target, isAway, go]);
+    if (target !== null && !isAway && !isFactorDue) go(target, { replace: true });
+  }, [target, isAway, isFactorDue, go]);
   useEffect(() => setScreenTitle(title), [title]);
   const name = usePlatform().capabilities?.installation_name ?? null;
   useEffect(() => setInstallationTitle(name ?? 'Atalaya'), [name]);
 
   if (isAway) return <Splash session={session} />;
+  if (isFactorDue)
+    return (
+      <Suspense fallback={null}>
+        <FactorDuePage session={session} installation={name} language={language} onLanguage={onLanguage} />
+      </Suspense>
+    );
   if (admission.kind === 'go') return null;
   const { route, params } = admission;
-  if (route.path === login) return <SignIn session={session} language={language} onLanguage={onLanguage} />;
+  if (route.path === login) return <SignIn session={session} language={language} onLanguage={onLanguage} storeGrant={storeGrant} />;
   return (
     <ErrorBoundary place={path}>
       <Suspense fallback={<Waiting>{title}</Waiting>}>
@@ -87,9 +104,18 @@ export function App({ session, routes, language, onLanguage, storeGrant, childre
   );
 }
 
-function SignIn(props: Pick<AppProps, 'session' | 'language' | 'onLanguage'>) {
+function SignIn({ storeGrant, ...props }: Pick<AppProps, 'session' | 'language' | 'onLanguage' | 'storeGrant'>) {
   const { capabilities } = usePlatform();
-  return <SignInPage {...props} isDemo={capabilities?.demo ?? false} installation={capabilities?.installation_name ?? null} />;
+  const passkey = usePasskeyOffer(storeGrant);
+  return (
+    <SignInPage
+      {...props}
+      passkey={passkey}
+      isDemo={capabilities?.demo ?? false}
+      installation={capabilities?.installation_name ?? null}
+      providers={capabilities?.single_sign_on?.providers ?? null}
+    />
+  );
 }
 
 interface FullPageProps extends Pick<Shown, 'route' | 'params'>, Pick<AppProps, 'session' | 'storeGrant'> {
@@ -102,6 +128,7 @@ function FullPage({ route, params, title, ...coming }: FullPageProps) {
   if (route.path === notAuthorized) return <NotAuthorizedPage />;
   if (route.path === resetPassword) return <ResetPasswordPage params={params} />;
   if (route.path === externalSignIn) return <ExternalSignInPage {...coming} />;
+  if (route.path === singleSignOn) return <SingleSignOnPage {...coming} />;
   if (isSharedVideo(route)) return <SharedVideoPage route={route} params={params} title={title} />;
   return <NotFoundPage />;
 }

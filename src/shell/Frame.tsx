@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
-import { isAllowed, isVideoWall } from '../../machines/console/console.selectors.ts';
+import { isAllowed, isVideoWall, selectUser } from '../../machines/console/console.selectors.ts';
 import { LockBoundary } from '../access/index.ts';
 import { createTicker, TickerProvider } from '../alarms/index.ts';
 import { LazyRuns, RunRequestQueue, RunRequestsProvider } from '../automation/index.ts';
@@ -23,6 +23,7 @@ interface FrameProps {
   routes: readonly Route[];
 }
 const RequestsBell = lazyView(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell);
+const DiskNotice = lazyView(async () => (await import('./DiskNotice.tsx')).DiskNotice);
 const WallPage = lazyView(async () => (await import('../workspace/WallPage.tsx')).WallPage);
 
 /** A screen in the frame of the signed-in console with the workspace's parts; shows a notice for screens not built yet. */
@@ -57,7 +58,7 @@ export function Frame(props: FrameProps) {
 function Framed({ shown, routes }: FrameProps) {
   const { _ } = useLingui();
   const console = useConsole();
-  const { clock } = usePlatform();
+  const { capabilities, clock } = usePlatform();
   const [runRequests] = useState(() => new RunRequestQueue());
   const [dialRequests] = useState(() => new DialRequestQueue());
   // Ages follow the platform's clock, not this workstation's.
@@ -66,6 +67,8 @@ function Framed({ shown, routes }: FrameProps) {
   const { pattern } = shown.route;
   const Screen = screens[pattern];
   const mayRead = useSelector(console, (now) => isAllowed(now, 'read', 'RecordingRequest'));
+  // A platform without capabilities has no such call.
+  const watchesDisks = useSelector(console, (now) => selectUser(now)?.is_master_admin === true) && capabilities !== null;
   const isWall = useSelector(console, isVideoWall) && pattern === videoWall;
   return (
     <TickerProvider value={ticker}>
@@ -93,7 +96,16 @@ function Framed({ shown, routes }: FrameProps) {
                 </>
               }
               calls={<LazyCallBar />}
-              connection={<ConnectionBarParts />}
+              connection={
+                <>
+                  {watchesDisks && (
+                    <Suspense fallback={null}>
+                      <DiskNotice />
+                    </Suspense>
+                  )}
+                  <ConnectionBarParts />
+                </>
+              }
               over={<Alerts />}
             >
               <ErrorBoundary place={shown.path}>

@@ -51,7 +51,10 @@ function refusedWithoutReason(): string {
 
 function textOf(code: RefusalCode): string {
   const [kind] = code.split('.');
-  return (kind === 'alarm' ? ofAlarm(code) : kind === 'session' || kind === 'code' ? ofSession(code) : ofRequest(code)) ?? readFailed();
+  return (
+    (kind === 'alarm' ? ofAlarm(code) : kind === 'session' || kind === 'code' || kind === 'passkey' ? ofSession(code) : ofRequest(code)) ??
+    readFailed()
+  );
 }
 
 function ofSession(code: RefusalCode): string | undefined {
@@ -63,6 +66,13 @@ function ofSession(code: RefusalCode): string | undefined {
     'code.exhausted': t`Too many wrong codes. Start over.`,
     'code.too_early': t`Wait before requesting another code.`,
     'code.unknown': t`This sign-in has expired. Start over.`,
+    'passkey.unknown': t`This passkey is not registered here, or was removed. Sign in another way.`,
+    'passkey.expired': t`This took too long. Try again.`,
+    'passkey.invalid': t`The passkey could not be verified. Try again.`,
+    'passkey.not_here': t`Passkeys cannot be used at this address. Open the console at its public address.`,
+    'passkey.copied': t`This passkey may have been copied and was refused. Sign in another way, remove it, and tell your administrator.`,
+    'passkey.registered': t`This passkey is already registered.`,
+    'passkey.too_many': t`Your account has as many passkeys as it may have. Remove one first.`,
   };
   return texts[code];
 }
@@ -103,8 +113,10 @@ function ofRequest(code: RefusalCode): string | undefined {
     'access.forbidden': t`You are not allowed to do this.`,
     'access.throttled': t`Too many attempts. Wait a moment.`,
     'access.locked': t`The screen is locked. Unlock it with your password.`,
+    'access.factor_required': t`A second factor is required. Set one up before anything else.`,
     'code.no_phone': t`Your account has no phone number. Enter one in your profile first.`,
     'factor.unproven': t`Verify this method with a code first.`,
+    'factor.required': t`A second factor is required. Set up another one instead of turning it off.`,
     'reset.invalid': t`This link is no longer valid. Request a new one.`,
     'ticket.invalid': t`This sign-in link is no longer valid. Request a new one.`,
     'refresh.reused': t`The session was ended for security. Sign in again.`,
@@ -131,6 +143,17 @@ function ofRequest(code: RefusalCode): string | undefined {
     'plan.changed': t`Someone else answered this plan. This is its current state.`,
     'plan.answer': t`This answer is not valid for this question.`,
     'plan.over': t`This plan is finalized.`,
+    'sign_on.unknown': t`Single sign-on is not set up for this. Sign in with e-mail and password.`,
+    'sign_on.expired': t`This sign-in expired, was used before, or was started in another browser. Start again.`,
+    'sign_on.denied': t`The sign-in service did not sign you in.`,
+    'sign_on.no_access': t`Your account has no access here. Ask your administrator.`,
+    'sign_on.second_factor': t`The sign-in service did not ask for a second factor, which is required here. Ask your administrator.`,
+    'sign_on.required': t`Your account signs in at its sign-in service. Passwords are not accepted.`,
+    'provider.absent': t`There is no sign-in service at this address.`,
+    'provider.unreadable': t`The sign-in service answered, but its answer is not valid.`,
+    'provider.refused': t`The sign-in service refused the request.`,
+    'provider.unanswered': t`The sign-in service did not answer. Try again.`,
+    'provider.guarded': t`This address is not allowed: private addresses need a setting of the server, public ones https.`,
     'setup.closed': t`This platform is already set up. Sign in.`,
     'setup.code': t`Incorrect set-up code.`,
     'demo.unknown_scenario': t`This scenario does not exist.`,

@@ -14,13 +14,13 @@ export const herdHead = [
   'PostgreSQL CPU s',
 ] as const;
 
-const sizes = [500];
+const sizes = [500, 1500];
 
 /** Consoles that all reconnect after a restart of the platform: from its readiness until each is subscribed and has caught up. */
 export async function herd(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const size of sizes) {
-    let platform = await startPlatform();
+    let platform = await startPlatform({ env: { TRUST_PROXY: 'true' } });
     try {
       const consoles = await startHerd(platform, size);
       await consoles.connect();

@@ -327,7 +327,7 @@ describe('mime confusion', () => {
     expect(headers.get('content-type')).toMatch(/^image\//);
     expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([
       'nosniff',
-      "default-src 'none'; sandbox",
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
     ]);
   });
 });

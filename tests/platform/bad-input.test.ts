@@ -46,6 +46,7 @@ const samples = {
   capabilities: () => ({}),
   health: () => ({}),
   demoScenario: () => ({ body: { name: 'calm', seed: 1 } }),
+  diskReport: () => ({}),
   demoMailbox: () => ({}),
 } satisfies Record<CallName, (records: SampleRecords) => Sample>;
 const calls = Object.keys(samples) as CallName[];

@@ -1,5 +1,7 @@
 import { accountCalls } from '../../contract/access/account.ts';
 import { invitationCalls } from '../../contract/access/invitation.ts';
+import { passkeyCalls } from '../../contract/access/passkey.ts';
+import { signOnCalls } from '../../contract/access/single-sign-on.ts';
 import { factorCalls } from '../../contract/access/two-factor.ts';
 import { api } from '../../contract/api.ts';
 import { runCalls } from '../../contract/automation/command-run.ts';
@@ -51,7 +53,9 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   api,
   accountCalls,
   factorCalls,
+  passkeyCalls,
   invitationCalls,
+  signOnCalls,
   runCalls,
   outputCalls,
   planCalls,

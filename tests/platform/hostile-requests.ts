@@ -12,7 +12,7 @@ export interface HostileRequest {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 const usualBytes = 1024 * 1024;
@@ -80,8 +80,14 @@ function fillObject({ properties = {}, additionalProperties }: Shape, of: Fillin
   return Object.fromEntries([...named, ...more]);
 }
 
-const shapeOf = (schema: z.core.$ZodType | undefined): Shape | undefined =>
-  schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+const shapes = new WeakMap<z.core.$ZodType, Shape>();
+
+function shapeOf(schema: z.core.$ZodType | undefined): Shape | undefined {
+  if (!schema) return undefined;
+  const shape = shapes.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  shapes.set(schema, shape);
+  return shape;
+}
 
 function fillRecord({ fields }: Catalogue, { text, count }: Filling): unknown {
   const lists = new Set(['refs', 'texts', 'days', 'parts', 'pairs']);
@@ -103,33 +109,69 @@ function largest({ endpoint, catalogue }: NamedEndpoint, sign: string, isValid: 
     return JSON.stringify(isRecord ? fillRecord(catalogue, of) : fill(shape, of));
   };
   const fits = (body: string) => Buffer.byteLength(body) <= bytes && exceededLimit(body, limits) === null;
-  if (by === 'texts') return [bytes, bytes / 2, bytes / 8, bytes / 40, 2000, 100].map((length) => bodyOf(1, length)).find(fits) ?? null;
-  let count = 1;
-  while (count < limits.values && fits(bodyOf(count * 2, 4))) count *= 2;
-  return count === 1 ? null : bodyOf(count, 4);
+  if (by === 'texts') {
+    // Bodies that are certainly too long are not made.
+    const growth = (bodyOf(1, 300).length - bodyOf(1, 100).length) / 200;
+    const lengths = [bytes, bytes / 2, bytes / 8, bytes / 40, 2000, 100].filter((length) => growth * length <= bytes * 1.1);
+    for (const length of lengths) {
+      const body = bodyOf(1, length);
+      if (fits(body)) return body;
+    }
+    return null;
+  }
+  // Lists in lists grow with the square of the count, and begin with few.
+  const [four, eight, sixteen] = [4, 8, 16].map((count) => bodyOf(count, 4).length) as [number, number, number];
+  const isLinear = sixteen - eight <= 2.2 * (eight - four);
+  let count = isLinear ? 2 ** Math.floor(Math.log2(Math.min(limits.values, (4 * bytes) / Math.max(eight - four, 4)))) : 1;
+  while (count > 1 && !fits(bodyOf(count, 4))) count /= 2;
+  while (!isLinear && count < limits.values && fits(bodyOf(count * 2, 4))) count *= 2;
+  return eight === four || count === 1 ? null : bodyOf(count, 4);
 }
 
-const sized = (name: string, body: string | null): [string, string][] => (body === null ? [] : [[name, body]]);
+type Body = readonly [name: string, body: string | Uint8Array<ArrayBuffer>];
+const sized = (name: string, body: string | null): Body[] => (body === null ? [] : [[name, body]]);
 
-function bodiesOf(named: NamedEndpoint, signs: readonly string[]): [string, string][] {
-  const { endpoint } = named;
-  if (!endpoint.body || endpoint.method === 'GET') return [];
-  const bytes = endpoint.maxBytes ?? usualBytes;
-  const values = endpoint.maxValues ?? jsonLimits.values;
+/** Bodies that are refused before any schema, or by every schema at once. */
+const refusedAlike = new Set(['too many numbers', 'no JSON', 'text']);
+/** So many endpoints of one family receive what the whole family refuses alike. */
+const ofFamily = 3;
+
+/** Which call it is of a catalogue, since catalogues share one engine; of the others, the limits of its body. */
+function familyOf({ name, catalogue, endpoint }: NamedEndpoint): string {
+  const limits = `${endpoint.method} ${endpoint.access.kind} ${endpoint.maxBytes ?? usualBytes} ${endpoint.maxValues ?? jsonLimits.values}`;
+  return catalogue ? `${name.split(' ').at(-1)} ${limits}` : limits;
+}
+
+const plainOf = new Map<string, readonly Body[]>();
+
+/** Bodies that depend on no schema; made once for all endpoints of the same limits. */
+function plainBodies(bytes: number, values: number): readonly Body[] {
+  const known = plainOf.get(`${bytes} ${values}`);
+  if (known) return known;
   const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join(',');
   const rows = many(Math.floor(values / 600) - 1, (row) => `"r${row}":{${many(500, (n) => `"k${n}":0`)}}`);
+  const bodies = Object.entries({
+    numbers: `[${many(values - 10, () => '0')}]`,
+    'too many numbers': `[${'0,'.repeat(Math.floor(bytes / 2) - 2)}0]`,
+    keys: `{${many(900, (n) => `"unknown ${n}":${n}`)}}`,
+    'objects of keys': `{${rows}}`,
+    nesting: `${'{"a":['.repeat(31)}${many(values - 100, () => '1')}${']}'.repeat(31)}`,
+    text: JSON.stringify('x'.repeat(bytes - 10)),
+    'no JSON': '{"a":'.repeat(12).padEnd(bytes - 1, ' '),
+  }).map(([name, text]): Body => [name, Buffer.from(text)]);
+  plainOf.set(`${bytes} ${values}`, bodies);
+  return bodies;
+}
+
+function bodiesOf(named: NamedEndpoint, signs: readonly string[]): Body[] {
+  const { endpoint } = named;
+  if (!endpoint.body || endpoint.method === 'GET') return [];
   return [
     ...signs.flatMap((kind) => sized(`${kind} beyond the schema`, largest(named, texts[kind] ?? kind, false, 'texts'))),
     ...signs.flatMap((kind) => sized(`${kind} within the schema`, largest(named, texts[kind] ?? kind, true, 'texts'))),
     ...sized('lists beyond the schema', largest(named, 'a', false, 'lists')),
     ...sized('lists within the schema', largest(named, 'a', true, 'lists')),
-    ['numbers', `[${many(values - 10, () => '0')}]`],
-    ['too many numbers', `[${'0,'.repeat(Math.floor(bytes / 2) - 2)}0]`],
-    ['keys', `{${many(900, (n) => `"unknown ${n}":${n}`)}}`],
-    ['objects of keys', `{${rows}}`],
-    ['nesting', `${'{"a":['.repeat(31)}${many(values - 100, () => '1')}${']}'.repeat(31)}`],
-    ['text', JSON.stringify('x'.repeat(bytes - 10))],
-    ['no JSON', '{"a":'.repeat(12).padEnd(bytes - 1, ' ')],
+    ...plainBodies(endpoint.maxBytes ?? usualBytes, endpoint.maxValues ?? jsonLimits.values),
   ];
 }
 
@@ -161,15 +203,20 @@ function queriesOf({ endpoint, catalogue }: NamedEndpoint, signs: readonly strin
 const kinds = Object.keys(texts);
 
 /**
- * What is sent to an endpoint. Calls of catalogues share one engine, so each gets one kind of text.
- * @param at its place among the endpoints, by which the kinds of texts take turns
+ * What is sent to endpoints. Calls of catalogues share one engine, so each gets one kind of text; the kinds take turns. A family of endpoints gets
+ * what all of it refuses alike a few times only.
  */
-export function hostileRequests(named: NamedEndpoint, at: number): HostileRequest[] {
-  const signs = Array.from({ length: named.catalogue ? 1 : 3 }, (_, n) => kinds[(at + n) % kinds.length] ?? 'letters');
-  const { method } = named.endpoint;
-  const path = pathOf(named.endpoint);
-  return [
-    ...bodiesOf(named, signs).map(([kind, body]) => ({ name: `${named.name}, ${kind}`, method, path, body })),
-    ...queriesOf(named, signs).map(([kind, query]) => ({ name: `${named.name}, ${kind}`, method, path: `${path}?${query}` })),
-  ];
+export function* hostileRequests(all: readonly NamedEndpoint[]): Generator<HostileRequest & { of: NamedEndpoint }> {
+  const families = new Map<string, number>();
+  for (const [at, named] of all.entries()) {
+    const signs = Array.from({ length: named.catalogue ? 1 : 3 }, (_, n) => kinds[(at + n) % kinds.length] ?? 'letters');
+    const { method } = named.endpoint;
+    const path = pathOf(named.endpoint);
+    const before = families.get(familyOf(named)) ?? 0;
+    families.set(familyOf(named), before + 1);
+    for (const [kind, body] of bodiesOf(named, signs))
+      if (before < ofFamily || !refusedAlike.has(kind)) yield { of: named, name: `${named.name}, ${kind}`, method, path, body };
+    for (const [kind, query] of queriesOf(named, signs))
+      yield { of: named, name: `${named.name}, ${kind}`, method, path: `${path}?${query}` };
+  }
 }

@@ -140,7 +140,7 @@ const microserviceLog = defineCatalogue({
 /** The known actions of the audit log. Unknown ones are valid too: writing the log must never make an operation fail. */
 const auditActions = [
   ...['signed_in', 'signed_out', 'sign_in_failed', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked', 'unlocked'],
-  ...['unlock_failed', 'locked_out', 'too_many', 'listened'],
+  ...['unlock_failed', 'code_failed', 'locked_out', 'too_many', 'listened'],
   ...['device_remembered', 'device_used', 'device_forgotten'],
   ...[
     'password_changed',
@@ -155,7 +155,9 @@ const auditActions = [
     'factor_changed',
     'factor_app_paired',
   ],
+  ...['factor_reset', 'passkey_added', 'passkey_used', 'passkey_renamed', 'passkey_removed', 'passkey_refused', 'passkey_copied'],
   ...['recovery_made', 'recovery_used', 'mobile_code', 'mobile_code_used', 'external_ticket', 'external_ticket_used', 'external_opened'],
+  ...['single_sign_on_refused', 'single_sign_on_linked', 'single_sign_on_created', 'rights_from_groups', 'single_sign_on_unlocked'],
   ...['live', 'pre_alarm', 'recorded', 'made', 'revoked', ...alarmActKinds, 'plan', 'purged', 'create', 'update', 'delete'],
   ...[
     'command',

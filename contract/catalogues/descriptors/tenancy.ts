@@ -51,6 +51,14 @@ const masterTenant = defineCatalogue({
       unit: 'h',
       help: 'Sessions end after so long in any case; if empty, the limit of the installation applies',
     }),
+    whole('lock_minutes', {
+      group: 'Sessions',
+      label: 'Minutes until the screen locks',
+      min: 5,
+      max: 60,
+      unit: 'min',
+      help: 'Screens of its users lock after 5, 15, 30 or 60 minutes without input, at most after so long; if empty, each user decides',
+    }),
     whole('sessions_per_user', {
       group: 'Sessions',
       min: 1,
@@ -64,6 +72,25 @@ const masterTenant = defineCatalogue({
       max: 90,
       unit: 'd',
       help: 'A remembered device is not asked for the second factor again; 0 asks each time; if empty, the limit of the installation applies',
+    }),
+    flag('second_factor_required', {
+      group: 'Second factor',
+      label: 'Second factor required',
+      help: 'Its users set one up when they sign in; after the days of grace nothing else is possible without one',
+    }),
+    whole('second_factor_grace_days', {
+      group: 'Second factor',
+      label: 'Days of grace',
+      min: 0,
+      max: 90,
+      unit: 'd',
+      help: 'For so long users may postpone it, from their next sign-in on, also where a profile requires it; if empty: not at all',
+    }),
+    whole('users_without_factor', {
+      group: 'Second factor',
+      label: 'Active users without a second factor',
+      readOnly: true,
+      isExternal: true,
     }),
   ],
   actions: [

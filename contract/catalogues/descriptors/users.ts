@@ -91,6 +91,14 @@ const users = defineCatalogue({
       on: 'row',
       confirm: 'Create a link with which {label} chooses a password? It works once, for 7 days.',
     },
+    {
+      name: 'reset-factors',
+      label: 'Reset second factor',
+      method: 'DELETE',
+      path: 'users/:id/factors',
+      on: 'row',
+      confirm: 'Remove the second factor of {label}, with all passkeys and recovery codes? The password alone will be enough to sign in.',
+    },
   ],
 });
 
@@ -130,6 +138,11 @@ const profile = defineCatalogue({
     text('type', { required: true, unique: true, max: 120, listed: true }),
     note('description', { listed: true, informational: true }),
     refs('permissions', 'permission', { listed: true, help: 'Users cannot grant more than they have' }),
+    flag('second_factor_required', {
+      label: 'Second factor required',
+      help: 'Users of the profile set one up when they sign in; their master tenant gives the days of grace',
+    }),
+    whole('users_without_factor', { label: 'Active users without a second factor', readOnly: true, isExternal: true }),
   ],
 });
 

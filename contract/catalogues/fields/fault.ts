@@ -48,6 +48,8 @@ export const faultTexts = {
   parts: 'Enter all its parts',
   twice: 'A name is repeated',
   taken: 'Another record already has this value',
+  issuer: 'Enter the address without /.well-known/openid-configuration',
+  domain: 'Enter domains such as example.org',
   unavailable: 'This value is not available. Choose another one',
   readOnly: 'The platform fills in this field',
   unknown: 'There is no such field',

@@ -146,6 +146,8 @@ export interface TextsField extends FieldOptions {
   max: number;
   /** Allowed texts, each at most once. */
   of?: readonly string[];
+  /** `domain`: of e-mail addresses, such as `example.org`. */
+  format?: 'domain';
 }
 /** Names and values of the user's choice: `{ siren: "on" }`. */
 export interface PairsField extends FieldOptions {

@@ -1,18 +1,25 @@
 import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { type Challenge, type Grant, type SignInReply, SignInRequest, VerifyRequest } from '../../../contract/access/session.ts';
+import type { Challenge, Grant, SignInReply, SignInRequest } from '../../../contract/access/session.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
-import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
 import { clock } from '../../shared/clock.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 import { lockMachine } from '../lock/lock.machine.ts';
 import { lockEventOf } from './lock-event.ts';
 import { nobody, type SessionContext, type SessionEvent, type SessionSynced } from './session.types.ts';
+import { sessionGuards } from './session-guards.ts';
 import { endReasonOf, refusalContext } from './session-refusal.ts';
+import { signInReplied } from './sign-in-replied.ts';
 
 /** A code while the clock runs: it may expire at any tick. */
 const untilExpiry = { guard: { type: 'isCodeExpired' as const }, target: 'expired', actions: 'noteTime' as const } as const;
 const checkCode = { guard: 'canEnterCode', target: 'checking' } as const;
+/** The grant, or the refusal, in the reply to a call. */
+const takeReply = {
+  type: 'takeGrant' as const,
+  params: ({ event }: { event: { output: Answer<unknown> } }) => ({ grant: dataOf(event.output) as Grant }),
+} as const;
+const noteReason = { type: 'noteRefusal' as const, params: refusalParams } as const;
 const sendAgain = { guard: 'canResend', target: 'resending' } as const;
 
 /**
@@ -39,38 +46,7 @@ export const sessionMachine = setup({
     clock,
     otherTabs: feed<SessionSynced>('otherTabs'),
   },
-  guards: {
-    isComplete: ({ event }) => event.type === 'session.signIn' && SignInRequest.safeParse(event).success,
-    canEnterCode: ({ context, event }) =>
-      event.type === 'session.enterCode' &&
-      context.now >= context.waitUntil &&
-      VerifyRequest.safeParse({ token: context.challenge?.token, code: event.code }).success,
-    canResend: ({ context: { challenge, now, waitUntil } }) =>
-      challenge !== null && challenge.resend_at !== null && now >= waitUntil && now >= Date.parse(challenge.resend_at),
-    isCodeExpired: ({ context, event }) =>
-      event.type === 'clock.ticked' && context.challenge !== null && event.now >= Date.parse(context.challenge.expires_at),
-    isWaitOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.waitUntil,
-    isGrant: (_, answer: Answer<unknown>) => answer.ok && typeof answer.data === 'object' && answer.data !== null && 'user' in answer.data,
-    isChallenge: (_, answer: Answer<unknown>) =>
-      answer.ok && typeof answer.data === 'object' && answer.data !== null && 'two_factor' in answer.data,
-    isNobody: (_, answer: Answer<unknown>) => answer.ok && answer.data === null,
-    isIncorrect: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.incorrect', 'request.invalid'),
-    isExpired: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.expired'),
-    isExhausted: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.exhausted'),
-    isTooEarly: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.too_early', 'access.throttled'),
-    isThrottled: (_, answer: Answer<unknown>) =>
-      !answer.ok && isRefusedFor(answer.refusal, 'access.throttled') && retryAtOf(answer.refusal) !== undefined,
-    isEndedElsewhere: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'access.revoked', 'refresh.reused'),
-    isSignedOutElsewhere: ({ event }) => event.type === 'session.synced' && event.grant === null,
-    isSameUser: ({ context, event }) => event.type === 'session.synced' && event.grant !== null && event.grant.user.id === context.user?.id,
-    hasGrant: ({ event }) => event.type === 'session.synced' && event.grant !== null,
-    isThisSession: ({ context, event }) =>
-      event.type === 'session.revoked' && event.session !== undefined && event.session === context.grant?.session,
-    isPossiblyThisSession: ({ context, event }) =>
-      event.type === 'session.revoked' && (event.session === undefined || context.grant?.session === undefined),
-    isLockOfThis: ({ context, event }) =>
-      event.type === 'session.locked' && (event.session === undefined || event.session === context.grant?.session),
-  },
+  guards: sessionGuards,
   actions: {
     takeGrant: assign((_, { grant }: { grant: Grant }) => ({ ...nobody, grant, user: grant.user, now: Date.parse(grant.server_time) })),
     challenge: assign(({ context }, { challenge }: { challenge: Challenge }) => ({
@@ -88,6 +64,7 @@ export const sessionMachine = setup({
     noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
     noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => refusalContext(context, refusal)),
     clearRefusal: assign({ refusal: null }),
+    noteFactor: assign(({ context }) => ({ grant: context.grant && { ...context.grant, factor_due: null } })),
     noteEnd: assign(({ context, event }) => ({
       ...nobody,
       now: context.now,
@@ -124,7 +101,7 @@ export const sessionMachine = setup({
   on: {
     'session.synced': {
       guard: 'hasGrant',
-      target: '.signedIn',
+      target: '.admitting.renewed',
       actions: { type: 'takeGrant', params: ({ event }) => ({ grant: event.grant as Grant }) },
     },
   },
@@ -136,11 +113,7 @@ export const sessionMachine = setup({
         src: 'restoreSession',
         onDone: [
           { guard: { type: 'isNobody', params: answerParams }, target: 'signedOut' },
-          {
-            guard: { type: 'isGrant', params: answerParams },
-            target: 'signedIn',
-            actions: { type: 'takeGrant', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
-          },
+          { guard: { type: 'isGrant', params: answerParams }, target: 'admitting.renewed', actions: takeReply },
           { target: 'signedOut.expired', actions: { type: 'noteLost', params: refusalParams } },
         ],
         onError: 'failed',
@@ -156,14 +129,7 @@ export const sessionMachine = setup({
       entry: 'notifyEnded',
       on: {
         'session.signIn': { guard: 'isComplete', target: 'signingIn', actions: 'noteEmail' },
-        'signIn.replied': [
-          {
-            guard: ({ event }) => 'two_factor' in event.reply,
-            target: 'code',
-            actions: { type: 'challenge', params: ({ event }) => ({ challenge: event.reply as Challenge }) },
-          },
-          { target: 'signedIn', actions: { type: 'takeGrant', params: ({ event }) => ({ grant: event.reply as Grant }) } },
-        ],
+        'signIn.replied': [...signInReplied],
       },
       states: {
         form: { description: 'The sign-in form asks for e-mail and password.' },
@@ -200,17 +166,9 @@ export const sessionMachine = setup({
             target: 'code',
             actions: { type: 'challenge', params: ({ event }) => ({ challenge: dataOf(event.output) as Challenge }) },
           },
-          {
-            guard: { type: 'isGrant', params: answerParams },
-            target: 'signedIn',
-            actions: { type: 'takeGrant', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
-          },
-          {
-            guard: { type: 'isThrottled', params: answerParams },
-            target: 'signedOut.throttled',
-            actions: { type: 'noteRefusal', params: refusalParams },
-          },
-          { target: 'signedOut.refused', actions: { type: 'noteRefusal', params: refusalParams } },
+          { guard: { type: 'isGrant', params: answerParams }, target: 'admitting', actions: takeReply },
+          { guard: { type: 'isThrottled', params: answerParams }, target: 'signedOut.throttled', actions: noteReason },
+          { target: 'signedOut.refused', actions: noteReason },
         ],
         onError: 'signedOut.failed',
       },
@@ -218,7 +176,11 @@ export const sessionMachine = setup({
     code: {
       initial: 'entry',
       invoke: { src: 'clock', id: 'clock' },
-      on: { 'session.startOver': { target: 'signedOut', actions: 'forget' }, 'clock.ticked': { actions: 'noteTime' } },
+      on: {
+        'session.startOver': { target: 'signedOut', actions: 'forget' },
+        'clock.ticked': { actions: 'noteTime' },
+        'signIn.replied': [...signInReplied],
+      },
       states: {
         entry: {
           description: 'Six digits are asked for, saying where they were sent and when they may be sent again.',
@@ -235,27 +197,12 @@ export const sessionMachine = setup({
               return { token: context.challenge?.token ?? '', code: event.code.trim(), ...(event.remember && { remember: true }) };
             },
             onDone: [
-              {
-                guard: { type: 'isGrant', params: answerParams },
-                target: '#session.signedIn',
-                actions: { type: 'takeGrant', params: ({ event }) => ({ grant: dataOf(event.output) }) },
-              },
-              {
-                guard: { type: 'isIncorrect', params: answerParams },
-                target: 'incorrect',
-                actions: { type: 'noteRefusal', params: refusalParams },
-              },
+              { guard: { type: 'isGrant', params: answerParams }, target: '#session.admitting', actions: takeReply },
+              { guard: { type: 'isIncorrect', params: answerParams }, target: 'incorrect', actions: noteReason },
               { guard: { type: 'isExpired', params: answerParams }, target: 'expired' },
               { guard: { type: 'isExhausted', params: answerParams }, target: 'exhausted' },
-              {
-                guard: { type: 'isTooEarly', params: answerParams },
-                target: 'tooEarly',
-                actions: { type: 'noteRefusal', params: refusalParams },
-              },
-              {
-                target: '#session.signedOut.refused',
-                actions: { type: 'noteRefusal', params: refusalParams },
-              },
+              { guard: { type: 'isTooEarly', params: answerParams }, target: 'tooEarly', actions: noteReason },
+              { target: '#session.signedOut.refused', actions: noteReason },
             ],
             onError: 'failed',
           },
@@ -282,15 +229,8 @@ export const sessionMachine = setup({
                 target: 'entry',
                 actions: { type: 'challenge', params: ({ event }) => ({ challenge: dataOf(event.output) }) },
               },
-              {
-                guard: { type: 'isTooEarly', params: answerParams },
-                target: 'tooEarly',
-                actions: { type: 'noteRefusal', params: refusalParams },
-              },
-              {
-                target: '#session.signedOut.refused',
-                actions: { type: 'noteRefusal', params: refusalParams },
-              },
+              { guard: { type: 'isTooEarly', params: answerParams }, target: 'tooEarly', actions: noteReason },
+              { target: '#session.signedOut.refused', actions: noteReason },
             ],
             onError: 'failed',
           },
@@ -302,6 +242,47 @@ export const sessionMachine = setup({
         failed: {
           description: 'The platform did not answer; the code may be typed again.',
           on: { 'session.enterCode': checkCode, 'session.resendCode': sendAgain, 'clock.ticked': untilExpiry },
+        },
+      },
+    },
+    admitting: {
+      initial: 'fresh',
+      states: {
+        /** Somebody has just signed in: a factor that is due may be postponed, but not overlooked. */
+        fresh: { always: [{ guard: 'isFactorDue', target: '#session.factorSetUp' }, { target: '#session.signedIn' }] },
+        renewed: { always: [{ guard: 'isFactorOverdue', target: '#session.factorSetUp' }, { target: '#session.signedIn' }] },
+      },
+    },
+    factorSetUp: {
+      initial: 'due',
+      entry: 'notifyEnded',
+      on: {
+        'session.factorEnabled': { target: 'signedIn', actions: 'noteFactor' },
+        'session.postponeFactor': { guard: 'isFactorPostponable', target: 'signedIn' },
+        'session.signOut': 'signingOut',
+        'session.synced': [
+          { guard: 'isSignedOutElsewhere', target: 'signedOut.elsewhere', actions: 'noteEnd' },
+          { target: 'admitting.renewed', actions: { type: 'takeGrant', params: ({ event }) => ({ grant: event.grant as Grant }) } },
+        ],
+      },
+      states: {
+        due: {
+          description: 'A second factor is to be set up before anything else; until the date that is shown it may be postponed.',
+          on: { 'session.stale': 'refreshing' },
+        },
+        refreshing: {
+          description: 'The set-up goes on while the session is renewed.',
+          tags: 'busy',
+          invoke: {
+            src: 'refreshSession',
+            input: ({ context }) => ({ grant: context.grant as Grant }),
+            onDone: [
+              { guard: { type: 'isGrant', params: answerParams }, target: '#session.admitting', actions: takeReply },
+              { guard: { type: 'isTooEarly', params: answerParams }, target: 'due' },
+              { target: '#session.signedOut.expired', actions: { type: 'noteLost', params: refusalParams } },
+            ],
+            onError: 'due',
+          },
         },
       },
     },
@@ -349,10 +330,11 @@ export const sessionMachine = setup({
             src: 'refreshSession',
             input: ({ context }) => ({ grant: context.grant as Grant }),
             onDone: [
+              { guard: { type: 'isOverdueGrant', params: answerParams }, target: '#session.factorSetUp', actions: takeReply },
               {
                 guard: { type: 'isGrant', params: answerParams },
                 target: 'current',
-                actions: [{ type: 'takeGrant', params: ({ event }) => ({ grant: dataOf(event.output) }) }, 'syncLock'],
+                actions: [takeReply, 'syncLock'],
               },
               { guard: { type: 'isTooEarly', params: answerParams }, target: 'unrefreshed' },
               {
@@ -360,16 +342,14 @@ export const sessionMachine = setup({
                 target: '#session.signedOut.elsewhere',
                 actions: { type: 'noteLost', params: refusalParams },
               },
-              {
-                target: '#session.signedOut.expired',
-                actions: { type: 'noteLost', params: refusalParams },
-              },
+              { target: '#session.signedOut.expired', actions: { type: 'noteLost', params: refusalParams } },
             ],
             onError: 'unrefreshed',
           },
         },
         unrefreshed: {
           description: 'The session could not be renewed because the platform did not answer; it is tried again by itself.',
+          tags: 'busy',
           after: { refreshRetry: 'refreshing' },
           on: { 'session.stale': 'refreshing', 'session.retry': 'refreshing' },
         },

@@ -6,6 +6,10 @@ type Machine = typeof sessionMachine;
 const at = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDay + seconds * 1000 });
 const retryAt = (seconds: number) => ({ retry_at: new Date(startOfDay + seconds * 1000).toISOString() });
 
+/** A second factor is due in an hour, or has been due for an hour. */
+const dueSoon = { ...grantOf(ana), factor_due: new Date(startOfDay + 3600_000).toISOString() };
+const overdue = { ...grantOf(ana, 2), factor_due: new Date(startOfDay - 3600_000).toISOString() };
+
 const events = {
   'session.signIn': [{ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' }],
   'session.enterCode': [{ type: 'session.enterCode', code: '123456' }],
@@ -28,10 +32,11 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  restoreSession: [replied(null), replied(grantOf(ana)), refused('refresh.unknown')],
+  restoreSession: [replied(null), replied(grantOf(ana)), replied(overdue), refused('refresh.unknown')],
   signIn: [
     replied(challenge),
     replied(grantOf(ana)),
+    replied(dueSoon),
     refused('session.credentials'),
     refused('session.inactive'),
     refused('access.throttled', retryAt(60)),
@@ -45,7 +50,13 @@ const replies = {
     refused('code.unknown'),
   ],
   resendCode: [replied(challenge), refused('code.too_early', retryAt(310)), refused('code.unknown')],
-  refreshSession: [replied(grantOf(ana, 2)), refused('refresh.unknown'), refused('refresh.reused'), refused('access.throttled')],
+  refreshSession: [
+    replied(grantOf(ana, 2)),
+    replied(overdue),
+    refused('refresh.unknown'),
+    refused('refresh.reused'),
+    refused('access.throttled'),
+  ],
   endSession: [replied(null)],
 } as const satisfies ReplySamples<Machine>;
 
@@ -55,6 +66,8 @@ const stepWords: StepWords<Machine> = {
     'session.enterCode': 'Whoever signs in types the six digits and presses “Verify”.',
     'session.resendCode': 'Whoever signs in presses “Request a new code”.',
     'signIn.replied': 'A ticket of another installation was exchanged for a session or a second factor.',
+    'session.factorEnabled': 'The second factor that is due was set up.',
+    'session.postponeFactor': 'Whoever signs in presses “Later”.',
     'session.startOver': 'Whoever signs in presses “Start over”.',
     'session.signOut': 'The operator signs out by the user menu.',
     'session.retry': 'Somebody presses “Try again”.',
@@ -84,7 +97,8 @@ export const sessionModel = modelOf({
   ...parts,
   given: 'Somebody loads the console.',
   elsewhere: ['signIn.replied'],
-  about: ({ challenge: asked, now, waitUntil, user }) => ({
+  about: ({ challenge: asked, grant, now, waitUntil, user }) => ({
+    factor: grant?.factor_due,
     mayResend: typeof asked?.resend_at === 'string' && now >= Math.max(Date.parse(asked.resend_at), waitUntil),
     mayTry: now >= waitUntil,
     user: user?.id,

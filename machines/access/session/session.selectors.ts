@@ -16,6 +16,12 @@ export function msUntilTry({ context: { now, waitUntil } }: Snapshot): number {
   return Math.max(0, waitUntil - now);
 }
 
+/** When the second factor of the session must be set up, as the server reports it, and whether it may still be postponed. */
+export function selectFactorDue(snapshot: Snapshot): { due: string; mayPostpone: boolean } | null {
+  const due = snapshot.context.grant?.factor_due ?? null;
+  return due === null ? null : { due, mayPostpone: snapshot.can({ type: 'session.postponeFactor' }) };
+}
+
 /** Abilities of the current user; those of a visitor until signed in (OP-6.02–6.04). */
 export function abilities({ context: { user } }: Snapshot) {
   return user === null ? visitorAbilities : abilitiesOf(user);

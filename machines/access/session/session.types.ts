@@ -26,13 +26,21 @@ export interface SessionSynced {
   grant: Grant | null;
 }
 
+/** The answer to a sign-in other than by the form: a ticket of another installation, a passkey. */
+export interface SignInReplied {
+  type: 'signIn.replied';
+  reply: SignInReply;
+}
+
 export type SessionEvent =
   | { type: 'session.signIn'; email: string; password: string }
   | { type: 'session.enterCode'; code: string; remember?: boolean }
   | { type: 'session.resendCode' }
-  /** The answer to a sign-in other than by the form, such as from another installation. */
-  | { type: 'signIn.replied'; reply: SignInReply }
+  | SignInReplied
   | { type: 'session.startOver' }
+  /** The second factor that is due was set up, or is postponed within its days of grace. */
+  | { type: 'session.factorEnabled' }
+  | { type: 'session.postponeFactor' }
   | { type: 'session.signOut' }
   | { type: 'session.retry' }
   | { type: 'session.stale' }

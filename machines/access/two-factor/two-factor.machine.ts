@@ -40,7 +40,7 @@ export const twoFactorMachine = setup({
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isOn: ({ context }) => context.factor?.enabled === true,
+    isOn: ({ context: { factor } }) => factor !== null && (factor.enabled || factor.passkeys > 0),
     isProven: ({ context, event }) =>
       event.type === 'factor.choose' && (context.factor?.proven.some(({ method }) => method === event.method) ?? false),
     isApp: ({ context, event }) => (event.type === 'factor.choose' ? event.method : context.method) === 'app',

@@ -12,7 +12,9 @@ export const factorOf = (method: FactorMethod | null, proven: readonly FactorMet
   enabled: method !== null,
   method,
   proven: proven.map((one) => ({ method: one, until: at(900) })),
+  passkeys: 0,
   recovery_left: method === null ? 0 : 10,
+  required: false,
   server_time: at(0),
 });
 export const codeSent: CodeSent = { sent_to: 'l••s@demo.test', resend_at: at(300), expires_at: at(600), tries_left: 5, server_time: at(0) };

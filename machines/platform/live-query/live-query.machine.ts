@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { RunnableCommand } from '../../../contract/automation/index.ts';
+import type { DiskReport } from '../../../contract/capabilities.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
 import type { ReceiverSetup, Replay, SignalTestReport, UnknownSignal, WholeSignal } from '../../../contract/intake/index.ts';
 import type { ChartCounts, ChartQuery, MapSettings, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
@@ -36,6 +37,8 @@ export type LiveQuery =
   | { of: 'installation' }
   /** Where the streets of the map come from. */
   | { of: 'map-settings' }
+  /** Free space of the platform's disks. */
+  | { of: 'disks' }
   /** A signal with the bytes that arrived. */
   | { of: 'signal'; id: number }
   /** What a signal would do by the present rules. */
@@ -63,6 +66,7 @@ export type LiveResult =
   | { of: 'systems'; systems: readonly System[] }
   | { of: 'installation'; installation: InstallationSettings & { timezone: string | null } }
   | { of: 'map-settings'; settings: MapSettings }
+  | { of: 'disks'; report: DiskReport }
   | { of: 'signal'; signal: WholeSignal }
   | { of: 'replay'; replay: Replay }
   | { of: 'unknown-signals'; rows: readonly UnknownSignal[] }

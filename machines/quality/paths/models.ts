@@ -2,12 +2,15 @@ import { externalSignInModel } from '../../access/external-sign-in/external-sign
 import { installationsModel } from '../../access/installations/installations.paths.ts';
 import { lockedBeforeModel, lockModel } from '../../access/lock/lock.paths.ts';
 import { mobileCodeModel } from '../../access/mobile-code/mobile-code.paths.ts';
+import { passkeyFactorModel, passkeySignInModel } from '../../access/passkeys/passkey-sign-in.paths.ts';
+import { passkeysModel } from '../../access/passkeys/passkeys.paths.ts';
 import { passwordChangeModel } from '../../access/password-change/password-change.paths.ts';
 import { pictureModel } from '../../access/picture/picture.paths.ts';
 import { profileModel } from '../../access/profile/profile.paths.ts';
 import { forgottenPasswordModel, resetPasswordModel } from '../../access/reset-password/reset-password.paths.ts';
 import { sessionModel, syncedSessionModel } from '../../access/session/session.paths.ts';
 import { managedSessionsModel, sessionsModel } from '../../access/sessions/sessions.paths.ts';
+import { returnedSignOnModel, singleSignOnModel } from '../../access/single-sign-on/single-sign-on.paths.ts';
 import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
@@ -93,6 +96,9 @@ export const allModels: readonly Model[] = [
   sessionsModel,
   managedSessionsModel,
   twoFactorModel,
+  passkeySignInModel,
+  passkeyFactorModel,
+  passkeysModel,
   linkModel,
   plainLinkModel,
   alarmsModel,
@@ -151,6 +157,8 @@ export const allModels: readonly Model[] = [
   forgottenPasswordModel,
   resetPasswordModel,
   externalSignInModel,
+  singleSignOnModel,
+  returnedSignOnModel,
   mobileCodeModel,
   installationsModel,
   sharesModel,

@@ -12,7 +12,7 @@ const rights = listRights(catalogues);
  * not listed here counts as user text, also where it is spelled like a code.
  */
 const knownWords: Readonly<Record<string, readonly string[]>> = {
-  type: [...slotTypes, ...tabTypes, ...commandNodeTypes, ...planNodeTypes, 'open', 'waiting'],
+  type: [...slotTypes, ...tabTypes, ...commandNodeTypes, ...planNodeTypes, 'open', 'waiting', 'public-key'],
   code: [...Object.keys(refusals), ...outcomeCodes, 'empty', 'severalConnections', 'unconnected'],
   state: [
     ...callStates,

@@ -3,6 +3,7 @@ import { type Caller, platformScope, refuse, route } from '../../platform/index.
 import type { Access } from '../access.ts';
 import { demandOwnPassword } from '../password.ts';
 import { factorContextOf } from '../second-factor.ts';
+import { hasFactor } from './has-factor.ts';
 import { makeRecoveryCodes } from './recovery.ts';
 import { disableFactor, enableFactor } from './save-factor.ts';
 import { beginAppSetUp, proveFactor, readFactor, sendSetUpCode } from './set-up.ts';
@@ -35,7 +36,7 @@ export function factorRoutes(of: Access): void {
     await demandOwnPassword(app, caller, body.password);
     return app.store.within(platformScope, async (tx) => {
       const parts = factorContextOf(of, app.clock.now(), null);
-      if (!(await readFactor(tx, caller.user, parts.now)).enabled) throw refuse('factor.unproven');
+      if (!(await hasFactor(tx, caller.user))) throw refuse('factor.unproven');
       return { codes: await makeRecoveryCodes(tx, parts, caller.user) };
     });
   });

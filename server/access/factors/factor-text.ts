@@ -33,3 +33,19 @@ export const factorChangedText: Record<Language, (isOn: boolean) => Text> = {
     text: `${isOn ? 'O segundo fator da sua conta Atalaya foi configurado.' : 'O segundo fator da sua conta Atalaya foi desativado.'} Se não foi você, mude a sua senha e avise o administrador.`,
   }),
 };
+
+/** Mail text for a passkey that was added or removed. */
+export const passkeyChangedText: Record<Language, (change: { name: string; isAdded: boolean }) => Text> = {
+  en: ({ name, isAdded }) => ({
+    subject: isAdded ? 'A passkey was added to your account' : 'A passkey was removed from your account',
+    text: `The passkey “${name}” was ${isAdded ? 'added to' : 'removed from'} your Atalaya account. If it was not you, change your password and tell your administrator.`,
+  }),
+  es: ({ name, isAdded }) => ({
+    subject: isAdded ? 'Se agregó una llave de acceso a su cuenta' : 'Se quitó una llave de acceso de su cuenta',
+    text: `La llave de acceso «${name}» se ${isAdded ? 'agregó a' : 'quitó de'} su cuenta de Atalaya. Si no fue usted, cambie su contraseña y avise a su administrador.`,
+  }),
+  pt: ({ name, isAdded }) => ({
+    subject: isAdded ? 'Uma chave de acesso foi adicionada à sua conta' : 'Uma chave de acesso foi removida da sua conta',
+    text: `A chave de acesso “${name}” foi ${isAdded ? 'adicionada à' : 'removida da'} sua conta Atalaya. Se não foi você, mude a sua senha e avise o administrador.`,
+  }),
+};

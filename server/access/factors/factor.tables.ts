@@ -44,11 +44,18 @@ interface RememberedDeviceTable {
   seen: At;
 }
 
+/** When a user first met the requirement of a second factor. */
+interface FactorDutyTable {
+  id_user: UserId;
+  since: At;
+}
+
 interface FactorTables {
   factor_set_up: FactorSetUpTable;
   factor_app: FactorAppTable;
   recovery_code: RecoveryCodeTable;
   remembered_device: RememberedDeviceTable;
+  factor_duty: FactorDutyTable;
 }
 
 declare module '../../platform/store/tables.ts' {

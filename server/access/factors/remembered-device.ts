@@ -41,7 +41,7 @@ export const deviceTokensOf = (request: FastifyRequest, config: Address): string
 export function setDeviceCookie(reply: FastifyReply, config: Address, token: string, days: number): void {
   const tokens = [token, ...deviceTokensOf(reply.request, config)].slice(0, tokensAtMost);
   const secure = isSecure(config, reply.request);
-  const options = { path: secure ? '/' : '/v1/user', httpOnly: true, sameSite: 'strict', secure } as const;
+  const options = { path: secure ? '/' : '/v1', httpOnly: true, sameSite: 'strict', secure } as const;
   void reply.setCookie(cookieName(config, reply.request), tokens.join('.'), { ...options, maxAge: (days * day) / 1000 });
 }
 

@@ -3,6 +3,7 @@ import type { UserId } from '../../../contract/platform/index.ts';
 import { sendMail, type Tx } from '../../platform/index.ts';
 import { type FactorContext, languageOf } from '../second-factor.ts';
 import { endSessionsExcept } from '../sessions/sessions.ts';
+import { demandRequiredFactor } from './factor-duty.ts';
 import { factorChangedText } from './factor-text.ts';
 import { makeRecoveryCodes, recoveryLeft } from './recovery.ts';
 import { readFactor } from './set-up.ts';
@@ -48,7 +49,10 @@ async function pairApp(tx: Tx, user: UserId, now: number): Promise<void> {
     .execute();
 }
 
-/** Disables the second factor and deletes its secrets and recovery codes; platform scope. */
+/**
+ * Disables the second factor and deletes its secrets and recovery codes; platform scope.
+ * @throws Refused `factor.required`
+ */
 export async function disableFactor(tx: Tx, of: FactorContext, user: UserId): Promise<SaveResult> {
   const changed = await tx
     .updateTable('user_account')
@@ -56,6 +60,7 @@ export async function disableFactor(tx: Tx, of: FactorContext, user: UserId): Pr
     .where('id', '=', user)
     .where('two_factor', 'is not', null)
     .executeTakeFirst();
+  await demandRequiredFactor(tx, user);
   if (changed.numUpdatedRows > 0n) await notifyFactorChanged(tx, of, user, false);
   return { kind: 'saved' };
 }

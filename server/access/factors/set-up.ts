@@ -2,9 +2,11 @@ import { secondFactorLimits } from '../../../contract/access/session.ts';
 import { type AppSecret, type CodeSent, type FactorMethod, factorSetup, type SecondFactor } from '../../../contract/access/two-factor.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import { instant, sameHash, sendCode, type Tx } from '../../platform/index.ts';
+import { countPasskeys } from '../passkeys/count.ts';
 import { type FactorContext, languageOf, masked } from '../second-factor.ts';
 import { codeHash, newCode } from '../sessions/token.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';
+import { isFactorRequired } from './factor-duty.ts';
 import { recoveryLeft } from './recovery.ts';
 import { seal, unseal } from './seal.ts';
 import { newAppSecret, stepOf } from './totp.ts';
@@ -37,8 +39,10 @@ export async function readFactor(tx: Tx, user: UserId, now: number): Promise<Sec
     phone: person.phone,
     enabled: person.two_factor !== null,
     method: person.two_factor,
+    passkeys: await countPasskeys(tx, user),
     proven,
     recovery_left: await recoveryLeft(tx, user),
+    required: await isFactorRequired(tx, user),
     server_time: instant(now),
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Grant } from '../../../contract/access/session.ts';
 import { instant, platformScope, refuse } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
+import { noteFactorDuty } from '../factors/factor-duty.ts';
 import { readUser } from '../users.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
 import type { OpenedSession } from './sessions.ts';
@@ -17,7 +18,10 @@ export const clientOf = (request: FastifyRequest) => ({ address: request.ip, use
 export async function issueGrant(of: Access, reply: FastifyReply, opened: OpenedSession, inBody = false): Promise<Grant> {
   const { app, keys } = of;
   const now = app.clock.now();
-  const user = await app.store.within(platformScope, (tx) => readUser(tx, opened.user));
+  const { user, due } = await app.store.within(platformScope, async (tx) => ({
+    user: await readUser(tx, opened.user),
+    due: await noteFactorDuty(tx, opened.user, now),
+  }));
   if (!user) throw refuse('access.revoked');
   const access_token = await signAccessToken(keys.access, { user: opened.user, session: opened.session, now });
   if (!inBody) setRefreshCookie(reply, app.config, opened.refreshToken, opened.refreshUntil - now);
@@ -27,6 +31,7 @@ export async function issueGrant(of: Access, reply: FastifyReply, opened: Opened
     session: opened.session,
     ...(inBody && { refresh_token: opened.refreshToken }),
     locked: opened.locked,
+    factor_due: due && instant(due),
     user,
     server_time: instant(now),
   };

@@ -78,6 +78,7 @@ test('a locked session may call exactly these calls of the contract', () => {
     'POST /v1/user/lock',
     'POST /v1/user/logout',
     'POST /v1/user/unlock',
+    'POST /v1/user/unlock/single-sign-on',
   ]);
 });
 

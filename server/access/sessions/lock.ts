@@ -42,7 +42,7 @@ export function lockRoutes(app: App): void {
 }
 
 /** Locks or unlocks a session and publishes it to all its windows; does nothing if the state is unchanged. */
-async function setLocked(tx: Tx, caller: Caller, locked: Date | null): Promise<void> {
+export async function setLocked(tx: Tx, caller: Pick<Caller, 'user' | 'session'>, locked: Date | null): Promise<void> {
   const changed = await tx
     .updateTable('session')
     .set({ locked, wrong_unlocks: 0 })

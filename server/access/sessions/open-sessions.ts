@@ -50,7 +50,7 @@ export function openSessionRoutes(app: App, users: UserLookup): void {
 }
 
 /** @throws Refused `record.not_found` if the caller does not see the user, `access.forbidden` if that user has more rights */
-async function demandManaged(app: App, users: UserLookup, caller: Caller, user: number): Promise<void> {
+export async function demandManaged(app: App, users: UserLookup, caller: Caller, user: number): Promise<void> {
   await app.store.within(scopeOf(caller), async (tx) => {
     if (!(await users.isVisible(tx, user))) throw refuse('record.not_found');
     await demandFewerRights(tx, caller, user);

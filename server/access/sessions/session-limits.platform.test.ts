@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const inPlatform: <T>(work: Parameters<typeof platform.app.store.within<T>>[1]) => Promise<T> = (work) =>
   platform.app.store.within(platformScope, work);
-const limit = (column: 'session_idle_minutes' | 'session_hours' | 'sessions_per_user', value: number) =>
+const limit = (column: 'session_idle_minutes' | 'session_hours' | 'sessions_per_user' | 'lock_minutes', value: number) =>
   inPlatform((tx) => sql`update master_tenant set ${sql.ref(column)} = ${value} where id = ${master}`.execute(tx));
 const refresh = async (cookie: string) => {
   const reply = await platform.request<{ data: Grant; code?: string }>('POST', '/v1/user/refresh-token', { headers: { cookie }, body: {} });
@@ -100,4 +100,22 @@ test('parallel sign-ins do not exceed the limit together', async () => {
   const replies = await Promise.all([1, 2, 3].map(() => signIn(platform, email)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await ends()).filter(({ revoked_reason }) => revoked_reason === null)).toHaveLength(1);
+});
+
+test('a master tenant requires that screens lock, also of users who choose never or later', async () => {
+  const lockOf = ({ user: { config, lock_minutes } }: Grant) => [config.preferences.lock_after, lock_minutes];
+  expect(lockOf((await signInGrant(platform, email)).grant)).toEqual([null, null]);
+  await limit('lock_minutes', 20);
+  const { grant } = await signInGrant(platform, email);
+  expect(lockOf(grant)).toEqual([15, 20]);
+  const save = async (lock_after: number | null) => {
+    const config = { ...grant.user.config, preferences: { ...grant.user.config.preferences, lock_after } };
+    const reply = await platform.request<{ data: Grant['user']['config'] }>('PUT', '/v1/users/update-config', {
+      token: grant.access_token,
+      body: { config },
+    });
+    return reply.body.data.preferences.lock_after;
+  };
+  expect([await save(60), await save(null), await save(5)]).toEqual([15, 15, 5]);
+  expect(lockOf((await signInGrant(platform, email)).grant)).toEqual([5, 20]);
 });

@@ -4,10 +4,13 @@ import type { Challenge, SignInRequest } from '../../../contract/access/session.
 import type { UserId } from '../../../contract/platform/index.ts';
 import { platformScope, type Tx, tokenHash } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
+import { hasFactor } from '../factors/has-factor.ts';
+import type { KnownBrowsers } from '../factors/known-browser.ts';
 import { isRememberedDevice, readRememberDays } from '../factors/remembered-device.ts';
 import { isKnownAddress } from '../known-address.ts';
 import { isPassword } from '../password.ts';
 import { factorContextOf, openChallenge } from '../second-factor.ts';
+import { hasPasswordOff } from '../single-sign-on/provider.ts';
 import { countAttempts, type Limit, limits, releaseAttempts, throttled } from '../throttle.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 
@@ -19,7 +22,7 @@ type SessionKind = (typeof sessionKinds)[number];
 type SignInOutcome =
   | { kind: 'opened'; session: OpenedSession }
   | { kind: 'sent'; challenge: Challenge }
-  | { kind: 'refused'; code: 'session.credentials' | 'session.inactive' | 'access.throttled'; details?: unknown };
+  | { kind: 'refused'; code: 'session.credentials' | 'session.inactive' | 'sign_on.required' | 'access.throttled'; details?: unknown };
 
 /**
  * Verifies an e-mail and a password (OP-7.06). The attempt is counted before the password is checked and refunded if it was correct;
@@ -28,7 +31,7 @@ type SignInOutcome =
 export async function verifySignIn(
   of: Access,
   credentials: SignInRequest,
-  from: { address: string; userAgent: string; deviceTokens: readonly string[] },
+  from: Omit<SignInClient, 'kind' | 'device'>,
 ): Promise<SignInOutcome> {
   const { store, clock } = of.app;
   const email = credentials.email.trim().toLowerCase();
@@ -71,13 +74,15 @@ export interface SignInClient {
   kind: SessionKind;
   /** Name that the device reports. */
   device?: string | null;
+  /** For whom the browser is known. */
+  browsers?: KnownBrowsers;
   /** Tokens of remembered devices that the browser sends with a password. */
   deviceTokens?: readonly string[];
 }
 
 /**
  * Admits a user who has been authenticated by any method, in platform scope: with a second factor its code is required as usual, otherwise
- * the session starts. The method is stored while the code is pending.
+ * the session starts. The method is stored while the code is pending. Who must sign in at an identity provider is refused in the browser.
  */
 export async function admitUser(
   tx: Tx,
@@ -86,9 +91,13 @@ export async function admitUser(
   from: SignInClient,
   now: number,
 ): Promise<Exclude<SignInOutcome, { code: 'session.credentials' | 'session.inactive' }>> {
-  if (!account.two_factor || (await isOnRememberedDevice(tx, of, account.id, from, now)))
+  if (from.kind === 'browser' && (await hasPasswordOff(tx, account.id))) return { kind: 'refused', code: 'sign_on.required' };
+  if (!(await hasFactor(tx, account.id)) || (await isOnRememberedDevice(tx, of, account.id, from, now)))
     return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now, installation: of.app.config.sessions }) };
-  const opened = await openChallenge(tx, factorContextOf(of, now, from.address), account);
+  // A phone that scanned a code has no passkey of the console: a code by e-mail takes its place.
+  const isMobile = from.kind === 'mobile';
+  const two_factor = account.two_factor ?? (isMobile ? 'email' : null);
+  const opened = await openChallenge(tx, factorContextOf(of, now, from), { ...account, two_factor });
   if (opened.kind === 'sent' && from.kind !== 'browser') {
     const hash = tokenHash(opened.challenge.token);
     await tx
@@ -96,7 +105,7 @@ export async function admitUser(
       .set({ way: from.kind, device: from.device ?? null })
       .where('token_hash', '=', hash)
       .execute();
-    return { ...opened, challenge: { ...opened.challenge, remember_days: null } };
+    return { ...opened, challenge: { ...opened.challenge, remember_days: null, ...(isMobile && { passkey: false }) } };
   }
   return opened;
 }
@@ -107,9 +116,9 @@ async function isOnRememberedDevice(tx: Tx, of: Access, user: UserId, from: Sign
   return isRememberedDevice(tx, user, deviceTokens, { now, days, address });
 }
 
-/** The kind of session that a sign-in with a pending code will start; platform scope. */
-export async function signInKindOf(tx: Tx, token: string): Promise<{ kind: SessionKind; device: string | null }> {
-  const row = await tx.selectFrom('two_factor').select(['way', 'device']).where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+/** The kind of session that a sign-in with a pending code will start; platform scope. @param hash of its token */
+export async function signInKindOf(tx: Tx, hash: string): Promise<{ kind: SessionKind; device: string | null }> {
+  const row = await tx.selectFrom('two_factor').select(['way', 'device']).where('token_hash', '=', hash).executeTakeFirst();
   return { kind: row?.way ?? 'browser', device: row?.device ?? null };
 }
 

@@ -31,6 +31,8 @@ export async function sweep({ store, clock }: Pick<App, 'store' | 'clock'>): Pro
       .where('created', '<', before(90 * day))
       .execute();
     await tx.deleteFrom('way_in').where('expires', '<', before(day)).execute();
+    await tx.deleteFrom('sign_on_attempt').where('expires', '<', before(day)).execute();
+    await tx.deleteFrom('passkey_challenge').where('expires', '<', before(0)).execute();
     await tx.deleteFrom('factor_set_up').where('expires', '<', before(day)).execute();
     await tx.deleteFrom('idempotency').where('created', '<', before(idempotencyTtlMs)).execute();
     await tx

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInReply } from '../../../contract/access/session.ts';
 import { platformScope, refuse } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
+import { knownBrowsersOf } from '../factors/known-browser.ts';
 import { clientOf, issueGrant } from '../sessions/issue-grant.ts';
 import { accountOf, admitUser } from '../sessions/sign-in.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';
@@ -26,7 +27,8 @@ export async function exchangeOneTimeToken(
   const { app } = of;
   const now = app.clock.now();
   const { address, userAgent } = clientOf(request);
-  const from = { address, userAgent, kind: input.kind, device: input.device };
+  const browsers = knownBrowsersOf(request, app.config, of.keys.codes);
+  const from = { address, userAgent, browsers, kind: input.kind, device: input.device };
   const outcome = await app.store.within(platformScope, async (tx) => {
     const counted = await countAttempts(tx, [limits.wrongOneTimeTokens(input.kind, address)], now);
     if (counted.kind === 'refused') return throttled(counted.retryAt);

@@ -5,6 +5,16 @@ import { readInstallationZone } from '../../platform/index.ts';
 import { insertDefaultView } from '../defaults/default-view.ts';
 import { column, type Extension, grantFaults } from '../extension.ts';
 
+export const masterTenantExtension: Extension = {
+  members: (row) => [
+    [
+      'users_without_factor',
+      sql`(select count(*)::int from user_account lacking where lacking.id_master_tenant = ${column(row, 'id')} and lacking.active
+        and app_lacks_factor(lacking.id))`,
+    ],
+  ],
+};
+
 export const tenantExtension: Extension = {
   members: (row) => [['units', sql`'/v1/unit?id_tenant=' || ${column(row, 'id')} || ${`&max=${unitsPageSize}`}::text`]],
   async beforeWrite(tx, { caller, values, id }) {

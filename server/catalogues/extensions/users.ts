@@ -132,6 +132,13 @@ async function replaceGroups(tx: Tx, user: UserId, requested: readonly number[],
 }
 
 export const profileExtension: Extension = {
+  members: (row) => [
+    [
+      'users_without_factor',
+      sql`(select count(*)::int from user_profile held join user_account lacking on lacking.id = held.id_user
+        where held.id_profile = ${column(row, 'id')} and lacking.active and app_lacks_factor(lacking.id))`,
+    ],
+  ],
   async beforeWrite(tx, { caller, values, before }) {
     const faults = grantFaults('permissions', await exceedingRights(tx, caller, addedIds(values['permissions'], before?.['permissions'])));
     return faults.length > 0 ? faults : values;

@@ -9,13 +9,14 @@ import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
 import { RequestFigures } from '../metrics/requests.ts';
 import { DiskWatch } from '../storage/disk-watch.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Tx } from '../store/store.ts';
 import type { Authenticators } from './caller.ts';
 import { drainBody } from './drain-body.ts';
 import { answerError, isStoreOverloaded } from './errors.ts';
 import { exceededLimit, type JsonLimits, jsonLimits } from './json-limits.ts';
 import { type Refused, refuse } from './refused.ts';
 import { secure } from './security.ts';
+import { rejectUnreadable } from './socket-endpoints.ts';
 
 /** The application that modules extend. */
 export interface App {
@@ -31,6 +32,8 @@ export interface App {
   mailer: Mailer;
   /** Capabilities that modules add to those of the platform. */
   capabilities: Partial<Capabilities>;
+  /** Capabilities that are read from the store whenever they are requested, in platform scope. */
+  storedCapabilities: ((tx: Tx) => Promise<Partial<Capabilities>>)[];
   /** Health of parts for GET /health: 'ok', or a text. */
   /** Free space of the platform's disks. */
   disks: DiskWatch;
@@ -83,6 +86,7 @@ export async function createApp(parts: Parts): Promise<App> {
     http: { headersTimeout: patience.head, connectionsCheckingInterval: patience.checkedEvery },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    clientErrorHandler: rejectUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   http.decorateRequest('admitted', null);
@@ -107,6 +111,7 @@ export async function createApp(parts: Parts): Promise<App> {
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.', audit: () => 'ok' },
     mailer: makeMailer(parts),
     capabilities: {},
+    storedCapabilities: [],
     disks,
     figures: [
       { name: 'disk_free_bytes', help: 'Free space of the disks of data and recordings.', read: () => disks.figures('free') },
@@ -136,7 +141,8 @@ function readJson(http: FastifyInstance): void {
     if (exceeded) return done(refuseLimit(exceeded, limits));
     return parse(request, String(text), done);
   });
-  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
+    if (request.routeOptions.config.endpoint?.access.kind === 'public') return done(refuse('request.malformed'));
     if (text.length > formLimit) return done(refuse('request.too_large'));
     done(null, Object.fromEntries(new URLSearchParams(String(text))));
   });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Ability, abilitiesOf, allows } from '../../../contract/access/index.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import { type Limits, narrowing } from '../store/limits.ts';
 import type { Scope } from '../store/store.ts';
@@ -11,6 +12,8 @@ export interface Caller {
   session: string;
   /** Whether its screen is locked: only calls with `whileLocked` are allowed. */
   locked?: boolean;
+  /** Whether a required second factor is overdue: only calls with `whileFactorMissing` are allowed. */
+  factorMissing?: boolean;
   name: string;
   is_master_admin: boolean;
   /** The complete list (OP-6.02, OP-6.03). */
@@ -53,10 +56,13 @@ export interface IntakeSender {
   tenants: readonly TenantId[] | null;
 }
 
+/** In which conditions a call is allowed that are refused otherwise. */
+export type CallConditions = Pick<Endpoint, 'whileLocked' | 'whileFactorMissing'>;
+
 /** Authentication, provided by the domains access and intake. Both throw Refused. */
 export interface Authenticators {
-  /** Refuses a locked session unless the call is allowed `whileLocked`. */
-  caller(request: FastifyRequest, of?: { whileLocked?: boolean }): Promise<Caller>;
+  /** Refuses a locked session, and a user without a required second factor, unless the call is allowed then. */
+  caller(request: FastifyRequest, of?: CallConditions): Promise<Caller>;
   intake(request: FastifyRequest): Promise<IntakeSender>;
 }
 

@@ -117,6 +117,7 @@ test('sends strict security headers', async () => {
   const { port } = new URL(platform.realtimeUrl);
   expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${port} `);
   expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("base-uri 'none'");
   expect(policy).toContain('frame-src https: http:');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('access-control-allow-origin')).toBeNull();

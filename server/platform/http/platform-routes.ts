@@ -1,12 +1,14 @@
 import { api } from '../../../contract/api.ts';
+import type { Capabilities } from '../../../contract/capabilities.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { instant } from '../clock.ts';
 import { readInstallationName } from '../installation-properties.ts';
 import { openDiskAlarm } from '../storage/disk-alarm.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope, type Tx } from '../store/store.ts';
 import type { App } from './app.ts';
 import { type ApiDescription, describeCalls } from './description.ts';
+import { refuse } from './refused.ts';
 import { route } from './route.ts';
 
 /** Health, capabilities and the description of the calls. */
@@ -30,6 +32,10 @@ export async function platformRoutes(app: App): Promise<void> {
     const outside = { sip: app.health.sip(), ...connectorHealth(app) };
     return { status: state, version: manifest.version, mode: config.mode, ...parts, ...outside, disks: app.disks.spaces() };
   });
+  route(app, api.diskReport, async ({ caller }) => {
+    if (!caller.is_master_admin) throw refuse('access.forbidden');
+    return { disks: app.disks.spaces(), can_write: app.disks.canWrite() };
+  });
   await openDiskAlarm(app);
   app.http.get('/health/live', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
@@ -50,7 +56,6 @@ export async function platformRoutes(app: App): Promise<void> {
     alarm_versions: true,
     refresh_cookie: true,
     demo: config.mode === 'demo',
-    installation_name: await app.store.within(platformScope, readInstallationName),
     reports: true,
     realtime: { key: realtime.key, ...realtimeAt(app) },
     map: { tiles_url: config.mapTilesUrl, file: 'none' as const },
@@ -64,8 +69,15 @@ export async function platformRoutes(app: App): Promise<void> {
     product_slug: config.productSlug,
     server_time: instant(app.clock.now()),
     ...app.capabilities,
+    ...(await app.store.within(platformScope, (tx) => storedCapabilities(app, tx))),
   }));
   if (config.apiDescription) descriptionRoute(app);
+}
+
+async function storedCapabilities(app: App, tx: Tx): Promise<Partial<Capabilities>> {
+  const read: Partial<Capabilities> = { installation_name: await readInstallationName(tx) };
+  for (const stored of app.storedCapabilities) Object.assign(read, await stored(tx));
+  return read;
 }
 
 /** The description of every call, for anybody: made once, when it is first requested, and cached by whoever reads it. */

@@ -10,6 +10,7 @@ import { readPart } from './errors.ts';
 import { isStorable } from './json-limits.ts';
 import { refuse } from './refused.ts';
 import { checkReply } from './reply-check.ts';
+import { refuseForeignOrigin } from './request-origin.ts';
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S extends z.core.$ZodType> ? z.output<S> : undefined;
@@ -94,11 +95,13 @@ declare module 'fastify' {
   }
 }
 
-async function admit(app: App, { access, whileLocked }: Endpoint, request: FastifyRequest): Promise<Admitted> {
+async function admit(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Admitted> {
+  const { access } = endpoint;
   if (access.kind === 'demo' && app.config.mode !== 'demo') throw refuse('route.not_found');
   if (access.kind === 'intake') return { caller: null, sender: await app.authenticators.intake(request) };
+  if (access.kind === 'public') refuseForeignOrigin(app.config, request);
   if (access.kind === 'public' || access.kind === 'demo') return { caller: null, sender: null };
-  const caller = await app.authenticators.caller(request, { whileLocked: whileLocked === true });
+  const caller = await app.authenticators.caller(request, endpoint);
   // Set before the permission check, so that the log can name a refused caller.
   request.admitted = { caller, sender: null };
   return {

@@ -11,6 +11,8 @@ const allowedFeatures = [
   'geolocation',
   'microphone',
   'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
   'screen-wake-lock',
 ];
 const deniedFeatures = [
@@ -28,7 +30,6 @@ const deniedFeatures = [
   'magnetometer',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'serial',
   'storage-access',
   'sync-xhr',
@@ -81,7 +82,7 @@ export async function secure(http: FastifyInstance, config: Config, { realtimePo
         // Pages of the catalogue and external maps (OP-9.30, OP-9.38) run in sandboxed frames from any origin.
         frameSrc: ['https:', 'http:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

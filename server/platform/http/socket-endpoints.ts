@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { WebSocketServer } from 'ws';
 
 type OnUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer) => void;
 
@@ -29,7 +30,30 @@ function install(server: Server): Map<string, OnUpgrade> {
   return handlers;
 }
 
-/** Refuses a request for a WebSocket. @param status such as `403 Forbidden` */
+/** Security headers of replies that the HTTP application does not send itself. */
+export const bareHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+const rejection = ['connection: close', 'content-length: 0', ...Object.entries(bareHeaders).map((pair) => pair.join(': '))].join('\r\n');
+
+/** Refuses a request for a WebSocket, or one that is no HTTP. @param status such as `403 Forbidden` */
 export function rejectUpgrade(raw: Duplex, status: string): void {
-  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  raw.end(`HTTP/1.1 ${status}\r\n${rejection}\r\n\r\n`);
+}
+
+/** Answers handshakes that are no valid WebSocket requests. */
+export function rejectBadHandshakes(sockets: WebSocketServer): void {
+  sockets.on('wsClientError', (_error, raw) => rejectUpgrade(raw, '400 Bad Request'));
+}
+
+const unreadable: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is no HTTP request, or a late or too long one, and closes its connection. */
+export function rejectUnreadable({ code = '' }: Error & { code?: string }, raw: Duplex): void {
+  if (code === 'ECONNRESET' || !raw.writable) raw.destroy();
+  else rejectUpgrade(raw, unreadable[code] ?? '400 Bad Request');
 }

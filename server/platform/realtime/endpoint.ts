@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { openSocketEndpoint, rejectUpgrade } from '../http/socket-endpoints.ts';
+import { openSocketEndpoint, rejectBadHandshakes, rejectUpgrade } from '../http/socket-endpoints.ts';
 import { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
 import { closeCodes, protocolVersion, readMessage, serverMessage } from './protocol.ts';
@@ -63,6 +63,7 @@ export interface Endpoint {
 export function servePusher(servers: readonly Server[], options: EndpointOptions): Endpoint {
   const { limits, hub } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16_384, perMessageDeflate: false });
+  rejectBadHandshakes(sockets);
   const connections = new Set<Connection>();
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {

@@ -131,7 +131,8 @@ test('a revoked right applies from its position in the log on', async () => {
 });
 
 test('a right revoked during a subscription is not granted by it', async () => {
-  await listening('ana', 'private-user-1');
+  viewers.set('ana at home', { user: user(1), all: false, tenants: new Set([tenant(1)]) });
+  await listening('ana at home', 'private-user-1');
   let calls = 0;
   beforeViewers = async () => {
     calls += 1;
@@ -145,6 +146,26 @@ test('a right revoked during a subscription is not granted by it', async () => {
   write({ tenant: tenant(1) });
   await hub.wake();
   expect([newcomer.events, ana.events]).toEqual([[], []]);
+});
+
+test('a further channel of a session that listens needs no reading of its rights', async () => {
+  const ana = await listening('ana', 'private-user-1');
+  beforeViewers = () => Promise.reject(new Error('read again'));
+  await hub.subscribe(ana as unknown as Connection, 'private-user-setup-1', 'ana');
+  const second = await listening('ana', 'private-user-setup-1');
+  await hub.subscribe(ana as unknown as Connection, 'private-user-2', 'ana');
+  write({ name: 'config.updated', user: user(1) });
+  await hub.wake();
+  expect([ana.events, second.events]).toEqual([[{ seq: 1 }], [{ seq: 1 }]]);
+  expect(ana.sent).toContainEqual(expect.objectContaining({ event: 'pusher:subscription_error', channel: 'private-user-2' }));
+});
+
+test('a session that was revoked and subscribes again is read again', async () => {
+  await listening('ana', 'private-user-1');
+  viewers.delete('ana');
+  write({ name: 'session.revoked', user: user(1), data: JSON.stringify({ session: 'ana', reason: 'signed_out' }) });
+  await hub.wake();
+  expect((await listening('ana', 'private-user-1')).closedWith).toBe(4009);
 });
 
 test('a right revoked during a session check is not restored by the older result of that check', async () => {

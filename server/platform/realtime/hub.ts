@@ -68,7 +68,7 @@ export class Hub {
   /** Subscribed channels of phones, with their users. */
   readonly #phones = new Map<string, UserId>();
   /** Viewers of new subscriptions; after a restart all consoles subscribe at once. */
-  readonly #viewerOf = batchReads((sessions) => this.#viewersOf(sessions), { most: 100, atOnce: 2 });
+  readonly #viewerOf = batchReads((sessions) => this.#viewersOf(sessions), { most: 100, atOnce: 1 });
   #last: number;
   #rightsRead = 0;
   #wakeRequested = false;
@@ -97,10 +97,12 @@ export class Hub {
    */
   async subscribe(connection: Connection, channel: string, session: string): Promise<void> {
     add(this.#sessions, session, connection);
-    const viewer = await this.#viewerOf(session).catch((error: unknown) => {
-      if (!isUsed(connection, session)) this.#forget(session, connection);
-      throw error;
-    });
+    const viewer =
+      (userOf(channel) === undefined ? undefined : this.#listeningViewer(session)) ??
+      (await this.#viewerOf(session).catch((error: unknown) => {
+        if (!isUsed(connection, session)) this.#forget(session, connection);
+        throw error;
+      }));
     if (!connection.isOpen) return this.#forget(session, connection);
     if (!viewer) {
       this.#forget(session, connection);
@@ -128,7 +130,7 @@ export class Hub {
     if (session === undefined) return;
     connection.channels.delete(channel);
     if (!isUsed(connection, session)) this.#forget(session, connection);
-    const user = this.#phones.get(channel) ?? userOf(channel);
+    const user = this.#userListeningOn(channel);
     const audience = user === undefined ? undefined : this.#audiences.get(user);
     if (user === undefined || !audience) return;
     remove(audience.channels, channel, connection);
@@ -207,6 +209,23 @@ export class Hub {
       if (phone !== null && this.#phones.get(phone) === audience.viewer.user)
         addFrames(frames, audience, phone, eventTail(forceDisconnectName, row.data));
     }
+  }
+
+  /**
+   * The viewer of a session that already listens: the log announces changes of its rights and its end, for a further channel as for the first.
+   */
+  #listeningViewer(session: string): Viewer | undefined {
+    for (const connection of this.#sessions.get(session) ?? []) {
+      for (const [channel, one] of connection.channels) {
+        const user = one === session ? this.#userListeningOn(channel) : undefined;
+        if (user !== undefined) return this.#audiences.get(user)?.viewer;
+      }
+    }
+    return undefined;
+  }
+
+  #userListeningOn(channel: string): UserId | undefined {
+    return this.#phones.get(channel) ?? userOf(channel);
   }
 
   /** Reads viewers of sessions, repeatedly if rights changed meanwhile, so that outdated rights are not used. */

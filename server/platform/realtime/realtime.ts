@@ -8,6 +8,7 @@ import { restrictToAbility } from '../http/caller.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
+import { bareHeaders, rejectUnreadable } from '../http/socket-endpoints.ts';
 import { secret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { batchReads } from '../store/batch-reads.ts';
@@ -19,7 +20,7 @@ import { type AppKeys, signChannel } from './signature.ts';
 import { readViewers } from './viewers.ts';
 
 /** After a restart all consoles catch up at once: the place of the log is read once for those of a moment. */
-const together = { most: 100, atOnce: 2 } as const;
+const together = { most: 100, atOnce: 1 } as const;
 const pruneEveryMs = 10 * 60_000;
 
 interface Parts {
@@ -124,11 +125,13 @@ async function prune(app: App, retention: Retention): Promise<void> {
 
 /** The HTTP side of the realtime port: clients may request channel signatures here as well as on the main port. */
 function authServer(app: App): Server {
-  return createServer({ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 }, (request, response) => {
+  const timeouts = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
+  const server = createServer(timeouts, (request, response) => {
     if (request.url?.split('?', 1)[0] === realtime.authPath) return app.http.routing(request, response);
-    response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' });
+    response.writeHead(404, { 'content-type': 'application/json; charset=utf-8', ...bareHeaders });
     response.end(JSON.stringify(refuse('route.not_found').body()));
   });
+  return server.on('clientError', (error, raw) => rejectUnreadable(error, raw));
 }
 
 async function listen(server: Server, { host, realtimePort }: Config): Promise<void> {

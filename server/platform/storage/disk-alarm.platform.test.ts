@@ -50,3 +50,24 @@ test('a full disk fails readiness, is named in /health and /metrics, and lists a
   const { data } = (await platform.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body })).body;
   expect((await platform.request('GET', '/v1/services/alarms/open', { token: data.access_token })).status).toBe(200);
 });
+
+test('the administrator of the platform reads how full its disks are, and nobody else', async () => {
+  const before = platform.app.disks;
+  const disks = new DiskWatch({
+    config: platform.app.config,
+    log: platform.app.log,
+    space: async () => ({ free: 3e9, total: 1e11 }),
+  });
+  await disks.check();
+  platform.app.disks = disks;
+  const read = async (email: string) => {
+    const { data } = (
+      await platform.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body: { email, password: 'atalaya-demo' } })
+    ).body;
+    return platform.request<unknown>('GET', '/v1/installation/disks', { token: data.access_token });
+  };
+  const [admin, ana] = [await read('admin@demo.test'), await read('ana@demo.test')];
+  platform.app.disks = before;
+  expect(admin.body).toMatchObject({ success: true, data: { can_write: true, disks: [{ disk: 'data', free: 3e9, state: 'critical' }] } });
+  expect(ana.status).toBe(403);
+});

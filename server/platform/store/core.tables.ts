@@ -97,7 +97,7 @@ export interface SessionTable {
   /** End of the session without a refresh. */
   idle_until: At;
   generation: number;
-  kind: Generated<'browser' | 'mobile' | 'external'>;
+  kind: Generated<(typeof sessionKinds)[number]>;
   /** Name that the device reports. */
   device: Generated<string | null>;
   /** Last activity, to the minute. */
@@ -124,7 +124,7 @@ export interface RefreshTokenTable {
 export interface TwoFactorTable {
   token_hash: string;
   id_user: UserId;
-  method: FactorMethod;
+  method: FactorMethod | 'passkey';
   sent_to: string;
   code_hash: string;
   tries: Generated<number>;

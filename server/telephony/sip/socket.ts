@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { sipPath } from '../../../contract/telephony/calls.ts';
-import { allowsOrigin, clientAddress, networkOf, openSocketEndpoint, rejectUpgrade } from '../../platform/index.ts';
+import { allowsOrigin, clientAddress, networkOf, openSocketEndpoint, rejectBadHandshakes, rejectUpgrade } from '../../platform/index.ts';
 import type { Exchange, SipApp } from './exchange.ts';
 import { Link } from './link.ts';
 import { largestMessage } from './message.ts';
@@ -19,6 +19,7 @@ export function sipSocket(app: SipApp, exchange: Exchange): () => void {
     perMessageDeflate: false,
     handleProtocols: (protocols) => (protocols.has('sip') ? 'sip' : false),
   });
+  rejectBadHandshakes(sockets);
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const [path = ''] = (request.url ?? '').split('?', 1);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { streamCloseCodes } from '../../../contract/video/live-stream.ts';
-import { allowsOrigin, openSocketEndpoint, rejectUpgrade } from '../../platform/index.ts';
+import { allowsOrigin, openSocketEndpoint, rejectBadHandshakes, rejectUpgrade } from '../../platform/index.ts';
 import type { MediaReader } from '../engine.ts';
 import type { VideoApp } from '../video-app.ts';
 import { trustedMs } from '../watch-permission.ts';
@@ -32,6 +32,7 @@ interface Parts {
  */
 export function liveSockets({ app, key, mayWatch }: Parts): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  rejectBadHandshakes(sockets);
   const open = new Set<Open>();
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {

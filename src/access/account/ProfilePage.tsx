@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useWords } from '@lingui/react/macro';
 import { type ComponentType, Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
-import { ErrorBoundary, lazyView } from '../../platform/index.ts';
+import { ErrorBoundary, lazyView, usePlatform } from '../../platform/index.ts';
 import pages from '../../ui/page.module.css';
 import { Waiting } from '../../ui/Spinner.tsx';
 import css from './account.module.css';
+import { ProviderNote } from './ProviderNote.tsx';
 import { type AccountSection, accountSections } from './sections.ts';
 
 const views: Readonly<Record<string, ComponentType>> = Object.fromEntries(accountSections.map(({ key, load }) => [key, lazyView(load)]));
@@ -15,7 +16,9 @@ export function ProfilePage() {
   const { _ } = useLingui();
   const { t } = useWords();
   const requestedSection = new URLSearchParams(useSearch()).get('section');
-  const open = accountSections.find(({ key }) => key === requestedSection) ?? accountSections[0];
+  const { capabilities } = usePlatform();
+  const offered = accountSections.filter(({ isOffered }) => isOffered?.(capabilities) ?? true);
+  const open = offered.find(({ key }) => key === requestedSection) ?? offered[0];
   if (!open) return null;
   const View = views[open.key];
   return (
@@ -27,14 +30,16 @@ export function ProfilePage() {
       </header>
       <div className={css.body}>
         <nav className={css.nav} aria-label={t`Sections of your profile`}>
-          {accountSections.map((section) => (
+          {offered.map((section) => (
             <SectionLink key={section.key} section={section} isOpen={section === open} />
           ))}
         </nav>
         <section className={css.section} aria-label={_(open.title)} data-section={open.key}>
           <h2>{_(open.title)}</h2>
           <ErrorBoundary key={open.key} place={`/user_profile?section=${open.key}`}>
-            <Suspense fallback={<Waiting>{_(open.title)}</Waiting>}>{View && <View />}</Suspense>
+            <ProviderNote section={open.key}>
+              <Suspense fallback={<Waiting>{_(open.title)}</Waiting>}>{View && <View />}</Suspense>
+            </ProviderNote>
           </ErrorBoundary>
         </section>
       </div>

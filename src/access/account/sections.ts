@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
+import type { Capabilities } from '../../../contract/capabilities.ts';
 
 /** A section of "Your profile": its name in the address (`?section=password`), and its view, loaded when it is first opened. */
 export interface AccountSection {
@@ -9,6 +10,8 @@ export interface AccountSection {
   load: () => Promise<ComponentType>;
   /** Position of the section. */
   order: number;
+  /** Whether a platform has it; default: every one. Null: a platform of the specification alone. */
+  isOffered?: (capabilities: Capabilities | null) => boolean;
 }
 
 /** The sections that there are: a line each. */
@@ -18,6 +21,13 @@ const sections: readonly AccountSection[] = [
     title: msg`Second factor`,
     load: async () => (await import('./factor/FactorSection.tsx')).FactorSection,
     order: 30,
+  },
+  {
+    key: 'passkeys',
+    title: msg`Passkeys`,
+    load: async () => (await import('./passkeys/PasskeysSection.tsx')).PasskeysSection,
+    order: 35,
+    isOffered: (capabilities) => capabilities?.passkeys != null,
   },
   {
     key: 'sessions',

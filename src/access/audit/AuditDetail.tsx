@@ -49,6 +49,7 @@ const sessionKinds: Readonly<Record<string, MessageDescriptor>> = {
   browser: msg`Browser`,
   mobile: msg`Mobile app`,
   external: msg`Another installation`,
+  single_sign_on: msg`Single sign-on`,
 };
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { directions, languages, lockMinutes, menus, type Preferences, skins } from '../../../contract/workspace/index.ts';
+import { directions, languages, lockMinutes, longestLock, menus, type Preferences, skins } from '../../../contract/workspace/index.ts';
 import { withPreference } from '../../platform/index.ts';
 import { languageNames } from '../session/LanguageChoice.tsx';
 import css from './Preferences.module.css';
@@ -9,6 +9,8 @@ import css from './Preferences.module.css';
 interface PreferenceChoicesProps {
   preferences: Preferences;
   onChange: (preferences: Preferences) => void;
+  /** After how many minutes the screen locks at the latest; null: the user decides. */
+  lockAtMost?: number | null;
   /** Progress of saving the preferences at the platform. */
   saveState: 'kept' | 'keeping' | 'failed';
   /** Further choices, which are stored elsewhere. */
@@ -16,7 +18,7 @@ interface PreferenceChoicesProps {
 }
 
 /** User preferences; every choice takes effect at once and is stored with the user (OP-9.72–9.75, OQ-104–106). */
-export function PreferenceChoices({ preferences, onChange, saveState, children }: PreferenceChoicesProps) {
+export function PreferenceChoices({ preferences, onChange, saveState, lockAtMost = null, children }: PreferenceChoicesProps) {
   const choose = (choice: Partial<Preferences>) => onChange(withPreference(preferences, choice));
   const isHorizontal = preferences.menu === 'horizontal';
   return (
@@ -59,11 +61,20 @@ export function PreferenceChoices({ preferences, onChange, saveState, children }
         name="lock_after"
         value={String(preferences.lock_after)}
         options={[
-          { value: 'null', label: t`Never` },
-          ...lockMinutes.map((minutes) => ({ value: String(minutes), label: t`${minutes} min` })),
+          { value: 'null', label: t`Never`, isOff: lockAtMost !== null },
+          ...lockMinutes.map((minutes) => ({
+            value: String(minutes),
+            label: t`${minutes} min`,
+            isOff: lockAtMost !== null && minutes > longestLock(lockAtMost),
+          })),
         ]}
         onChoose={(chosen) => choose({ lock_after: lockMinutes.find((minutes) => String(minutes) === chosen) ?? null })}
       />
+      {lockAtMost !== null && (
+        <p className={css.hint}>
+          <Trans>Your organization requires that the screen locks.</Trans>
+        </p>
+      )}
       <label className={css.choice}>
         <input
           type="checkbox"

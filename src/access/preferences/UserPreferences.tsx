@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Preferences } from '../../../contract/workspace/index.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { selectPreferences } from '../../../machines/workspace/index.ts';
-import { useRequiredActor } from '../../platform/index.ts';
+import { useConsole, useRequiredActor } from '../../platform/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
@@ -11,6 +12,7 @@ import { PreferenceChoices } from './PreferenceChoices.tsx';
 export function UserPreferences() {
   const tabs = useRequiredActor('tabs');
   const preferences = useSelector(tabs, selectPreferences);
+  const lockAtMost = useSelector(useConsole(), (now) => selectUser(now)?.lock_minutes ?? null);
   const saved = useSelector(tabs, (now) =>
     now.matches({ config: 'saved' })
       ? 'kept'
@@ -21,6 +23,7 @@ export function UserPreferences() {
   return (
     <PreferenceChoices
       preferences={preferences}
+      lockAtMost={lockAtMost}
       saveState={saved}
       onChange={(changed: Preferences) => tabs.send({ type: 'preferences.change', preferences: changed })}
     >

@@ -1,25 +1,47 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Challenge } from '../../../contract/access/session.ts';
 import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
 import { msUntilResend, type SessionRef, selectChallenge } from '../../../machines/access/session/session.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
+import { PasskeyButton, type PasskeyOffer, usePasskeySignIn } from './PasskeyButton.tsx';
+import { PasskeyStep } from './PasskeyStep.tsx';
 import { RefusalBox } from './RefusalBox.tsx';
+import { RememberDevice } from './RememberDevice.tsx';
 import css from './SignInPage.module.css';
 import { digitsOf, useClearedInput } from './useClearedInput.ts';
 
-/** The second factor on the same page: six digits or a recovery code, typed or pasted (OP-2.53, OP-5.03–5.05, OP-9.76, OQ-15). */
-export function CodeStep({ session }: { session: SessionRef }) {
+interface CodeStepProps {
+  session: SessionRef;
+  /** Absent: this page has no passkeys. */
+  passkey?: PasskeyOffer | undefined;
+}
+
+/** The second factor on the same page: a passkey, six digits or a recovery code (OP-2.53, OP-5.03–5.05, OP-9.76, OQ-15). */
+export function CodeStep({ session, passkey }: CodeStepProps) {
+  const method = useSelector(session, (now) => selectChallenge(now)?.method);
+  const [recovers, setRecovers] = useState(false);
+  if (method === 'passkey' && !recovers && passkey)
+    return <PasskeyStep session={session} passkey={passkey} onRecover={() => setRecovers(true)} />;
+  return <CodeForm session={session} passkey={passkey} recovers={recovers || method === 'passkey'} onRecovers={setRecovers} />;
+}
+
+interface CodeFormProps extends CodeStepProps {
+  recovers: boolean;
+  onRecovers: (recovers: boolean) => void;
+}
+
+/** Six digits or a recovery code, typed or pasted; a passkey of the same user completes the sign-in too. */
+function CodeForm({ session, passkey, recovers, onRecovers }: CodeFormProps) {
   const snapshot = useSelector(session, (now) => now);
   const form = useRef<HTMLFormElement>(null);
   const remembering = useRef<HTMLInputElement>(null);
   const label = useId();
   const challenge = selectChallenge(snapshot);
-  const [recovers, setRecovers] = useState(false);
   const isChecking = snapshot.matches({ code: 'checking' });
   const mayType = snapshot.can({ type: 'session.enterCode', code: '000000' });
 
@@ -60,15 +82,7 @@ export function CodeStep({ session }: { session: SessionRef }) {
         readOnly={!mayType}
         onChange={typed}
       />
-      {challenge?.remember_days != null && (
-        <label className={css.remember}>
-          <input ref={remembering} type="checkbox" />
-          {plural(challenge.remember_days, {
-            one: 'Do not ask for a code on this device for # day',
-            other: 'Do not ask for a code on this device for # days',
-          })}
-        </label>
-      )}
+      {challenge?.remember_days != null && <RememberDevice days={challenge.remember_days} box={remembering} />}
       <Button
         kind="primary"
         type="submit"
@@ -78,19 +92,66 @@ export function CodeStep({ session }: { session: SessionRef }) {
       >
         {isChecking ? <Trans>Checking the code…</Trans> : <Trans>Verify</Trans>}
       </Button>
+      <OtherWays session={session} passkey={passkey} recovers={recovers} onRecovers={onRecovers} remembering={remembering} />
+    </form>
+  );
+}
+
+interface OtherWaysProps extends CodeFormProps {
+  /** The box of this form that says whether the device is remembered. */
+  remembering: RefObject<HTMLInputElement | null>;
+}
+
+/** What may be done in place of typing this code. */
+function OtherWays({ session, passkey, recovers, onRecovers, remembering }: OtherWaysProps) {
+  const snapshot = useSelector(session, (now) => now);
+  const challenge = selectChallenge(snapshot);
+  if (!challenge) return null;
+  const hasPasskey = challenge.passkey && challenge.method !== 'passkey';
+  return (
+    <>
+      {hasPasskey && passkey?.support === 'available' && (
+        <PasskeyInstead session={session} passkey={passkey} token={challenge.token} remembering={remembering} />
+      )}
       <div className={css.ways}>
-        {challenge?.resend_at != null && <Resend session={session} snapshot={snapshot} />}
-        {challenge?.recovery && (
-          <Button kind="quiet" onClick={() => setRecovers(!recovers)}>
-            {recovers ? <Trans>Use a code</Trans> : <Trans>Use a recovery code</Trans>}
+        {challenge.resend_at != null && <Resend session={session} snapshot={snapshot} />}
+        {challenge.recovery && (
+          <Button kind="quiet" onClick={() => onRecovers(!recovers)}>
+            {!recovers ? (
+              <Trans>Use a recovery code</Trans>
+            ) : challenge.method === 'passkey' ? (
+              <Trans>Use a passkey</Trans>
+            ) : (
+              <Trans>Use a code</Trans>
+            )}
           </Button>
         )}
         <Button kind="quiet" icon="arrowBack" onClick={() => session.send({ type: 'session.startOver' })}>
           <Trans>Start over</Trans>
         </Button>
       </div>
-    </form>
+    </>
   );
+}
+
+interface PasskeyInsteadProps {
+  session: SessionRef;
+  passkey: PasskeyOffer;
+  token: string;
+  remembering: RefObject<HTMLInputElement | null>;
+}
+
+/** A passkey in place of the code. */
+function PasskeyInstead({ session, passkey, token, remembering }: PasskeyInsteadProps) {
+  const signIn = usePasskeySignIn(passkey, { session, token, isAutomatic: false });
+  const isChecking = useSelector(session, (now) => now.matches({ code: 'checking' }));
+  useEffect(() => {
+    const box = remembering.current;
+    const note = () => signIn.send({ type: 'passkey.remember', remember: box?.checked ?? false });
+    box?.addEventListener('change', note);
+    return () => box?.removeEventListener('change', note);
+  }, [signIn, remembering]);
+  return <PasskeyButton signIn={signIn} isSecondFactor why={isChecking ? t`Wait a moment` : null} />;
 }
 
 /** Where the code went, or which app makes it. */
@@ -153,11 +214,13 @@ function CodeFault({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
+/** Nothing was sent that could be sent again. */
+const isWithoutCode = (challenge: Challenge | null) => challenge?.method === 'app' || challenge?.method === 'passkey';
+
 /** What went wrong with the code, in the literal words (OP-5.03, OP-5.04, OP-8.08, OP-8.09). */
 function faultOf(snapshot: Snapshot): string | null {
   if (snapshot.matches({ code: 'incorrect' })) return t`Incorrect code`;
-  if (snapshot.matches({ code: 'expired' }) && selectChallenge(snapshot)?.method === 'app')
-    return t`This sign-in took too long. Start over.`;
+  if (snapshot.matches({ code: 'expired' }) && isWithoutCode(selectChallenge(snapshot))) return t`This sign-in took too long. Start over.`;
   if (snapshot.matches({ code: 'expired' })) return t`The code expired, request a new code`;
   if (snapshot.matches({ code: 'exhausted' })) return t`Too many wrong codes. Start over.`;
   if (snapshot.matches({ code: 'tooEarly' })) return t`Wait before requesting another code.`;

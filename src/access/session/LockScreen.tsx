@@ -9,7 +9,7 @@ import { msUntilTry, selectRefusal, selectSince } from '../../../machines/access
 import { type alarmsMachine, selectSaysNone, selectVersion, selectWaitingCounts } from '../../../machines/alarms/index.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { isAnyRinging } from '../../../machines/telephony/index.ts';
-import { useActorOf, useConsole } from '../../platform/index.ts';
+import { singleSignOn, useActorOf, useConsole } from '../../platform/index.ts';
 import { type CallsRef, useCalls } from '../../telephony/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -31,6 +31,7 @@ export function LockScreen({ lock }: { lock: LockRef }) {
   const alarms = useActorOf('alarms');
   const user = useSelector(console, selectUser);
   const state = useSelector(lock, stateOf);
+  const provider = user?.identity_provider ?? null;
   const since = useSelector(lock, selectSince);
   const at = since ? dayAndTime(since, i18n) : null;
   const calls = useCalls();
@@ -55,7 +56,8 @@ export function LockScreen({ lock }: { lock: LockRef }) {
         </div>
         {alarms && <WaitingNumber alarms={alarms} />}
         {calls && <RingingPhone calls={calls} />}
-        <PasswordForm lock={lock} />
+        {provider && <ProviderUnlock name={provider.name} />}
+        {provider?.password !== false && <PasswordForm lock={lock} />}
         <Button kind="quiet" icon="signOut" onClick={() => session?.send({ type: 'session.signOut' })}>
           <Trans>Sign out</Trans>
         </Button>
@@ -99,6 +101,23 @@ function RingingPhone({ calls }: { calls: CallsRef }) {
         </>
       )}
     </p>
+  );
+}
+
+/** Unlocks by signing in again, in a window of its own, so that calls here continue; the platform reports it to every window. */
+function ProviderUnlock({ name }: { name: string }) {
+  return (
+    <Button
+      kind="primary"
+      icon="shield"
+      wide
+      onClick={() => {
+        const opened = window.open(`${singleSignOn}?unlock=1`, 'atalaya-unlock', 'popup,width=520,height=720');
+        if (!opened) window.location.assign(`${singleSignOn}?unlock=1`);
+      }}
+    >
+      <Trans>Unlock with {name}</Trans>
+    </Button>
   );
 }
 

@@ -8,11 +8,13 @@ interface SignInFrameProps {
   /** Name of the installation; null: it has none, or it is not known. */
   installation?: string | null;
   above?: ReactNode;
+  /** For contents that are wider than a form. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every page before sign-in: the tower beside it, and the choices above it. */
-export function SignInFrame({ state, installation = null, above, children }: SignInFrameProps) {
+export function SignInFrame({ state, installation = null, above, wide = false, children }: SignInFrameProps) {
   return (
     <main className={css.page} data-state={state}>
       <div className={css.brand}>
@@ -27,7 +29,7 @@ export function SignInFrame({ state, installation = null, above, children }: Sig
       </div>
       <div className={css.side}>
         {above}
-        <div className={css.middle}>{children}</div>
+        <div className={wide ? css.wide : css.middle}>{children}</div>
       </div>
     </main>
   );

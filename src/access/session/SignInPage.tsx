@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
@@ -12,6 +13,7 @@ import { stateOf } from '../../ui/state.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
+import { PasskeyButton, type PasskeyOffer, usePasskeySignIn } from './PasskeyButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
@@ -22,14 +24,19 @@ interface SignInPageProps {
   isDemo: boolean;
   /** Name of the installation; null: it has none. */
   installation?: string | null;
+  /** Identity providers with a button of their own; null: this platform has no single sign-on. */
+  providers?: readonly { id: number; name: string }[] | null;
+  /** Absent: the platform has no passkeys. */
+  passkey?: PasskeyOffer | undefined;
   language: Language;
   onLanguage: (language: Language) => void;
 }
 
+const SingleSignOn = lazyView(async () => (await import('./SingleSignOn.tsx')).SingleSignOn);
 const ForgottenPassword = lazyView(async () => (await import('./ForgottenPassword.tsx')).ForgottenPassword);
 
 /** Sign-in; the second factor follows on the same page (OP-2.12, OP-2.53). */
-export function SignInPage({ session, isDemo, installation = null, language, onLanguage }: SignInPageProps) {
+export function SignInPage({ session, isDemo, installation = null, providers = null, passkey, language, onLanguage }: SignInPageProps) {
   const state = useSelector(session, stateOf);
   const asksForCode = useSelector(session, (snapshot) => snapshot.matches('code'));
   const email = useSelector(session, selectEmail);
@@ -38,7 +45,7 @@ export function SignInPage({ session, isDemo, installation = null, language, onL
   return (
     <SignInFrame state={state} installation={installation} above={<LanguageChoice language={language} onChoose={onLanguage} />}>
       {asksForCode ? (
-        <CodeStep session={session} />
+        <CodeStep session={session} passkey={passkey} />
       ) : hasForgotten ? (
         <Suspense fallback={null}>
           <ForgottenPassword email={email} />
@@ -47,11 +54,24 @@ export function SignInPage({ session, isDemo, installation = null, language, onL
         <>
           {hasReset && <ResetNote />}
           <SignInForm session={session} />
+          {passkey?.support === 'available' && <PasskeySignIn session={session} passkey={passkey} />}
+          {providers !== null && (
+            <Suspense fallback={null}>
+              <SingleSignOn providers={providers} email={email} />
+            </Suspense>
+          )}
         </>
       )}
       {isDemo && !asksForCode && !hasForgotten && <DemoAccounts session={session} />}
     </SignInFrame>
   );
+}
+
+/** A passkey in place of e-mail and password. */
+function PasskeySignIn({ session, passkey }: { session: SessionRef; passkey: PasskeyOffer }) {
+  const signIn = usePasskeySignIn(passkey, { session, token: null, isAutomatic: false });
+  const isBusy = useSelector(session, (now) => now.hasTag('busy'));
+  return <PasskeyButton signIn={signIn} why={isBusy ? t`Wait a moment` : null} />;
 }
 
 function ResetNote() {

@@ -1,11 +1,13 @@
 import { accountCalls } from '../../../contract/access/account.ts';
 import type { SignInReply } from '../../../contract/access/session.ts';
+import { type SignOnReply, signOnCalls } from '../../../contract/access/single-sign-on.ts';
 import type { RefusalCode } from '../../../contract/platform/index.ts';
 import { externalSignInMachine } from '../../../machines/access/external-sign-in/external-sign-in.machine.ts';
 import { forgottenPasswordMachine } from '../../../machines/access/reset-password/forgotten-password.machine.ts';
 import { resetPasswordMachine } from '../../../machines/access/reset-password/reset-password.machine.ts';
+import { type SignOnStart, singleSignOnMachine } from '../../../machines/access/single-sign-on/single-sign-on.machine.ts';
 import { type Answer, implementFeed, implementPort } from '../../../machines/shared/port.ts';
-import { type Http, type ServerClock, startTicking } from '../../platform/index.ts';
+import { type Http, login, type ServerClock, startTicking } from '../../platform/index.ts';
 
 interface Needs {
   ask: Http['ask'];
@@ -42,6 +44,36 @@ export const provideExternalSignIn = ({ ask }: Pick<Needs, 'ask'>): typeof exter
       exchangeTicket: implementPort<Answer<SignInReply>, string>(async (token, signal) =>
         token === '' ? invalid('ticket.invalid') : ask(accountCalls.externalSignIn, { body: { token }, signal }),
       ),
+    },
+  });
+
+/** Where a sign-in at a provider goes on afterwards: the query of the sign-in page, for this tab. */
+const returnKey = 'atalaya.single-sign-on.return';
+
+/** The query of the sign-in page that was left for a provider, once; empty: there is none. */
+export function consumeReturn(storage: Storage = window.sessionStorage): string {
+  const query = storage.getItem(returnKey) ?? '';
+  storage.removeItem(returnKey);
+  return query;
+}
+
+/** Sign-in at an identity provider, with its calls. @param leave goes to the page of the provider; default: in this window */
+export const provideSingleSignOn = ({
+  ask,
+  leave = (url) => window.location.assign(url),
+}: Pick<Needs, 'ask'> & { leave?: (url: string) => void }): typeof singleSignOnMachine =>
+  singleSignOnMachine.provide({
+    actors: {
+      beginSignOn: implementPort<Answer<null>, SignOnStart>(async (start, signal) => {
+        const answer =
+          start === 'unlock' ? await ask(signOnCalls.beginUnlock, { signal }) : await ask(signOnCalls.begin, { body: start, signal });
+        if (!answer.ok) return answer;
+        if (!/^https?:\/\//.test(answer.data.url)) return invalid('provider.unreadable');
+        window.sessionStorage.setItem(returnKey, window.location.pathname === login ? window.location.search : '');
+        leave(answer.data.url);
+        return { ok: true, data: null };
+      }),
+      finishSignOn: implementPort<Answer<SignOnReply>, string>((query, signal) => ask(signOnCalls.finish, { body: { query }, signal })),
     },
   });
 

@@ -213,6 +213,33 @@ describe('the second factor', () => {
     await vi.waitFor(() => expect(session.getSnapshot().matches('signedIn')).toBe(true));
   });
 
+  test('the checkbox to remember a device says for how long, and goes with the code if checked', async () => {
+    const { signIn, enter, user, platform } = await standBefore({
+      signIn: async () => replied({ ...challenge, remember_days: 30 }),
+      verifyCode: vi.fn(async () => refused('code.incorrect', { tries_left: 4 })),
+    });
+    await signIn();
+    const checkbox = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Do not ask for a code on this device for 30 days' });
+    expect(checkbox.checked).toBe(false);
+    await enter('111111');
+    await screen.findByText('Incorrect code');
+    await user.click(checkbox);
+    await enter('123456');
+    const sent = vi.mocked(platform.verifyCode).mock.calls as unknown as [{ code: string; remember?: boolean }][];
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(([{ code, remember }]) => [code, remember])).toEqual([
+      ['111111', undefined],
+      ['123456', true],
+    ]);
+  });
+
+  test('where devices are not remembered there is no checkbox', async () => {
+    const { signIn } = await standBefore();
+    await signIn();
+    await screen.findByLabelText('Enter the code');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
   test('the right code signs in', async () => {
     const { signIn, enter, session } = await standBefore();
     await signIn();

@@ -9,6 +9,7 @@ import { page as operations } from '../../../docs/operations.md';
 import { page as operators } from '../../../docs/operators.md';
 import { page as security } from '../../../docs/security.md';
 import { page as securityReview } from '../../../docs/security-asvs.md';
+import { page as singleSignOn } from '../../../docs/single-sign-on.md';
 import { page as testing } from '../../../docs/testing.md';
 import type { HelpPage } from './page.ts';
 
@@ -20,6 +21,7 @@ export const helpPages: readonly [HelpPage, ...HelpPage[]] = [
   operations,
   calls,
   security,
+  singleSignOn,
   securityReview,
   knownGaps,
   architecture,

@@ -31,7 +31,7 @@ export function createHttpClient(needs: HttpNeeds): Http {
     const first = await send(client, needs, endpoint, options);
     // A request refused by a locked screen waits and is repeated after unlocking.
     if (first.status === 423 && !options.skipRenewal) return (await needs.waitForUnlock(openings)) ? sent(endpoint, options) : first;
-    if (first.status !== 401 || options.skipRenewal || endpoint.access.kind === 'public' || isWrongPassword(first)) return first;
+    if (!isStale(first) || options.skipRenewal || endpoint.access.kind === 'public') return first;
     const token = needs.token();
     const renewedMeanwhile = token !== null && token !== usedToken;
     if (!renewedMeanwhile && !(await needs.renewSession())) return first;
@@ -71,7 +71,7 @@ export function createHttpClient(needs: HttpNeeds): Http {
         headers: { Authorization: `Bearer ${needs.token() ?? ''}` },
       });
     let response = await ask();
-    if (response.status === 401 && (await needs.renewSession())) response = await ask();
+    if (isStale(response) && (await needs.renewSession())) response = await ask();
     if (response.status !== 200) throw new RequestError('server', `signing ${channel}`, { status: response.status });
     return JSON.parse(response.data) as { auth: string };
   }
@@ -173,7 +173,11 @@ function parse<E extends Endpoint>(endpoint: E, response: AxiosResponse, { parti
 }
 
 /** The session is valid; the entered password is wrong. */
-const isWrongPassword = ({ data }: AxiosResponse): boolean => typeof data === 'string' && data.includes('"session.credentials"');
+/** Whether the session must be renewed: its token is no longer valid, or it needs a second factor, of which the new grant tells the console. */
+const isStale = (response: AxiosResponse): boolean =>
+  (response.status === 401 && !isWrongPassword(response)) || (response.status === 403 && hasCode(response, 'access.factor_required'));
+const hasCode = ({ data }: AxiosResponse, code: string): boolean => typeof data === 'string' && data.includes(`"${code}"`);
+const isWrongPassword = (response: AxiosResponse): boolean => hasCode(response, 'session.credentials');
 
 function parseJson(about: string, { data, status }: AxiosResponse): unknown {
   try {

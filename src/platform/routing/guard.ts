@@ -1,6 +1,6 @@
 import { type Ability, allows } from '../../../contract/access/index.ts';
 import { readPath } from './paths.ts';
-import { externalSignIn, home, login, notAuthorized, notFound, type Route, videoWall } from './routes.ts';
+import { externalSignIn, home, login, notAuthorized, notFound, type Route, singleSignOn, videoWall } from './routes.ts';
 
 /** The current user of the page, signed in or not. */
 export interface Visitor {
@@ -24,8 +24,12 @@ export function admit(routes: readonly Route[], path: string, search: string, vi
   const found = findRoute(routes, path);
   if (!found) return { kind: 'go', to: notFound };
   const { route } = found;
+  // A return from an identity provider, or unlocking by one; otherwise there is nothing to do here.
+  const isSignOn = route.path === singleSignOn && ['state', 'unlock'].some((name) => new URLSearchParams(search).has(name));
+  if (isSignOn) return { kind: 'show', ...found };
   if (route.redirectIfLoggedIn && visitor.isSignedIn) return { kind: 'go', to: returnPath(routes, search, start) };
-  if (route.path === externalSignIn && !new URLSearchParams(search).has('token')) return { kind: 'go', to: login };
+  const isTicketless = route.path === externalSignIn && !new URLSearchParams(search).has('token');
+  if (isTicketless || route.path === singleSignOn) return { kind: 'go', to: login };
   if (route.public) return { kind: 'show', ...found };
   if (!visitor.isSignedIn) return { kind: 'go', to: visitor.hasLeft ? login : loginFrom(path, search) };
   if (visitor.isWall && route.path === videoWall) return { kind: 'show', ...found };

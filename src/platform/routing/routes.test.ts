@@ -10,6 +10,7 @@ const wanted = `
 /inicio Home read normal - - -
 /login Auth read full public home -
 /auth Auth read full public home -
+/single-sign-on Auth read full public home -
 /error-404 - - full public - -
 /reset_password/:token/:id Auth read full public - -
 /video/:alarm/:token Auth read full public home -
@@ -52,6 +53,8 @@ const wanted = `
 /group_cameras Group update_cameras normal - - Users
 /external_token/:id_user ExternalToken read normal - - Users
 /external_user/:id_user ExternalUser read normal - - Users
+/identity_provider IdentityProvider read normal - - Users
+/identity_provider_group IdentityProvider read normal - - Users
 /users_app UsersApp read_users_app normal - - Users
 /unit Unit read normal - - Facilities/all
 /unit-groups UnitGroups read normal - - Facilities
@@ -277,6 +280,14 @@ describe('the guard', () => {
       expect(shows(path, nobody)).not.toContain('->');
   });
 
+  test('/single-sign-on shows a return and an unlocking, to whoever is signed in too', () => {
+    for (const visitor of [nobody, holding()]) {
+      for (const search of ['state=s', 'unlock=1'])
+        expect(admit(routes, '/single-sign-on', search, visitor)).toMatchObject({ kind: 'show', route: { path: '/single-sign-on' } });
+    }
+    expect(shows('/single-sign-on', nobody)).toBe('-> /login');
+    expect(shows('/single-sign-on', holding())).toBe('-> /inicio');
+  });
   test('/auth without a token is the sign-in page', { tags: ['OP-2.12', 'OQ-11'] }, () => {
     expect(shows('/auth', nobody)).toBe('-> /login');
     expect(admit(routes, '/auth', 'token=t1', nobody)).toMatchObject({ kind: 'show', route: { path: '/auth' } });

@@ -56,6 +56,8 @@ export const setUp = '/setup';
 export const guide = '/guide';
 export const newSite = '/new_site';
 export const externalSignIn = '/auth';
+/** The page to which identity providers return (`signOnPath`), and that starts a sign-in at one. */
+export const singleSignOn = '/single-sign-on';
 export const resetPassword = '/reset_password/:token/:id';
 export const alarmVideo = '/video/:alarm/:token';
 /** The pages of docs/, which everybody signed in may read. */
@@ -72,6 +74,7 @@ export const routes: readonly Route[] = [
   screen(home, null, msg`Home`, { resource: 'Home' }),
   open(login, msg`Sign in`, { redirectIfLoggedIn: true }),
   open(externalSignIn, msg`Sign in`, { redirectIfLoggedIn: true }),
+  open(singleSignOn, msg`Sign in`, { redirectIfLoggedIn: true }),
   open(notFound, msg`Page not found`, { resource: null }),
   open(notAuthorized, msg`Not authorized`, { resource: null }),
   open(setUp, msg`Set up the first administrator`, { resource: null, redirectIfLoggedIn: true }),
@@ -137,6 +140,8 @@ export const routes: readonly Route[] = [
   screen('/group_cameras', 'users', msg`Cameras of groups`, { resource: 'Group', action: 'update_cameras' }),
   screen('/external_token/:id_user', 'users', msg`External tokens`),
   screen('/external_user/:id_user', 'users', msg`External users`),
+  screen('/identity_provider', 'users', msg`Identity providers`),
+  screen('/identity_provider_group', 'users', msg`Groups of identity providers`, { resource: 'IdentityProvider' }),
   screen('/users_app', 'users', msg`App users`, { action: 'read_users_app' }),
 
   screen('/unit', 'facilities/all', msg`Units`),

@@ -29,7 +29,11 @@ const ofSession = [
 ] as const;
 
 /** Stored beside the fields of the user. */
-const StoredSession = z.object({ access_expires_at: z.catch(Instant, ''), session: z.optional(z.string()) });
+const StoredSession = z.object({
+  access_expires_at: z.catch(Instant, ''),
+  session: z.optional(z.string()),
+  factor_due: z._default(z.nullable(z.string()), null),
+});
 
 /** What this browser remembers of the session. A full or forbidden storage never stops the work: it then lives in memory only. */
 export interface SessionStorage {
@@ -85,7 +89,7 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
     const stored = json(read(storageKeys.userData));
     const [session, user] = [z.safeParse(StoredSession, stored), z.safeParse(User, stored)];
     if (token === null || !session.success || !user.success) return null;
-    const { access_expires_at, session: id } = session.data;
+    const { access_expires_at, session: id, factor_due } = session.data;
     const refresh = read(storageKeys.refreshToken);
     return {
       access_token: token,
@@ -93,6 +97,7 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
       ...(refresh === null ? {} : { refresh_token: refresh }),
       ...(id === undefined ? {} : { session: id }),
       locked: read(storageKeys.locked) !== null,
+      factor_due,
       user: user.data,
       server_time: new Date().toISOString(),
     };
@@ -123,9 +128,9 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
     token: () => read(storageKeys.accessToken),
     refreshToken: () => read(storageKeys.refreshToken),
     grant,
-    storeGrant: ({ user, access_expires_at, session, access_token, refresh_token }) => {
+    storeGrant: ({ user, access_expires_at, session, factor_due, access_token, refresh_token }) => {
       clearTimeout(pending);
-      write(storageKeys.userData, JSON.stringify({ ...user, access_expires_at, session }));
+      write(storageKeys.userData, JSON.stringify({ ...user, access_expires_at, session, ...(factor_due !== null && { factor_due }) }));
       write(storageKeys.refreshToken, refresh_token);
       write(storageKeys.accessToken, access_token);
     },

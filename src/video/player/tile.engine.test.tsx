@@ -1,3 +1,4 @@
+import Hls from 'hls.js/light';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineListener, Source } from './engine.ts';
 import { createTileEngine } from './tile.engine.ts';
@@ -20,7 +21,10 @@ class FakeRequest {
     this.readyState = 4;
   }
   answer(status: number, body: unknown): void {
-    Object.assign(this, { readyState: 4, status, responseText: JSON.stringify(body) });
+    this.answerText(status, JSON.stringify(body));
+  }
+  answerText(status: number, responseText: string): void {
+    Object.assign(this, { readyState: 4, status, responseText });
     this.onreadystatechange?.();
   }
 }
@@ -106,5 +110,25 @@ test.each([
   const { engine, received } = open();
   asked.at(-1)?.answer(status, { success: false, code: 'media.link_expired', message: 'Over.' });
   expect(received).toEqual([['onError', fault]]);
+  engine.dispose();
+});
+
+test('a playlist that begins at the 400-millionth discontinuity is counted from a small number', { tags: ['OP-1.07'] }, () => {
+  const loads = vi.spyOn(Hls.prototype, 'loadSource');
+  const { engine } = open();
+  const hls = loads.mock.contexts[0] as Hls;
+  const counted: number[] = [];
+  hls.on(Hls.Events.LEVEL_LOADED, (_, { details }) => counted.push(details.startCC, details.fragments[0]?.cc ?? -1));
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-TARGETDURATION:2',
+    '#EXT-X-DISCONTINUITY-SEQUENCE:400000017',
+    '#EXTINF:2,',
+    'a.ts',
+    '#EXT-X-ENDLIST',
+    '',
+  ];
+  asked.at(-1)?.answerText(200, lines.join('\n'));
+  expect(counted).toEqual([17, 17]);
   engine.dispose();
 });

@@ -12,6 +12,7 @@ import {
   startPlayback,
   watchFrames,
 } from './engine.ts';
+import { PlaylistLoader } from './playlist-loader.ts';
 
 /** A live picture catches up with the live edge; after the operator seeks back, it stays behind until live is requested again. */
 const followLatency = { liveMaxLatencyDurationCount: 6, maxLiveSyncPlaybackRate: 1.25 };
@@ -58,6 +59,7 @@ export function createTileEngine(): Engine {
       maxBufferLength: 12,
       backBufferLength: 60,
       startFragPrefetch: true,
+      pLoader: PlaylistLoader,
     });
     engine.on(Hls.Events.ERROR, (_, data) => {
       const refusal = cameraFailedIn(data);

@@ -81,6 +81,10 @@ const gestures: Gestures<World, typeof sessionMachine> = {
       play: ({ desk }) => desk.page.getByRole('button', { name: 'Request a new code' }).click(),
     },
     'signIn.replied': { left: 'comes of the page for other installations: its own journey shows it' },
+    'session.factorEnabled': { left: 'the set-up is a machine of its own, with a walk of its own; a journey shows both together' },
+    'session.postponeFactor': {
+      left: 'needs a customer that requires a second factor: tests/journeys/second-factor-policy.test.ts shows it',
+    },
     'session.startOver': { play: ({ desk }) => desk.page.getByRole('button', { name: 'Start over' }).click() },
     'session.signOut': {
       from: /^signedIn/,
@@ -169,6 +173,11 @@ const drawn = ({ desk }: World) =>
     return frame?.dataset['session'] ?? document.querySelector<HTMLElement>('main[data-state]')?.dataset['state'] ?? null;
   });
 
+/** Whether a reply is a grant whose second factor is due: no demo user has one, a journey of its own makes one. */
+const isFactorDue = (reply: unknown): boolean => {
+  const data = dataOf(reply);
+  return typeof data === 'object' && data !== null && 'factor_due' in data && data.factor_due !== null;
+};
 /** Time only goes forward, until a code is sent. */
 const goesForward = (steps: readonly Step[]): boolean => {
   let at = startOfDay;
@@ -186,11 +195,22 @@ const possible = (steps: readonly Step[]) => {
   const known = steps.every(
     ({ port, event }, at) => at === 0 || port !== 'restoreSession' || dataOf((event as { output?: unknown }).output) !== null,
   );
-  return goesForward(steps) && offered && known && steps[0]?.port === 'restoreSession';
+  const isPlain = steps.every(({ event }) => !isFactorDue((event as { output?: unknown }).output));
+  return isPlain && goesForward(steps) && offered && known && steps[0]?.port === 'restoreSession';
 };
+/** Needs a customer that requires a second factor. */
+const factorJourney = 'tests/journeys/second-factor-policy.test.ts shows it: no demo customer requires a second factor';
 walkMachine({
   models: [sessionModel],
   unwalked: {
+    'admitting.fresh: at once': factorJourney,
+    'admitting.renewed: at once': factorJourney,
+    'factorSetUp: session.signOut': 'as while signed in, which is walked; a view test presses the button',
+    'factorSetUp: session.synced': 'as while signed in: unit tests follow another tab',
+    'factorSetUp.due: session.stale': 'an access token lasts longer than a set-up: unit tests renew the session there',
+    'factorSetUp.refreshing: refreshSession replies': 'as factorSetUp.due: session.stale',
+    'factorSetUp.refreshing: refreshSession does not answer': 'as factorSetUp.due: session.stale',
+    'signedIn.refreshing: refreshSession replies': factorJourney,
     'any state: session.synced': 'what another tab does is followed on every page alike; walked while signed in',
     'signedIn: session.synced': 'another tab renewed the session, which nothing on this desk shows: unit tests do',
     'signingOut: session.synced': 'signing out lasts for one call: no other tab is that quick',

@@ -78,6 +78,8 @@ function plainSample(field: Exclude<Field, { kind: 'ref' | 'refs' | 'parts' | 'r
       return new Date(Date.UTC(2026, 0, field.notBefore ? 20 : 10, 8, n % 60, 0, 250)).toISOString();
     case 'choice':
       return field.of[n % field.of.length];
+    case 'texts':
+      return field.format === 'domain' ? [`site-${n}.example`, `other-${n}.example`] : [`First ${n}`, 'Second'];
     case 'email':
       return field.several ? [`one${n}@proof.test`, `two${n}@proof.test`] : `one${n}@proof.test`;
     case 'file':
@@ -93,7 +95,6 @@ const alike = {
   clock: (n: number) => `0${n % 10}:30`,
   days: (n: number) => [n % 7],
   colour: (n: number) => `#0000${String(10 + (n % 80))}`,
-  texts: (n: number) => [`First ${n}`, 'Second'],
   pairs: (n: number) => ({ siren: `on ${n}` }),
   data: (n: number) => ({ siren: `on ${n}` }),
   count: () => undefined,
@@ -175,6 +176,7 @@ function wrongOfKind(field: Field): Wrong[] {
           { max: field.max },
         ),
         wrong('x', 'list'),
+        ...(field.format === 'domain' ? [wrong(['no domain'], 'domain')] : []),
       ];
     case 'email':
       return [wrong(field.several ? ['nobody'] : 'nobody', 'email')];

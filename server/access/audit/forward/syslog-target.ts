@@ -82,7 +82,7 @@ const quoted = (value: string | number) => `"${String(value).replaceAll(/["\\\]]
 /** A line as a message of RFC 5424: what it is about as structured data, and the sealed text, unchanged. */
 export function formatSyslog(line: ForwardedLine, from: { host: string; process: number }): string {
   const { place, hash, id, at, kind, action, user, tenant, subject, text } = line;
-  const level = action === 'sign_in_failed' ? severity.warning : severity.notice;
+  const level = action === 'sign_in_failed' || action === 'code_failed' ? severity.warning : severity.notice;
   const head = `<${facility * 8 + level}>1 ${at} ${printable(from.host, 255)} atalaya ${from.process} ${printable(kind, 32)}`;
   const named = { place, hash, id, action, user, tenant, subject };
   const data = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [`${name}=${quoted(value)}`]));

@@ -54,6 +54,10 @@ import { sql as auditForward } from './0081_audit_forward.ts';
 import { sql as recognitionConnectors } from './0082_recognition_connectors.ts';
 import { sql as invitations } from './0090_invitations.ts';
 import { sql as trafficOwner } from './0091_traffic_owner.ts';
+import { sql as secondFactorPolicy } from './0092_second_factor_policy.ts';
+import { sql as singleSignOn } from './0093_single_sign_on.ts';
+import { sql as passkeys } from './0094_passkeys.ts';
+import { sql as batchRights } from './0100_batch_rights.ts';
 import { sql as signals } from './0110_signals.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
@@ -114,5 +118,9 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0082_recognition_connectors', sql: recognitionConnectors },
   { name: '0090_invitations', sql: invitations },
   { name: '0091_traffic_owner', sql: trafficOwner },
+  { name: '0092_second_factor_policy', sql: secondFactorPolicy },
+  { name: '0100_batch_rights', sql: batchRights },
+  { name: '0093_single_sign_on', sql: singleSignOn },
+  { name: '0094_passkeys', sql: passkeys },
   { name: '0110_signals', sql: signals },
 ];

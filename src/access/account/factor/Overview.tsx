@@ -17,7 +17,7 @@ export function Overview({ factor, snapshot }: { factor: FactorRef; snapshot: Fa
   if (!saved) return null;
   return (
     <>
-      {saved.method ? <EnabledFactor saved={saved} method={saved.method} factor={factor} /> : <DisabledFactor />}
+      {saved.method || saved.passkeys > 0 ? <EnabledFactor saved={saved} factor={factor} /> : <DisabledFactor />}
       <h3>{saved.method ? <Trans>Change method</Trans> : <Trans>Choose a method</Trans>}</h3>
       <ul className={css.ways}>
         {order.map((method) => (
@@ -41,7 +41,9 @@ function DisabledFactor() {
   );
 }
 
-function EnabledFactor({ saved, method, factor }: { saved: SecondFactor; method: FactorMethod; factor: FactorRef }) {
+function EnabledFactor({ saved, factor }: { saved: SecondFactor; factor: FactorRef }) {
+  const { t } = useLingui();
+  const { method } = saved;
   return (
     <>
       <div className={css.standing}>
@@ -49,7 +51,14 @@ function EnabledFactor({ saved, method, factor }: { saved: SecondFactor; method:
           <Trans>On</Trans>
         </Chip>
         <p>
-          <MethodDestination method={method} saved={saved} />
+          {method && <MethodDestination method={method} saved={saved} />}{' '}
+          {saved.passkeys > 0 && (
+            <Plural
+              value={saved.passkeys}
+              one="Your passkey is accepted as second factor."
+              other="Your # passkeys are accepted as second factor."
+            />
+          )}
         </p>
       </div>
       <p className={saved.recovery_left < 3 ? css.few : css.text}>
@@ -59,9 +68,15 @@ function EnabledFactor({ saved, method, factor }: { saved: SecondFactor; method:
         <Button icon="refresh" onClick={() => factor.send({ type: 'factor.renewCodes' })}>
           <Trans>New recovery codes</Trans>
         </Button>
-        <Button kind="danger" onClick={() => factor.send({ type: 'factor.switchOff' })}>
-          <Trans>Switch off</Trans>
-        </Button>
+        {method && (
+          <Button
+            kind="danger"
+            why={saved.required && saved.passkeys === 0 ? t`A second factor is required. Set up another one instead.` : null}
+            onClick={() => factor.send({ type: 'factor.switchOff' })}
+          >
+            <Trans>Switch off</Trans>
+          </Button>
+        )}
       </div>
     </>
   );

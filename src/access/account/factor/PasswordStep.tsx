@@ -1,7 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import type { FactorRef, FactorSnapshot } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
-import { msUntilPassword, selectPurpose, selectRefusal } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
+import {
+  msUntilPassword,
+  selectFactor,
+  selectPurpose,
+  selectRefusal,
+} from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import type { Purpose } from '../../../../machines/access/two-factor/two-factor.types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -32,7 +37,7 @@ export function PasswordStep({ factor, snapshot }: { factor: FactorRef; snapshot
   };
   return (
     <form ref={form} className={css.step} onSubmit={submit}>
-      <About purpose={purpose} />
+      <About purpose={purpose} hasPasskeys={(selectFactor(snapshot)?.passkeys ?? 0) > 0} />
       {snapshot.matches({ password: 'broken' }) && <Fault text={t`an error occurred`}>{refusal && refusalText(refusal)}</Fault>}
       {isThrottled && <Fault text={t`Too many wrong passwords. Try again in ${time}.`} />}
       <TextField
@@ -59,7 +64,7 @@ export function PasswordStep({ factor, snapshot }: { factor: FactorRef; snapshot
   );
 }
 
-function About({ purpose }: { purpose: Purpose }) {
+function About({ purpose, hasPasskeys }: { purpose: Purpose; hasPasskeys: boolean }) {
   switch (purpose) {
     case 'begin':
       return (
@@ -74,6 +79,12 @@ function About({ purpose }: { purpose: Purpose }) {
         </p>
       );
     case 'switchOff':
+      if (hasPasskeys)
+        return (
+          <p>
+            <Trans>No more codes are sent or asked for. Your passkeys remain your second factor.</Trans>
+          </p>
+        );
       return (
         <p>
           <Trans>Without a second factor, your password is enough to sign in. Your recovery codes stop working.</Trans>

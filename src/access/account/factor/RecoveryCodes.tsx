@@ -6,11 +6,15 @@ import { saveFile } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import css from './factor.module.css';
 
-/** The recovery codes, this once. */
+/** The recovery codes of a second factor that was set up or renewed. */
 export function RecoveryCodes({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
+  return <RecoveryCodeList codes={selectCodes(snapshot)} onSaved={() => factor.send({ type: 'factor.leave' })} />;
+}
+
+/** Recovery codes, this once. */
+export function RecoveryCodeList({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { t } = useLingui();
   const [copied, setCopied] = useState<boolean | null>(null);
-  const codes = selectCodes(snapshot);
   const text = `${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -47,7 +51,7 @@ export function RecoveryCodes({ factor, snapshot }: { factor: FactorRef; snapsho
         </Button>
         <span role="status">{copied === null ? '' : copied ? t`Copied` : t`They could not be copied. Save them as a file.`}</span>
       </div>
-      <Button kind="primary" icon="check" onClick={() => factor.send({ type: 'factor.leave' })}>
+      <Button kind="primary" icon="check" onClick={onSaved}>
         <Trans>I have saved them</Trans>
       </Button>
     </div>

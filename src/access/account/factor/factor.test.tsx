@@ -139,6 +139,14 @@ describe('setting a second factor up', () => {
     expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy();
   });
 
+  test('a required factor cannot be switched off, and it is said why', async () => {
+    const { factor } = await standBefore({ factor: { ...factorOf('app'), required: true } });
+    const button = screen.getByRole('button', { name: 'Switch off' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    button.click();
+    expect(factor.getSnapshot().matches({ overview: 'on' })).toBe(true);
+  });
+
   test('without a phone number codes by SMS cannot be chosen, and it is said why', async () => {
     await standBefore({ factor: { ...factorOf(null), phone: null } });
     expect(screen.getByRole('button', { name: 'Set up: SMS' }).getAttribute('aria-disabled')).toBe('true');

@@ -105,7 +105,12 @@ function SessionRow({ row, sessions }: { row: OpenSession; sessions: SessionsRef
   const isTarget = useSelector(sessions, (now) => now.matches({ ready: 'ending' }) && selectTarget(now) === row.id);
   const { id, program, address } = row;
   const when = (at: string) => dayAndTime(at, i18n);
-  const kinds = { browser: t`Browser`, mobile: t`Mobile app`, external: t`Another installation` } as const;
+  const kinds = {
+    browser: t`Browser`,
+    mobile: t`Mobile app`,
+    external: t`Another installation`,
+    single_sign_on: t`Single sign-on`,
+  } as const;
   return (
     <li className={css.row} data-session-id={id}>
       <div className={css.about}>

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { passkeyLimits } from '../../../contract/access/passkey.ts';
+import { ana, grantOf, refused, replied } from '../../quality/paths/samples.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { passkeySignInMachine } from './passkey-sign-in.machine.ts';
+import { passkeysMachine } from './passkeys.machine.ts';
+import { assertion, attestation, creationOptions, keyRing, phone, requestOptions } from './samples.ts';
+
+type SignInCall = 'beginPasskey' | 'promptPasskey' | 'verifyPasskey';
+type OwnCall = 'readPasskeys' | 'beginPasskey' | 'createPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';
+const begun = replied({ attempt: 'attempt-1', options: requestOptions });
+const confirmed = { kind: 'confirmed', credential: assertion } as const;
+
+function signIn(token: string | null, replies: ConstructorParameters<typeof Script<SignInCall>>[0]) {
+  const script = new Script<SignInCall>(replies);
+  const machine = passkeySignInMachine.provide({
+    actors: {
+      beginPasskey: script.port('beginPasskey'),
+      promptPasskey: script.port('promptPasskey'),
+      verifyPasskey: script.port('verifyPasskey'),
+    },
+  });
+  const actor = createActor(machine, { input: { token, isAutomatic: token !== null } });
+  const received: unknown[] = [];
+  actor.on('passkey.accepted', ({ grant }) => received.push(grant));
+  return { actor: actor.start(), script, received };
+}
+
+test('a passkey answers the challenge that the platform gave, and its grant is emitted once', async () => {
+  const { actor, script, received } = signIn(null, {
+    beginPasskey: [begun],
+    promptPasskey: [confirmed],
+    verifyPasskey: [replied(grantOf(ana))],
+  });
+  await reaches(actor, 'offered');
+  actor.send({ type: 'passkey.use' });
+  await reaches(actor, 'accepted');
+  expect(script.inputs('beginPasskey')).toEqual([{ token: null }]);
+  expect(script.inputs('verifyPasskey')).toEqual([{ attempt: 'attempt-1', credential: assertion, remember: false }]);
+  expect(received).toEqual([grantOf(ana)]);
+  expect(actor.getSnapshot().context).toMatchObject({ begun: null, credential: null });
+});
+
+test('as the only second factor the prompt opens by itself; a repetition begins a new challenge', async () => {
+  const { actor, script } = signIn('challenge-1', {
+    beginPasskey: [begun, begun],
+    promptPasskey: [{ kind: 'unconfirmed', fault: 'cancelled' }, confirmed],
+    verifyPasskey: [replied(grantOf(ana))],
+  });
+  await reaches(actor, 'unconfirmed');
+  expect(actor.getSnapshot().context.fault).toBe('cancelled');
+  actor.send({ type: 'passkey.remember', remember: true });
+  actor.send({ type: 'passkey.use' });
+  await reaches(actor, 'accepted');
+  expect(script.inputs('beginPasskey')).toHaveLength(2);
+  expect(script.inputs('verifyPasskey')).toMatchObject([{ remember: true }]);
+});
+
+test('a refusal and a platform that does not answer are different, and both may be repeated', async () => {
+  const { actor } = signIn(null, {
+    beginPasskey: [new Error('network'), begun],
+    promptPasskey: [confirmed],
+    verifyPasskey: [refused('passkey.unknown')],
+  });
+  actor.send({ type: 'passkey.use' });
+  await reaches(actor, 'failed');
+  actor.send({ type: 'passkey.use' });
+  await reaches(actor, 'refused');
+  expect(actor.getSnapshot().context.refusal?.code).toBe('passkey.unknown');
+});
+
+function own(replies: ConstructorParameters<typeof Script<OwnCall>>[0]) {
+  const script = new Script<OwnCall>(replies);
+  const machine = passkeysMachine.provide({
+    actors: {
+      readPasskeys: script.port('readPasskeys'),
+      beginPasskey: script.port('beginPasskey'),
+      createPasskey: script.port('createPasskey'),
+      addPasskey: script.port('addPasskey'),
+      renamePasskey: script.port('renamePasskey'),
+      removePasskey: script.port('removePasskey'),
+    },
+  });
+  return { actor: createActor(machine).start(), script };
+}
+const add = { type: 'passkeys.add', name: ' Phone ', password: 'secret' } as const;
+
+test('a first passkey shows its recovery codes until they were saved, and then the list', async () => {
+  const { actor, script } = own({
+    readPasskeys: [replied([]), replied([phone])],
+    beginPasskey: [replied({ attempt: 'attempt-1', options: creationOptions })],
+    createPasskey: [{ kind: 'confirmed', credential: attestation }],
+    addPasskey: [replied({ passkey: phone, recovery_codes: ['abcde-fghjk'] })],
+  });
+  await reaches(actor, 'ready.listed');
+  actor.send(add);
+  await reaches(actor, 'codes');
+  expect(script.inputs('addPasskey')).toEqual([{ attempt: 'attempt-1', name: 'Phone', credential: attestation }]);
+  expect(actor.getSnapshot().context.codes).toEqual(['abcde-fghjk']);
+  actor.send({ type: 'passkeys.leaveCodes' });
+  await reaches(actor, 'ready.listed');
+  expect(actor.getSnapshot().context).toMatchObject({ codes: [], passkeys: [phone] });
+  expect(JSON.stringify(actor.getSnapshot().context)).not.toContain('secret');
+});
+
+test('nothing is added without a name or a password, nor beyond the limit', async () => {
+  const many = Array.from({ length: passkeyLimits.perUser }, (_, n) => ({ ...keyRing, id: `${keyRing.id}-${n}` }));
+  const { actor } = own({ readPasskeys: [replied([keyRing]), replied(many)] });
+  await reaches(actor, 'ready.listed');
+  expect(actor.getSnapshot().can(add)).toBe(true);
+  expect(actor.getSnapshot().can({ ...add, name: ' ' })).toBe(false);
+  expect(actor.getSnapshot().can({ ...add, password: '' })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'passkeys.rename', id: keyRing.id, name: '' })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'passkeys.remove', id: phone.id, password: 'secret' })).toBe(false);
+  actor.send({ type: 'passkeys.renew' });
+  await reaches(actor, 'ready.listed');
+  expect(actor.getSnapshot().can(add)).toBe(false);
+});
+
+test('a passkey that was removed elsewhere is no failure; a wrong password is one', async () => {
+  const { actor } = own({
+    readPasskeys: [replied([keyRing]), replied([])],
+    removePasskey: [refused('session.credentials'), refused('record.not_found')],
+  });
+  await reaches(actor, 'ready.listed');
+  actor.send({ type: 'passkeys.remove', id: keyRing.id, password: 'wrong' });
+  await reaches(actor, 'ready.denied');
+  expect(actor.getSnapshot().context.refusal?.code).toBe('session.credentials');
+  actor.send({ type: 'passkeys.remove', id: keyRing.id, password: 'secret' });
+  await reaches(actor, 'ready.listed');
+  expect(actor.getSnapshot().context).toMatchObject({ passkeys: [], refusal: null });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { Grant } from '../../../contract/access/session.ts';
+import { alone } from '../../quality/paths/model.ts';
+import { ana, challenge, grantOf, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { implementFeed } from '../../shared/port.ts';
+import { lockMachine } from '../lock/lock.machine.ts';
+import { sessionMachine } from './session.machine.ts';
+import { selectFactorDue } from './session.selectors.ts';
+import type { SessionSynced } from './session.types.ts';
+
+const hour = 3600_000;
+const dueIn = (ms: number, turn = 1): Grant => ({ ...grantOf(ana, turn), factor_due: new Date(startOfDay + ms).toISOString() });
+const [soon, overdue] = [dueIn(hour), dueIn(-hour)];
+
+type Call = 'restoreSession' | 'signIn' | 'verifyCode' | 'resendCode' | 'refreshSession' | 'endSession';
+
+function open(replies: ConstructorParameters<typeof Script<Call>>[0]) {
+  const script = new Script<Call>(replies);
+  let follow: (event: SessionSynced) => void = () => undefined;
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        lock: alone(lockMachine),
+        restoreSession: script.port('restoreSession'),
+        signIn: script.port('signIn'),
+        verifyCode: script.port('verifyCode'),
+        resendCode: script.port('resendCode'),
+        refreshSession: script.port('refreshSession'),
+        endSession: script.port('endSession'),
+        clock: implementFeed(() => undefined),
+        otherTabs: implementFeed<SessionSynced>((emit) => {
+          follow = emit;
+        }),
+      },
+    }),
+  ).start();
+  return {
+    actor,
+    follow: (grant: Grant | null) => follow({ type: 'session.synced', grant }),
+    reaches: (path: string) => reaches(actor, path),
+    due: () => selectFactorDue(actor.getSnapshot()),
+  };
+}
+async function signIn(replies: ConstructorParameters<typeof Script<Call>>[0]) {
+  const session = open({ restoreSession: [replied(null)], ...replies });
+  await session.reaches('signedOut.form');
+  session.actor.send({ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' });
+  return session;
+}
+
+test('within the days of grace the set-up comes after signing in and may be postponed', async () => {
+  const session = await signIn({ signIn: [replied(soon)] });
+  await session.reaches('factorSetUp.due');
+  expect(session.due()).toEqual({ due: soon.factor_due, mayPostpone: true });
+  session.actor.send({ type: 'session.postponeFactor' });
+  await session.reaches('signedIn.current');
+});
+
+test('after its date the set-up cannot be postponed, and an enabled factor leads on', async () => {
+  const session = await signIn({ signIn: [replied(overdue)] });
+  await session.reaches('factorSetUp.due');
+  expect(session.due()?.mayPostpone).toBe(false);
+  session.actor.send({ type: 'session.postponeFactor' });
+  await session.reaches('factorSetUp.due');
+  session.actor.send({ type: 'session.factorEnabled' });
+  await session.reaches('signedIn.current');
+  expect(session.due()).toBe(null);
+});
+
+test('a code does not lead past the set-up', async () => {
+  const session = await signIn({ signIn: [replied(challenge)], verifyCode: [replied(overdue)] });
+  await session.reaches('code.entry');
+  session.actor.send({ type: 'session.enterCode', code: '123456' });
+  await session.reaches('factorSetUp.due');
+});
+
+test('a restored session asks for the set-up only once it is overdue', async () => {
+  await open({ restoreSession: [replied(soon)] }).reaches('signedIn.current');
+  await open({ restoreSession: [replied(overdue)] }).reaches('factorSetUp.due');
+});
+
+test('until a factor is set up no session has begun for the console, also at its start', async () => {
+  const session = open({ restoreSession: [replied(overdue)] });
+  const facts: string[] = [];
+  session.actor.system.inspect({
+    next: (inspected) => {
+      if (inspected.type === '@xstate.event' && inspected.event.type.startsWith('session.')) facts.push(inspected.event.type);
+    },
+  });
+  await session.reaches('factorSetUp.due');
+  session.actor.send({ type: 'session.factorEnabled' });
+  await session.reaches('signedIn.current');
+  expect(facts).toEqual(['session.ended', 'session.factorEnabled', 'session.began']);
+});
+
+test('a locked session is unlocked before its second factor is set up', async () => {
+  await open({ restoreSession: [replied({ ...overdue, locked: true })] }).reaches('signedIn.current');
+});
+
+test('a session whose factor falls due while it is renewed is led to the set-up', async () => {
+  const session = open({ restoreSession: [replied(grantOf(ana))], refreshSession: [replied(overdue)] });
+  await session.reaches('signedIn.current');
+  session.actor.send({ type: 'session.stale' });
+  await session.reaches('factorSetUp.due');
+});
+
+test('during the set-up the session is renewed, stays without an answer, and ends if refused', async () => {
+  const renewing = async (reply: ReturnType<typeof replied<Grant>> | ReturnType<typeof refused> | Error, path: string) => {
+    const session = await signIn({ signIn: [replied(overdue)], refreshSession: [reply] });
+    await session.reaches('factorSetUp.due');
+    session.actor.send({ type: 'session.stale' });
+    await session.reaches(path);
+  };
+  await renewing(replied(dueIn(-hour, 2)), 'factorSetUp.due');
+  await renewing(replied(grantOf(ana, 2)), 'signedIn.current');
+  await renewing(refused('access.throttled'), 'factorSetUp.due');
+  await renewing(refused('access.revoked'), 'signedOut.expired');
+  await renewing(new Error('no network'), 'factorSetUp.due');
+});
+
+test('another tab that set a factor up, or signed out, is followed', async () => {
+  const session = await signIn({ signIn: [replied(overdue)] });
+  await session.reaches('factorSetUp.due');
+  session.follow(dueIn(-hour, 2));
+  await session.reaches('factorSetUp.due');
+  session.follow(grantOf(ana, 3));
+  await session.reaches('signedIn.current');
+  const other = await signIn({ signIn: [replied(overdue)] });
+  await other.reaches('factorSetUp.due');
+  other.follow(null);
+  await other.reaches('signedOut.elsewhere');
+});

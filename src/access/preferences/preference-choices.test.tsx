@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { defaultPreferences } from '../../../contract/workspace/index.ts';
+import { Localized } from '../../testing/localized.tsx';
+import { PreferenceChoices } from './PreferenceChoices.tsx';
+
+const choices = (lockAtMost: number | null) => {
+  render(
+    <Localized>
+      <PreferenceChoices
+        preferences={{ ...defaultPreferences, lock_after: 5 }}
+        lockAtMost={lockAtMost}
+        saveState="kept"
+        onChange={vi.fn()}
+      />
+    </Localized>,
+  );
+  const lock = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).disabled;
+  return ['Never', '5 min', '15 min', '30 min', '60 min'].filter(lock);
+};
+
+test('without a limit the screen may lock after any time, or never', () => {
+  expect(choices(null)).toEqual([]);
+  expect(screen.queryByText('Your organization requires that the screen locks.')).toBeNull();
+});
+
+test('a required lock leaves the times up to its limit, and says why', () => {
+  expect(choices(20)).toEqual(['Never', '30 min', '60 min']);
+  expect(screen.getByText('Your organization requires that the screen locks.')).toBeTruthy();
+});

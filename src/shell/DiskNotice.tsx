@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { DiskReport, DiskSpace } from '../../contract/capabilities.ts';
+import { selectDisks, selectQueryRefusal } from '../../machines/platform/index.ts';
+import { useLiveQuery } from '../platform/index.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { failureText } from '../words/refusals.ts';
+import { sizeText } from '../words/size.ts';
+import css from './Shell.module.css';
+
+const everyMs = 30_000;
+const urgency = ['ok', 'low', 'critical', 'full'] as const satisfies readonly DiskSpace['state'][];
+
+/** What administrators of the platform must know of its disks: nothing while all have room; otherwise the fullest one. */
+export function DiskNotice() {
+  const query = useLiveQuery({ of: 'disks' }, everyMs);
+  const report = useSelector(query, selectDisks);
+  const refusal = useSelector(query, selectQueryRefusal);
+  const isUnread = useSelector(query, (now) => now.matches('unread'));
+  if (report) return <Report report={report} />;
+  if (!refusal && !isUnread) return null;
+  return (
+    <div className={css.disk} role="status" data-disk="unknown" title={failureText(refusal)}>
+      <Icon name="alert" size={16} />
+      <span className={css.diskText}>
+        <Trans>Disk space unknown: {failureText(refusal)}</Trans>
+      </span>
+    </div>
+  );
+}
+
+function Report({ report }: { report: DiskReport }) {
+  const { i18n } = useLingui();
+  const [worst] = [...report.disks].sort((one, other) => urgency.indexOf(other.state) - urgency.indexOf(one.state));
+  const isShort = worst !== undefined && worst.state !== 'ok';
+  if (!isShort && report.can_write) return null;
+  const text = isShort ? diskText(worst, sizeText(worst.free, i18n)) : t`The database refuses new data`;
+  const advice =
+    worst?.disk === 'recordings'
+      ? t`Enlarge the disk or keep recordings for less time: recording stops when it is full.`
+      : t`Enlarge the disk or delete files: new alarms are refused when it is full.`;
+  const isUrgent = !report.can_write || worst?.state !== 'low';
+  return (
+    <div
+      className={css.disk}
+      role={isUrgent ? 'alert' : 'status'}
+      data-disk={report.can_write ? worst?.state : 'full'}
+      title={isShort ? `${text}. ${advice}` : text}
+    >
+      <Icon name="alert" size={16} />
+      <span className={css.diskText}>{text}</span>
+    </div>
+  );
+}
+
+function diskText({ disk, state }: DiskSpace, free: string): string {
+  const texts: Record<DiskSpace['disk'], Record<DiskSpace['state'], string>> = {
+    data: { ok: '', low: t`Data disk low: ${free} free`, critical: t`Data disk almost full: ${free} free`, full: t`Data disk full` },
+    recordings: {
+      ok: '',
+      low: t`Recordings disk low: ${free} free`,
+      critical: t`Recordings disk almost full: ${free} free`,
+      full: t`Recordings disk full`,
+    },
+  };
+  return texts[disk][state];
+}

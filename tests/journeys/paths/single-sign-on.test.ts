@@ -1,0 +1,73 @@
+import { onTestFailed } from 'vitest';
+import { signOnCalls } from '../../../contract/access/single-sign-on.ts';
+import type { singleSignOnMachine } from '../../../machines/access/single-sign-on/single-sign-on.machine.ts';
+import { returnedSignOnModel, singleSignOnModel } from '../../../machines/access/single-sign-on/single-sign-on.paths.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { addIdentityProvider } from '../../kit/identity-provider.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { setStage } from '../../kit/stage.ts';
+import { fromNow } from './model-time.ts';
+import { pressButton } from './profile-page.ts';
+import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface World {
+  desk: Operator;
+  held: HeldCalls;
+}
+let nobody: Operator | null = null;
+
+/** Opens a page before sign-in, with the calls held that the walk answers. */
+async function opens(address: string): Promise<World> {
+  onTestFailed(() => {
+    nobody = null;
+  });
+  if (nobody === null) {
+    await addIdentityProvider(stage.platform().url, { issuer: 'https://id.town.test', client_id: 'atalaya' }).catch(() => undefined);
+    nobody = await stage.desk('somebody');
+    nobody.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
+  }
+  const held = await holdCalls(nobody, signOnCalls.begin, signOnCalls.finish);
+  await nobody.page.goto(address);
+  return { desk: nobody, held };
+}
+const leave = async ({ desk, held }: World) => {
+  const over = desk.page.getByRole('button', { name: 'Start over' });
+  if (await over.isVisible()) await over.click();
+  await desk.page.goto('/login');
+  await held.release();
+};
+
+const gestures: Gestures<World, typeof singleSignOnMachine> = {
+  events: { 'signOn.begin': pressButton('Sign in with Town ID'), 'signOn.retry': pressButton('Try again') },
+  replies: {
+    beginSignOn: {
+      play: async ({ desk, held }, reply) => {
+        const isAccepted = dataOf(reply) === null;
+        // A page of this origin stands for the provider's: the walk stays on the sign-in page.
+        const there = { data: { url: `${new URL(desk.page.url()).origin}/login#provider` } };
+        await held.answer(signOnCalls.begin, isAccepted ? there : fromNow(reply, Date.now()));
+      },
+    },
+    finishSignOn: {
+      // A user without a second factor goes straight to home with a session, which the journey covers.
+      only: (reply) => dataOf(reply) === undefined || !('user' in (dataOf(reply) as object)),
+      play: ({ held }, reply) => held.answer(signOnCalls.finish, fromNow(reply, Date.now())),
+    },
+  },
+};
+
+walkMachine({
+  models: [singleSignOnModel, returnedSignOnModel],
+  gestures,
+  begin: (tour) => opens(tour.model === returnedSignOnModel.name ? '/single-sign-on?code=a-code&state=a-state' : '/login'),
+  drawn: async ({ desk: { page } }) => {
+    const state = await page
+      .locator('[data-sign-on], main[data-state]')
+      .last()
+      .evaluate((shown: HTMLElement) => shown.dataset['signOn'] ?? shown.dataset['state'] ?? null);
+    return state === 'code.entry' ? 'exchanged' : state;
+  },
+  leave,
+});

@@ -7,7 +7,6 @@ export {
   type SignalRow,
   type SignalTest,
   type SignalTestReport,
-  signalCalls,
   testMinutes,
   type UnknownSignal,
   type WholeSignal,

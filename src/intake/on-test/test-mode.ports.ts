@@ -8,7 +8,7 @@ import { type Http, newKey, useActorRef, usePlatform } from '../../platform/inde
 export type TestModeRef = ActorRefFrom<typeof testModeMachine>;
 
 /** What is on test, with its calls. */
-export function provideTestMode(ask: Http['ask']): typeof testModeMachine {
+function provideTestMode(ask: Http['ask']): typeof testModeMachine {
   return testModeMachine.provide({
     actors: {
       readTests: implementPort((_: undefined, signal) => ask(signalCalls.signalTests, { signal })),

@@ -8,7 +8,7 @@ import { type Http, useActorRef, usePlatform } from '../../platform/index.ts';
 export type SignalsRef = ActorRefFrom<typeof signalsMachine>;
 
 /** The list of signals with its call. */
-export function provideSignals(ask: Http['ask']): typeof signalsMachine {
+function provideSignals(ask: Http['ask']): typeof signalsMachine {
   return signalsMachine.provide({
     actors: {
       readSignals: implementPort(({ filters, next }: SignalQuestion, signal) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type FakeContext, fakeContext } from '../mapping/receiver-context.fake.ts';
+import { type FakeContext, fakeContext } from '../../../testing/recorded-receiver.ts';
 import type { OpenReceiver } from '../signal.ts';
 import { openHttp } from './open-http.ts';
 

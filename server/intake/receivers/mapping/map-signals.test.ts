@@ -3,10 +3,10 @@ import { applyMapping } from '../../../../contract/intake/receivers/apply-mappin
 import { Mapping } from '../../../../contract/intake/receivers/mapping.ts';
 import { listPaths } from '../../../../contract/intake/receivers/pointers.ts';
 import { MappingSetting, type ReadyMappingName, readyMappings } from '../../../../contract/intake/receivers/ready-mappings.ts';
+import { fakeNow } from '../../../testing/recorded-receiver.ts';
 import { HoldOff } from './hold-off.ts';
 import { mapSignals } from './map-signals.ts';
 import { type ReceivedDocument, readDocument } from './read-document.ts';
-import { fakeNow } from './receiver-context.fake.ts';
 import { readXml } from './xml-tree.ts';
 
 const jpeg = Buffer.from(`ffd8ffe0${'00'.repeat(20)}`, 'hex');

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { Aedes } from 'aedes';
 import { afterEach, expect, test } from 'vitest';
-import { type FakeContext, fakeContext, fakeNow } from '../mapping/receiver-context.fake.ts';
+import { type FakeContext, fakeContext, fakeNow } from '../../../testing/recorded-receiver.ts';
 import { openMqtt } from './open-mqtt.ts';
 
 const open: (() => Promise<unknown>)[] = [];

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, expect, test } from 'vitest';
+import { type FakeContext, fakeContext, fakeNow } from '../../../testing/recorded-receiver.ts';
 import { createTlsCertificate } from '../../../testing/tls-certificate.ts';
-import { type FakeContext, fakeContext, fakeNow } from '../mapping/receiver-context.fake.ts';
 import { openSmtp } from './open-smtp.ts';
 
 const open: (() => Promise<unknown>)[] = [];

@@ -53,9 +53,13 @@ const alarmWorkflowExtension: Extension = {
 };
 
 /** The extensions of the catalogues of automation. */
+/** A workflow of a customer may have units of several tenants: each user sees those of theirs. */
+const workflowUnitExtension: Extension = { rowsSql: sql<boolean>`exists (select from unit u where u.id = t.id_unit)` };
+
 export const automationExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>> = {
   command: commandExtension,
   'action-plan': actionPlanExtension,
   'alarm-workflow': alarmWorkflowExtension,
+  'alarm-workflow-unit': workflowUnitExtension,
   schedule: scheduleExtension,
 };

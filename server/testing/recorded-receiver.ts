@@ -1,4 +1,4 @@
-import { makeLog } from '../../../platform/index.ts';
+import { makeLog } from '../platform/index.ts';
 import type { ReceiverContext, Signal, UnreadableSignal } from '../intake/receivers/signal.ts';
 
 /** A context that stores in memory. */

@@ -35,7 +35,7 @@ export interface Description {
 
 /** Calls that would end the walker's own session or account, and those without anybody's data. */
 const excludedCalls =
-  /\/auth|\/logout|log_out|two_factor|saveconfig|verify|reset|setup|\/demo\/|intake|openapi|capabilities|lock|users\/sessions|change_password|profile_image|update_password/;
+  /\/auth|\/logout|log_out|two_factor|saveconfig|verify|reset|setup|\/demo\/|intake|openapi|capabilities|lock|users\/sessions|passkeys\/options|change_password|profile_image|update_password/;
 
 /** Returns a prefix of the marker: replies echo the search text, which must not be mistaken for the marker. */
 const searched = (word: string): string => word.slice(0, -2);

@@ -5,7 +5,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder,
- *                                    scheduler, recognition, recorder, ingest, live, sip, herd, timeline, paths
+ *                                    scheduler, recognition, receivers, recorder, ingest, live, sip, herd, timeline, paths
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.
@@ -30,6 +30,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   builder: () => import('../tests/bench/builder.ts').then(({ builderHead: head, builder: measure }) => ({ head, measure })),
   scheduler: () => import('../tests/bench/scheduler.ts').then(({ schedulerHead: head, scheduler: measure }) => ({ head, measure })),
   recognition: () => import('../tests/bench/recognition.ts').then(({ recognitionHead: head, recognition: measure }) => ({ head, measure })),
+  receivers: () => import('../tests/bench/receivers.ts').then(({ receiversHead: head, receivers: measure }) => ({ head, measure })),
   recorder: () => import('../tests/bench/recorder.ts').then(({ recorderHead: head, recorder: measure }) => ({ head, measure })),
   ingest: () => import('../tests/bench/ingest.ts').then(({ ingestHead: head, ingest: measure }) => ({ head, measure })),
   live: () => import('../tests/bench/live.ts').then(({ liveHead: head, live: measure }) => ({ head, measure })),
@@ -43,7 +44,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
 };
 
 /** Parts that measure the sources. */
-const unbuilt: ReadonlySet<string> = new Set(['paths', 'recognition']);
+const unbuilt: ReadonlySet<string> = new Set(['paths', 'receivers', 'recognition']);
 
 const selected = process.argv.slice(2);
 const unknown = selected.filter((name) => !Object.hasOwn(parts, name));

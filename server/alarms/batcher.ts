@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Limits of processing and waiting. */
 export interface Limits<Item> {
   /** Items in a group. */
@@ -5,6 +7,8 @@ export interface Limits<Item> {
   weigh(item: Item): number;
   /** Maximum total weight of waiting items. */
   mostWaiting: number;
+  /** Time in ms that items are collected before a group is processed, for work that nobody waits for; default: none. */
+  gatherMs?: number;
 }
 
 /**
@@ -43,6 +47,7 @@ export class Batcher<Item, Result> {
   async #run(): Promise<void> {
     this.#isWorking = true;
     while (this.#waiting.length > 0) {
+      if (this.#limits.gatherMs !== undefined) await sleep(this.#limits.gatherMs);
       const group = this.#waiting.splice(0, this.#limits.most);
       for (const { item } of group) this.#weight -= this.#limits.weigh(item);
       try {

@@ -1,5 +1,5 @@
-import { makeLog } from '../platform/index.ts';
 import type { ReceiverContext, Signal, UnreadableSignal } from '../intake/receivers/signal.ts';
+import { makeLog } from '../platform/index.ts';
 
 /** A context that stores in memory. */
 export interface FakeContext extends ReceiverContext {

@@ -5,12 +5,15 @@ import { Batcher } from '../../alarms/index.ts';
 import { type App, platformScope, refuse, retryOnDeadlock, secretBox } from '../../platform/index.ts';
 import type { ReceivedSignal, ReceiverOrigin } from './read-context.ts';
 import type { AcceptedSignal, OpenReceiver, OpenReceiverKind, ReceiverAccount, ReceiverContext, ReceiverRecord } from './signal.ts';
+import { storeLinkTests } from './store-link-tests.ts';
 import { type PreparedSignal, preparePictures, storeSignals, storeUnreadable } from './store-signals.ts';
 
 /** Time between two comparisons of what is open with the records of receivers, and between two attempts to open one, in ms. */
 const [compareMs, retryMs] = [2000, 10_000];
 /** Signals of one transaction, and the bytes of signals that wait for it. */
 const [maxBatch, maxWaitingBytes] = [256, 50_000_000];
+/** How long link tests are collected before they are stored together, in ms: nobody waits for them. */
+const gatherMs = 200;
 /** How long an account is cached, in ms. */
 const accountMs = 1000;
 const maxAccounts = 50_000;
@@ -59,6 +62,12 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
     { most: maxBatch, weigh: weightOf, mostWaiting: maxWaitingBytes },
   );
 
+  const linkTests = new Batcher<PreparedSignal, AcceptedSignal>(
+    (signals) => retryOnDeadlock(() => store.within(platformScope, (tx) => storeLinkTests(tx, signals))),
+    { most: 2000, weigh: weightOf, mostWaiting: maxWaitingBytes, gatherMs },
+  );
+  const batchOf = ({ signal }: PreparedSignal) => (signal.qualifier === 'test' && signal.pictures.length === 0 ? linkTests : batches);
+
   const contextFor = (row: ReceiverRow, state: Running): ReceiverContext => {
     const origin: ReceiverOrigin = { id: row.id, name: row.name, masterTenant: row.id_master_tenant, language: row.language };
     const accounts = new Map<string, { account: ReceiverAccount | undefined; until: number }>();
@@ -71,7 +80,7 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
         const prepared = await Promise.all(
           signals.map(async (signal) => ({ receiver: origin, signal, received, pictures: await preparePictures(signal) })),
         );
-        const answers = await Promise.all(prepared.map((one) => batches.add(one)));
+        const answers = await Promise.all(prepared.map((one) => batchOf(one).add(one)));
         return answers.map((answer) => {
           if (answer === 'full') throw refuse('access.throttled', { message: 'Too many signals wait for the store.' });
           return answer;
@@ -158,7 +167,11 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
   timer.unref();
 
   app.figures.push(
-    { name: 'signals_waiting', help: 'Signals of receivers that wait for the store.', read: () => [{ value: batches.waiting }] },
+    {
+      name: 'signals_waiting',
+      help: 'Signals of receivers that wait for the store.',
+      read: () => [{ value: batches.waiting + linkTests.waiting }],
+    },
     {
       name: 'receiver_open',
       help: '1 for a receiver that works, 0 for one with a fault.',

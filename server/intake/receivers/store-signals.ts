@@ -230,21 +230,29 @@ async function updateStates(tx: Tx, stored: readonly StoredSignal[]): Promise<vo
         device: device.id,
         tenant: device.id_tenant,
         received,
+        tested: signal.qualifier === 'test' ? received : null,
         opened: turn === 'opened' ? received : null,
         closed: turn === 'closed' ? received : null,
       },
     ];
   });
   await sql`
-    insert into receiver_device_state as s (id_device, id_tenant, last_signal, opened, closed)
-    select device, max(tenant), max(received), max(opened), max(closed)
-    from json_to_recordset(${JSON.stringify(turns)}::json) as sent (device bigint, tenant bigint, received timestamptz, opened timestamptz, closed timestamptz)
+    insert into receiver_device_state as s (id_device, id_tenant, last_signal, last_test_row, opened, closed)
+    select device, max(tenant), max(received), max(tested), max(opened), max(closed)
+    from json_to_recordset(${JSON.stringify(turns)}::json) as sent (device bigint, tenant bigint, received timestamptz, tested timestamptz, opened timestamptz, closed timestamptz)
     group by device order by device
     on conflict (id_device) do update set last_signal = greatest(s.last_signal, excluded.last_signal), id_tenant = excluded.id_tenant,
-      opened = greatest(s.opened, excluded.opened), closed = greatest(s.closed, excluded.closed)`.execute(tx);
+      last_test_row = greatest(s.last_test_row, excluded.last_test_row), opened = greatest(s.opened, excluded.opened), closed = greatest(s.closed, excluded.closed)`.execute(
+    tx,
+  );
   const closed = turns.filter((one) => one.closed !== null).map(({ device }) => device);
   if (closed.length > 0) await restoreByCode(tx, closed, 'platform LATE', stored[0]?.received ?? new Date());
-  const counted = stored.map(({ receiver, received }) => ({ receiver: receiver.id, master: receiver.masterTenant, received }));
+  await countSignals(tx, stored);
+}
+
+/** Counts signals in the states of their receivers. */
+export async function countSignals(tx: Tx, signals: readonly Pick<ReceivedSignal, 'receiver' | 'received'>[]): Promise<void> {
+  const counted = signals.map(({ receiver, received }) => ({ receiver: receiver.id, master: receiver.masterTenant, received }));
   await sql`
     insert into receiver_state as s (id_receiver, id_master_tenant, last_signal, signals, counted)
     select receiver, max(master), max(received), count(*), max(received)::date

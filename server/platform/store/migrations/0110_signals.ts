@@ -132,6 +132,7 @@ create table receiver_device_state (
   id_device bigint primary key,
   id_tenant bigint not null,
   last_signal timestamptz(3),
+  last_test_row timestamptz(3),
   silent_since timestamptz(3),
   opened timestamptz(3),
   closed timestamptz(3),

@@ -11,6 +11,12 @@ export interface Limits<Item> {
   gatherMs?: number;
 }
 
+/** Whether the database does not answer at all: each item alone would only wait for it again. Codes of classes 08 and 57, and of sockets. */
+const isConnectionLost = (error: unknown): boolean =>
+  /^(08|57)|^E(CONN|PIPE|HOST|TIMEDOUT)|timeout exceeded|Connection terminated/i.test(
+    String((error as { code?: unknown }).code ?? (error as Error).message),
+  );
+
 /**
  * Processes single items in groups: while one group is processed the next one collects, so a lone item does not wait and a burst shares
  * its transactions. A group that fails is retried item by item, so that one item cannot fail the others.
@@ -58,7 +64,7 @@ export class Batcher<Item, Result> {
           else resolve(result);
         });
       } catch (error) {
-        if (group.length === 1) group[0]?.reject(error);
+        if (group.length === 1 || isConnectionLost(error)) for (const { reject } of group) reject(error);
         else for (const one of group) await this.#work([one.item]).then(([result]) => one.resolve(result as Result), one.reject);
       }
     }

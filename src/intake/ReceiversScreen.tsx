@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { use, useState } from 'react';
+import { use, useCallback, useState } from 'react';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import type { ReceiverSetup } from '../../contract/intake/index.ts';
+import type { ReceiverSetup } from '../../contract/intake/receivers/calls.ts';
 import type { CatalogueRecord } from '../../contract/platform/index.ts';
-import { selectRefusal, selectResult } from '../../machines/platform/live-query/live-query.selectors.ts';
+import { selectQueryRefusal, selectResult } from '../../machines/platform/index.ts';
 import { CataloguePage } from '../catalogues/index.ts';
 import { type ScreenProps, useLiveQuery } from '../platform/index.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -21,19 +21,17 @@ const refreshMs = 10_000;
 export function ReceiversScreen({ params, pattern }: ScreenProps) {
   use(catalogueWords());
   const [shown, show] = useState<CatalogueRecord | null>(null);
+  const toolsOf = useCallback(
+    (row: CatalogueRecord) => (
+      <DropItem icon="settings" onClick={() => show(row)}>
+        <Trans>Set up a panel or camera…</Trans>
+      </DropItem>
+    ),
+    [],
+  );
   return (
     <>
-      <CataloguePage
-        catalogue={catalogueOf('receiver')}
-        params={params}
-        pattern={pattern}
-        refreshMs={refreshMs}
-        rowTools={(row) => (
-          <DropItem icon="settings" onClick={() => show(row)}>
-            <Trans>Set up a panel or camera…</Trans>
-          </DropItem>
-        )}
-      />
+      <CataloguePage catalogue={catalogueOf('receiver')} params={params} pattern={pattern} refreshMs={refreshMs} rowTools={toolsOf} />
       {shown && <SetupDialog id={shown.id} name={String(shown['name'])} onClose={() => show(null)} />}
     </>
   );
@@ -46,7 +44,7 @@ function SetupDialog({ id, name, onClose }: { id: number; name: string; onClose:
   const result = selectResult(now);
   return (
     <Dialog wide title={t`Set-up: ${name}`} onClose={onClose}>
-      {now.matches('refused') && <p role="alert">{failureText(selectRefusal(now))}</p>}
+      {now.matches('refused') && <p role="alert">{failureText(selectQueryRefusal(now))}</p>}
       {now.matches('unread') && <p role="alert">{readFailed()}</p>}
       {now.matches('reading') && result === null && (
         <Waiting>

@@ -210,7 +210,7 @@ export const signalCalls = {
     params: byId,
     body: z.object({ to: z.email().check(z.maxLength(254)) }),
     reply: success(z.object({ sent: z.boolean() })),
-    refusals: ['record.not_found', 'code.not_sent', 'access.throttled'],
+    refusals: ['record.not_found', 'connector.not_connected', 'access.throttled'],
   }),
   receiverSetup: defineCall({
     method: 'GET',

@@ -48,7 +48,7 @@ export const testModeModel = modelOf({
     readTests: [replied([aTest]), replied([]), refused('access.forbidden')],
     startTest: [replied(aTest), refused('record.not_found')],
     endTest: [replied({ ...aTest, ended: at(60), ended_by: 'Ana Robles' }), refused('record.not_found')],
-    mailTest: [replied({ sent: true }), refused('code.not_sent')],
+    mailTest: [replied({ sent: true }), refused('connector.not_connected')],
   },
   about: ({ tests }) => ({ running: tests.length > 0 }),
 });

@@ -11,9 +11,15 @@ type Call = 'readTests' | 'startTest' | 'endTest' | 'mailTest';
 
 function open(replies: ConstructorParameters<typeof Script<Call>>[0]) {
   const script = new Script<Call>(replies);
-  const names = ['readTests', 'startTest', 'endTest', 'mailTest'] as const;
-  const actors = Object.fromEntries(names.map((name) => [name, script.port(name)]));
-  const actor = createActor(testModeMachine.provide({ actors: actors as never })).start();
+  const machine = testModeMachine.provide({
+    actors: {
+      readTests: script.port('readTests'),
+      startTest: script.port('startTest'),
+      endTest: script.port('endTest'),
+      mailTest: script.port('mailTest'),
+    },
+  });
+  const actor = createActor(machine).start();
   return { actor, script, reaches: (path: string) => reaches(actor, path) };
 }
 

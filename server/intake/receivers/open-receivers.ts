@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReceiverKindName } from '../../../contract/intake/receivers/signals.ts';
 import { Batcher } from '../../alarms/index.ts';
-import { type App, platformScope, refuse, retryOnDeadlock, secretBox } from '../../platform/index.ts';
+import { type App, batchReads, platformScope, refuse, retryOnDeadlock, secretBox } from '../../platform/index.ts';
 import type { ReceivedSignal, ReceiverOrigin } from './read-context.ts';
 import type { AcceptedSignal, OpenReceiver, OpenReceiverKind, ReceiverAccount, ReceiverContext, ReceiverRecord } from './signal.ts';
 import { storeLinkTests } from './store-link-tests.ts';
@@ -70,6 +70,19 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
 
   const contextFor = (row: ReceiverRow, state: Running): ReceiverContext => {
     const origin: ReceiverOrigin = { id: row.id, name: row.name, masterTenant: row.id_master_tenant, language: row.language };
+    const readAccount = batchReads<ReceiverAccount>(
+      (names) =>
+        store.within(platformScope, async (tx) => {
+          const { rows } = await sql<{ account: string; secret: string | null }>`
+            select account, secret from receiver_device where id_receiver = ${row.id} and lower(account) = any (${names}::text[])`.execute(
+            tx,
+          );
+          return new Map(
+            rows.map(({ account, secret }) => [account.toLowerCase(), { account, secret: secret === null ? null : box.open(secret) }]),
+          );
+        }),
+      { most: 500, atOnce: 2 },
+    );
     const accounts = new Map<string, { account: ReceiverAccount | undefined; until: number }>();
     return {
       record: row,
@@ -91,11 +104,7 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
         const name = account.toLowerCase();
         const cached = accounts.get(name);
         if (cached && cached.until > clock.now()) return cached.account;
-        const found = await store.within(platformScope, async (tx) => {
-          const { rows } = await sql<{ account: string; secret: string | null }>`
-            select account, secret from receiver_device where id_receiver = ${row.id} and lower(account) = ${name}`.execute(tx);
-          return rows[0] && { account: rows[0].account, secret: rows[0].secret === null ? null : box.open(rows[0].secret) };
-        });
+        const found = await readAccount(name);
         if (accounts.size >= maxAccounts) accounts.clear();
         accounts.set(name, { account: found, until: clock.now() + accountMs });
         return found;

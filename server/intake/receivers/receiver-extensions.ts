@@ -38,7 +38,7 @@ const receiverDevice: Extension = {
   },
   async beforeWrite(tx, { values, before, id }) {
     const all = { ...before, ...values };
-    const [of, account] = [idOf(all['receiver']), String(all['account'] ?? '').trim()];
+    const [of, account] = [idOf(all['receiver']), typeof all['account'] === 'string' ? all['account'].trim() : ''];
     const { rows } = await sql<{ kind: string | null; used: boolean }>`
       select (select kind from receiver where id = ${of}) as kind, receiver_account_used(${of}, ${account}, ${id ?? null}) as used`.execute(
       tx,

@@ -55,7 +55,7 @@ export function signalRoutes(app: App, receivers: Receivers): void {
     await readTest(tx, report.test.id);
     const { subject, text } = reportText(report);
     const sent = await sendMail(tx, app.mailer, { to, subject, text, now });
-    if (!sent) throw refuse('code.not_sent', { message: 'The platform cannot send mail: set SMTP_URL.' });
+    if (!sent) throw refuse('connector.not_connected', { message: 'The platform cannot send mail: set SMTP_URL.' });
     app.log.info({ user, test: report.test.id }, 'the report of a test was sent by mail');
     return sent;
   };

@@ -117,6 +117,14 @@ describe('a signal', () => {
     expect(await lastSignal()).toMatchObject({ outcome: 'logged', reason: 'nothing_to_restore' });
   });
 
+  test('restores alarms of earlier signals only, also where both arrive together', async () => {
+    await receive({ zone: '21', code: 'BR' }, { zone: '21' }, { zone: '22' }, { zone: '22', code: 'BR' });
+    const { data } = await office.send<{ rows: SignalRow[] }>('GET', 'signals?max=4');
+    expect(data.rows.map(({ zone, outcome }) => `${zone} ${outcome}`)).toEqual(['22 restored', '22 alarm', '21 alarm', '21 logged']);
+    const [, , open] = data.rows;
+    expect(await readAlarm(open?.alarm?.id ?? 0)).toMatchObject({ restore: { state: 'open' } });
+  });
+
   test('that restores an alarm does not refuse the act of an operator who saw it before', async () => {
     await receive({ zone: '11' });
     const alarm = (await lastSignal())?.alarm?.id ?? 0;

@@ -55,7 +55,7 @@ export async function storeSignals(tx: Tx, prepared: readonly PreparedSignal[]):
 
 type Key = Pick<Signal | UnreadableSignal, 'key'>;
 
-/** Claims the keys of signals, so that of the same one, here or on another platform, one is stored. */
+/** Claims the keys of signals, so that of the same one, here or on another platform, one is stored. Ids rise in the order of the items. */
 async function claimKeys<T extends { receiver: { id: number }; received: Date; signal: Key }>(
   tx: Tx,
   items: readonly T[],
@@ -64,10 +64,12 @@ async function claimKeys<T extends { receiver: { id: number }; received: Date; s
     items.map(({ receiver, signal, received }, place) => ({ place, receiver: receiver.id, key: signal.key, received })),
   );
   const { rows } = await sql<{ id_receiver: number; key: string; id: number }>`
+    with ids as (select array_agg(id order by id) as given from (select nextval('signal_id') as id from generate_series(1, ${items.length})) n)
     insert into signal_key (id_receiver, key, received, id_signal)
-    select distinct on (receiver, key) receiver, key, received, nextval('signal_id')
-    from json_to_recordset(${sent}::json) as sent (place int, receiver bigint, key text, received timestamptz) order by receiver, key, place
-    on conflict (id_receiver, key) do nothing returning id_receiver, key, id_signal as id`.execute(tx);
+    select receiver, key, received, ids.given[place + 1] from (
+      select distinct on (receiver, key) receiver, key, received, place
+      from json_to_recordset(${sent}::json) as sent (place int, receiver bigint, key text, received timestamptz) order by receiver, key, place
+    ) as sent, ids on conflict (id_receiver, key) do nothing returning id_receiver, key, id_signal as id`.execute(tx);
   const claimed = new Map(rows.map((row) => [`${row.id_receiver} ${row.key}`, row.id]));
   const answers = new Map<T, AcceptedSignal>();
   for (const item of items) {
@@ -97,12 +99,12 @@ async function raise(tx: Tx, sender: IntakeSender, placed: readonly Decided[]): 
   const rows = alarms.flatMap(({ id, device, signal }) => {
     const answer = answers.get(id);
     if (answer?.kind !== 'raised' || !device) return [];
-    return [{ id_alarm: answer.id, id_tenant: device.id_tenant, id_device: device.id, ...placeOfCode(signal, signal.code) }];
+    return [{ id_alarm: answer.id, id_signal: id, id_tenant: device.id_tenant, id_device: device.id, ...placeOfCode(signal, signal.code) }];
   });
   const sent = JSON.stringify(rows);
   await sql`
-    insert into alarm_signal (id_alarm, id_tenant, id_device, code, zone, partition)
-    select * from json_to_recordset(${sent}::json) as sent (id_alarm bigint, id_tenant bigint, id_device bigint, code text, zone text, partition text)
+    insert into alarm_signal (id_alarm, id_signal, id_tenant, id_device, code, zone, partition)
+    select * from json_to_recordset(${sent}::json) as sent (id_alarm bigint, id_signal bigint, id_tenant bigint, id_device bigint, code text, zone text, partition text)
     on conflict do nothing`.execute(tx);
   return answers;
 }
@@ -157,7 +159,8 @@ async function restoreAlarms(tx: Tx, stored: readonly StoredSignal[]): Promise<S
         as sent (id bigint, device bigint, at timestamptz, code text, zone text, partition text, whole boolean)
     ), found as (
       select distinct on (a.id) a.id, sent.id as signal, sent.at from sent
-      join alarm_signal s on s.id_device = sent.device and s.code = sent.code and (sent.whole or s.zone = sent.zone)
+      join alarm_signal s on s.id_device = sent.device and s.code = sent.code and s.id_signal < sent.id
+        and (sent.whole or s.zone = sent.zone)
       join alarm a on a.id = s.id_alarm and a.restored is null
       order by a.id, sent.id
     ), locked as (select a.id from alarm a where a.id in (select id from found) order by a.id for no key update)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { use, useState } from 'react';
-import type { SignalTest } from '../../../contract/intake/index.ts';
+import type { SignalTest } from '../../../contract/intake/receivers/calls.ts';
 import { selectEnded, selectMailedTo, selectRefusal, selectRunning } from '../../../machines/intake/test-mode/test-mode.selectors.ts';
 import { useNow } from '../../alarms/index.ts';
 import { useAbilities } from '../../catalogues/index.ts';
@@ -26,6 +26,7 @@ export function OnTestScreen(_: ScreenProps) {
   const { t } = useLingui();
   const tests = useTestMode();
   const state = useSelector(tests, stateOf);
+  const isReady = useSelector(tests, (now) => now.matches('ready') && !now.hasTag('busy'));
   const abilities = useAbilities();
   const [isStarting, start] = useState(false);
   const [report, open] = useState<SignalTest | null>(null);
@@ -38,6 +39,11 @@ export function OnTestScreen(_: ScreenProps) {
         {can(abilities, 'create', 'SignalTest') && (
           <Button kind="primary" icon="plus" onClick={() => start(true)}>
             <Trans>Set on test…</Trans>
+          </Button>
+        )}
+        {isReady && (
+          <Button kind="quiet" icon="refresh" onClick={() => tests.send({ type: 'tests.renew' })}>
+            <Trans>Reload</Trans>
           </Button>
         )}
       </header>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { ref } from '../../../contract/catalogues/fields/field.ts';
-import { testMinutes } from '../../../contract/intake/index.ts';
+import { ref } from '../../../contract/catalogues/index.ts';
+import { testMinutes } from '../../../contract/intake/receivers/calls.ts';
 import { UnitId } from '../../../contract/platform/index.ts';
 import type { Named } from '../../../machines/catalogues/index.ts';
 import { FormProvider, RefInput, useAbilities, useStandaloneForm } from '../../catalogues/index.ts';

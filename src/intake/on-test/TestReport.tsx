@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { SignalTest, SignalTestReport } from '../../../contract/intake/index.ts';
-import { selectRefusal, selectResult } from '../../../machines/platform/live-query/live-query.selectors.ts';
+import type { SignalTest, SignalTestReport } from '../../../contract/intake/receivers/calls.ts';
+import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
 import { useLiveQuery } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -42,7 +42,7 @@ export function TestReport({ test, tests, onClose }: { test: SignalTest; tests: 
         </>
       }
     >
-      {now.matches('refused') && <p role="alert">{failureText(selectRefusal(now))}</p>}
+      {now.matches('refused') && <p role="alert">{failureText(selectQueryRefusal(now))}</p>}
       {now.matches('unread') && <p role="alert">{readFailed()}</p>}
       {now.matches('reading') && result === null && (
         <Waiting>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
-import type { Replay, SignalRow } from '../../../contract/intake/index.ts';
+import type { Replay, SignalRow } from '../../../contract/intake/receivers/calls.ts';
 import { showFormatting } from '../../../contract/platform/index.ts';
-import { selectRefusal, selectResult } from '../../../machines/platform/live-query/live-query.selectors.ts';
+import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
 import { type LiveQueryRef, useLiveQuery } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -87,7 +87,7 @@ function Fact({ name, value, isCode = false }: { name: string; value: string | n
 function Answered({ query, children }: { query: LiveQueryRef; children: ReactNode }) {
   const now = useSelector(query, (snapshot) => snapshot);
   if (now.matches('read')) return children;
-  if (now.matches('refused')) return <p role="alert">{failureText(selectRefusal(now))}</p>;
+  if (now.matches('refused')) return <p role="alert">{failureText(selectQueryRefusal(now))}</p>;
   if (now.matches('unread')) return <p role="alert">{readFailed()}</p>;
   return <Waiting>{null}</Waiting>;
 }
@@ -109,7 +109,7 @@ function Raw({ id }: { id: number }) {
             <Trans>The platform itself noticed this: nothing arrived.</Trans>
           </p>
         ) : (
-          <pre className={css.raw} dir="ltr" tabIndex={0} aria-label={t`Bytes in hexadecimal digits and text`}>
+          <pre className={css.raw} dir="ltr" aria-label={t`Bytes in hexadecimal digits and text`}>
             {lines.map(({ at, hex, text }) => `${at}  ${hex.padEnd(47)}  ${text}`).join('\n')}
           </pre>
         )}

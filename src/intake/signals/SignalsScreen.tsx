@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { type SignalFilters, type SignalRow, signalOutcomes } from '../../../contract/intake/index.ts';
+import type { SignalFilters, SignalRow } from '../../../contract/intake/receivers/calls.ts';
+import { signalOutcomes } from '../../../contract/intake/receivers/signals.ts';
 import {
   selectChosen,
   selectFilters,

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { use, useState } from 'react';
-import type { UnknownSignal } from '../../../contract/intake/index.ts';
-import { selectRefusal, selectResult } from '../../../machines/platform/live-query/live-query.selectors.ts';
+import type { UnknownSignal } from '../../../contract/intake/receivers/calls.ts';
+import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
 import { RecordInline, useAbilities } from '../../catalogues/index.ts';
 import { can, type ScreenProps, useLiveQuery } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,7 +44,7 @@ export function UnknownScreen(_: ScreenProps) {
         </h1>
       </header>
       <div className={css.scroller}>
-        {now.matches('refused') && <EmptyState icon="lock" title={failureText(selectRefusal(now))} action={retry} />}
+        {now.matches('refused') && <EmptyState icon="lock" title={failureText(selectQueryRefusal(now))} action={retry} />}
         {now.matches('unread') && rows === null && <EmptyState icon="alert" title={readFailed()} action={retry} />}
         {now.matches('reading') && rows === null && (
           <Waiting>

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { SignalOutcome, SignalReason } from '../../../contract/intake/index.ts';
+import type { SignalOutcome, SignalReason } from '../../../contract/intake/receivers/signals.ts';
 
 /** What became of a signal, in a word or two. */
 export const outcomeWords: Readonly<Record<SignalOutcome, MessageDescriptor>> = {

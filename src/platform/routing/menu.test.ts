@@ -16,7 +16,7 @@ describe('sections', () => {
     ['vaas', 'VaaS', ['camera manager', 'EE VMS', 'Luxriot', 'OmniCloud', 'Dahua', 'generic devices', 'recording requests', 'analytics']],
     ['tenants', 'Tenants', []],
     ['users', 'Users', []],
-    ['alarms', 'Alarms', []],
+    ['alarms', 'Alarms', ['receivers']],
     ['facilities', 'Facilities', ['all', 'centers', 'sectors', 'municipalities']],
     ['logs', 'Logs', ['system', 'traffic', 'command', 'action plan']],
     ['automation', 'Automation', []],

@@ -143,6 +143,14 @@ const proposed = `
 /log_messages LogMessages read normal - - Logs/system
 /audit Audit read normal - - Logs/system
 /intake_tokens IntakeToken read normal - - Alarms
+/signals Signal read normal - - Alarms/receivers
+/unknown_signals Signal read normal - - Alarms/receivers
+/on_test SignalTest read normal - - Alarms/receivers
+/receivers Receiver read normal - - Alarms/receivers
+/receiver_devices ReceiverDevice read normal - - Alarms/receivers
+/zones Zone read normal - - Alarms/receivers
+/signal_codes SignalCode read normal - - Alarms/receivers
+/opening_windows OpeningWindow read normal - - Alarms/receivers
 /camera_type CameraManager read normal - - VaaS/camera_manager
 /page Page read normal - - -
 /video_tag VideoTag read normal - - VaaS/recording_requests

@@ -141,6 +141,7 @@ create table receiver_device_state (
 ${tenantRows('receiver_device_state')}
 create table alarm_signal (
   id_alarm bigint primary key references alarm on delete cascade,
+  id_signal bigint not null default 0,
   id_tenant bigint not null,
   id_device bigint not null,
   code text not null,

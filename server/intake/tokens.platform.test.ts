@@ -110,7 +110,7 @@ test('the senders of the platform itself are neither listed nor changed', async 
   const { rows } = await office.app.store.within(platformScope, (tx) =>
     sql<{ id: number; name: string }>`select id, name from intake_token where built_in order by id`.execute(tx),
   );
-  expect(rows.map(({ name }) => name)).toEqual(['Scheduled alarms', 'Interphones', 'Luna', 'SAFR', 'Intelexvision']);
+  expect(rows.map(({ name }) => name)).toEqual(['Scheduled alarms', 'Interphones', 'Luna', 'SAFR', 'Intelexvision', 'Receivers']);
   const ids = rows.map(({ id }) => id);
   expect((await list()).filter(({ id }) => ids.includes(id))).toEqual([]);
   for (const id of ids) {

@@ -30,7 +30,7 @@ export const actionPlanExtension: Extension = {
 
 /** The nodes of a write; null: it contains none, for example when plans are imported by name and drawn later. */
 const nodesIn = (values: Readonly<Record<string, unknown>>): readonly FlowNode[] | null =>
-  'nodes' in values ? ((values['nodes'] ?? []) as readonly FlowNode[]) : null;
+  'nodes' in values ? (Array.isArray(values['nodes']) ? (values['nodes'] as readonly FlowNode[]) : []) : null;
 
 /** Display name of a node in messages. */
 const wordsOf = ({ id, config }: FlowNode): string => (typeof config['question'] === 'string' && config['question'].trim()) || `#${id}`;

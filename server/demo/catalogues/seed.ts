@@ -2,6 +2,7 @@ import { type Clock, type Config, platformScope, type SecretBox, type Store, sec
 import { seedAnalytics } from './analytics.ts';
 import { seedCalls } from './calls.ts';
 import { seedDevices } from './devices.ts';
+import { seedOutside } from './outside.ts';
 import { seedPlaces } from './places.ts';
 import { readSeedContext } from './seed-context.ts';
 import { seedWork } from './work.ts';
@@ -26,7 +27,7 @@ export async function seedCatalogues(store: Store, clock: Clock, config: Pick<Co
       .executeTakeFirst();
     if (!first) return false;
     const context = await readSeedContext(tx, clock.now(), box.seal);
-    for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork, seedWorkspace]) await seed(context);
+    for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork, seedWorkspace, seedOutside]) await seed(context);
     await seedCalls(context, config);
     return true;
   });

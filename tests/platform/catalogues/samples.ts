@@ -48,6 +48,11 @@ const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {
   'alarm-level': () => ({ priority: 4 }),
   // Only the user can set up an app.
   users: (n) => ({ two_factor: n % 2 === 0 ? 'email' : 'sms' }),
+  // A kind without a port of its own; nothing is opened while records are tested.
+  receiver: (n) => ({
+    ...{ kind: 'http', port: null, dc09: undefined, active: false },
+    http: { source: 'push', mapping: 'generic', authentication: 'secret', secret: `${secretMark}-${n}` },
+  }),
   layout: () => ({ slots: fullGrid }),
   'alarm-view': () => ({ layout_configuration: fullGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] }),
 };
@@ -126,7 +131,7 @@ export async function sampleValues(catalogue: Catalogue, n: number, idOf: IdOf, 
   }
   const applicable = catalogue.fields.filter(({ name }) => name in values).filter((field) => isApplicable(field, values));
   const known: Values = { ...Object.fromEntries(applicable.map(({ name }) => [name, values[name]])), ...special[catalogue.key]?.(n) };
-  return known;
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
 /** An invalid value of a field, and the expected error message in English. */

@@ -15,6 +15,10 @@ export interface SignalsContext extends SignalQuestion {
   chosen: SignalRow | null;
   /** Signals that arrived while the rows must not move. */
   fresh: readonly SignalRow[];
+  /** What continues after `fresh`, where signals between it and the rows are missing: then it replaces them. Undefined: nothing is missing. */
+  freshNext: string | null | undefined;
+  /** Whether a complete answer was read. */
+  hasRead: boolean;
   refusal: Refusal | null;
 }
 
@@ -28,6 +32,7 @@ export type SignalsEvent =
   | { type: 'signals.retry' };
 
 const firstPage = ({ context: { filters } }: { context: SignalsContext }): SignalQuestion => ({ filters, next: null });
+const nothingFresh = { fresh: [], freshNext: undefined };
 const isNarrowed = (filters: SignalFilters) => Object.values(filters).some((value) => value !== undefined && value !== '');
 
 /** Signals of receivers as they arrive: new rows on top, older ones page by page. A list is empty only after a complete answer without rows. */
@@ -48,23 +53,30 @@ export const signalsMachine = setup({
   },
   actions: {
     filter: assign(({ event }) => (event.type === 'signals.filter' ? { filters: event.filters, chosen: null } : {})),
-    take: assign((_, { page }: { page: SignalPage }) => ({ rows: page.rows, next: page.next, fresh: [], refusal: null })),
+    take: assign((_, { page }: { page: SignalPage }) => ({
+      rows: page.rows,
+      next: page.next,
+      ...nothingFresh,
+      hasRead: true,
+      refusal: null,
+    })),
     append: assign(({ context }, { page }: { page: SignalPage }) => ({
       rows: withoutDouble([...context.rows, ...page.rows]),
       next: page.next,
       refusal: null,
     })),
     renew: assign(({ context }, { page }: { page: SignalPage }) => renewed(context, page)),
-    showFresh: assign(({ context: { fresh, rows } }) => ({ rows: withoutDouble([...fresh, ...rows]), fresh: [] })),
+    showFresh: assign(({ context }) => joined(context)),
     choose: assign(({ context, event }) =>
       event.type === 'signals.choose' ? { chosen: context.rows.find(({ id }) => id === event.id) ?? null } : {},
     ),
+    clearRefusal: assign({ refusal: null }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: { typed: 300, renewal: 3000, readRetry: 5000 },
 }).createMachine({
   id: 'signals',
-  context: ({ input }) => ({ ...input, next: null, rows: [], chosen: null, fresh: [], refusal: null }),
+  context: ({ input }) => ({ ...input, next: null, rows: [], chosen: null, ...nothingFresh, hasRead: false, refusal: null }),
   initial: 'reading',
   on: {
     'signals.filter': { target: '.typing', reenter: true, actions: 'filter' },
@@ -148,7 +160,7 @@ export const signalsMachine = setup({
               },
               { target: 'moreUnread', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
-            onError: 'moreUnread',
+            onError: { target: 'moreUnread', actions: 'clearRefusal' },
           },
         },
         moreUnread: {
@@ -172,12 +184,18 @@ function withoutDouble(rows: readonly SignalRow[]): SignalRow[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
+/** What waited is shown: on top of the rows, or instead of them where signals between are missing. */
+function joined({ rows, fresh, freshNext, next }: SignalsContext): Partial<SignalsContext> {
+  if (freshNext !== undefined) return { rows: fresh, next: freshNext, ...nothingFresh };
+  return { rows: withoutDouble([...fresh, ...rows]), next, ...nothingFresh };
+}
+
 /** New rows on top, or waiting while details are shown; where the newest page does not reach the known rows, the list is reset. */
-function renewed({ rows, fresh, next, chosen }: SignalsContext, page: SignalPage): Partial<SignalsContext> {
-  const known = new Set([...fresh, ...rows].map(({ id }) => id));
+function renewed(context: SignalsContext, page: SignalPage): Partial<SignalsContext> {
+  const { rows, fresh, freshNext, chosen } = context;
+  const known = new Set([...fresh, ...(freshNext === undefined ? rows : [])].map(({ id }) => id));
   const newer = page.rows.filter(({ id }) => !known.has(id));
   const isOverlapping = page.next === null || newer.length < page.rows.length;
-  if (chosen !== null) return { fresh: [...newer, ...fresh] };
-  if (!isOverlapping) return { rows: page.rows, fresh: [], next: page.next };
-  return { rows: [...newer, ...fresh, ...rows], fresh: [], next };
+  const waiting = isOverlapping ? { fresh: [...newer, ...fresh], freshNext } : { fresh: page.rows, freshNext: page.next };
+  return chosen === null ? joined({ ...context, ...waiting }) : waiting;
 }

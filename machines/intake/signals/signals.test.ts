@@ -50,6 +50,19 @@ test('a gap between the newest page and the known rows resets the list', async (
   expect(signals.actor.getSnapshot().context.next).toBe('older');
 });
 
+test('signals that are missing below those that wait replace the rows once they are shown', async () => {
+  const signals = open({
+    readSignals: [replied({ rows: [aSignal(1)], next: null }), replied({ rows: [aSignal(9), aSignal(8)], next: 'older' })],
+  });
+  await signals.reaches('shown.resting');
+  signals.actor.send({ type: 'signals.choose', id: 1 });
+  await signals.reaches('shown.renewing');
+  await signals.reaches('shown.resting');
+  signals.actor.send({ type: 'signals.show' });
+  expect(signals.ids()).toEqual([9, 8]);
+  expect(signals.actor.getSnapshot().context.next).toBe('older');
+});
+
 test('older signals are appended once, whatever moved meanwhile', async () => {
   const signals = open({
     readSignals: [replied({ rows: [aSignal(3), aSignal(2)], next: 'x' }), replied({ rows: [aSignal(2), aSignal(1)], next: null })],

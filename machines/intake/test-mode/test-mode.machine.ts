@@ -5,6 +5,8 @@ import { type Answer, answerParams, dataOf, port, refusalParams } from '../../sh
 
 export interface TestModeContext {
   tests: readonly SignalTest[];
+  /** Whether a complete answer was read. */
+  hasRead: boolean;
   refusal: Refusal | null;
   /** The address that the last report was sent to. */
   mailedTo: string | null;
@@ -29,7 +31,7 @@ export const testModeMachine = setup({
   },
   guards: { isDone: (_, answer: Answer<unknown>) => answer.ok },
   actions: {
-    take: assign((_, { tests }: { tests: SignalTest[] }) => ({ tests })),
+    take: assign((_, { tests }: { tests: SignalTest[] }) => ({ tests, hasRead: true })),
     clear: assign({ refusal: null, mailedTo: null }),
     noteMailed: assign((_, { to }: { to: string }) => ({ mailedTo: to })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
@@ -37,7 +39,7 @@ export const testModeMachine = setup({
   delays: { renewal: 10_000, readRetry: 5000 },
 }).createMachine({
   id: 'test-mode',
-  context: { tests: [], refusal: null, mailedTo: null },
+  context: { tests: [], hasRead: false, refusal: null, mailedTo: null },
   initial: 'reading',
   states: {
     reading: {
@@ -119,11 +121,17 @@ export const testModeMachine = setup({
         mailed: {
           description: 'The report was sent, and to whom.',
           on: { ...acts, 'tests.renew': '#test-mode.reading' },
+          after: { renewal: '#test-mode.reading' },
         },
-        denied: { description: 'The platform refused, and says why.', on: { ...acts, 'tests.renew': '#test-mode.reading' } },
+        denied: {
+          description: 'The platform refused, and says why.',
+          on: { ...acts, 'tests.renew': '#test-mode.reading' },
+          after: { renewal: '#test-mode.reading' },
+        },
         unanswered: {
           description: 'No answer came, so it is unknown whether it was done; the list shows it once it is read again.',
           on: { ...acts, 'tests.renew': '#test-mode.reading' },
+          after: { renewal: '#test-mode.reading' },
         },
       },
     },

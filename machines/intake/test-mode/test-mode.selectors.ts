@@ -5,6 +5,7 @@ type Snapshot = SnapshotFrom<typeof testModeMachine>;
 
 export const selectMailedTo = ({ context }: Snapshot) => context.mailedTo;
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectHasRead = ({ context }: Snapshot) => context.hasRead;
 /** Tests that run. */
 export const selectRunning = ({ context }: Snapshot) => context.tests.filter(({ ended }) => ended === null);
 /** Tests of the last week that ended. */

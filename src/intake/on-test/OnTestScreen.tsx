@@ -2,7 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { use, useState } from 'react';
 import type { SignalTest } from '../../../contract/intake/receivers/calls.ts';
-import { selectEnded, selectMailedTo, selectRefusal, selectRunning } from '../../../machines/intake/test-mode/test-mode.selectors.ts';
+import {
+  selectEnded,
+  selectHasRead,
+  selectMailedTo,
+  selectRefusal,
+  selectRunning,
+} from '../../../machines/intake/test-mode/test-mode.selectors.ts';
 import { useNow } from '../../alarms/index.ts';
 import { useAbilities } from '../../catalogues/index.ts';
 import { can, type ScreenProps } from '../../platform/index.ts';
@@ -97,7 +103,7 @@ function Tests({ tests, onReport }: { tests: TestModeRef; onReport: (test: Signa
   if (now.matches('refused')) return <EmptyState icon="lock" title={failureText(selectRefusal(now))} action={retry} />;
   if (now.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={retry} />;
   if (running.length + ended.length === 0)
-    return now.matches('reading') ? (
+    return now.matches('reading') && !selectHasRead(now) ? (
       <Waiting>
         <Trans>Loading the list…</Trans>
       </Waiting>
@@ -134,7 +140,7 @@ interface TestTableProps {
 function TestTable({ rows, tests, onReport }: TestTableProps) {
   const { t, i18n } = useLingui();
   const abilities = useAbilities();
-  const isBusy = useSelector(tests, (now) => now.hasTag('busy'));
+  const isBusy = useSelector(tests, (now) => now.hasTag('busy') || !now.matches('ready'));
   return (
     <table className={`${tables.table} ${tables.lined} ${css.table}`}>
       <thead>

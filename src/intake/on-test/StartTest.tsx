@@ -28,7 +28,7 @@ export function StartTest({ tests, onClose }: { tests: TestModeRef; onClose: () 
   const { t } = useLingui();
   const form = useStandaloneForm();
   const abilities = useAbilities();
-  const isBusy = useSelector(tests, (now) => now.hasTag('busy'));
+  const isReady = useSelector(tests, (now) => now.matches('ready') && !now.hasTag('busy'));
   const [place, setPlace] = useState<Partial<Record<keyof typeof fields, Named | null>>>({});
   const [minutes, setMinutes] = useState<number>(testMinutes.usual);
   const [reason, setReason] = useState('');
@@ -55,7 +55,7 @@ export function StartTest({ tests, onClose }: { tests: TestModeRef; onClose: () 
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button kind="primary" why={isBusy ? t`Wait a moment` : missing} onClick={start}>
+          <Button kind="primary" why={missing ?? (isReady ? null : t`Wait a moment`)} onClick={start}>
             <Trans>Set on test</Trans>
           </Button>
         </>

@@ -21,6 +21,7 @@ export function TestReport({ test, tests, onClose }: { test: SignalTest; tests: 
   const now = useSelector(query, (snapshot) => snapshot);
   const result = selectResult(now);
   const [to, setTo] = useState('');
+  const isReady = useSelector(tests, (snapshot) => snapshot.matches('ready') && !snapshot.hasTag('busy'));
   const send = () => {
     tests.send({ type: 'test.mail', id: test.id, to });
     onClose();
@@ -33,7 +34,11 @@ export function TestReport({ test, tests, onClose }: { test: SignalTest; tests: 
       foot={
         <>
           <TextField label={t`Send to`} type="email" dir="ltr" value={to} onChange={({ target: { value } }) => setTo(value)} />
-          <Button icon="mail" why={/^\S+@\S+\.\S+$/.test(to) ? null : t`Enter an e-mail address`} onClick={send}>
+          <Button
+            icon="mail"
+            why={!/^\S+@\S+\.\S+$/.test(to) ? t`Enter an e-mail address` : isReady ? null : t`Wait a moment`}
+            onClick={send}
+          >
             <Trans>Send</Trans>
           </Button>
           <Button icon="download" onClick={() => window.print()}>

@@ -104,7 +104,11 @@ function Raw({ id }: { id: number }) {
         <Trans>What arrived</Trans>
       </h3>
       <Answered query={query}>
-        {lines === null || lines.length === 0 ? (
+        {lines === null ? (
+          <p role="alert">
+            <Trans>What arrived cannot be read.</Trans>
+          </p>
+        ) : lines.length === 0 ? (
           <p className={css.note}>
             <Trans>The platform itself noticed this: nothing arrived.</Trans>
           </p>

@@ -7,6 +7,7 @@ import {
   selectChosen,
   selectFilters,
   selectFresh,
+  selectHasRead,
   selectNext,
   selectRefusal,
   selectRows,
@@ -93,13 +94,15 @@ function Rows({ list }: { list: SignalsRef }) {
       <Trans>Try again</Trans>
     </Button>
   );
-  if (now.matches('empty'))
+  const isAsBefore = now.matches('reading') && selectHasRead(now) && rows.length === 0;
+  const isNarrow = Object.values(selectFilters(now)).some((value) => value !== undefined);
+  if (now.matches('empty') || (isAsBefore && !isNarrow))
     return (
       <EmptyState icon="live" title={t`No signal was received yet`}>
         <Trans>Create a receiver and its devices, and enter the lines of its set-up in the panel or camera.</Trans>
       </EmptyState>
     );
-  if (now.matches('noResult'))
+  if (now.matches('noResult') || isAsBefore)
     return (
       <EmptyState icon="search" title={t`No results found`}>
         <Trans>Try other words, or another outcome.</Trans>

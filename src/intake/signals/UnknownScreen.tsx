@@ -45,13 +45,13 @@ export function UnknownScreen(_: ScreenProps) {
       </header>
       <div className={css.scroller}>
         {now.matches('refused') && <EmptyState icon="lock" title={failureText(selectQueryRefusal(now))} action={retry} />}
-        {now.matches('unread') && rows === null && <EmptyState icon="alert" title={readFailed()} action={retry} />}
+        {now.matches('unread') && <EmptyState icon="alert" title={readFailed()} action={retry} />}
         {now.matches('reading') && rows === null && (
           <Waiting>
             <Trans>Loading the list…</Trans>
           </Waiting>
         )}
-        {rows?.length === 0 && !now.matches('refused') && (
+        {rows?.length === 0 && !now.matches('refused') && !now.matches('unread') && (
           <EmptyState icon="check" title={t`Every sender and code of the last 30 days is known`} />
         )}
         {rows !== null && rows.length > 0 && (

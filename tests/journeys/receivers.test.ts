@@ -1,0 +1,111 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Unit } from '../../contract/places/index.ts';
+import { Dc09Panel } from '../../server/intake/receivers/dc09/panel.ts';
+import { freePort } from '../../server/testing/free-port.ts';
+import { readUnits, requestData, signInByApi } from '../kit/caller.ts';
+import type { Operator } from '../kit/operator.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+const key = '000102030405060708090A0B0C0D0E0F';
+
+let port: number;
+let unit: Unit;
+
+beforeAll(async () => {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  const { access_token: ofAna } = await signInByApi(url, 'ana');
+  const units = await readUnits(url, ofAna);
+  const found = units.find(({ cameras }) => cameras.length > 1);
+  if (!found) throw new Error('Ana sees no unit with two cameras');
+  unit = found;
+  port = await freePort();
+  const post = (path: string, body: object) => requestData<{ id: number }>(`${url}/v1/${path}`, { token, body });
+  const receiver = await post('receiver', { name: 'Panels', kind: 'dc09', port, language: 'en' });
+  await post('receiver_device', { name: 'Panel 1', receiver: receiver.id, account: '1001', unit: unit.id });
+  await post('receiver_device', { name: 'Panel 2', receiver: receiver.id, account: '1002', unit: unit.id, secret: key });
+  await post('zone', { unit: unit.id, number: '5', name: 'Back door', cameras: [unit.cameras[1]?.id] });
+  await vi.waitFor(async () => expect(closeAfter(await panelOf('1001').sendLinkTest())).toBe(true), { timeout: 15_000 });
+});
+
+const panels: Dc09Panel[] = [];
+function panelOf(account: string, secret?: string): Dc09Panel {
+  const panel = new Dc09Panel({ host: '127.0.0.1', port, account, ...(secret !== undefined && { key: secret }) });
+  panels.push(panel);
+  return panel;
+}
+const closeAfter = ({ isAcknowledged }: { isAcknowledged: boolean }): boolean => {
+  for (const panel of panels.splice(0)) panel.close();
+  return isAcknowledged;
+};
+const region = ({ page }: Operator, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a frame of a panel is an alarm with the zone’s camera on the screen, and its restore is shown', async () => {
+  const ana = await stage.operator('ana');
+  const panel = panelOf('1001');
+  expect((await panel.sendSia('BA05')).isAcknowledged).toBe(true);
+  await ana.expectRow('Burglary');
+  await ana.openAlarm('Burglary');
+  await ana.expectText('Burglary alarm · Back door');
+  await ana.expectText(unit.cameras[1]?.name ?? 'a camera');
+  await ana.expectText('Not restored yet');
+  expect((await panel.sendSia('BR05')).isAcknowledged).toBe(true);
+  await ana.expectText(/^Restored /);
+  panel.close();
+});
+
+test('a wrong key and an unknown account are listed, and one click makes the device', async () => {
+  const admin = await stage.operator('admin');
+  const wrong = panelOf('1002', `FF${key.slice(2)}`);
+  expect((await wrong.sendSia('BA01')).reply?.id).toBe('NAK');
+  const unknown = panelOf('2001');
+  expect((await unknown.sendSia('FA02')).isAcknowledged).toBe(true);
+  await admin.goTo('/unknown_signals');
+  await region(admin, 'Unknown signals').getByText('the key of the device differs from that of the panel').waitFor();
+  const row = region(admin, 'Unknown signals').getByRole('row').filter({ hasText: '2001' });
+  await row.getByRole('button', { name: 'Create device' }).click();
+  const dialog = admin.page.getByRole('dialog', { name: 'New device' });
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Fire panel');
+  await dialog.getByRole('combobox', { name: /^Unit/ }).fill(unit.description);
+  await dialog.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await row.waitFor({ state: 'detached' });
+  const ana = await stage.operator('ana');
+  await expect.poll(() => unknown.sendSia('FA02').then(({ isAcknowledged }) => isAcknowledged)).toBe(true);
+  await ana.expectRow('Fire');
+  wrong.close();
+  unknown.close();
+});
+
+test('a unit on test raises nothing; its signals and its silent zones are listed, and the test ends', async () => {
+  const admin = await stage.operator('admin');
+  await admin.goTo('/on_test');
+  await admin.page.getByRole('button', { name: 'Set on test…' }).click();
+  const dialog = admin.page.getByRole('dialog', { name: 'Set on test' });
+  await dialog.getByRole('combobox', { name: /^Unit/ }).fill(unit.description);
+  await dialog.getByRole('listbox').getByRole('option').first().click();
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Yearly service');
+  await dialog.getByRole('button', { name: 'Set on test' }).click();
+  const running = region(admin, 'On test').getByRole('row').filter({ hasText: 'Yearly service' });
+  await running.getByText(/left$/).waitFor();
+
+  const panel = panelOf('1001');
+  expect((await panel.sendSia('BA07')).isAcknowledged).toBe(true);
+  await admin.goTo('/signals');
+  const first = region(admin, 'Signals').getByRole('row').nth(1);
+  await first.getByText('On test').waitFor();
+  await first.getByRole('button').click();
+  const detail = admin.page.getByRole('complementary', { name: 'Signal' });
+  await detail.getByText('The unit, device or zone was on test.').waitFor();
+  await detail.getByText('SIA-DCS').waitFor();
+
+  await admin.goTo('/on_test');
+  await running.getByRole('button', { name: 'Report' }).click();
+  const report = admin.page.getByRole('dialog');
+  await report.getByText(/zones? did not signal/).waitFor();
+  await report.getByRole('button', { name: 'Close' }).click();
+  await running.getByRole('button', { name: 'End test' }).click();
+  await region(admin, 'On test').getByText('Nothing is on test.').waitFor();
+  panel.close();
+});

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, signInByApi } from '../../kit/caller.ts';
+import { call, requestData, signInByApi } from '../../kit/caller.ts';
 import { startHerd } from '../../kit/herd.ts';
 import type { RunningPlatform } from '../../kit/platform.ts';
 import { startProxy } from '../../kit/proxy.ts';
@@ -262,26 +262,40 @@ async function flood(subject: Subject, size: Size): Promise<Outcome> {
   return outcome;
 }
 
-/** 25: a right is taken away while alarms arrive: nothing is received after it. */
+const idOf = (tenant: number | { id: number }): number => (typeof tenant === 'number' ? tenant : tenant.id);
+
+/** 25: rights are taken away while alarms arrive, first the tenant, then the account: nothing is received after it. */
 async function rightIsRemoved(subject: Subject): Promise<Outcome> {
   const { ana, bruno, carla, unit, close } = await openConsoles(subject);
   const admin = (await signInByApi(subject.platform.url, 'admin')).access_token;
-  const storm = new Storm('Right', unit);
-  await storm.send(() => subject.platform.url, 40);
-  await untilShown(storm, [ana, bruno]);
   const path = `${subject.platform.url}/v1/users/${bruno.grant.user.id}`;
-  const before = await call<{ data: { tenants?: unknown } }>(path, { token: admin });
-  const changed = await call(path, { method: 'PUT', token: admin, body: { active: false } });
-  if (changed.status !== 200) throw new Error(`The user was not changed: ${changed.status} ${changed.text} (${before.status})`);
+  const change = async (body: object): Promise<void> => {
+    const { status, text } = await call(path, { method: 'PUT', token: admin, body });
+    if (status !== 200) throw new Error(`The user was not changed: ${status} ${text}`);
+  };
+  const storm = new Storm('Right', unit);
+  const send = () => storm.send(() => subject.platform.url, 40);
+  await send();
+  await untilShown(storm, [ana, bruno]);
+  const record = await requestData<Record<'tenants' | 'groups', (number | { id: number })[]>>(path, { token: admin });
+  const [tenants, groups] = [record.tenants.map(idOf), record.groups.map(idOf)];
+  const receivedBefore = bruno.alarms.size;
+  // A group gives its users tenants too.
+  await change({ tenants: tenants.filter((id) => id !== Number(unit.id_tenant)), groups: [] });
+  await send();
+  await untilShown(storm, [ana]);
+  const withoutTenant = bruno.alarms.size - receivedBefore;
+  const wasOpen = bruno.isOpen;
+  await change({ active: false });
   const from = performance.now();
   while (bruno.isOpen && performance.now() - from < 10_000) await sleep(5);
   const closedMs = performance.now() - from;
-  const seen = bruno.alarms.size;
-  await storm.send(() => subject.platform.url, 40);
+  await send();
   await untilShown(storm, [ana]);
-  const after = bruno.alarms.size - seen;
-  await call(path, { method: 'PUT', token: admin, body: { active: true } });
-  const note = `the account is switched off: its socket closed after ${Math.round(closedMs)} ms, ${after} alarms received afterwards`;
+  const after = bruno.alarms.size - receivedBefore;
+  await change({ active: true, tenants, groups });
+  if (!wasOpen) throw new Error('The socket closed although only a tenant was taken away');
+  const note = `without the tenant the socket stays open, ${withoutTenant} alarms received; switched off, it closed after ${Math.round(closedMs)} ms, ${after} received`;
   const checked = await storm.check(subject.platform.url, { seers: [ana], others: [carla], recoveredMs: closedMs, note });
   close();
   return { ...checked, others: checked.others + after };
@@ -305,7 +319,7 @@ export const drivenFaults: readonly DrivenFault[] = [
   { number: 11, by: 'each act is sent a second time under its key', inject: replyIsLost },
   { number: 12, by: 'sign-out elsewhere while alarms arrive', inject: sessionIsRevoked },
   { number: 13, by: 'twenty parallel requests for each alarm', inject: everybodyTakes },
-  { number: 25, by: 'the account of a console is switched off', inject: rightIsRemoved },
+  { number: 25, by: 'tenant and group are taken away, then the account is switched off', inject: rightIsRemoved },
   { number: 27, by: 'a console stops reading its socket', inject: consoleIsSlow },
   { number: 28, by: 'eight devices send without a pause', inject: flood },
 ];

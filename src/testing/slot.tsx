@@ -45,6 +45,7 @@ export function renderSlot(View: ComponentType<SlotViewProps>, around: SlotOptio
     abilities: around.abilities ?? ana.abilities,
     comments: [],
     levels: [],
+    unreadable: { comments: [], levels: [] },
     units: around.units ?? [],
     player: playerMachine,
     tilesUrl: null,

@@ -75,6 +75,7 @@ const workplace: OperatorContext = {
   abilities: ana.abilities,
   comments,
   levels,
+  unreadable: { comments: [], levels: [] },
   units: [],
   tilesUrl: null,
   open: doNothing,

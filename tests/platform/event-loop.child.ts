@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { sql } from 'kysely';
 import { createUser } from '../../server/access/users.ts';
 import { platformScope } from '../../server/platform/store/store.ts';
 import { startTown, townPassword, townTokens } from '../../server/testing/town.ts';
@@ -32,7 +33,18 @@ const user = await town.app.store.within(platformScope, (tx) =>
   createUser(tx, { email: 'hostile@town.test', password: townPassword, name: 'Hostile', is_master_admin: true }),
 );
 
+async function addMatches(count: number): Promise<void> {
+  await town.app.store.within(platformScope, (tx) =>
+    sql`insert into lpr_match (originalplatenumber, plate, capture_date, speed, direction, status, zone, confidential, id_tenant, alarm_flags)
+      select 'ABC-' || n, 'ABC' || n, now() - n * interval '7 seconds', n % 140 + 0.5, (array['north', 'south'])[1 + n % 2], 'read',
+        'Zone ' || n % 40, n % 3 = 0, (select min(id) from tenant), jsonb_build_object('speeding', n % 11 = 0)
+      from generate_series(1, ${count}::int) n`.execute(tx),
+  );
+  process.send?.('added');
+}
+
 process.on('message', (message) => {
+  if (typeof message === 'object' && message !== null && 'matches' in message) void addMatches(Number(message.matches));
   if (message === 'end') void town.clear().then(() => process.exit(0));
   if (message !== 'read') return;
   // After the turn of the timers, which has counted what was computed before.

@@ -2,6 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { waitUntil } from '../../server/testing/wait-until.ts';
 import { listEndpoints } from './endpoints.ts';
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { hostileUploads } from './hostile-uploads.ts';
@@ -160,3 +163,26 @@ test('no request of a catalogue holds the main thread for more than 100 ms', pat
 test('no upload holds the main thread for more than 100 ms, and broken forms are refused', patience, async () => {
   expect(await offencesAmong(uploadsTo(named()))).toEqual([]);
 });
+
+test('an export of 20,000 rows holds the main thread for at most 100 ms', { ...patience, tags: ['ADM-7.08'] }, async () => {
+  const rows = 20_000;
+  child.send({ matches: rows });
+  await once(child, 'message');
+  expect(await findOffence({ name: 'export', bytes: 0, expected: [200], send: exportMatches })).toBeNull();
+});
+
+async function exportMatches(): Promise<Response> {
+  const headers = { authorization: `Bearer ${started.token}` };
+  const { path } = callsOf(catalogueOf('lpr-match'), { product: started.product }).list;
+  const begun = await fetch(`${started.url}${path}?action=export`, { headers });
+  expect(begun.status).toBe(200);
+  const { job } = (await begun.json()) as { job: string };
+  const url = await waitUntil(async () => {
+    const reply = await fetch(`${started.url}/v1/exports`, { headers });
+    const { data } = (await reply.json()) as { data: { id: string; state: string; url: string | null }[] };
+    const found = data.find(({ id }) => id === job);
+    expect(found?.state).toBe('ended');
+    return found?.url;
+  }, 120_000);
+  return fetch(started.url + url);
+}

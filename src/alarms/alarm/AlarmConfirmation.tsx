@@ -17,7 +17,7 @@ interface AlarmConfirmationProps {
 
 /** The confirmation dialog of the open alarm, while an act awaits confirmation. */
 export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
-  const { comments, levels } = useOperatorContext();
+  const { comments, levels, unreadable } = useOperatorContext();
   const snapshot = useSelector(actor, (now) => now);
   const act = selectAct(snapshot);
   const alarm = selectAlarm(snapshot);
@@ -30,6 +30,7 @@ export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
       alarm={alarm}
       comments={comments}
       levels={levels}
+      unreadable={unreadable}
       draft={draft}
       state={stateOf(snapshot)}
       isComplete={snapshot.can({ type: 'alarm.submit', ...draft })}

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { type AlarmAct, alarmActs } from '../../../contract/alarms/acts.ts';
@@ -7,16 +8,20 @@ import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select, TextArea, TextField } from '../../ui/Field.tsx';
+import { UnreadableRows } from '../../ui/UnreadableRows.tsx';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { actWords } from '../act-words.ts';
 import { AlarmName } from '../queue/AlarmName.tsx';
 import css from './Confirmation.module.css';
+import type { OperatorContext } from './operator-context.ts';
 
 export interface ConfirmationProps {
   act: AlarmAct;
   alarm: Alarm;
   comments: readonly AlarmComment[];
   levels: readonly AlarmLevel[];
+  /** Prepared comments and levels that cannot be chosen, because they cannot be read. */
+  unreadable: OperatorContext['unreadable'];
   /** The input so far. */
   draft: Draft;
   state: string;
@@ -28,7 +33,8 @@ export interface ConfirmationProps {
 }
 
 /** The question before an alarm changes (OP-4.10–4.13): protocol, comments and level, prefilled; Esc decides nothing. */
-export function Confirmation({ act, alarm, comments, levels, draft, state, isComplete, onChange, onSubmit, onDismiss }: ConfirmationProps) {
+export function Confirmation(props: ConfirmationProps) {
+  const { act, alarm, comments, levels, unreadable, draft, state, isComplete, onChange, onSubmit, onDismiss } = props;
   const { t } = useLingui();
   const form = useId();
   const [tried, setTried] = useState(false);
@@ -72,6 +78,13 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, isCom
           comments={suggestions(comments, act, alarm)}
           onPick={(comment) => onChange({ comments: withComment(draft.comments, comment) })}
         />
+        <UnreadableRows
+          rows={unreadable.comments}
+          title={plural(unreadable.comments.length, {
+            one: '# prepared comment could not be read.',
+            other: '# prepared comments could not be read.',
+          })}
+        />
         <div className={css.pair}>
           <TextField
             label={t`Protocol`}
@@ -86,6 +99,10 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, isCom
             onChoose={(id_alarm_level) => onChange({ id_alarm_level })}
           />
         </div>
+        <UnreadableRows
+          rows={unreadable.levels}
+          title={plural(unreadable.levels.length, { one: '# alarm level could not be read.', other: '# alarm levels could not be read.' })}
+        />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
@@ -7,7 +7,7 @@ import { AlarmComment } from '../../../contract/alarms/alarm.ts';
 import { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
-import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
+import { anAlarm, ana, anUnreadableRow, bruno, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';
 import { Localized } from '../../testing/localized.tsx';
@@ -27,9 +27,11 @@ interface Given {
   alarm?: typeof waiting;
   replies?: unknown[];
   abilities?: readonly Ability[];
+  unreadable?: OperatorContext['unreadable'];
 }
 
-function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Given = {}) {
+const allReadable = { comments: [], levels: [] };
+function open({ alarm = waiting, replies = [], abilities = ana.abilities, unreadable = allReadable }: Given = {}) {
   const script = new Script<'changeAlarm' | 'readReferenceData'>({ changeAlarm: replies, readReferenceData: [] });
   const machine = alarmMachine.provide({
     actors: {
@@ -45,6 +47,7 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Give
     abilities,
     comments,
     levels: [],
+    unreadable,
     units: [],
     tilesUrl: null,
     open: () => undefined,
@@ -90,6 +93,18 @@ describe('the confirmation', () => {
     expect(screen.queryByText('Police on their way')).toBeNull();
     fireEvent.click(screen.getByText('False: an animal'));
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comments/).value).toBe('False: an animal');
+  });
+
+  test('prepared comments and levels that cannot be read are counted and listed', () => {
+    const unreadable = { comments: [{ ...anUnreadableRow, id: '71' }], levels: ['8', '9'].map((id) => ({ ...anUnreadableRow, id })) };
+    const { ask } = open({ unreadable });
+    ask('cancel');
+    const ids = (name: string) =>
+      within(screen.getByRole('alert', { name, hidden: true }))
+        .getAllByRole('listitem', { hidden: true })
+        .map((row) => row.querySelector('bdi')?.textContent);
+    expect(ids('1 prepared comment could not be read.')).toEqual(['71']);
+    expect(ids('2 alarm levels could not be read.')).toEqual(['8', '9']);
   });
 
   test('without a comment nothing is ended, and the reason is said', { tags: ['OQ-29'] }, () => {

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Ability } from '../../../contract/access/index.ts';
 import type { Alarm, AlarmComment, AlarmLevel } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/index.ts';
+import type { UnreadableRow } from '../../../contract/platform/index.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import type { playerMachine } from '../../../machines/video/index.ts';
 
@@ -11,6 +12,8 @@ export interface OperatorContext {
   abilities: readonly Ability[];
   comments: readonly AlarmComment[];
   levels: readonly AlarmLevel[];
+  /** Rows of the two lists above that the platform sent and that cannot be read. */
+  unreadable: { comments: readonly UnreadableRow[]; levels: readonly UnreadableRow[] };
   units: readonly Unit[];
   /** A player with its call filled, for each camera slot to start. */
   player: typeof playerMachine;

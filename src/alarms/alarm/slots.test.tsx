@@ -47,6 +47,7 @@ function open(abilities = ana.abilities) {
     abilities,
     comments: [],
     levels: [],
+    unreadable: { comments: [], levels: [] },
     units: [],
     player,
     tilesUrl: null,

@@ -21,6 +21,7 @@ export function useBuilderContext(): OperatorContext | null {
         abilities,
         comments: [],
         levels: [],
+        unreadable: { comments: [], levels: [] },
         units: units?.what === 'units' ? units.rows : [],
         player,
         tilesUrl: capabilities?.map.tiles_url ?? null,

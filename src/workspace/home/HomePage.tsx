@@ -5,11 +5,11 @@ import type { ActorRefFrom } from 'xstate';
 import { abilitiesOf } from '../../../contract/access/index.ts';
 import type { Alarm, AlarmAct } from '../../../contract/alarms/index.ts';
 import type { Unit } from '../../../contract/places/index.ts';
-import type { AlarmId } from '../../../contract/platform/index.ts';
+import type { AlarmId, UnreadableRow } from '../../../contract/platform/index.ts';
 import { type alarmMachine, type alarmsMachine, selectAlarm, selectQueue } from '../../../machines/alarms/index.ts';
 import { alarmActorId } from '../../../machines/console/console.machine.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
-import { type ReferenceData, type referenceDataMachine, selectData } from '../../../machines/platform/index.ts';
+import { type ReferenceData, type referenceDataMachine, selectData, selectUnreadableReference } from '../../../machines/platform/index.ts';
 import { isOpen } from '../../../machines/workspace/bars/bars.ts';
 import { alarmIn } from '../../../machines/workspace/tabs/tab-strip.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
@@ -128,24 +128,33 @@ export function useCreateOperatorContext(alarms: HomeProps['alarms'], open: Oper
   const comments = useReferenceData('comments');
   const levels = useReferenceData('levels');
   const units = useReferenceData('units');
+  const unreadableComments = useUnreadableRows('comments');
+  const unreadableLevels = useUnreadableRows('levels');
   return useMemo(
     () => ({
       queue,
       abilities: user ? abilitiesOf(user) : [],
       comments: comments?.what === 'comments' ? comments.rows : [],
       levels: levels?.what === 'levels' ? levels.rows : [],
+      unreadable: { comments: unreadableComments, levels: unreadableLevels },
       units: units?.what === 'units' ? units.rows : [],
       player,
       tilesUrl: capabilities?.map.tiles_url ?? null,
       open,
     }),
-    [queue, user, comments, levels, units, player, capabilities, open],
+    [queue, user, comments, levels, unreadableComments, unreadableLevels, units, player, capabilities, open],
   );
 }
 
 function useReferenceData(name: 'comments' | 'levels' | 'units'): ReferenceData | null {
   const part = useActorOf(name);
   return useSelector(part, (snapshot) => (snapshot ? selectData(snapshot) : null));
+}
+
+const noRows: readonly UnreadableRow[] = [];
+function useUnreadableRows(name: 'comments' | 'levels'): readonly UnreadableRow[] {
+  const part = useActorOf(name);
+  return useSelector(part, (snapshot) => (snapshot ? selectUnreadableReference(snapshot) : noRows));
 }
 
 /** The unit of the alarm in front, with its contacts and cameras; null until it is read. */

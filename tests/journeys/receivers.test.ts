@@ -98,7 +98,7 @@ test('a unit on test raises nothing; its signals and its silent zones are listed
   await first.getByRole('button').click();
   const detail = admin.page.getByRole('complementary', { name: 'Signal' });
   await detail.getByText('The unit, device or zone was on test.').waitFor();
-  await detail.getByText('SIA-DCS').waitFor();
+  await detail.getByText(/"SIA-DC/).waitFor();
 
   await admin.goTo('/on_test');
   await running.getByRole('button', { name: 'Report' }).click();

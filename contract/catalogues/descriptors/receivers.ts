@@ -163,6 +163,9 @@ const receiverDevice = defineCatalogue({
     time('last_signal', { ...state, label: 'Last signal', group: 'Supervision' }),
     time('silent_since', { ...state, label: 'Silent since', group: 'Supervision' }),
   ],
+  actions: [
+    { name: 'topics', label: 'Topics of the camera', method: 'GET', path: 'receiver_device/:id/topics', on: 'row', action: 'read' },
+  ],
 });
 
 /** A zone, point, channel or input of a unit's panel or camera. */

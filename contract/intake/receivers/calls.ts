@@ -212,6 +212,15 @@ export const signalCalls = {
     reply: success(z.object({ sent: z.boolean() })),
     refusals: ['record.not_found', 'connector.not_connected', 'access.throttled'],
   }),
+  cameraTopics: defineCall({
+    method: 'GET',
+    path: '/v1/receiver_device/:id/topics',
+    access: requireAbility('read', 'ReceiverDevice'),
+    summary: 'Read the topics of events that a camera offers (ONVIF GetEventProperties)',
+    params: byId,
+    reply: success(z.object({ topics: z.array(z.object({ topic: z.string(), meaning: z.nullable(z.string()) })) })),
+    refusals: ['record.not_found', 'connector.failed'],
+  }),
   receiverSetup: defineCall({
     method: 'GET',
     path: '/v1/receiver/:id/setup',

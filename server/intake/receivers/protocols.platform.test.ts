@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignalRow } from '../../../contract/intake/receivers/calls.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
+import { CameraSimulator } from '../../testing/onvif-camera.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { CameraSimulator } from './onvif/camera-simulator.ts';
 
 let office: Office;
 let broker: Server;
@@ -122,5 +122,11 @@ test('a generic device with ONVIF events reports by itself', async () => {
     const { data } = await office.send<{ rows: SignalRow[] }>('GET', `signals?id_receiver=${receiver}&max=1`);
     expect(data.rows[0]).toMatchObject({ vocabulary: 'onvif', outcome: 'alarm' });
   });
+  const { data: devices } = await office.send<{ id: number; account: string }[]>('GET', 'receiver_device?max=50');
+  const device = devices.find(({ account }) => account === `device-${made.data.id}`);
+  const topics = () => office.send<{ topics: { topic: string }[] }>('GET', `receiver_device/${device?.id}/topics`);
+  expect((await topics()).status).toBe(200);
+  expect((await office.send('GET', `receiver_device/${device?.id}/topics`, { as: 'carla' })).status).toBe(404);
   await camera.stop();
+  expect((await topics()).code).toBe('connector.failed');
 });

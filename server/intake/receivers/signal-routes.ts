@@ -1,7 +1,8 @@
 import { signalCalls } from '../../../contract/intake/receivers/calls.ts';
-import { type App, platformScope, refuse, route, sendMail } from '../../platform/index.ts';
+import { type App, languageOf, platformScope, refuse, route, sendMail } from '../../platform/index.ts';
 import { codeTables } from './code-tables.ts';
 import { decide } from './decide.ts';
+import { topicsOfDevice } from './onvif/generic-devices.ts';
 import type { Receivers } from './open-receivers.ts';
 import { placeSignal, readSurroundings } from './read-context.ts';
 import { describeSetup, readReceiver } from './receiver-setup.ts';
@@ -59,6 +60,13 @@ export function signalRoutes(app: App, receivers: Receivers): void {
     app.log.info({ user, test: report.test.id }, 'the report of a test was sent by mail');
     return sent;
   };
+
+  route(app, signalCalls.cameraTopics, async ({ scope, params: { id }, request }) => {
+    const topics = await topicsOfDevice(app, scope, id);
+    if (!topics) throw refuse('record.not_found', { message: 'This device is no ONVIF camera of a generic device.' });
+    const language = languageOf(request);
+    return { topics: topics.map(({ topic, known }) => ({ topic, meaning: known?.words[language] ?? null })) };
+  });
 
   route(app, signalCalls.receiverSetup, async ({ scope, params: { id }, request }) => {
     const receiver = await store.within(scope, (tx) => readReceiver(tx, id));

@@ -149,14 +149,21 @@ describe('a signal', () => {
   });
 
   test('follows the most specific record of its code', async () => {
-    const record = { vocabulary: 'sia', code: 'XX', description: 'Freezer', category: 'environment', effect: 'log', priority: 3 };
+    const record = {
+      vocabulary: 'sia',
+      code: '../../testing/onvif-camera.ts',
+      description: 'Freezer',
+      category: 'environment',
+      effect: 'log',
+      priority: 3,
+    };
     await office.send('POST', 'signal_code', { body: record });
-    await receive({ code: 'XX' });
+    await receive({ code: '../../testing/onvif-camera.ts' });
     expect(await lastSignal()).toMatchObject({ outcome: 'logged', reason: 'code_logs', description: 'Freezer' });
     await office.send('POST', 'signal_code', {
       body: { ...record, effect: 'raise', description: 'Freezer of the kitchen', device: ids.device },
     });
-    await receive({ code: 'XX' });
+    await receive({ code: '../../testing/onvif-camera.ts' });
     expect(await lastSignal()).toMatchObject({ outcome: 'alarm', description: 'Freezer of the kitchen' });
   });
 

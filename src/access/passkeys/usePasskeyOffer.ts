@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Grant } from '../../../contract/access/session.ts';
 import { usePlatform } from '../../platform/index.ts';
 import type { PasskeyOffer } from '../session/PasskeyButton.tsx';
-import { providePasskeySignIn } from './passkey.ports.ts';
+import { providePasskeySignIn } from './passkey-sign-in.ports.ts';
 import { passkeySupport } from './support.ts';
 
 /** Passkeys of this platform for the sign-in page; undefined: it has none. */

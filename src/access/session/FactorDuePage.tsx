@@ -10,7 +10,7 @@ import { stateOf } from '../../ui/state.ts';
 import { dayAndTime } from '../../words/time.ts';
 import { FactorView } from '../account/factor/FactorSection.tsx';
 import { PasskeysView } from '../account/passkeys/PasskeysSection.tsx';
-import { providePasskeys } from '../passkeys/passkey.ports.ts';
+import { providePasskeys } from '../passkeys/passkeys.ports.ts';
 import { passkeySupport } from '../passkeys/support.ts';
 import { provideTwoFactor } from '../two-factor.ports.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';

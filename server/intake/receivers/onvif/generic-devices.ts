@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { type App, platformScope, secretBox, type Tx } from '../../../platform/index.ts';
+import { type App, platformScope, refuse, type Scope, secretBox, type Tx } from '../../../platform/index.ts';
 import type { OpenReceiverKind } from '../signal.ts';
+import { type CameraTopic, readCameraTopics } from './camera-topics.ts';
 import type { KnownState, OnvifEventDevice, TopicChoice } from './device.ts';
+import { OnvifFailure } from './events-client.ts';
 import { openOnvifReceiver } from './open-onvif.ts';
 
 /** Time between two readings of the devices, in ms. */
@@ -81,6 +83,31 @@ async function createMissing(tx: Tx, receiver: number): Promise<void> {
     join unit u on u.id = coalesce(c.id_unit, (select k.id_target from generic_devices_units k where k.id_owner = g.id order by k.place limit 1))
     where (g.custom_fields->>'enabled_onvif_events')::boolean and coalesce(g.custom_fields->>'onvif_host', '') <> ''
       and not exists (select from receiver_device d where d.id_receiver = r.id and d.account = 'device-' || g.id)`.execute(tx);
+}
+
+/**
+ * The topics that the camera of a device on a receiver offers.
+ * @returns null: it is no ONVIF device that the scope sees @throws Refused `connector.failed` with the sentence of the camera's failure
+ */
+export async function topicsOfDevice(app: App, scope: Scope, device: number): Promise<CameraTopic[] | null> {
+  const camera = await app.store.within(scope, async (tx) => {
+    const { rows } = await sql<DeviceRow>`
+      select d.id, d.account, g.custom_fields->>'onvif_host' as host, (g.custom_fields->>'onvif_port')::int as port,
+        nullif(g.custom_fields->>'user', '') as user, nullif(g.custom_fields->>'password', '') as password
+      from receiver_device d join generic_devices g on d.account = 'device-' || g.id
+      where d.id = ${device} and coalesce(g.custom_fields->>'onvif_host', '') <> ''`.execute(tx);
+    return rows[0];
+  });
+  if (!camera) return null;
+  const box = await secretBox(app.config);
+  const password = camera.password?.startsWith('v1:') ? box.open(camera.password) : camera.password;
+  const login = { host: camera.host, port: camera.port ?? 80, user: camera.user, password };
+  try {
+    return await readCameraTopics(login, { privateAddresses: app.config.connectors.privateAddresses, now: () => app.clock.now() });
+  } catch (error) {
+    if (error instanceof OnvifFailure) throw refuse('connector.failed', { message: error.message });
+    throw error;
+  }
 }
 
 async function readDevices(tx: Tx, receiver: number): Promise<DeviceRow[]> {

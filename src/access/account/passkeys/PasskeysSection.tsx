@@ -10,7 +10,7 @@ import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { failureText } from '../../../words/refusals.ts';
 import { dayAndTime } from '../../../words/time.ts';
-import { providePasskeys } from '../../passkeys/passkey.ports.ts';
+import { providePasskeys } from '../../passkeys/passkeys.ports.ts';
 import { passkeySupport, supportText } from '../../passkeys/support.ts';
 import { RecoveryCodeList } from '../factor/RecoveryCodes.tsx';
 import { PasskeyDialog, type PasskeyRequest } from './PasskeyDialog.tsx';

@@ -14,7 +14,7 @@ export interface Limits<Item> {
 /** Whether the database does not answer at all: each item alone would only wait for it again. Codes of classes 08 and 57, and of sockets. */
 const isConnectionLost = (error: unknown): boolean =>
   /^(08|57)|^E(CONN|PIPE|HOST|TIMEDOUT)|timeout exceeded|Connection terminated/i.test(
-    String((error as { code?: unknown }).code ?? (error as Error).message),
+    (error as { code?: string }).code ?? (error as Error).message,
   );
 
 /**

@@ -114,7 +114,7 @@ const variables = z.object({
   SIP_RECORD: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   CALLS_KEEP_DAYS: days.default(90),
   SIGNALS_KEEP_DAYS: days.default(90),
-  RECEIVER_HOST: z.string().optional(),
+  RECEIVER_HOST: z.string().nullable().default(null),
   FFMPEG_PATH: z.string().optional(),
   MEDIA_LIVE_URL: address('http:', 'https:').optional(),
   MEDIA_RECORDED_URL: address('http:', 'https:').optional(),
@@ -227,7 +227,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Retention of recordings in days; their limit in GB of 10⁹ bytes (null: whatever leaves an eighth of the disk free); retention of alarm evidence. */
     mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
     /** Address that panels and cameras report to; null: the one by which the console is reached. */
-    receiverHost: of.RECEIVER_HOST ?? null,
+    receiverHost: of.RECEIVER_HOST,
     /** Days that signals of receivers are retained. */
     signalDays: of.SIGNALS_KEEP_DAYS,
     /** Whether new recordings of cameras and calls are encrypted on disk. */

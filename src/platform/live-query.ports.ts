@@ -56,6 +56,33 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       const { recordingsCalls } = await import('../../contract/video/recordings.ts');
       return mapAnswer(await ask(recordingsCalls.mediaStorage, { signal }), (storage) => ({ of: 'storage', storage }));
     }
+    case 'checklist':
+    case 'systems':
+    case 'installation':
+    case 'map-settings':
+      return readOfInstallation(ask, asked, signal);
+    case 'disks':
+      return mapAnswer(await ask(api.diskReport, { signal }), (report) => ({ of: 'disks', report }));
+    case 'signal':
+    case 'replay':
+    case 'unknown-signals':
+    case 'test-report':
+    case 'receiver-setup':
+      return readOfReceivers(ask, asked, signal);
+    case 'parts':
+      return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
+    case 'alarm': {
+      const query = pairs({ alarm_id: asked.alarm_id });
+      return mapAnswer(await ask(api.alarmById, { query, signal }), (alarm) => ({ of: 'alarm', alarm }));
+    }
+  }
+}
+
+type OfInstallation = Extract<LiveQuery, { of: 'checklist' | 'systems' | 'installation' | 'map-settings' }>;
+
+/** What concerns the installation as a whole; its calls are loaded with the first one. */
+async function readOfInstallation(ask: Http['ask'], asked: OfInstallation, signal: AbortSignal): Promise<Answer<LiveResult>> {
+  switch (asked.of) {
     case 'checklist': {
       const { checklistCalls } = await import('../../contract/workspace/checklist.ts');
       return mapAnswer(await ask(checklistCalls.checklist, { signal }), (checklist) => ({ of: 'checklist', checklist }));
@@ -72,39 +99,35 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       const { mapSettingsCalls } = await import('../../contract/places/map-settings.ts');
       return mapAnswer(await ask(mapSettingsCalls.readMapSettings, { signal }), (settings) => ({ of: 'map-settings', settings }));
     }
-    case 'disks':
-      return mapAnswer(await ask(api.diskReport, { signal }), (report) => ({ of: 'disks', report }));
+  }
+}
+
+type OfReceivers = Extract<LiveQuery, { of: 'signal' | 'replay' | 'unknown-signals' | 'test-report' | 'receiver-setup' }>;
+
+/** What receivers received, and how they are set up; its calls are loaded with the first one. */
+async function readOfReceivers(ask: Http['ask'], asked: OfReceivers, signal: AbortSignal): Promise<Answer<LiveResult>> {
+  const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
+  switch (asked.of) {
     case 'signal': {
-      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
       return mapAnswer(await ask(signalCalls.signal, { params: { id: asked.id }, signal }), (found) => ({ of: 'signal', signal: found }));
     }
     case 'replay': {
-      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
       return mapAnswer(await ask(signalCalls.replaySignal, { params: { id: asked.id }, signal }), (replay) => ({ of: 'replay', replay }));
     }
     case 'unknown-signals': {
-      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
       return mapAnswer(await ask(signalCalls.unknownSignals, { signal }), (rows) => ({ of: 'unknown-signals', rows }));
     }
     case 'test-report': {
-      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
       return mapAnswer(await ask(signalCalls.signalTestReport, { params: { id: asked.id }, signal }), (report) => ({
         of: 'test-report',
         report,
       }));
     }
     case 'receiver-setup': {
-      const { signalCalls } = await import('../../contract/intake/receivers/calls.ts');
       return mapAnswer(await ask(signalCalls.receiverSetup, { params: { id: asked.id }, signal }), (setup) => ({
         of: 'receiver-setup',
         setup,
       }));
-    }
-    case 'parts':
-      return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
-    case 'alarm': {
-      const query = pairs({ alarm_id: asked.alarm_id });
-      return mapAnswer(await ask(api.alarmById, { query, signal }), (alarm) => ({ of: 'alarm', alarm }));
     }
   }
 }

@@ -41,7 +41,7 @@ const closeAfter = ({ isAcknowledged }: { isAcknowledged: boolean }): boolean =>
 };
 const region = ({ page }: Operator, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a frame of a panel is an alarm with the zone’s camera on the screen, and its restore is shown', async () => {
+test('a panel’s frame is an alarm with the zone’s camera on the screen; its restore is shown', async () => {
   const ana = await stage.operator('ana');
   const panel = panelOf('1001');
   expect((await panel.sendSia('BA05')).isAcknowledged).toBe(true);
@@ -78,7 +78,7 @@ test('a wrong key and an unknown account are listed, and one click makes the dev
   unknown.close();
 });
 
-test('a unit on test raises nothing; its signals and its silent zones are listed, and the test ends', async () => {
+test('a unit on test raises nothing; its signals and silent zones are listed; the test ends', async () => {
   const admin = await stage.operator('admin');
   await admin.goTo('/on_test');
   await admin.page.getByRole('button', { name: 'Set on test…' }).click();

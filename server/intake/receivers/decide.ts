@@ -51,15 +51,24 @@ export function decide(signal: Pick<Signal, 'code' | 'qualifier' | 'zone'>, { de
   if (signal.qualifier === 'status') return { outcome: 'logged', reason: 'state_report' };
   if (signal.qualifier === 'restore' || rule.effect === 'restore')
     return { outcome: 'restored', reason: null, restores: rule.restores ?? signal.code };
+  return decideNew(signal, rule, { allowsAlarms: device.allowsAlarms, hours, isOnTest });
+}
+
+/** A signal that begins something. */
+function decideNew(
+  { zone }: Pick<Signal, 'zone'>,
+  rule: CodeRule,
+  { allowsAlarms, hours, isOnTest }: Pick<SignalContext, 'hours' | 'isOnTest'> & { allowsAlarms: boolean },
+): Decision {
   if (rule.effect === 'ignore') return { outcome: 'ignored', reason: 'code_ignores' };
   const isTurn = hours !== null && (rule.category === 'opening' || rule.category === 'closing');
   if (isTurn && hours.isOpen) return { outcome: 'logged', reason: 'within_opening_window' };
   if (!isTurn && rule.effect === 'log') return { outcome: 'logged', reason: 'code_logs' };
-  if (!device.allowsAlarms) return { outcome: 'ignored', reason: 'unit_off' };
+  if (!allowsAlarms) return { outcome: 'ignored', reason: 'unit_off' };
   const alarm = { outcome: 'alarm', reason: isTurn ? 'outside_opening_window' : null } as const;
   if (rule.neverOnTest) return alarm;
   if (isOnTest) return { outcome: 'on_test', reason: 'unit_on_test' };
-  const isBypassed = hours?.isOpen === true && signal.zone !== null && hours.bypassedZones.includes(signal.zone);
+  const isBypassed = hours?.isOpen === true && zone !== null && hours.bypassedZones.includes(zone);
   return isBypassed ? { outcome: 'logged', reason: 'zone_bypassed' } : alarm;
 }
 

@@ -117,7 +117,13 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
   };
 
   const start = async (row: ReceiverRow) => {
-    const state: Running = { version: row.version, open: null, fault: null, retryAt: 0, counts: running.get(row.id)?.counts ?? new Map() };
+    const state: Running = {
+      version: row.version,
+      open: null,
+      fault: null,
+      retryAt: 0,
+      counts: running.get(row.id)?.counts ?? new Map<string, number>(),
+    };
     running.set(row.id, state);
     const open = kinds[row.kind];
     const context = contextFor(row, state);

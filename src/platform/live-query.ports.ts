@@ -18,6 +18,8 @@ export function provideLiveQuery(needs: LiveQueryNeeds): typeof liveQueryMachine
 }
 
 async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: AbortSignal): Promise<Answer<LiveResult>> {
+  if (isOf(asked, ofReceivers)) return readOfReceivers(ask, asked, signal);
+  if (isOf(asked, ofInstallation)) return readOfInstallation(ask, asked, signal);
   switch (asked.of) {
     case 'plates': {
       const query = pairs({ plate: asked.plate, from: asked.from, to: asked.to });
@@ -56,19 +58,8 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
       const { recordingsCalls } = await import('../../contract/video/recordings.ts');
       return mapAnswer(await ask(recordingsCalls.mediaStorage, { signal }), (storage) => ({ of: 'storage', storage }));
     }
-    case 'checklist':
-    case 'systems':
-    case 'installation':
-    case 'map-settings':
-      return readOfInstallation(ask, asked, signal);
     case 'disks':
       return mapAnswer(await ask(api.diskReport, { signal }), (report) => ({ of: 'disks', report }));
-    case 'signal':
-    case 'replay':
-    case 'unknown-signals':
-    case 'test-report':
-    case 'receiver-setup':
-      return readOfReceivers(ask, asked, signal);
     case 'parts':
       return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
     case 'alarm': {
@@ -78,7 +69,12 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
   }
 }
 
-type OfInstallation = Extract<LiveQuery, { of: 'checklist' | 'systems' | 'installation' | 'map-settings' }>;
+type QueryOf<T extends LiveQuery['of']> = Extract<LiveQuery, { of: T }>;
+const ofInstallation = ['checklist', 'systems', 'installation', 'map-settings'] as const;
+const ofReceivers = ['signal', 'replay', 'unknown-signals', 'test-report', 'receiver-setup'] as const;
+const isOf = <T extends LiveQuery['of']>(query: LiveQuery, kinds: readonly T[]): query is QueryOf<T> =>
+  (kinds as readonly string[]).includes(query.of);
+type OfInstallation = QueryOf<(typeof ofInstallation)[number]>;
 
 /** What concerns the installation as a whole; its calls are loaded with the first one. */
 async function readOfInstallation(ask: Http['ask'], asked: OfInstallation, signal: AbortSignal): Promise<Answer<LiveResult>> {
@@ -102,7 +98,7 @@ async function readOfInstallation(ask: Http['ask'], asked: OfInstallation, signa
   }
 }
 
-type OfReceivers = Extract<LiveQuery, { of: 'signal' | 'replay' | 'unknown-signals' | 'test-report' | 'receiver-setup' }>;
+type OfReceivers = QueryOf<(typeof ofReceivers)[number]>;
 
 /** What receivers received, and how they are set up; its calls are loaded with the first one. */
 async function readOfReceivers(ask: Http['ask'], asked: OfReceivers, signal: AbortSignal): Promise<Answer<LiveResult>> {

@@ -206,6 +206,11 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
         [...running].flatMap(([id, { counts }]) => [...counts].map(([what, value]) => ({ value, labels: { receiver: String(id), what } }))),
     },
   );
+  const connectors = app.health.connectors;
+  app.health.connectors = () => ({
+    ...connectors?.(),
+    ...Object.fromEntries([...running].map(([id, { fault }]) => [`receiver-${id}`, fault ?? 'ok'])),
+  });
   const close = async () => {
     clearInterval(timer);
     await comparing?.catch(() => undefined);

@@ -61,6 +61,12 @@ test('a camera’s XML over HTTP raises an alarm; a wrong secret is refused', as
   await waitUntil(async () => expect((await post('open-sesame')).status).toBe(200));
   expect(await lastOf(receiver)).toMatchObject({ code: 'linedetection', outcome: 'alarm', description: 'Line crossed' });
   expect((await post('guess')).status).toBe(401);
+  const unknown = await fetch(`${office.url}/v1/receive/99999/x`, { method: 'POST', body: 'x'.repeat(1000) });
+  expect(unknown.status).toBe(404);
+  const large = { method: 'POST', headers: { 'content-type': 'application/xml' }, body: Buffer.alloc(12_000_001) };
+  expect((await fetch(`${office.url}/v1/receive/${receiver}/open-sesame`, large)).status).toBe(413);
+  const health = await fetch(`${office.url}/health`);
+  expect(((await health.json()) as { connectors: Record<string, string> }).connectors).toHaveProperty(`receiver-${receiver}`, 'ok');
 });
 
 test('a mail with a picture raises an alarm that shows it', async () => {

@@ -5,6 +5,8 @@ import type { Receivers } from './open-receivers.ts';
 
 /** Bytes of the largest request that any receiver accepts; each has its own limit besides. */
 const bodyLimit = 50_000_000;
+/** Bytes of the largest request of a receiver whose record states none. */
+const usualBytes = 12_000_000;
 
 interface Params {
   id: string;
@@ -20,6 +22,19 @@ export async function receiveRoute(app: App, receivers: Receivers): Promise<void
   await app.http.register(async (http) => {
     http.removeAllContentTypeParsers();
     http.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+    http.addHook('onRequest', async (request, reply) => {
+      const context = receivers.contextOf(Number((request.params as Params).id));
+      if (context?.record.kind !== 'http') {
+        return reply
+          .code(404)
+          .send({ success: false, code: 'record.not_found', message: 'There is no such receiver, or it is switched off.' });
+      }
+      const most = Number(context.record.settings['max_bytes'] ?? usualBytes);
+      if (Number(request.headers['content-length'] ?? 0) > most) {
+        return reply.code(413).send({ success: false, code: 'request.too_large', message: `This receiver accepts at most ${most} bytes.` });
+      }
+      return undefined;
+    });
     for (const url of ['/v1/receive/:id', '/v1/receive/:id/:secret', '/v1/receive/:id/:secret/:account']) {
       http.route<{ Params: Params }>({
         method: ['GET', 'POST', 'PUT'],
@@ -27,7 +42,7 @@ export async function receiveRoute(app: App, receivers: Receivers): Promise<void
         bodyLimit,
         handler: async (request, reply) => {
           const context = receivers.contextOf(Number(request.params.id));
-          if (context?.record.kind !== 'http') {
+          if (!context) {
             return reply
               .code(404)
               .send({ success: false, code: 'record.not_found', message: 'There is no such receiver, or it is switched off.' });

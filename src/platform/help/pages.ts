@@ -7,6 +7,7 @@ import { page as knownGaps } from '../../../docs/known-gaps.md';
 import { page as measurements } from '../../../docs/measurements.md';
 import { page as operations } from '../../../docs/operations.md';
 import { page as operators } from '../../../docs/operators.md';
+import { page as receivers } from '../../../docs/receivers.md';
 import { page as security } from '../../../docs/security.md';
 import { page as securityReview } from '../../../docs/security-asvs.md';
 import { page as singleSignOn } from '../../../docs/single-sign-on.md';
@@ -17,6 +18,7 @@ import type { HelpPage } from './page.ts';
 export const helpPages: readonly [HelpPage, ...HelpPage[]] = [
   operators,
   administrators,
+  receivers,
   integrators,
   operations,
   calls,

@@ -36,6 +36,8 @@ const volatileTables: ReadonlySet<string> = new Set([
   'media_hold',
   'media_ingest',
   'media_view',
+  // The lease of the process that has a receiver open.
+  'receiver_state',
   'presence',
   'refresh_token',
   // The demo drives its vehicles on.

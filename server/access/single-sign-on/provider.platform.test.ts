@@ -15,7 +15,9 @@ test('a provider is announced by its name, and its secret is sealed and never re
   const read = await call('GET', `identity_provider/${at.record.id}`);
   expect(JSON.stringify(read.body)).not.toContain(client.secret);
   expect(read.body.data['domains']).toEqual(['town.test']);
-  const { rows } = await inPlatform((tx) => sql<{ client_secret: string }>`select client_secret from identity_provider where id = ${at.record.id}`.execute(tx));
+  const { rows } = await inPlatform((tx) =>
+    sql<{ client_secret: string }>`select client_secret from identity_provider where id = ${at.record.id}`.execute(tx),
+  );
   expect(rows[0]?.client_secret).toMatch(/^v1:/);
 });
 

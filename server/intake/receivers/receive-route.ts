@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../platform/index.ts';
+import { type App, refuse } from '../../platform/index.ts';
 import { receiveHttp } from './http/receive-http.ts';
 import type { Receivers } from './open-receivers.ts';
+import type { ReceiverContext } from './signal.ts';
 
 /** Bytes of the largest request that any receiver accepts; each has its own limit besides. */
 const bodyLimit = 50_000_000;
@@ -19,21 +20,22 @@ interface Params {
  * these cannot be in a header or the body. Bodies of any type are received as bytes; the receiver reads them by its mapping.
  */
 export async function receiveRoute(app: App, receivers: Receivers): Promise<void> {
+  const contextOf = ({ id }: Params): ReceiverContext => {
+    const context = receivers.contextOf(Number(id));
+    if (context?.record.kind !== 'http') {
+      throw refuse('record.not_found', { message: 'There is no such receiver, or it is switched off.' });
+    }
+    return context;
+  };
   await app.http.register(async (http) => {
     http.removeAllContentTypeParsers();
     http.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
-    http.addHook('onRequest', async (request, reply) => {
-      const context = receivers.contextOf(Number((request.params as Params).id));
-      if (context?.record.kind !== 'http') {
-        return reply
-          .code(404)
-          .send({ success: false, code: 'record.not_found', message: 'There is no such receiver, or it is switched off.' });
-      }
+    http.addHook('onRequest', async (request) => {
+      const context = contextOf(request.params as Params);
       const most = Number(context.record.settings['max_bytes'] ?? usualBytes);
       if (Number(request.headers['content-length'] ?? 0) > most) {
-        return reply.code(413).send({ success: false, code: 'request.too_large', message: `This receiver accepts at most ${most} bytes.` });
+        throw refuse('request.too_large', { message: `This receiver accepts at most ${most} bytes.` });
       }
-      return undefined;
     });
     for (const url of ['/v1/receive/:id', '/v1/receive/:id/:secret', '/v1/receive/:id/:secret/:account']) {
       http.route<{ Params: Params }>({
@@ -41,13 +43,7 @@ export async function receiveRoute(app: App, receivers: Receivers): Promise<void
         url,
         bodyLimit,
         handler: async (request, reply) => {
-          const context = receivers.contextOf(Number(request.params.id));
-          if (!context) {
-            return reply
-              .code(404)
-              .send({ success: false, code: 'record.not_found', message: 'There is no such receiver, or it is switched off.' });
-          }
-          const { status, headers, body } = await receiveHttp(context, receivedOf(request));
+          const { status, headers, body } = await receiveHttp(contextOf(request.params), receivedOf(request));
           return reply.code(status).headers(headers).send(body);
         },
       });

@@ -7,7 +7,7 @@ import type { Receivers } from './open-receivers.ts';
 import { placeSignal, readSurroundings } from './read-context.ts';
 import { describeSetup, readReceiver } from './receiver-setup.ts';
 import { decodeSignalCursor, encodeSignalCursor, listSignals, listUnknown, readSignal } from './signal-rows.ts';
-import { endTest, listTests, readTest, reportOf, reportText, startTest } from './signal-tests.ts';
+import { endTest, listTests, reportOf, reportText, startTest } from './signal-tests.ts';
 
 /** Mounts the calls of the screens Signals, Unknown signals and On test, and of the set-up of receivers. */
 export function signalRoutes(app: App, receivers: Receivers): void {
@@ -43,23 +43,13 @@ export function signalRoutes(app: App, receivers: Receivers): void {
   );
   route(app, signalCalls.signalTestReport, ({ scope, params: { id } }) => store.within(scope, (tx) => reportOf(tx, id)));
   route(app, signalCalls.mailSignalTest, async ({ scope, caller, params: { id }, body: { to } }) => {
-    const report = await store.within(scope, (tx) => reportOf(tx, id));
-    const sent = await store.within(platformScope, (tx) => mailReport(tx, caller.user, { to, report, now: clock.now() }));
+    const { subject, text } = reportText(await store.within(scope, (tx) => reportOf(tx, id)));
+    const sent = await store.within(platformScope, (tx) => sendMail(tx, app.mailer, { to, subject, text, now: clock.now() }));
+    if (!sent) throw refuse('connector.not_connected', { message: 'The platform cannot send mail: set SMTP_URL.' });
     app.mailer.wake();
+    app.log.info({ user: caller.user, test: id }, 'the report of a test was sent by mail');
     return { sent };
   });
-  const mailReport = async (
-    tx: Parameters<typeof sendMail>[0],
-    user: number,
-    { to, report, now }: { to: string; report: Awaited<ReturnType<typeof reportOf>>; now: number },
-  ) => {
-    await readTest(tx, report.test.id);
-    const { subject, text } = reportText(report);
-    const sent = await sendMail(tx, app.mailer, { to, subject, text, now });
-    if (!sent) throw refuse('connector.not_connected', { message: 'The platform cannot send mail: set SMTP_URL.' });
-    app.log.info({ user, test: report.test.id }, 'the report of a test was sent by mail');
-    return sent;
-  };
 
   route(app, signalCalls.cameraTopics, async ({ scope, params: { id }, request }) => {
     const topics = await topicsOfDevice(app, scope, id);

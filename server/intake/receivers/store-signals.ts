@@ -6,6 +6,7 @@ import type { IntakeSender, Tx } from '../../platform/index.ts';
 import { codeTables } from './code-tables.ts';
 import { type Decision, decide } from './decide.ts';
 import { type Placed, placeSignal, type ReceivedSignal, readSurroundings } from './read-context.ts';
+import { readReceiverSender } from './receiver-sender.ts';
 import type { AcceptedSignal, Signal, UnreadableSignal } from './signal.ts';
 import { publishRestored, restoreByCode } from './supervision.ts';
 
@@ -39,7 +40,7 @@ export async function storeSignals(tx: Tx, prepared: readonly PreparedSignal[]):
     const place = placeSignal(one, around, codeTables);
     return { ...one, ...place, id: claimed.get(one)?.id ?? 0, decision: decide(one.signal, place.context) };
   });
-  const sender = await readSender(tx);
+  const sender = await readReceiverSender(tx);
   const raised = await raise(tx, sender, placed);
   const stored = placed.map((one): StoredSignal => {
     const answer = raised.get(one.id);
@@ -79,13 +80,6 @@ async function claimKeys<T extends { receiver: { id: number }; received: Date; s
     claimed.delete(name);
   }
   return answers;
-}
-
-/** The sender that alarms of receivers are stored under. */
-async function readSender(tx: Tx): Promise<IntakeSender> {
-  const { rows } = await sql<{ id: number }>`select id from intake_token where token_hash = decode('b1', 'hex')`.execute(tx);
-  if (!rows[0]) throw new Error('The sender of receivers is missing; restart the platform to create it');
-  return { id: rows[0].id, name: 'Receivers', tenants: null };
 }
 
 type Decided = PreparedSignal & Placed & { id: number; decision: Decision };

@@ -6,6 +6,7 @@ import { alarmJson, raiseAlarms } from '../../alarms/index.ts';
 import { type App, appendEvent, platformScope, type Tx } from '../../platform/index.ts';
 import { minuteOf, wallTime } from './decide.ts';
 import type { ReceiverOrigin } from './read-context.ts';
+import { readReceiverSender } from './receiver-sender.ts';
 
 const everyMs = 5000;
 /** Devices of one transaction. */
@@ -189,13 +190,11 @@ interface ConcernKind {
 
 /** Raises an alarm for each, and writes the signal of the platform that it comes from. */
 async function raiseConcerns(tx: Tx, concerns: readonly Concern[], { code, words, category, now }: ConcernKind): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from intake_token where token_hash = decode('b1', 'hex')`.execute(tx);
-  const token = rows[0]?.id;
-  if (token === undefined) throw new Error('The sender of receivers is missing; restart the platform to create it');
+  const sender = await readReceiverSender(tx);
   const raised = await raiseAlarms(
     tx,
     concerns.map((one) => ({
-      sender: { id: token, name: one.receiver, tenants: null },
+      sender: { ...sender, name: one.receiver },
       at: now.toISOString(),
       restorable: true,
       alarm: {

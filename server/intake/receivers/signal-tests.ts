@@ -24,7 +24,7 @@ export async function listTests(tx: Tx, now: number): Promise<SignalTest[]> {
 }
 
 /** @throws Refused `record.not_found` */
-export async function readTest(tx: Tx, id: number): Promise<SignalTest> {
+async function readTest(tx: Tx, id: number): Promise<SignalTest> {
   const { rows } = await sql<SignalTest>`select ${testSql} where x.id = ${id}`.execute(tx);
   if (!rows[0]) throw refuse('record.not_found');
   return rows[0];

@@ -78,4 +78,4 @@ export { type EffectiveScope, earliestVisible, mergeTenantGrants } from './tenan
 export { newToken, sameHash, tokenHash } from './token-hash.ts';
 export { choiceWordFor, languageOf, wordFor } from './words.ts';
 export { runInWorker, type TaskReply, TaskStopped } from './workers/worker-pool.ts';
-export { escapeXml, findElement, findElements, readXml, type XmlElement } from './xml.ts';
+export { escapeXml, findElement, findElements, parseXml, readXml, type XmlElement } from './xml.ts';

@@ -1,55 +1,98 @@
-import type { AcceptedSignal, ReceiverAccount, ReceiverContext, Signal, UnreadableSignal } from '../intake/receivers/signal.ts';
+import type { ReceiverAccount, ReceiverContext, Signal, UnreadableSignal } from '../intake/receivers/signal.ts';
+import { makeLog } from '../platform/index.ts';
 
-/** A context in memory, whose clock tests set. */
+/** A context that stores in memory, and records what its receiver does. */
 export interface FakeContext extends ReceiverContext {
-  readonly signals: Signal[];
+  /** Signals in the order of their arrival, repetitions included. */
+  readonly accepted: Signal[];
+  /** The same without repetitions. */
+  readonly signals: readonly Signal[];
   readonly rejected: UnreadableSignal[];
-  readonly counts: Record<string, number>;
-  clock: number;
-  /** Whether the store answers. */
+  readonly counts: Map<string, number>;
+  /** What was reported; null: the receiver works. */
+  readonly faults: (string | null)[];
+  /** Calls of `accept`, those that failed too. */
+  attempts: number;
+  /** While true, nothing is stored, and storing fails. */
   isStoreAway: boolean;
+  /** What `now` returns, in milliseconds since 1970. */
+  time: number;
+  /** Resolves once a condition holds; it is checked after every call of the receiver. */
+  until(condition: () => boolean): Promise<void>;
 }
 
-export function fakeContext({
-  settings = {},
-  accounts = {},
-}: {
-  settings?: Record<string, unknown>;
+interface Given {
+  /** Accounts with their keys; without them every account is known and sends in the clear. */
   accounts?: Record<string, string | null>;
-} = {}): FakeContext {
-  const keys = new Set<string>();
-  const known = new Map<string, ReceiverAccount>(
-    Object.entries(accounts).map(([account, secret]) => [account.toLowerCase(), { account, secret }]),
-  );
-  const ignore = () => undefined;
+  now?: () => number;
+}
+
+/** 2026-03-04 10:00 UTC. */
+export const fakeNow = Date.UTC(2026, 2, 4, 10);
+
+/** @param settings of the receiver's kind */
+export function fakeContext(
+  kind: ReceiverContext['record']['kind'],
+  settings: Record<string, unknown> = {},
+  given: Given = {},
+): FakeContext {
+  const known =
+    given.accounts && new Map(Object.entries(given.accounts).map(([account, secret]) => [account.toLowerCase(), { account, secret }]));
+  const accountOf = (account: string): ReceiverAccount | undefined =>
+    known ? known.get(account.toLowerCase()) : { account, secret: null };
+  const byKey = new Map<string, Signal>();
+  const waiting: { condition: () => boolean; resolve: () => void }[] = [];
+  const check = (): void => {
+    for (const { condition, resolve } of waiting) if (condition()) resolve();
+  };
+  /** Does what a call does, or fails as an absent store. */
+  const store = async <Result>(act: () => Result): Promise<Result> => {
+    try {
+      if (context.isStoreAway) throw new Error('The store does not answer.');
+      return act();
+    } finally {
+      check();
+    }
+  };
   const context: FakeContext = {
-    record: { id: 1, name: 'Panels', kind: 'dc09', port: 0, settings },
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore } as unknown as ReceiverContext['log'],
-    signals: [],
+    record: { id: 7, name: 'Test', kind, port: 0, settings },
+    log: makeLog('silent'),
+    accepted: [],
+    get signals() {
+      return [...byKey.values()];
+    },
     rejected: [],
-    counts: {},
-    clock: Date.UTC(2026, 10, 24, 12, 0, 0),
+    counts: new Map(),
+    faults: [],
+    attempts: 0,
     isStoreAway: false,
-    now: () => context.clock,
-    accept: async (signals) => {
-      if (context.isStoreAway) throw new Error('The store does not answer.');
-      return signals.map((signal): AcceptedSignal => {
-        const isRepeated = keys.has(signal.key);
-        keys.add(signal.key);
-        if (!isRepeated) context.signals.push(signal);
-        return { id: keys.size, isRepeated };
-      });
+    time: fakeNow,
+    now: given.now ?? (() => context.time),
+    accept: (signals) => {
+      context.attempts += 1;
+      return store(() =>
+        signals.map((signal) => {
+          const isRepeated = byKey.has(signal.key);
+          if (!isRepeated) byKey.set(signal.key, signal);
+          return { id: context.accepted.push(signal), isRepeated };
+        }),
+      );
     },
-    reject: async (unreadable) => {
-      if (context.isStoreAway) throw new Error('The store does not answer.');
-      if (!keys.has(unreadable.key)) context.rejected.push(unreadable);
-      keys.add(unreadable.key);
+    reject: (unreadable) => store(() => void context.rejected.push(unreadable)),
+    accountOf: (account) => Promise.resolve(accountOf(account)),
+    report: (fault) => {
+      context.faults.push(fault);
+      check();
     },
-    accountOf: async (account) => known.get(account.toLowerCase()),
-    report: ignore,
     count: (what) => {
-      context.counts[what] = (context.counts[what] ?? 0) + 1;
+      context.counts.set(what, (context.counts.get(what) ?? 0) + 1);
+      check();
     },
+    until: (condition) =>
+      new Promise((resolve) => {
+        if (condition()) resolve();
+        else waiting.push({ condition, resolve });
+      }),
   };
   return context;
 }

@@ -54,7 +54,7 @@ function hasRightChecksum(bytes: Buffer): boolean {
 
 test('100,000 mutated frames never throw, and none with a wrong checksum is accepted', async () => {
   const random = randomOf(20_261_124);
-  const context = fakeContext({ accounts: { 1234: null, 5678: secret } });
+  const context = fakeContext('dc09', {}, { accounts: { 1234: null, 5678: secret } });
   const answerer = new FrameAnswerer(context, readSettings({}));
   let answered = 0;
   for (let round = 0; round < 100_000; round += 1) {
@@ -74,7 +74,7 @@ test('100,000 mutated frames never throw, and none with a wrong checksum is acce
 
 test('50,000 mutated contents with right checksums are answered', async () => {
   const random = randomOf(7);
-  const context = fakeContext({ accounts: { 1234: null, 5678: secret } });
+  const context = fakeContext('dc09', {}, { accounts: { 1234: null, 5678: secret } });
   const answerer = new FrameAnswerer(context, readSettings({}));
   const replies = new Set<string>();
   for (let round = 0; round < 50_000; round += 1) {

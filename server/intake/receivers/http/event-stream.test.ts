@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type FakeContext, fakeContext } from '../../../testing/recorded-receiver.ts';
+import { type FakeContext, fakeContext } from '../../../testing/receiver-context.ts';
 import type { OpenReceiver } from '../signal.ts';
 import { openHttp } from './open-http.ts';
 
@@ -103,7 +103,7 @@ test('a stream that ends is opened again, and an event waits for a store that do
   const context = fakeContext('http', { ...settings, hold_off: 0, address: device.address });
   context.isStoreAway = true;
   await openStream(context);
-  await context.until(() => context.counts.has('accept'));
+  await context.until(() => context.attempts > 0);
   context.isStoreAway = false;
   await context.until(() => context.accepted.length === 2);
   expect(connections).toBe(2);

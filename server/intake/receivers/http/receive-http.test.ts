@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorizationFor } from '../../../platform/index.ts';
-import { type FakeContext, fakeContext } from '../../../testing/recorded-receiver.ts';
+import { type FakeContext, fakeContext } from '../../../testing/receiver-context.ts';
 import { openHttp } from './open-http.ts';
 import { type ReceivedRequest, receiveHttp } from './receive-http.ts';
 

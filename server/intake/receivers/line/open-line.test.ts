@@ -20,7 +20,7 @@ test.each(['', '5011 181234E1210100', 'S011[BA05]', 'hello'])('the row %s is unk
 );
 
 async function talk(rows: string, { settings = {}, isStoreAway = false } = {}) {
-  const context = fakeContext({ settings });
+  const context = fakeContext('line', settings);
   context.isStoreAway = isStoreAway;
   const receiver = await openLine(context);
   const socket = connect({ host: '127.0.0.1', port: receiver.port ?? 0 });

@@ -3,11 +3,11 @@ import { applyMapping } from '../../../../contract/intake/receivers/apply-mappin
 import { Mapping } from '../../../../contract/intake/receivers/mapping.ts';
 import { listPaths } from '../../../../contract/intake/receivers/pointers.ts';
 import { MappingSetting, type ReadyMappingName, readyMappings } from '../../../../contract/intake/receivers/ready-mappings.ts';
-import { fakeNow } from '../../../testing/recorded-receiver.ts';
+import { fakeNow } from '../../../testing/receiver-context.ts';
 import { HoldOff } from './hold-off.ts';
 import { mapSignals } from './map-signals.ts';
 import { type ReceivedDocument, readDocument } from './read-document.ts';
-import { readXml } from './xml-tree.ts';
+import { readXmlTree } from './xml-tree.ts';
 
 const jpeg = Buffer.from(`ffd8ffe0${'00'.repeat(20)}`, 'hex');
 
@@ -224,16 +224,16 @@ describe('hostile documents', () => {
 
   test('XML with a document type, too deep or with too many elements is refused', () => {
     const bomb = '<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c "&b;&b;">]><a>&c;</a>';
-    expect(readXml(bomb)).toEqual({ fault: 'not_understood' });
-    expect(readXml('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>')).toEqual({ fault: 'not_understood' });
-    expect(readXml('<a>'.repeat(40) + '</a>'.repeat(40))).toEqual({ fault: 'too_large' });
-    expect(readXml(`<a>${'<b/>'.repeat(6000)}</a>`)).toEqual({ fault: 'too_large' });
-    expect(readXml('<a>&unknown;</a>')).toEqual({ fault: 'not_understood' });
-    expect(readXml('<a><b></a>')).toEqual({ fault: 'not_understood' });
+    expect(readXmlTree(bomb)).toEqual({ fault: 'not_understood' });
+    expect(readXmlTree('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>')).toEqual({ fault: 'not_understood' });
+    expect(readXmlTree('<a>'.repeat(40) + '</a>'.repeat(40))).toEqual({ fault: 'too_large' });
+    expect(readXmlTree(`<a>${'<b/>'.repeat(6000)}</a>`)).toEqual({ fault: 'too_large' });
+    expect(readXmlTree('<a>&unknown;</a>')).toEqual({ fault: 'not_understood' });
+    expect(readXmlTree('<a><b></a>')).toEqual({ fault: 'not_understood' });
   });
 
   test('XML keeps attributes, repeated elements and CDATA, and no prototype', () => {
-    expect(readXml('<n:a xmlns:n="u" x="1"><b>1</b><b>2</b><c y="3"><![CDATA[<t>]]></c><__proto__>p</__proto__></n:a>')).toEqual({
+    expect(readXmlTree('<n:a xmlns:n="u" x="1"><b>1</b><b>2</b><c y="3"><![CDATA[<t>]]></c><__proto__>p</__proto__></n:a>')).toEqual({
       tree: { a: { '@x': '1', b: ['1', '2'], c: { '@y': '3', '#text': '<t>' }, ['__proto__']: 'p' } },
     });
     expect(({} as Record<string, unknown>)['p']).toBeUndefined();

@@ -1,6 +1,6 @@
 import { exceededLimit, type JsonLimits } from '../../../platform/index.ts';
 import { boundaryOf, MultipartError, MultipartReader, type Part } from './multipart.ts';
-import { readXml } from './xml-tree.ts';
+import { readXmlTree } from './xml-tree.ts';
 
 /** Limits of a received document; pictures are counted apart from it. */
 export const documentLimits = {
@@ -60,7 +60,7 @@ function readText(type: string, body: Buffer): TextResult {
   if (text.startsWith('{') || text.startsWith('[') || type.endsWith('json')) return readJson(text);
   if (text.length > documentLimits.text) return { fault: 'too_large' };
   if (text.startsWith('<') || type.endsWith('xml')) {
-    const result = readXml(text);
+    const result = readXmlTree(text);
     return 'tree' in result ? { document: result.tree } : result;
   }
   if (/^Code=[\w-]+;/.test(text)) return { document: readDahua(text) };

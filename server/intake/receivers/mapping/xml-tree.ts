@@ -1,66 +1,34 @@
-import sax from 'sax';
+import { parseXml, type XmlElement } from '../../../platform/index.ts';
 
 /** Limits of a document in XML. */
-const xmlLimits = { bytes: 1_000_000, depth: 32, nodes: 5000, attributes: 64 } as const;
+const bytes = 1_000_000;
+const limits = { depth: 32, nodes: 5000, attributes: 64 } as const;
 
 type XmlNode = Record<string, unknown>;
-export type XmlResult = { readonly tree: XmlNode } | { readonly fault: 'not_understood' | 'too_large' };
-
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+export type XmlTreeResult = { readonly tree: XmlNode } | { readonly fault: 'not_understood' | 'too_large' };
 
 /**
  * Converts XML to a tree: an element is an object of its children by local name, its attributes have an `@`, repeated children are an array,
- * and an element with neither is its text. Namespaces and comments are dropped. A document type is refused, so that no entity is declared
- * and none is expanded.
+ * and an element with neither is its text. Namespaces and comments are dropped.
  */
-export function readXml(text: string): XmlResult {
-  if (text.length > xmlLimits.bytes) return { fault: 'too_large' };
-  const root: XmlNode = createNode();
-  const open: { node: XmlNode; text: string }[] = [{ node: root, text: '' }];
-  let nodes = 0;
-  const parser = sax.parser(true, { trim: false, normalize: false });
-  parser.onerror = (error) => {
-    throw error;
-  };
-  parser.ondoctype = () => {
-    throw new Error('a document type');
-  };
-  parser.onopentag = ({ attributes }) => {
-    const names = Object.entries(attributes);
-    nodes += 1 + names.length;
-    if (nodes > xmlLimits.nodes || open.length > xmlLimits.depth || names.length > xmlLimits.attributes) throw new LimitError();
-    const node = createNode();
-    for (const [name, value] of names) if (!name.startsWith('xmlns')) node[`@${localName(name)}`] = value;
-    open.push({ node, text: '' });
-  };
-  const addText = (part: string): void => {
-    const current = open.at(-1);
-    if (current) current.text += part;
-  };
-  parser.ontext = addText;
-  parser.oncdata = addText;
-  parser.onclosetag = (name) => {
-    const closed = open.pop();
-    const parent = open.at(-1);
-    if (closed && parent) addChild(parent.node, localName(name), valueOf(closed));
-  };
-  try {
-    parser.write(text).close();
-  } catch (error) {
-    return { fault: error instanceof LimitError ? 'too_large' : 'not_understood' };
-  }
-  return Object.keys(root).length === 0 ? { fault: 'not_understood' } : { tree: root };
+export function readXmlTree(text: string): XmlTreeResult {
+  if (text.length > bytes) return { fault: 'too_large' };
+  const result = parseXml(text, limits);
+  if ('fault' in result) return result;
+  const tree = createNode();
+  tree[result.root.name] = valueOf(result.root);
+  return { tree };
 }
-
-class LimitError extends Error {}
 
 /** Without a prototype: an element may be named `__proto__`. */
 const createNode = (): XmlNode => Object.create(null) as XmlNode;
 
-function valueOf({ node, text }: { node: XmlNode; text: string }): unknown {
-  const trimmed = text.trim();
-  if (Object.keys(node).length === 0) return trimmed;
-  if (trimmed !== '') node['#text'] = trimmed;
+function valueOf({ attributes, children, text }: XmlElement): unknown {
+  if (attributes.size === 0 && children.length === 0) return text;
+  const node = createNode();
+  for (const [name, value] of attributes) node[`@${name}`] = value;
+  for (const child of children) addChild(node, child.name, valueOf(child));
+  if (text !== '') node['#text'] = text;
   return node;
 }
 

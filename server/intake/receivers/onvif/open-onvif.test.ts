@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { type CameraOptions, CameraSimulator, type SimulatedEvent } from '../../../testing/onvif-camera.ts';
-import { type FakeContext, fakeContext } from '../../../testing/onvif-receiver-context.ts';
+import { type FakeContext, fakeContext } from '../../../testing/receiver-context.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { readCameraTopics } from './camera-topics.ts';
 import type { OnvifEventDevice, OnvifTiming } from './device.ts';
@@ -33,7 +33,11 @@ const deviceOf = ({ port }: { port: number }, more: Partial<OnvifEventDevice> = 
   ...more,
 });
 
-async function open(device: OnvifEventDevice, timing: Partial<OnvifTiming> = {}, context: FakeContext = fakeContext()) {
+async function open(
+  device: OnvifEventDevice,
+  timing: Partial<OnvifTiming> = {},
+  context: FakeContext = fakeContext('onvif', {}, { now: Date.now }),
+) {
   const receiver = await openOnvifDevice(context, device, { privateAddresses: true, timing: { ...quick, ...timing } });
   opened.push(receiver);
   return { context, receiver };
@@ -59,7 +63,7 @@ test('changes of a camera whose clock is wrong arrive as signals', async () => {
   expect(first).toMatchObject({ account: '7', vocabulary: 'onvif', code: 'Device/Trigger/DigitalInput', zone: 'in-1', pictures: [] });
   expect(first?.raw.toString()).toMatch(/^<wsnt:NotificationMessage>.*<\/wsnt:NotificationMessage>$/);
   expect(Math.abs((first?.happenedAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
-  expect(context.reports).toEqual([]);
+  expect(context.faults).toEqual([]);
   await receiver.close();
   expect(camera.subscriptions).toBe(0);
   expect(camera.operations.at(-1)).toBe('Unsubscribe');
@@ -68,21 +72,21 @@ test('changes of a camera whose clock is wrong arrive as signals', async () => {
 test('a wrong password is reported once, and not tried again at once', async () => {
   const camera = await startCamera();
   const { context } = await open(deviceOf(camera, { password: 'wrong' }));
-  await waitUntil(() => expect(context.reports).toHaveLength(1));
-  expect(context.reports[0]).toMatch(/^The camera refuses user or password\./);
+  await waitUntil(() => expect(context.faults).toHaveLength(1));
+  expect(context.faults[0]).toMatch(/^The camera refuses user or password\./);
   expect(camera.operations).toEqual(['GetSystemDateAndTime', 'GetCapabilities']);
-  expect(JSON.stringify(context.reports)).not.toContain('wrong');
+  expect(JSON.stringify(context.faults)).not.toContain('wrong');
 });
 
 test('repeated refusals of a login are one report, until it works', async () => {
   const camera = await startCamera();
-  const context = fakeContext();
+  const context = fakeContext('onvif', {}, { now: Date.now });
   const { receiver } = await open(deviceOf(camera, { password: 'wrong' }), { loginRetryMs: 5 }, context);
   await waitUntil(() => expect(context.counts.get('reconnects')).toBeGreaterThan(2));
-  expect(context.reports).toHaveLength(1);
+  expect(context.faults).toHaveLength(1);
   await receiver.setDevices([deviceOf(camera)]);
   await connected(receiver);
-  expect(context.reports.at(-1)).toBeNull();
+  expect(context.faults.at(-1)).toBeNull();
 });
 
 test('HTTP digest, reference parameters, GetServices and an unreachable address work', async () => {
@@ -104,20 +108,20 @@ test('a camera that restarts is connected again, and what it missed is a restore
   const { context, receiver } = await open(deviceOf(camera));
   await received(context, ['status', 'status']);
   await camera.stop();
-  await waitUntil(() => expect(context.reports.at(-1)).toBe('The camera does not answer: nothing listens at its address.'));
+  await waitUntil(() => expect(context.faults.at(-1)).toBe('The camera does not answer: nothing listens at its address.'));
   camera.setProperty(input(false, 'a'));
   camera.setProperty(input(true, 'b'));
   await camera.start();
   await received(context, ['status', 'status', 'restore', 'new']);
   expect(context.signals.slice(2).map(({ zone }) => zone)).toEqual(['a', 'b']);
   await connected(receiver);
-  expect(context.reports.at(-1)).toBeNull();
+  expect(context.faults.at(-1)).toBeNull();
 });
 
 /** A context whose clock can be advanced. */
 function adjustableContext() {
   let ahead = 0;
-  const context: FakeContext = Object.assign(fakeContext(), { now: () => Date.now() + ahead });
+  const context: FakeContext = fakeContext('onvif', {}, { now: () => Date.now() + ahead });
   return { context, advance: (ms: number) => void (ahead += ms) };
 }
 const subscriptionsOf = ({ operations }: CameraSimulator) => operations.filter((one) => one === 'CreatePullPointSubscription').length;
@@ -137,7 +141,7 @@ test('a subscription is renewed in time, and a lost one replaced without a repor
   await received(context, ['new', 'restore']);
   expect(subscriptionsOf(camera)).toBe(2);
   expect(context.counts.get('subscription_expired')).toBe(1);
-  expect(context.reports).toEqual([]);
+  expect(context.faults).toEqual([]);
 });
 
 test('a camera that does not extend subscriptions gets a new one in time', async () => {
@@ -154,7 +158,7 @@ test('a camera that does not extend subscriptions gets a new one in time', async
   await waitUntil(() => expect(subscriptionsOf(camera)).toBe(2));
   await connected(receiver);
   await received(context, ['new', 'restore']);
-  expect(context.reports).toEqual([]);
+  expect(context.faults).toEqual([]);
 });
 
 test('a camera without a free subscription is tried until it has one', async () => {
@@ -162,10 +166,10 @@ test('a camera without a free subscription is tried until it has one', async () 
   const first = await open(deviceOf(camera));
   await connected(first.receiver);
   const second = await open(deviceOf(camera));
-  await waitUntil(() => expect(second.context.reports.at(-1)).toMatch(/^The camera refuses a subscription \(HTTP 400\): Too many/));
+  await waitUntil(() => expect(second.context.faults.at(-1)).toMatch(/^The camera refuses a subscription \(HTTP 400\): Too many/));
   await first.receiver.close();
   await connected(second.receiver);
-  expect(second.context.reports.at(-1)).toBeNull();
+  expect(second.context.faults.at(-1)).toBeNull();
 });
 
 test('a shorter limit of held requests is followed', async () => {
@@ -181,15 +185,16 @@ test('a shorter limit of held requests is followed', async () => {
 
 test('signals wait for the store in their order, the camera is not requested meanwhile', async () => {
   const camera = await startCamera();
-  const context = fakeContext();
+  const context = fakeContext('onvif', {}, { now: Date.now });
   const { receiver } = await open(deviceOf(camera), {}, context);
   await connected(receiver);
-  context.failures = 3;
+  context.isStoreAway = true;
   camera.change(input(true));
   camera.change(input(false));
+  await context.until(() => context.counts.get('store_retries') === 3);
+  context.isStoreAway = false;
   await received(context, ['new', 'restore']);
-  expect(context.counts.get('store_retries')).toBe(3);
-  expect(context.reports).toEqual([]);
+  expect(context.faults).toEqual([]);
 });
 
 const hostile: Readonly<Record<string, (reply: ServerResponse) => void>> = {
@@ -226,11 +231,11 @@ test.each(Object.entries(hostile))('%s is a failure with a sentence, and the cam
     return true;
   };
   const { context, receiver } = await open(deviceOf(camera));
-  await waitUntil(() => expect(context.reports.at(-1)).toMatch(/^The camera (sends a reply that is not readable|does not answer: )/));
+  await waitUntil(() => expect(context.faults.at(-1)).toMatch(/^The camera (sends a reply that is not readable|does not answer: )/));
   camera.intercept = () => false;
   await connected(receiver);
   await received(context, ['status']);
-  expect(context.reports.at(-1)).toBeNull();
+  expect(context.faults.at(-1)).toBeNull();
 });
 
 test('a message without a topic is recorded as unreadable', async () => {
@@ -244,10 +249,10 @@ test('a message without a topic is recorded as unreadable', async () => {
 
 test('an address that is not allowed is reported and not requested', async () => {
   const camera = await startCamera();
-  const context = fakeContext();
+  const context = fakeContext('onvif', {}, { now: Date.now });
   opened.push(await openOnvifDevice(context, deviceOf(camera), { privateAddresses: false, timing: quick }));
-  await waitUntil(() => expect(context.reports).toHaveLength(1));
-  expect(context.reports[0]).toContain('CONNECTOR_PRIVATE_ADDRESSES');
+  await waitUntil(() => expect(context.faults).toHaveLength(1));
+  expect(context.faults[0]).toContain('CONNECTOR_PRIVATE_ADDRESSES');
   expect(camera.operations).toEqual([]);
 });
 
@@ -273,7 +278,7 @@ test('a camera states its own topics with the items of their messages', async ()
 
 test('many devices have a subscription each, and their faults one sentence', async () => {
   const camera = await startCamera({ mostSubscriptions: 100 });
-  const context = fakeContext();
+  const context = fakeContext('onvif', {}, { now: Date.now });
   const devices = Array.from({ length: 40 }, (_, at) => deviceOf(camera, { account: `c${at}` }));
   const receiver = await openOnvifReceiver(context, devices, { privateAddresses: true, timing: quick });
   opened.push(receiver);
@@ -282,7 +287,7 @@ test('many devices have a subscription each, and their faults one sentence', asy
   camera.change(input(true));
   await waitUntil(() => expect(new Set(context.signals.map(({ account }) => account)).size).toBe(40));
   await receiver.setDevices([...devices.slice(0, 2), deviceOf({ port: 9 }, { account: 'blocked' })]);
-  await waitUntil(() => expect(context.reports.at(-1)).toMatch(/^1 of 3 cameras give no events\. blocked: /));
+  await waitUntil(() => expect(context.faults.at(-1)).toMatch(/^1 of 3 cameras give no events\. blocked: /));
   expect(camera.subscriptions).toBe(2);
   expect(subscriptionsOf(camera)).toBe(40);
 });

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, expect, test } from 'vitest';
-import { type FakeContext, fakeContext, fakeNow } from '../../../testing/recorded-receiver.ts';
+import { type FakeContext, fakeContext, fakeNow } from '../../../testing/receiver-context.ts';
 import { createTlsCertificate } from '../../../testing/tls-certificate.ts';
 import { openSmtp } from './open-smtp.ts';
 

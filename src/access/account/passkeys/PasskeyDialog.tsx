@@ -5,7 +5,7 @@ import type { PasskeysRef } from '../../../../machines/access/passkeys/passkeys.
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
-import css from './passkeys.module.css';
+import css from '../access-list.module.css';
 
 /** What a user wants to do with passkeys. */
 export type PasskeyRequest = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };

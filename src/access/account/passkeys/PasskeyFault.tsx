@@ -4,7 +4,7 @@ import type { passkeysMachine } from '../../../../machines/access/passkeys/passk
 import { selectFault, selectRefusal } from '../../../../machines/access/passkeys/passkeys.selectors.ts';
 import { refusalText } from '../../../words/refusals.ts';
 import { promptFaultText } from '../../passkeys/prompt-text.ts';
-import css from './passkeys.module.css';
+import css from '../access-list.module.css';
 
 /** Why the last request was not done. */
 export function PasskeyFault({ snapshot }: { snapshot: SnapshotFrom<typeof passkeysMachine> }) {

@@ -8,14 +8,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { failureText } from '../../../words/refusals.ts';
+import { failureText, readFailed } from '../../../words/refusals.ts';
 import { dayAndTime } from '../../../words/time.ts';
 import { providePasskeys } from '../../passkeys/passkeys.ports.ts';
 import { passkeySupport, supportText } from '../../passkeys/support.ts';
+import css from '../access-list.module.css';
 import { RecoveryCodeList } from '../factor/RecoveryCodes.tsx';
 import { PasskeyDialog, type PasskeyRequest } from './PasskeyDialog.tsx';
 import { PasskeyFault } from './PasskeyFault.tsx';
-import css from './passkeys.module.css';
 
 /** Passkeys of one's own account: each with its name and uses, renamed and removed here, and the way to add one. */
 export function PasskeysSection() {
@@ -39,7 +39,7 @@ export function PasskeysView({ passkeys, why }: PasskeysViewProps) {
   if (now.matches('unread') || now.matches('refused')) {
     return (
       <div role="alert" data-state={stateOf(now)}>
-        <p>{failureText(selectRefusal(now))}</p>
+        <p>{now.matches('refused') ? failureText(selectRefusal(now)) : readFailed()}</p>
         <Button icon="refresh" onClick={() => passkeys.send({ type: 'passkeys.renew' })}>
           <Trans>Try again</Trans>
         </Button>
@@ -61,7 +61,7 @@ export function PasskeysView({ passkeys, why }: PasskeysViewProps) {
       </div>
     );
   return (
-    <div className={css.passkeys} data-state={stateOf(now)}>
+    <div className={css.view} data-state={stateOf(now)}>
       <p className={css.intro}>
         <Trans>
           With a passkey you sign in by the fingerprint, face or PIN of your device, or by a security key: without password and code. After

@@ -16,9 +16,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { failureText, refusalText } from '../../../words/refusals.ts';
+import { failureText, readFailed, refusalText } from '../../../words/refusals.ts';
 import { dayAndTime } from '../../../words/time.ts';
-import css from './sessions.module.css';
+import css from '../access-list.module.css';
 import { provideSessions } from './sessions.ports.ts';
 
 type SessionsRef = ActorRefFrom<typeof sessionsMachine>;
@@ -45,7 +45,7 @@ export function SessionList({ sessions, children }: SessionListProps) {
   if (now.matches('unread') || now.matches('refused')) {
     return (
       <div role="alert" data-state={stateOf(now)}>
-        <p>{now.matches('refused') && failureText(refusal)}</p>
+        <p>{now.matches('refused') ? failureText(refusal) : readFailed()}</p>
         <Button icon="refresh" onClick={() => sessions.send({ type: 'sessions.renew' })}>
           <Trans>Try again</Trans>
         </Button>
@@ -62,7 +62,7 @@ export function SessionList({ sessions, children }: SessionListProps) {
     );
   }
   return (
-    <div className={css.sessions} data-state={stateOf(now)}>
+    <div className={css.view} data-state={stateOf(now)}>
       <div className={css.acts}>
         {children}
         <Button kind="quiet" icon="refresh" busy={now.matches('reading')} onClick={() => sessions.send({ type: 'sessions.renew' })}>

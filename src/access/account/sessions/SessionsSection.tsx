@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { selectSessions } from '../../../../machines/access/sessions/sessions.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import css from '../access-list.module.css';
 import { SessionList, useSessions } from './SessionList.tsx';
-import css from './sessions.module.css';
 
 /** Where one is signed in: each session with its program and address, and the way to end them, here or everywhere. */
 export function SessionsSection() {

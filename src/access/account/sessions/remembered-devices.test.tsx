@@ -8,6 +8,7 @@ import { ConsoleProvider } from '../../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../../platform/platform.ts';
 import { createFakeConsole } from '../../../testing/console.ts';
 import { Localized } from '../../../testing/localized.tsx';
+import { readFailed } from '../../../words/refusals.ts';
 import { dayAndTime } from '../../../words/time.ts';
 import { SessionsSection } from './SessionsSection.tsx';
 
@@ -72,9 +73,10 @@ test('a list that was refused says why, and never that no device is remembered',
   expect(devices.queryByText('No device is remembered.')).toBeNull();
 });
 
-test('an unanswered list offers to try again, and never says that no device is remembered', async () => {
+test('an unanswered list says so, offers to try again, and never says that no device is remembered', async () => {
   const { list } = open({ [`GET ${path}`]: () => Promise.reject(new Error('no network')) });
   const devices = await list();
-  expect(await devices.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect((await devices.findByRole('alert')).textContent).toContain(readFailed());
+  expect(devices.getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(devices.queryByText('No device is remembered.')).toBeNull();
 });

@@ -49,7 +49,6 @@ const lastOf = (receiver: number) =>
 test('a camera’s XML over HTTP raises an alarm; a wrong secret is refused', async () => {
   const http = { source: 'push', mapping: 'hikvision', authentication: 'secret', secret: 'open-sesame', account: 'gate' };
   const receiver = await addReceiver({ name: 'Cameras', kind: 'http', http }, 'gate');
-  await addCode('linedetection', 'Line crossed');
   const event = `<EventNotificationAlert><ipAddress>10.0.0.9</ipAddress><channelID>1</channelID><dateTime>${new Date().toISOString()}</dateTime>
     <eventType>linedetection</eventType><eventState>active</eventState></EventNotificationAlert>`;
   const post = (secret: string) =>
@@ -72,7 +71,6 @@ test('a camera’s XML over HTTP raises an alarm; a wrong secret is refused', as
 test('a mail with a picture raises an alarm that shows it', async () => {
   const port = await freePort();
   const receiver = await addReceiver({ name: 'Mails', kind: 'smtp', port, smtp: { domains: 'alarms.test' } }, 'unit-17');
-  await addCode('mail', 'Mail of a camera');
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
   const content = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#305070' } })
     .jpeg()
@@ -86,7 +84,7 @@ test('a mail with a picture raises an alarm that shows it', async () => {
   };
   await waitUntil(() => transport.sendMail(mail));
   const signal = await lastOf(receiver);
-  expect(signal).toMatchObject({ account: 'unit-17', outcome: 'alarm' });
+  expect(signal).toMatchObject({ account: 'unit-17', outcome: 'alarm', description: 'Alarm by mail' });
   const alarm = await office.send<{ detection_event_data: { image: string } }>(
     'GET',
     `services/alarms/alarm-by-id?alarm_id=${signal.alarm?.id}`,

@@ -117,6 +117,28 @@ describe('a signal', () => {
     expect(await lastSignal()).toMatchObject({ outcome: 'logged', reason: 'nothing_to_restore' });
   });
 
+  test('restores only what it ended: not another rule of its channel, nor another kind of alarm of its zone', async () => {
+    const outcomes = async (max: number) => {
+      const { data } = await office.send<{ rows: SignalRow[] }>('GET', `signals?max=${max}`);
+      return data.rows.map(({ code, partition, outcome }) => [code, partition, outcome].filter((part) => part !== null).join(' '));
+    };
+    const crossed = { vocabulary: 'onvif', code: 'RuleEngine/LineDetector/Crossed', zone: '31' } as const;
+    await receive({ ...crossed, partition: 'Gate' }, { ...crossed, partition: 'Fence' });
+    await receive({ ...crossed, partition: 'Gate', qualifier: 'restore' }, { ...crossed, partition: 'Gate', qualifier: 'restore' });
+    const { data } = await office.send<{ rows: SignalRow[] }>('GET', 'signals?max=4');
+    const fence = data.rows.find(({ partition }) => partition === 'Fence')?.alarm?.id ?? 0;
+    expect(await readAlarm(fence)).toMatchObject({ restore: { state: 'open', at: null } });
+    const { code } = crossed;
+    expect(await outcomes(4)).toEqual([`${code} Gate logged`, `${code} Gate restored`, `${code} Fence alarm`, `${code} Gate alarm`]);
+    await receive({ code: 'FA', zone: '31' }, { code: 'BR', zone: '31' });
+    expect(await outcomes(2)).toEqual(['BR logged', 'FA alarm']);
+    const contactId = { vocabulary: 'contact_id', zone: '31', partition: '1' } as const;
+    await receive({ ...contactId, code: '110' }, { ...contactId, code: '130', qualifier: 'restore' });
+    expect(await outcomes(2)).toEqual(['130 1 logged', '110 1 alarm']);
+    await receive({ ...contactId, code: '110', partition: null, qualifier: 'restore' });
+    expect(await outcomes(1)).toEqual(['110 restored']);
+  });
+
   test('restores alarms of earlier signals only, also where both arrive together', async () => {
     await receive({ zone: '21', code: 'BR' }, { zone: '21' }, { zone: '22' }, { zone: '22', code: 'BR' });
     const { data } = await office.send<{ rows: SignalRow[] }>('GET', 'signals?max=4');

@@ -139,7 +139,10 @@ function camerasOf(device: NonNullable<Placed['device']>, zone: Placed['zone']):
   return cameras.slice(0, maxCameras);
 }
 
-/** Marks the alarms as restored that the signals restore, and publishes them; a signal that finds none is logged. */
+/**
+ * Marks the alarms as restored that the signals restore, and publishes them; a signal that finds none is logged. A pair has the device, the code
+ * and the zone in common, and the partition where both state one: the partition of ONVIF is the rule, and a channel has several.
+ */
 async function restoreAlarms(tx: Tx, stored: readonly StoredSignal[]): Promise<StoredSignal[]> {
   const restores = stored.flatMap(({ id, device, signal, decision, received }) =>
     decision.outcome === 'restored' && device
@@ -154,7 +157,7 @@ async function restoreAlarms(tx: Tx, stored: readonly StoredSignal[]): Promise<S
     ), found as (
       select distinct on (a.id) a.id, sent.id as signal, sent.at from sent
       join alarm_signal s on s.id_device = sent.device and s.code = sent.code and s.id_signal < sent.id
-        and (sent.whole or s.zone = sent.zone)
+        and (sent.whole or s.zone = sent.zone) and (sent.partition = '' or s.partition in ('', sent.partition))
       join alarm a on a.id = s.id_alarm and a.restored is null
       order by a.id, sent.id
     ), locked as (select a.id from alarm a where a.id in (select id from found) order by a.id for no key update)

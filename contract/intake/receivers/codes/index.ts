@@ -2,6 +2,7 @@ import type { CodeEntry, CodeVocabulary } from '../signals.ts';
 import { entryOf } from './code-row.ts';
 import { contactIdAlarms } from './contact-id-alarms.ts';
 import { contactIdReports } from './contact-id-reports.ts';
+import { findEventCode } from './event-codes.ts';
 import { findOnvifCode } from './onvif-codes.ts';
 import { siaEvents } from './sia-events.ts';
 import { siaSystem } from './sia-system.ts';
@@ -21,7 +22,8 @@ const tables: Readonly<Partial<Record<CodeVocabulary, ReadonlyMap<string, CodeEn
   contact_id: new Map(contactIdCodes.map((entry) => [entry.code, entry])),
 };
 
-/** @returns undefined for a code that the standard table does not have, and for vocabularies without one */
+/** @returns undefined for a code that no standard table has */
 export function findCode(vocabulary: CodeVocabulary, code: string): CodeEntry | undefined {
-  return vocabulary === 'onvif' ? findOnvifCode(code) : tables[vocabulary]?.get(code);
+  if (vocabulary === 'onvif') return findOnvifCode(code);
+  return vocabulary === 'event' ? findEventCode(code) : tables[vocabulary]?.get(code);
 }

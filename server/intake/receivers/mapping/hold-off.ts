@@ -3,7 +3,7 @@ import type { Signal } from '../signal.ts';
 const maxRemembered = 10_000;
 
 /**
- * Leaves out new signals that repeat one of the same account, code and zone: cameras report motion once a second for as long as it lasts. A
+ * Leaves out new signals that repeat one of the same account, code, zone and partition: cameras report motion once a second for as long as it lasts. A
  * signal counts once it is accepted; its restore ends the time.
  */
 export class HoldOff {
@@ -36,4 +36,4 @@ export class HoldOff {
   }
 }
 
-const nameOf = ({ account, code, zone }: Signal): string => JSON.stringify([account, code, zone]);
+const nameOf = ({ account, code, zone, partition }: Signal): string => JSON.stringify([account, code, zone, partition]);

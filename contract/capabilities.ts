@@ -83,7 +83,19 @@ export const Capabilities = z.object({
 });
 export type Capabilities = z.infer<typeof Capabilities>;
 
-export const scenarioNames = ['calm', 'burglary', 'plates', 'faces', 'flood', 'second', 'calls', 'reset'] as const;
+export const scenarioNames = [
+  'calm',
+  'burglary',
+  'camera',
+  'recorder',
+  'analytics',
+  'plates',
+  'faces',
+  'flood',
+  'second',
+  'calls',
+  'reset',
+] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
 /** POST /demo/scenario (demo mode only). Time and randomness of a scenario come from its seed. `count` is for `flood` and `calls`. */

@@ -26,7 +26,7 @@ import {
   syncStoredCatalogues,
 } from './catalogues/index.ts';
 import { chatRoutes, openPresence, wallRoutes } from './collaboration/index.ts';
-import { demoRoutes } from './demo/demo-routes.ts';
+import { demoRoutes, openDemo } from './demo/demo-routes.ts';
 import { openInstallation } from './installation.ts';
 import {
   detectionRoutes,
@@ -163,6 +163,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   await intakeRoutes(app, openAlarmIntake(app));
   await recognitionRoutes(app);
   logRoutes(app);
+  const demo = await openDemo(app);
   const receivers = await openReceivers(app, receiverProtocols(app));
   signalRoutes(app, receivers);
   await receiveRoute(app, receivers);
@@ -180,7 +181,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   await openAutomation(app, effects);
   recordingRequestRoutes(app);
   const calls = await openCalls(app, openSip);
-  await demoRoutes(app, calls);
+  await demoRoutes(app, calls, demo);
   metricsRoutes(app);
   reportRoutes(app);
 }

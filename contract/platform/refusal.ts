@@ -96,6 +96,7 @@ export const refusals = {
   'call.no_phone': 409,
   'call.not_supported': 409,
   'demo.unknown_scenario': 422,
+  'demo.not_received': 503,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -10,20 +10,36 @@ import { mailboxPage, mailboxScript, mailboxStyle } from './mailbox-page.ts';
 import { seedOutputs } from './outputs.ts';
 import { servePages } from './pages.ts';
 import { scenarioPlayer } from './player.ts';
+import { type DemoDevices, openDevices } from './receivers/devices.ts';
+import { seedReceivers } from './receivers/seed.ts';
 import { driveVehicles } from './vehicle.ts';
 
-/** The demo's city and controls, only in demo mode. */
-export async function demoRoutes(app: App, calls: Calls): Promise<void> {
-  route(app, api.demoMailbox, ({ scope }) => app.store.within(scope, (tx) => readMailbox(tx)));
-  if (app.config.mode !== 'demo') {
-    route(app, api.demoScenario, () => Promise.reject(refuse('route.not_found')));
-    return;
-  }
+/**
+ * Fills the demo's city and starts its simulated devices. Receivers are opened after it, with the ports of this start.
+ * @returns null outside of the demo
+ */
+export async function openDemo(app: App): Promise<DemoDevices | null> {
+  if (app.config.mode !== 'demo') return null;
   await seedCity(app.store, app.clock);
   await seedOutputs(app.store, app.clock);
   await seedCatalogues(app.store, app.clock, app.config);
+  await seedReceivers(app.store, app.clock, app.config);
+  return openDevices(app);
+}
+
+/**
+ * The demo's controls, only in demo mode.
+ * @param devices null outside of the demo
+ */
+export async function demoRoutes(app: App, calls: Calls, devices: DemoDevices | null): Promise<void> {
+  route(app, api.demoMailbox, ({ scope }) => app.store.within(scope, (tx) => readMailbox(tx)));
+  if (!devices) {
+    route(app, api.demoScenario, () => Promise.reject(refuse('route.not_found')));
+    return;
+  }
+  devices.startLinkTests();
   const interphones = demoInterphones(app, calls, () => ownAddress(app));
-  const player = scenarioPlayer(app, () => ownAddress(app), interphones);
+  const player = scenarioPlayer(app, () => ownAddress(app), { interphones, devices });
   app.onClose.push(() => player.stop());
   app.onClose.push(driveVehicles(app));
   servePages(app, () => ownAddress(app));

@@ -5,8 +5,9 @@ import { type App, platformScope, refuse } from '../platform/index.ts';
 import { readUnits } from './city.ts';
 import { demoDevice } from './device.ts';
 import type { DemoInterphones } from './interphones.ts';
+import type { DemoDevices } from './receivers/devices.ts';
 import { clearQueue, seedAlarms } from './reset.ts';
-import { type Plan, plan, type ScenarioOptions } from './scenarios.ts';
+import { type Plan, plan, type ScenarioOptions, type Step } from './scenarios.ts';
 import { actAsSecond } from './second-operator.ts';
 
 /** Plays scenarios. */
@@ -16,14 +17,21 @@ export interface Player {
    * resolves once the queue is in its initial state.
    * @returns how many alarms it raises; for `second`, how many it acts on
    * `calls` starts `count` interphone calls, by default one, and returns their number.
-   * @throws Refused `demo.unknown_scenario` for `calls` if an external SIP server is used
+   * @throws Refused `demo.unknown_scenario` for `calls` if an external SIP server is used, `demo.not_received` if a receiver does not
+   * acknowledge the first step
    */
   play(name: ScenarioName, wish: ScenarioOptions): Promise<number>;
   /** Stops running scenarios. */
   stop(): Promise<void>;
 }
 
-export function scenarioPlayer(app: App, url: () => string, interphones: DemoInterphones): Player {
+/** What scenarios play with, beside the intake of programs. */
+interface Actors {
+  readonly interphones: DemoInterphones;
+  readonly devices: DemoDevices;
+}
+
+export function scenarioPlayer(app: App, url: () => string, { interphones, devices }: Actors): Player {
   const device = demoDevice(url);
   const running = new Set<Promise<void>>();
   let ending = stoppable();
@@ -51,8 +59,9 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
     const start = app.clock.now();
     await stage(app, laid, start);
     const play = (i: number) => {
-      const step = laid.alarms[i];
-      return step ? device.sendAlarm(`${run}-${i + 1}`, step.alarm, signal) : Promise.resolve();
+      const step = laid.steps[i];
+      if (!step) return Promise.resolve();
+      return 'alarm' in step ? device.sendAlarm(`${run}-${i + 1}`, step.alarm, signal) : devices.send(step.report);
     };
     const first = play(0);
     background(
@@ -60,7 +69,7 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
       signal,
     );
     await first;
-    return laid.alarms.length;
+    return laid.steps.filter((step) => 'alarm' in step || !('isRestore' in step.report && step.report.isRestore)).length;
   };
 
   return {
@@ -113,11 +122,11 @@ async function stage(app: App, laid: Plan, start: number): Promise<void> {
 const atOnce = 16;
 
 /**
- * Sends each alarm but the first at its time; alarms due together are sent in parallel. A rejected alarm aborts the schedule at once.
- * @throws the error of the alarm, or the reason of the signal
+ * Sends each step but the first at its time; steps due together are sent in parallel. A rejected one aborts the schedule at once.
+ * @throws the error of the step, or the reason of the signal
  */
 export async function sendOnSchedule(
-  { alarms }: { alarms: readonly Pick<Plan['alarms'][number], 'afterMs'>[] },
+  { steps }: { steps: readonly Pick<Step, 'afterMs'>[] },
   play: (i: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -126,7 +135,7 @@ export async function sendOnSchedule(
   const either = AbortSignal.any([signal, broken.signal]);
   const underway = new Set<Promise<void>>();
   try {
-    for (const [i, { afterMs }] of alarms.entries()) {
+    for (const [i, { afterMs }] of steps.entries()) {
       if (i === 0) continue;
       const early = afterMs - (performance.now() - start);
       if (early > 0) await pause(early, undefined, { signal: either }).catch(() => undefined);

@@ -3,14 +3,18 @@ import type { IntakeAlarm } from '../../contract/intake/index.ts';
 import { cast, plates } from './cast.ts';
 import type { SeededUnit } from './places.ts';
 import { createRandom, type Random } from './random.ts';
+import { type DeviceReport, demoPanels, demoSenders, zonesOfPanel } from './receivers/panels.ts';
 import { type AlarmType, alarmTexts, alarmTypes, fittingTypes, lists } from './words.ts';
 
 /** An alarm that a device will send, without its reference. Pictures are names of files in server/demo/pictures. */
 export type PlannedAlarm = Omit<IntakeAlarm, 'reference' | 'alarm_acronym'> & Partial<Pick<IntakeAlarm, 'alarm_acronym'>>;
 
+/** Something that is sent: an alarm to the intake of programs, or the report of a device to its receiver. */
+export type Step = { readonly afterMs: number } & ({ readonly alarm: PlannedAlarm } | { readonly report: DeviceReport });
+
 /** The schedule of a scenario in ms after its start; clips may start earlier. */
 export interface Plan {
-  readonly alarms: readonly { readonly afterMs: number; readonly alarm: PlannedAlarm }[];
+  readonly steps: readonly Step[];
   readonly incidents: readonly {
     readonly camera: SeededUnit['cameras'][number];
     readonly tenant: SeededUnit['tenant'];
@@ -29,6 +33,8 @@ const flood = { count: 60, perSecond: 20 } as const;
 const calm = { alarms: 12, everyMs: 30_000 } as const;
 /** Seconds from the start of an incident's clip to the moment of its alarm. */
 const lead = { fence: 8, gate: 8, shop: 2, lobby: 7, warehouse: 2 } as const;
+/** From the report of a zone to its restore. */
+const restoreMs = 60_000;
 const incidentMs = { fence: 20_000, gate: 40_000, shop: 18_000, lobby: 16_000, warehouse: 16_000 } as const;
 
 /**
@@ -50,20 +56,23 @@ interface ScenarioContext {
 
 const plans: Readonly<Record<Planned, (context: ScenarioContext) => Plan>> = {
   calm: ({ luck, units }) => ({
-    alarms: Array.from({ length: calm.alarms }, (_, i) => ({
+    steps: Array.from({ length: calm.alarms }, (_, i) => ({
       afterMs: i === 0 ? 0 : Math.round((i + luck.next() * 0.6) * calm.everyMs),
       alarm: someAlarm(luck, units),
     })),
     incidents: [],
   }),
   burglary: ({ luck, home }) => (luck.next() < 0.5 ? shopBurglary : warehouseBurglary)(home, luck),
+  camera: ({ home }) => singleReport('camera', home),
+  recorder: ({ home }) => singleReport('recorder', home),
+  analytics: ({ home }) => singleReport('analytics', home),
   plates: ({ luck, home }) => {
     const gates = shuffled(
       luck,
       home.filter((unit) => has(unit, 'gate')),
     );
     return {
-      alarms: plates.map((plate, i) => ({ afterMs: i * 2500, alarm: plateAlarm(gateOf(gates, i), plate) })),
+      steps: plates.map((plate, i) => ({ afterMs: i * 2500, alarm: plateAlarm(gateOf(gates, i), plate) })),
       incidents: incident(gateOf(gates, 0), 'gate', 0),
     };
   },
@@ -73,14 +82,14 @@ const plans: Readonly<Record<Planned, (context: ScenarioContext) => Plan>> = {
       home.filter((unit) => has(unit, 'lobby')),
     );
     return {
-      alarms: shuffled(luck, cast).map((person, i) => ({ afterMs: i * 2500, alarm: faceAlarm(gateOf(lobbies, i), person) })),
+      steps: shuffled(luck, cast).map((person, i) => ({ afterMs: i * 2500, alarm: faceAlarm(gateOf(lobbies, i), person) })),
       incidents: [],
     };
   },
   flood: ({ luck, wish, home }) => {
     const { count = flood.count, per_second = flood.perSecond } = wish;
     return {
-      alarms: Array.from({ length: count }, (_, i) => ({
+      steps: Array.from({ length: count }, (_, i) => ({
         afterMs: Math.floor((i * 1000) / per_second),
         alarm: someAlarm(luck, home),
       })),
@@ -91,28 +100,58 @@ const plans: Readonly<Record<Planned, (context: ScenarioContext) => Plan>> = {
 
 /** Plans a burglary: a burglar climbs the fence, passes the door and runs along the aisle with a torch. */
 function warehouseBurglary(home: readonly SeededUnit[], luck: Random): Plan {
-  const unit = luck.pick(home.filter((one) => one.kind === 'warehouse'));
+  const unit = luck.pick(home.filter((one) => one.kind === 'warehouse' && panelOf(one)));
   return {
-    alarms: [
-      { afterMs: 0, alarm: alarmOf(unit, 'perimeter', ['fence', 'gate']) },
-      { afterMs: 10_000, alarm: alarmOf(unit, 'door', ['warehouse', 'gate']) },
-      { afterMs: 16_000, alarm: alarmOf(unit, 'motion', ['warehouse', 'fence']) },
-    ],
+    steps: reportsOf(unit, [
+      [0, '1'],
+      [10_000, '2'],
+      [16_000, '3'],
+    ]),
     incidents: [...incident(unit, 'fence', 0), ...incident(unit, 'warehouse', 10_000)],
   };
 }
 
 /** Plans a burglary: a burglar breaks the window of a shop; the accomplice forces the door. */
 function shopBurglary(home: readonly SeededUnit[], luck: Random): Plan {
-  const unit = luck.pick(home.filter((one) => one.kind === 'store'));
+  const unit = luck.pick(home.filter((one) => one.kind === 'store' && panelOf(one)));
   return {
-    alarms: [
-      { afterMs: 0, alarm: alarmOf(unit, 'glass', ['shop', 'lobby']) },
-      { afterMs: 8000, alarm: alarmOf(unit, 'door', ['lobby', 'carpark']) },
-      { afterMs: 13_000, alarm: alarmOf(unit, 'motion', ['shop', 'lobby']) },
-    ],
+    steps: reportsOf(unit, [
+      [0, '1'],
+      [8000, '2'],
+      [13_000, '3'],
+    ]),
     incidents: [...incident(unit, 'shop', 0), ...incident(unit, 'lobby', 8000)],
   };
+}
+
+const panelOf = (unit: SeededUnit) => demoPanels.find((panel) => panel.unit === unit.description && panel.master === unit.master);
+
+/** Zones of the panel of a unit report at their times; the panel restores them, in that order, when the burglar is gone. */
+function reportsOf(unit: SeededUnit, zones: readonly (readonly [afterMs: number, zone: string])[]): Step[] {
+  const panel = panelOf(unit);
+  if (!panel) throw new Error(`${unit.description} has no panel`);
+  const report = (zone: string, isRestore: boolean): DeviceReport => ({ by: 'panel', account: panel.account, zone, isRestore });
+  return [
+    ...zones.map(([afterMs, zone]) => ({ afterMs, report: report(zone, false) })),
+    ...zones.map(([afterMs, zone]) => ({ afterMs: afterMs + restoreMs, report: report(zone, true) })),
+  ];
+}
+
+/** The cameras of a zone, the first one is shown large. */
+export function camerasOfReport(unit: SeededUnit, report: DeviceReport): SeededUnit['cameras'] {
+  if (report.by !== 'panel') return [cameraOf(unit, demoSenders[report.by].scene)];
+  const zone = zonesOfPanel(unit).find(({ number }) => number === report.zone);
+  return (zone?.scenes ?? []).map((scene) => cameraOf(unit, scene));
+}
+
+/** Plans the report of one device; its camera shows what it reports where there is a clip of it. */
+function singleReport(by: keyof typeof demoSenders, home: readonly SeededUnit[]): Plan {
+  const { unit: description, scene } = demoSenders[by];
+  const unit = gateOf(
+    home.filter((one) => one.description === description),
+    0,
+  );
+  return { steps: [{ afterMs: 0, report: { by } }], incidents: scene === 'carpark' ? [] : incident(unit, scene, 0) };
 }
 
 const has = (unit: SeededUnit, scene: string): boolean => unit.cameras.some((camera) => camera.scene === scene);

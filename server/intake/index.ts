@@ -2,6 +2,8 @@ export { detectionRoutes } from './detections/detection-routes.ts';
 export { intakeRoutes } from './intake-routes.ts';
 export { demoIntakeToken, readSender } from './intake-token.ts';
 export { logRoutes } from './logs/log-routes.ts';
+export { Dc09Panel } from './receivers/dc09/panel.ts';
+export { CameraSimulator } from './receivers/onvif/camera-simulator.ts';
 export { openReceivers } from './receivers/open-receivers.ts';
 export { receiverProtocols } from './receivers/protocols.ts';
 export { receiveRoute } from './receivers/receive-route.ts';

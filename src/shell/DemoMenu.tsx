@@ -12,6 +12,9 @@ import { readFailed, refusalText } from '../words/refusals.ts';
 const scenarios: readonly { name: ScenarioName; title: MessageDescriptor }[] = [
   { name: 'calm', title: msg`A calm night: an alarm now and then` },
   { name: 'burglary', title: msg`A burglary at one unit` },
+  { name: 'camera', title: msg`A camera reports a crossed line` },
+  { name: 'recorder', title: msg`A recorder mails a picture` },
+  { name: 'analytics', title: msg`An analytics box reports loitering` },
   { name: 'plates', title: msg`License plates on a list are detected` },
   { name: 'faces', title: msg`Faces on a list are detected` },
   { name: 'second', title: msg`A second operator takes alarms` },

@@ -157,6 +157,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'setup.closed': t`This platform is already set up. Sign in.`,
     'setup.code': t`Incorrect set-up code.`,
     'demo.unknown_scenario': t`This scenario does not exist.`,
+    'demo.not_received': t`The receiver of the demo does not answer. Check it in Alarms → Receivers.`,
   };
   return texts[code];
 }

@@ -87,6 +87,8 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
     return {
       record: row,
       log,
+      // Accounts of the demo are well known: it is reached from where its console is.
+      host: app.config.mode === 'demo' ? app.config.host : undefined,
       now: () => clock.now(),
       accept: async (signals) => {
         const received = new Date(clock.now());
@@ -215,6 +217,7 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
     clearInterval(timer);
     await comparing?.catch(() => undefined);
     await Promise.all([...running.keys()].map(stop));
+    await releaseOutgoing(app, holder).catch((error: unknown) => log.warn({ err: error }, 'leases of receivers end by themselves'));
   };
   app.onClose.push(close);
   return {
@@ -255,6 +258,13 @@ async function holdOutgoing({ store, clock }: App, holder: string): Promise<Set<
       returning id_receiver as id`.execute(tx),
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives up all leases, so that another process need not wait for their end. */
+async function releaseOutgoing({ store }: App, holder: string): Promise<void> {
+  await store.within(platformScope, (tx) =>
+    sql`update receiver_state set holder = null, held_until = null where holder = ${holder}::uuid`.execute(tx),
+  );
 }
 
 /** Stores the faults for the cards of receivers. */

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignalRow, UnknownSignal } from '../../../contract/intake/receivers/calls.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { freePort } from '../../demo/receivers/free-port.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { Dc09Panel } from './dc09/panel.ts';

@@ -5,9 +5,9 @@ import nodemailer from 'nodemailer';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignalRow } from '../../../contract/intake/receivers/calls.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { freePort } from '../../demo/receivers/free-port.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
-import { CameraSimulator } from '../../testing/onvif-camera.ts';
+import { CameraSimulator } from './onvif/camera-simulator.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
 let office: Office;

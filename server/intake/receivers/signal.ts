@@ -65,6 +65,8 @@ export interface ReceiverRecord {
 export interface ReceiverContext {
   readonly record: ReceiverRecord;
   readonly log: Log;
+  /** Address that it listens to; undefined: every address of the machine. */
+  readonly host?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /**

@@ -47,7 +47,20 @@ interface Session {
  */
 export async function openTcpSessions(
   port: number,
-  { limits, now, open, count }: { limits: SessionLimits; now: () => number; open: () => SessionProtocol; count: (what: string) => void },
+  {
+    host,
+    limits,
+    now,
+    open,
+    count,
+  }: {
+    /** Address that it listens to; undefined: every one. */
+    host?: string | undefined;
+    limits: SessionLimits;
+    now: () => number;
+    open: () => SessionProtocol;
+    count: (what: string) => void;
+  },
 ): Promise<TcpSessions> {
   const sessions = new Set<Session>();
   const unproven = new Set<Session>();
@@ -105,7 +118,7 @@ export async function openTcpSessions(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, () => {
+    server.listen({ port, host }, () => {
       server.off('error', reject);
       resolve();
     });

@@ -148,4 +148,5 @@ const sentences: Record<RefusalCode, string> = {
   'plan.over': 'This plan is finalized.',
   'events.gap_too_old': 'The events after that one are no longer stored: reload the lists.',
   'demo.unknown_scenario': 'This scenario does not exist.',
+  'demo.not_received': 'The receiver of the demo does not answer. Check it in Alarms, Receivers.',
 };

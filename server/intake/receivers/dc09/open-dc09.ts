@@ -50,6 +50,7 @@ export const openDc09Sessions = (
   port: number,
 ): Promise<TcpSessions> =>
   openTcpSessions(port, {
+    host: context.host,
     limits: { maxSessions: settings.maxSessions, idleMs: settings.idleMs, messageMs: settings.frameMs },
     now: context.now,
     open: () => openSession(context, settings, answerer),
@@ -79,7 +80,7 @@ interface Datagrams {
 }
 
 async function openDatagrams(port: number, context: ReceiverContext, answerer: FrameAnswerer): Promise<Datagrams> {
-  const socket = await bind(port);
+  const socket = await bind(port, context.host);
   const working = new Set<Promise<void>>();
   socket.on('error', (error) => context.log.warn({ err: error, receiver: context.record.id }, 'a datagram could not be received'));
   socket.on('message', (bytes, from) => {
@@ -106,8 +107,8 @@ async function openDatagrams(port: number, context: ReceiverContext, answerer: F
   };
 }
 
-/** Both families of addresses where the system has both, as TCP does. */
-async function bind(port: number): Promise<Socket> {
+/** Without an address, both families of addresses where the system has both, as TCP does. */
+async function bind(port: number, host: string | undefined): Promise<Socket> {
   const bindTo = (type: 'udp4' | 'udp6') =>
     new Promise<Socket>((resolve, reject) => {
       const socket = createSocket(type);
@@ -115,11 +116,12 @@ async function bind(port: number): Promise<Socket> {
         socket.close();
         reject(error);
       });
-      socket.bind(port, () => {
+      socket.bind({ port, ...(host !== undefined && { address: host }) }, () => {
         socket.removeAllListeners('error');
         resolve(socket);
       });
     });
+  if (host !== undefined) return bindTo(host.includes(':') ? 'udp6' : 'udp4');
   return bindTo('udp6').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL') return bindTo('udp4');
     throw error;

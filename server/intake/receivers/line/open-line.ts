@@ -17,6 +17,7 @@ export const openLine: OpenReceiverKind = async (context) => {
   if (context.record.port === null) throw new Error('The receiver has no port.');
   const answerer = new RowAnswerer(context, settings);
   const sessions = await openTcpSessions(context.record.port, {
+    host: context.host,
     limits: { maxSessions: settings.maxSessions, idleMs: settings.idleMs, messageMs: rowMs },
     now: context.now,
     open: () => openSession(settings, answerer),

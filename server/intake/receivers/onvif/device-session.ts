@@ -93,7 +93,7 @@ export class DeviceSession {
   /** Subscribes and receives until the session is closed. @throws OnvifFailure */
   async #receive(): Promise<void> {
     const { connecting, context, privateAddresses } = this.#parts;
-    const client = new EventsClient(this.#device, privateAddresses, context.now);
+    const client = new EventsClient(this.#device, privateAddresses || this.#device.isLocal === true, context.now);
     const subscription = await connecting.run(() => this.#connect(client));
     try {
       await this.#pullAll(client, subscription);

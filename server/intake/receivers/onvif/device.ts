@@ -25,6 +25,8 @@ export interface OnvifEventDevice {
   password: string | null;
   /** Topics whose events are wanted; null: all that the platform knows, with their own hold-off. */
   topics: readonly TopicChoice[] | null;
+  /** Whether it may be at a private address whatever the options are. */
+  isLocal?: boolean;
   /** States by stored signals, so that changes during a stop of the platform are detected. */
   states?: readonly KnownState[];
 }

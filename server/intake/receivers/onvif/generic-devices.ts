@@ -42,6 +42,7 @@ export const onvifOfGenericDevices =
             password: row.password?.startsWith('v1:') ? box.open(row.password) : row.password,
             topics,
             states: states.get(row.id) ?? [],
+            isLocal: isSimulated(app, row.host),
           }),
         );
       });
@@ -65,6 +66,9 @@ export const onvifOfGenericDevices =
       },
     };
   };
+
+/** Cameras of the demo are simulated on the machine of the platform, which is a private address. */
+const isSimulated = (app: App, host: string): boolean => app.config.mode === 'demo' && host === '127.0.0.1';
 
 function topicsOf(settings: Readonly<Record<string, unknown>>): TopicChoice[] | null {
   const lines = typeof settings['topics'] === 'string' ? settings['topics'].split('\n').map((line) => line.trim()) : [];
@@ -103,7 +107,8 @@ export async function topicsOfDevice(app: App, scope: Scope, device: number): Pr
   const password = camera.password?.startsWith('v1:') ? box.open(camera.password) : camera.password;
   const login = { host: camera.host, port: camera.port ?? 80, user: camera.user, password };
   try {
-    return await readCameraTopics(login, { privateAddresses: app.config.connectors.privateAddresses, now: () => app.clock.now() });
+    const privateAddresses = app.config.connectors.privateAddresses || isSimulated(app, camera.host);
+    return await readCameraTopics(login, { privateAddresses, now: () => app.clock.now() });
   } catch (error) {
     if (error instanceof OnvifFailure) throw refuse('connector.failed', { message: error.message });
     throw error;

@@ -97,7 +97,7 @@ export async function openSmtp(context: ReceiverContext): Promise<OpenReceiver> 
     server.server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new Error(error.code === 'EADDRINUSE' ? 'The port is in use by another program.' : 'The port cannot be opened.')),
     );
-    server.listen(context.record.port ?? 0, () => resolve());
+    server.listen(context.record.port ?? 0, context.host, () => resolve());
   });
   context.report(null);
   return {

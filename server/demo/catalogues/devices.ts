@@ -179,7 +179,8 @@ async function seedRecorders(context: SeedContext): Promise<void> {
         user: 'admin',
         onvif_host: '10.40.0.11',
         onvif_port: 80,
-        enabled_onvif_events: true,
+        // Nothing is at its address; the events of the demo come from the camera that is simulated.
+        enabled_onvif_events: false,
       },
     },
     {

@@ -86,7 +86,7 @@ async function readSeeded({ store }: App): Promise<SeededReceivers> {
 }
 
 /** Panels that were off with the platform are expected from now on. A record that somebody deleted is left out. */
-async function assignPorts({ store }: App, seeded: SeededReceivers, ports: Ports): Promise<void> {
+async function assignPorts({ store, clock }: App, seeded: SeededReceivers, ports: Ports): Promise<void> {
   const listening = [...ports.dc09].map(([name, port]) => ({ id: seeded.dc09[name], port }));
   const rows = JSON.stringify([...listening, { id: seeded.smtp, port: ports.smtp }]);
   const panels = Object.values(seeded.dc09);
@@ -102,7 +102,7 @@ async function assignPorts({ store }: App, seeded: SeededReceivers, ports: Ports
       update generic_devices set custom_fields = custom_fields || jsonb_build_object('onvif_host', ${host}::text, 'onvif_port', ${ports.camera}::int)
       where id = ${seeded.camera}`.execute(tx);
     await sql`
-      delete from receiver_device_state s using receiver_device d
+      update receiver_device_state s set last_signal = ${new Date(clock.now())} from receiver_device d
       where d.id = s.id_device and d.id_receiver = any (${panels}::bigint[]) and s.silent_since is null`.execute(tx);
   });
 }

@@ -1,12 +1,13 @@
-/** Tables of the platform itself, which no two installations have alike. */
-export const exemptTables: readonly string[] = ['meta'];
+/** Tables of the platform itself, which no two installations have alike; and what the demo's panels report for as long as it runs. */
+export const exemptTables: readonly string[] = ['meta', 'signal', 'signal_key', 'receiver_device_state'];
 
 /**
- * Where the demo's vehicles are, since they drive; the senders' own ids of detections; and whether a camera is online, which the recorder
+ * Where the demo's vehicles are, since they drive; ports of receivers, which two platforms on one machine cannot share; the senders' own ids of detections; and whether a camera is online, which the recorder
  * of the copy states of two cameras whose only address is that of their relay: all others are compared by a test of their own.
  */
 export const exemptColumns: readonly string[] = [
   ...['direction', 'latitude', 'longitude', 'velocity'].map((name) => `router.${name}`),
+  'receiver.port',
   'recognition_reference.reference',
   'camera.online',
 ];

@@ -5,6 +5,7 @@ import { idOf } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { demoPassword } from '../../../server/demo/people.ts';
+import { freePort } from '../../../server/demo/receivers/free-port.ts';
 import type { TestPlatform } from '../../../server/testing/platform.ts';
 import { copyBody } from './bodies.ts';
 import { createCamera, linkOutputs } from './cameras.ts';
@@ -149,6 +150,7 @@ class RecordCopy implements Administrators {
   async #create({ catalogue, record }: Pending, isForced: boolean): Promise<Result> {
     if (catalogue.key === 'proxy-camera') return createCamera(this.#city, this.first, record, isForced);
     const { body, missing } = copyBody(this.#city, catalogue, record);
+    if (catalogue.key === 'receiver') await separateReceiver(body);
     if (missing === 'required' || (missing === 'references' && !isForced)) return 'waits';
     const { path } = callsOf(catalogue, { product: this.#city.to.config.productSlug }).list;
     let refusal = '';
@@ -190,6 +192,12 @@ class RecordCopy implements Administrators {
     const token = this.customers.get(Number(owner?.of));
     return token === undefined ? [this.first] : [token];
   }
+}
+
+/** A receiver of the copy listens to a port of its own, and has a session of its own at a broker of the demo. */
+async function separateReceiver(body: Body): Promise<void> {
+  if (body['port'] !== undefined) body['port'] = await freePort();
+  if (body['kind'] === 'mqtt') body['mqtt'] = { ...(body['mqtt'] as Body), client_id: 'copy' };
 }
 
 /** Whether a row of a list has more references than it shows. */

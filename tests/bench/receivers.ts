@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Dc09Panel } from '../../server/intake/receivers/dc09/panel.ts';
 import { freePort } from '../../server/demo/receivers/free-port.ts';
+import { Dc09Panel } from '../../server/intake/receivers/dc09/panel.ts';
 import { readUnits, requestData, signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
 import { quantile, type Row } from './numbers.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Unit } from '../../contract/places/index.ts';
-import { Dc09Panel } from '../../server/intake/receivers/dc09/panel.ts';
 import { freePort } from '../../server/demo/receivers/free-port.ts';
+import { Dc09Panel } from '../../server/intake/receivers/dc09/panel.ts';
 import { readUnits, requestData, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';

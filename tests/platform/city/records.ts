@@ -194,10 +194,13 @@ class RecordCopy implements Administrators {
   }
 }
 
-/** A receiver of the copy listens to a port of its own, and has a session of its own at a broker of the demo. */
+/** A receiver of the copy listens to a port of its own, and has a session of its own at the broker of the demo. Those of the demo have no login. */
 async function separateReceiver(body: Body): Promise<void> {
   if (body['port'] !== undefined) body['port'] = await freePort();
-  if (body['kind'] === 'mqtt') body['mqtt'] = { ...(body['mqtt'] as Body), client_id: 'copy' };
+  for (const kind of ['smtp', 'mqtt'].filter((one) => one === body['kind'])) {
+    const { key: _key, password: _password, ...settings } = body[kind] as Body;
+    body[kind] = kind === 'mqtt' ? { ...settings, client_id: 'copy' } : settings;
+  }
 }
 
 /** Whether a row of a list has more references than it shows. */

@@ -50,7 +50,7 @@ describe('the city', () => {
 describe.each(names)('the scenario %s', (name) => {
   test('is the same for the same seed, and another for another', () => {
     expect(plan(name, { seed: 5 }, units)).toEqual(plan(name, { seed: 5 }, units));
-    const some = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((seed) => JSON.stringify(plan(name, { seed }, units))));
+    const some = new Set(Array.from({ length: 20 }, (_, seed) => JSON.stringify(plan(name, { seed }, units))));
     expect(some.size).toBeGreaterThan(3);
   });
 
@@ -99,7 +99,7 @@ test('plates are alarms of type 6 with acronym LPR, faces of type 5 with FR, eac
   expect(faces.every((alarm) => alarm.detection?.image && alarm.detection.reference_image && alarm.detection.score)).toBe(true);
 });
 
-test('every panel is at a unit of the city, whose cameras its zones show; keys and codes are valid', () => {
+test('every panel is at a unit of the city, its zones show cameras of it, its codes are valid', () => {
   for (const panel of demoPanels) {
     const unit = unitOfPanel(panel.account);
     expect([unit.kind, unit.master]).toEqual([panel.kind, panel.master]);

@@ -55,7 +55,7 @@ const nameOfCamera = async (id: number | null | undefined) =>
     return rows[0]?.name;
   });
 
-test('the burglary comes by SIA DC-09: its type, its words, the cameras of its zone; a restore follows', {
+test('the burglary comes by SIA DC-09, with type, words and cameras of its zone; it is restored', {
   tags: ['OP-4.02'],
 }, async () => {
   const started = await play('burglary');

@@ -164,8 +164,9 @@ export const signalsMachine = setup({
           },
         },
         moreUnread: {
-          description: 'The rows that were read, and at their end that older ones could not be read, with a retry.',
+          description: 'The rows that were read, and for some seconds at their end that older ones could not be read, with a retry.',
           on: { 'signals.more': 'readingMore' },
+          after: { readRetry: 'renewing' },
         },
       },
     },

@@ -80,3 +80,18 @@ test('a refusal and a missing answer are no empty list', async () => {
   await signals.reaches('refused');
   expect(signals.actor.getSnapshot().context.refusal?.code).toBe('access.forbidden');
 });
+
+test('new signals arrive after older ones could not be read', async () => {
+  const signals = open({
+    readSignals: [
+      replied({ rows: [aSignal(2)], next: 'older' }),
+      refused('access.throttled'),
+      replied({ rows: [aSignal(3), aSignal(2)], next: 'older' }),
+    ],
+  });
+  await signals.reaches('shown.resting');
+  signals.actor.send({ type: 'signals.more' });
+  await signals.reaches('shown.moreUnread');
+  await signals.reaches('shown.resting');
+  expect(signals.ids()).toEqual([3, 2]);
+});

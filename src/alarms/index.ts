@@ -10,6 +10,7 @@ export { formatOffset } from './queue/elapsed.ts';
 export { Overview, type QuietWords } from './queue/Overview.tsx';
 export { ConnectionBarCounts } from './queue/PriorityCounts.tsx';
 export { AttendingList, QueueNotice, WaitingList } from './queue/Queue.tsx';
+export { RestoreMark } from './queue/RestoreMark.tsx';
 export { createTicker, TickerProvider, useAge, useNow } from './queue/ticker.ts';
 export { statusWords } from './queue/words.ts';
 export { LevelSound } from './sound/LevelSound.tsx';

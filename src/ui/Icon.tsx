@@ -13,6 +13,8 @@ const outlines = {
   chevronEnd: 'M9 6l6 6-6 6',
   chevronStart: 'M15 6l-6 6 6 6',
   chevronUp: 'M6 15l6-6 6 6',
+  circle: 'M12 3a9 9 0 100 18 9 9 0 000-18z',
+  circleCheck: 'M12 3a9 9 0 100 18 9 9 0 000-18zM7.5 12.5l3 3 6-6.5',
   clock: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.5 2',
   close: 'M6 6l12 12M18 6L6 18',
   code: 'M8 8l-4 4 4 4M16 8l4 4-4 4',

@@ -18,6 +18,7 @@ import { stateOf } from '../../ui/state.ts';
 import { actWords } from '../act-words.ts';
 import { Age } from '../queue/Age.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
+import { RestoreMark } from '../queue/RestoreMark.tsx';
 import { statusWords } from '../queue/words.ts';
 import { ActButtons } from './ActButtons.tsx';
 import css from './ActionPanel.module.css';
@@ -91,6 +92,7 @@ function Owner({ alarm }: { alarm: Alarm }) {
       <p className={css.title}>
         <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
         <span className={css.status}>{t(statusWords[alarm.alarm_status])}</span>
+        <RestoreMark alarm={alarm} />
         {!isOver && <Age since={alarm.taken_at ?? alarm.created} className={css.timer} />}
       </p>
       <p className={css.holder}>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { dayAndTime } from '../../words/time.ts';
 import { LevelMark } from '../queue/AlarmName.tsx';
+import { RestoreMark } from '../queue/RestoreMark.tsx';
 import { statusWords } from '../queue/words.ts';
 import css from './HistoryPage.module.css';
 
@@ -112,7 +113,10 @@ function Row({ alarm, index, start, onOpen }: { alarm: Alarm; index: number; sta
           {alarm.tenant?.name}
         </span>
       </span>
-      <span role="cell">{t(statusWords[alarm.alarm_status])}</span>
+      <span role="cell" className={css.main}>
+        <span>{t(statusWords[alarm.alarm_status])}</span>
+        <RestoreMark alarm={alarm} />
+      </span>
       <span role="cell">
         <bdi dir="ltr">
           <time dateTime={alarm.created}>{dayAndTime(alarm.created, i18n, 'short')}</time>

@@ -4,6 +4,7 @@ import { releaseAfterMs } from '../../../machines/alarms/queue/frozen-order.mach
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { anAlarm, ana, bruno, endedBy, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { Localized } from '../../testing/localized.tsx';
+import { dayAndTime } from '../../words/time.ts';
 import { countSimilar } from './Queue.tsx';
 import { QueuePane } from './QueuePane.tsx';
 
@@ -16,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(queue: AlarmQueue, holding: 'untaken' | 'mine' | 'others' = 'untaken') {
+function show(queue: AlarmQueue, holding: 'untaken' | 'mine' | 'others' = 'untaken', isCompact = false) {
   const onOpen = vi.fn<(alarm: unknown) => void>();
   const rows = { untaken: queue.waiting, mine: queue.mine, others: queue.others }[holding];
   const pane = () => (
@@ -28,7 +29,7 @@ function show(queue: AlarmQueue, holding: 'untaken' | 'mine' | 'others' = 'untak
         find={(id) => queue.get(id)}
         countOf={(alarm) => countSimilar(queue, alarm)}
         opened={null}
-        compact={false}
+        compact={isCompact}
         onOpen={onOpen}
         empty="nothing"
       />
@@ -128,6 +129,31 @@ describe('what a row says', () => {
     queue.apply([anAlarm(3), anAlarm(6), anAlarm(9, { alarm_type: 'Fire' })]);
     show(queue);
     expect(screen.getAllByText('×2')).toHaveLength(2);
+  });
+
+  const restored = { state: 'restored', at: '2026-03-02T08:05:00.000Z' } as const;
+  const markOf = (row: HTMLElement) => {
+    const mark = row.querySelector<HTMLElement>('[data-restore]');
+    return mark && [mark.textContent, mark.querySelector('path')?.getAttribute('d'), mark.title];
+  };
+
+  test.each([false, true])('open and restored signals differ by word and shape, others have neither; one line: %s', (isCompact) => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([anAlarm(3, { restore: { state: 'open', at: null } }), anAlarm(6, { restore: restored }), anAlarm(9)]);
+    show(queue, 'untaken', isCompact);
+    const [open, ended, other] = screen.getAllByRole('option').map(markOf);
+    expect([open?.[0], ended?.[0], other]).toEqual(['Not restored', 'Restored', null]);
+    expect(open?.[1]).not.toBe(ended?.[1]);
+    expect(ended?.[2]).toBe(`Restored by the panel: ${dayAndTime(restored.at)}`);
+  });
+
+  test('a restore changes the row of an alarm that is shown', () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply([anAlarm(3, { restore: { state: 'open', at: null } })]);
+    const { redraw } = show(queue);
+    queue.apply([anAlarm(3, { restore: restored, version: anAlarm(3).version + 1 })]);
+    redraw();
+    expect(screen.getAllByRole('option').map((row) => markOf(row)?.[0])).toEqual(['Restored']);
   });
 
   test('ten thousand rows draw only what is seen', () => {

@@ -6,6 +6,7 @@ import { makeDraggable } from '../../platform/index.ts';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
 import css from './QueueRow.module.css';
+import { RestoreMark } from './RestoreMark.tsx';
 import { initials, statusWords } from './words.ts';
 
 /** Owner of the alarm in a row: nobody, this operator, or another operator. */
@@ -23,7 +24,7 @@ export interface QueueRowProps {
   left: AlarmStatus | null;
 }
 
-/** One alarm of the queue. Line 1: priority, type, unit, ×count, timer. Line 2: camera, tenant, last note, owner's initials. */
+/** One alarm of the queue. Line 1: priority, type, unit, ×count, timer. Line 2: whether it is restored, camera, tenant, last note, owner's initials. */
 export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active, opened, compact, left }: QueueRowProps) {
   const { t } = useLingui();
   const { alarm_level: level, taken_by: owner } = alarm;
@@ -53,6 +54,7 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active
             <bdi dir="ltr">{`×${count}`}</bdi>
           </span>
         )}
+        {compact && <RestoreMark alarm={alarm} isShort />}
       </span>
       {left === null ? <Age since={alarm.created} className={css.timer} /> : <span className={css.gone}>{t(statusWords[left])}</span>}
       {!compact && <SecondLine alarm={alarm} />}
@@ -70,6 +72,7 @@ function SecondLine({ alarm }: { alarm: Alarm }) {
   const camera = alarm.cameras[0]?.name;
   return (
     <span className={css.second}>
+      <RestoreMark alarm={alarm} />
       {camera !== undefined && (
         <span className={css.camera} dir="auto">
           {camera}

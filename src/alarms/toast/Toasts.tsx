@@ -8,6 +8,7 @@ import type { noticesMachine } from '../../../machines/alarms/notices/notices.ma
 import { selectToasts } from '../../../machines/alarms/notices/notices.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
+import { RestoreMark } from '../queue/RestoreMark.tsx';
 import css from './Toasts.module.css';
 
 type Notices = ActorRefFrom<typeof noticesMachine>;
@@ -78,6 +79,8 @@ export function NoticeLines({ alarm }: { alarm: Alarm }) {
         <strong dir="auto">{alarm.description}</strong>
         <span className={css.second}>
           <bdi>{alarm.unit.description}</bdi> · {alarm.alarm_acronym}
+          {alarm.restore !== null && ' · '}
+          <RestoreMark alarm={alarm} />
         </span>
       </span>
     </>

@@ -39,6 +39,12 @@ test('a toast has description, unit, acronym and level; a click displays the ala
   expect(screen.queryByText('Movement in the yard')).toBeNull();
 });
 
+test('a toast says whether its panel restored it', () => {
+  const { announce } = open();
+  announce(anAlarm(1, { restore: { state: 'restored', at: null } }));
+  expect(screen.getByText('Warehouse 7').closest('span')?.textContent).toBe('Warehouse 7 · SD · Restored');
+});
+
 test('an alarm announced again replaces its toast', { tags: ['OP-4.05'] }, () => {
   const { announce } = open();
   announce(anAlarm(1));

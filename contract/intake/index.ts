@@ -3,6 +3,7 @@ export { ButtonAlarm, IntakeAlarm, VirtualButton } from './intake.ts';
 export {
   type ReceiverSetup,
   type Replay,
+  type SignalRow,
   type SignalTestReport,
   type UnknownSignal,
   type WholeSignal,

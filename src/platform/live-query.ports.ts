@@ -71,7 +71,7 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
 
 type QueryOf<T extends LiveQuery['of']> = Extract<LiveQuery, { of: T }>;
 const ofInstallation = ['checklist', 'systems', 'installation', 'map-settings'] as const;
-const ofReceivers = ['signal', 'replay', 'unknown-signals', 'test-report', 'receiver-setup'] as const;
+const ofReceivers = ['signal', 'signal-of-alarm', 'replay', 'unknown-signals', 'test-report', 'receiver-setup'] as const;
 const isOf = <T extends LiveQuery['of']>(query: LiveQuery, kinds: readonly T[]): query is QueryOf<T> =>
   (kinds as readonly string[]).includes(query.of);
 type OfInstallation = QueryOf<(typeof ofInstallation)[number]>;
@@ -106,6 +106,13 @@ async function readOfReceivers(ask: Http['ask'], asked: OfReceivers, signal: Abo
   switch (asked.of) {
     case 'signal': {
       return mapAnswer(await ask(signalCalls.signal, { params: { id: asked.id }, signal }), (found) => ({ of: 'signal', signal: found }));
+    }
+    case 'signal-of-alarm': {
+      const query = pairs({ id_alarm: asked.id_alarm, outcome: 'alarm', max: 1 });
+      return mapAnswer(await ask(signalCalls.signals, { query, signal }), ({ rows }) => ({
+        of: 'signal-of-alarm',
+        signal: rows[0] ?? null,
+      }));
     }
     case 'replay': {
       return mapAnswer(await ask(signalCalls.replaySignal, { params: { id: asked.id }, signal }), (replay) => ({ of: 'replay', replay }));

@@ -2,8 +2,11 @@ import type { User } from '../../contract/access/user.ts';
 import type { RoomEvent } from '../../machines/platform/link/stream.ts';
 import type { ConsoleRef } from '../platform/console.ts';
 
-/** A signed-in console in which nothing happens except through `say` and `link`. */
-export function createFakeConsole(user: User) {
+/**
+ * A signed-in console in which nothing happens except through `say` and `link`.
+ * @param children actors of the console by name, such as `openTarget`
+ */
+export function createFakeConsole(user: User, children: Readonly<Record<string, unknown>> = {}) {
   const hearers = new Map<string, Set<(event: unknown) => void>>();
   const watchers = new Set<(snapshot: unknown) => void>();
   const context = { user, online: true };
@@ -12,7 +15,7 @@ export function createFakeConsole(user: User) {
     return { unsubscribe: () => all.delete(one) };
   };
   const console = {
-    getSnapshot: () => ({ context, children: {} }),
+    getSnapshot: () => ({ context, children }),
     on: (type: string, hear: (event: unknown) => void) => {
       const all = hearers.get(type) ?? new Set();
       hearers.set(type, all);

@@ -20,6 +20,8 @@ export const SignalRow = z.object({
   qualifier: z.nullable(z.enum(signalQualifiers)),
   zone: z.nullable(z.string()),
   zone_name: z.nullable(z.string()),
+  /** The record of the zone. */
+  id_zone: z.nullable(z.int()),
   partition: z.nullable(z.string()),
   user: z.nullable(z.string()),
   text: z.nullable(z.string()),
@@ -42,6 +44,8 @@ export const SignalFilters = z.object({
   id_receiver: z.optional(IdParam),
   id_unit: z.optional(IdParam),
   id_device: z.optional(IdParam),
+  /** The alarm that it raised or restored. */
+  id_alarm: z.optional(IdParam),
   outcome: z.optional(z.enum(signalOutcomes)),
   from: z.optional(Instant),
   to: z.optional(Instant),

@@ -18,6 +18,7 @@ export function aSignal(seconds: number, given: Partial<SignalRow> = {}): Signal
     qualifier: 'new',
     zone: '5',
     zone_name: 'Back door',
+    id_zone: 50,
     partition: '1',
     user: null,
     text: null,

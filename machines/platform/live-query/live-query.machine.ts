@@ -3,7 +3,7 @@ import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { RunnableCommand } from '../../../contract/automation/index.ts';
 import type { DiskReport } from '../../../contract/capabilities.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
-import type { ReceiverSetup, Replay, SignalTestReport, UnknownSignal, WholeSignal } from '../../../contract/intake/index.ts';
+import type { ReceiverSetup, Replay, SignalRow, SignalTestReport, UnknownSignal, WholeSignal } from '../../../contract/intake/index.ts';
 import type { ChartCounts, ChartQuery, MapSettings, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
@@ -41,6 +41,8 @@ export type LiveQuery =
   | { of: 'disks' }
   /** A signal with the bytes that arrived. */
   | { of: 'signal'; id: number }
+  /** The signal that raised an alarm; none where no signal did. */
+  | { of: 'signal-of-alarm'; id_alarm: number }
   /** What a signal would do by the present rules. */
   | { of: 'replay'; id: number }
   /** Senders and codes that no record explains. */
@@ -68,6 +70,7 @@ export type LiveResult =
   | { of: 'map-settings'; settings: MapSettings }
   | { of: 'disks'; report: DiskReport }
   | { of: 'signal'; signal: WholeSignal }
+  | { of: 'signal-of-alarm'; signal: SignalRow | null }
   | { of: 'replay'; replay: Replay }
   | { of: 'unknown-signals'; rows: readonly UnknownSignal[] }
   | { of: 'test-report'; report: SignalTestReport }

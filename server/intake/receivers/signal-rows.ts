@@ -20,7 +20,7 @@ const rowSql = sql`
   case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end as tenant,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.description) end as unit,
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as device,
-  s.account, s.vocabulary, s.code, s.qualifier, s.zone, z.name as zone_name, s.partition, s.user_number as user, s.text, iso(s.happened) as happened,
+  s.account, s.vocabulary, s.code, s.qualifier, s.zone, z.name as zone_name, z.id as id_zone, s.partition, s.user_number as user, s.text, iso(s.happened) as happened,
   s.description, s.outcome, s.reason,
   case when a.id is not null then json_build_object('id', a.id, 'alarm_id', a.alarm_id) end as alarm`;
 
@@ -35,6 +35,11 @@ export async function listSignals(tx: Tx, filters: SignalFilters, after: SignalC
   if (filters.id_receiver !== undefined) conditions.push(sql`s.id_receiver = ${filters.id_receiver}`);
   if (filters.id_unit !== undefined) conditions.push(sql`s.id_unit = ${filters.id_unit}`);
   if (filters.id_device !== undefined) conditions.push(sql`s.id_device = ${filters.id_device}`);
+  if (filters.id_alarm !== undefined) {
+    // An alarm is raised in the transaction of its signal; the tenant and the time find it by their index, in one or two months.
+    conditions.push(sql`s.id_alarm = ${filters.id_alarm} and s.id_tenant = (select id_tenant from alarm where id = ${filters.id_alarm})
+      and s.received > (select created - interval '7 days' from alarm where id = ${filters.id_alarm})`);
+  }
   if (filters.outcome !== undefined) conditions.push(sql`s.outcome = ${filters.outcome}`);
   if (filters.from !== undefined) conditions.push(sql`s.received >= ${filters.from}::timestamptz`);
   if (filters.to !== undefined) conditions.push(sql`s.received < ${filters.to}::timestamptz`);

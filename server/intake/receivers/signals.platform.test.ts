@@ -85,6 +85,9 @@ describe('a signal', () => {
       restore: { state: 'open', at: null },
     });
     expect((alarm['cameras'] as { id: number }[]).map(({ id }) => id)).toEqual([second, first]);
+    const ofAlarm = await office.send<{ rows: SignalRow[] }>('GET', `signals?id_alarm=${row?.alarm?.id}`);
+    expect(ofAlarm.data.rows).toEqual([row]);
+    expect(row?.id_zone).toEqual(expect.any(Number));
     const { status, data } = await office.send<{ raw: string }>('GET', `signals/${row?.id}`);
     expect({ status, raw: Buffer.from(data.raw, 'base64').toString() }).toEqual({ status: 200, raw: '#1A2B|NBA05' });
   });

@@ -2,14 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { use, useState } from 'react';
 import type { SignalTest } from '../../../contract/intake/receivers/calls.ts';
-import {
-  selectEnded,
-  selectHasRead,
-  selectMailedTo,
-  selectRefusal,
-  selectRunning,
-} from '../../../machines/intake/test-mode/test-mode.selectors.ts';
-import { useNow } from '../../alarms/index.ts';
+import { selectEnded, selectHasRead, selectRefusal, selectRunning } from '../../../machines/intake/test-mode/test-mode.selectors.ts';
 import { useAbilities } from '../../catalogues/index.ts';
 import { can, type ScreenProps } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,11 +12,13 @@ import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import tables from '../../ui/table.module.css';
 import { catalogueWords } from '../../words/catalogue.ts';
-import { failureText, readFailed, refusalText } from '../../words/refusals.ts';
-import { dayAndTime, howLong } from '../../words/time.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
+import { dayAndTime } from '../../words/time.ts';
 import css from '../signals/signals.module.css';
 import { StartTest } from './StartTest.tsx';
+import { TestOutcome } from './TestOutcome.tsx';
 import { TestReport } from './TestReport.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
 import { type TestModeRef, useTestMode } from './test-mode.ports.ts';
 
 /** /on_test: units, devices and zones whose signals raise nothing, with the time that is left, and the reports of tests. */
@@ -53,42 +48,14 @@ export function OnTestScreen(_: ScreenProps) {
           </Button>
         )}
       </header>
-      <Outcome tests={tests} />
+      <TestOutcome tests={tests} />
       <div className={css.scroller}>
         <Tests tests={tests} onReport={open} />
       </div>
-      {isStarting && <StartTest tests={tests} onClose={() => start(false)} />}
+      {isStarting && <StartTest tests={tests} onSent={() => start(false)} onClose={() => start(false)} />}
       {report && <TestReport test={report} tests={tests} onClose={() => open(null)} />}
     </section>
   );
-}
-
-/** What became of the last act. */
-function Outcome({ tests }: { tests: TestModeRef }) {
-  const now = useSelector(tests, (snapshot) => snapshot);
-  const refusal = selectRefusal(now);
-  const to = selectMailedTo(now);
-  if (now.matches({ ready: 'denied' }) && refusal)
-    return (
-      <p role="alert" className={css.stale}>
-        {refusalText(refusal)}
-      </p>
-    );
-  if (now.matches({ ready: 'unanswered' }))
-    return (
-      <p role="alert" className={css.stale}>
-        <Trans>No response. Check the list before you try again.</Trans>
-      </p>
-    );
-  if (now.matches({ ready: 'mailed' }))
-    return (
-      <p role="status" className={css.stale}>
-        <Trans>
-          The report was sent to <bdi dir="ltr">{to}</bdi>.
-        </Trans>
-      </p>
-    );
-  return null;
 }
 
 function Tests({ tests, onReport }: { tests: TestModeRef; onReport: (test: SignalTest) => void }) {
@@ -171,7 +138,7 @@ function TestTable({ rows, tests, onReport }: TestTableProps) {
             <td>
               <bdi>{test.by}</bdi>
             </td>
-            <td className={css.time}>{test.ended === null ? <Left until={test.until} /> : dayAndTime(test.ended, i18n, 'short')}</td>
+            <td className={css.time}>{test.ended === null ? <TimeLeft until={test.until} /> : dayAndTime(test.ended, i18n, 'short')}</td>
             <td>{test.signals}</td>
             <td>
               <Button small icon="list" onClick={() => onReport(test)}>
@@ -187,17 +154,5 @@ function TestTable({ rows, tests, onReport }: TestTableProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** The time that is left, by the clock of the platform. */
-function Left({ until }: { until: string }) {
-  const now = useNow();
-  const { i18n } = useLingui();
-  const left = Math.max(0, Date.parse(until) - now);
-  return (
-    <time dateTime={until} title={dayAndTime(until, i18n, 'short')}>
-      <Trans>{howLong(left)} left</Trans>
-    </time>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ref } from '../../../contract/catalogues/index.ts';
 import { testMinutes } from '../../../contract/intake/receivers/calls.ts';
 import { UnitId } from '../../../contract/platform/index.ts';
@@ -23,13 +23,27 @@ const fields = {
 const usual = [30, testMinutes.usual, 240, testMinutes.most] as const;
 const long = [1440, 4320, testMinutes.mostByRight] as const;
 
+/** What is set on test: a unit, or one of its devices or zones. */
+export type TestPlace = Partial<Record<keyof typeof fields, Named | null>>;
+
+interface StartTestProps {
+  tests: TestModeRef;
+  /** Chosen at the start. */
+  given?: TestPlace;
+  /** Above the form. */
+  note?: ReactNode;
+  /** The request was sent; its outcome is the state of `tests`. */
+  onSent: () => void;
+  onClose: () => void;
+}
+
 /** Sets a unit, or one of its devices or zones, on test. */
-export function StartTest({ tests, onClose }: { tests: TestModeRef; onClose: () => void }) {
+export function StartTest({ tests, given = {}, note = null, onSent, onClose }: StartTestProps) {
   const { t } = useLingui();
   const form = useStandaloneForm();
   const abilities = useAbilities();
   const isReady = useSelector(tests, (now) => now.matches('ready') && !now.hasTag('busy'));
-  const [place, setPlace] = useState<Partial<Record<keyof typeof fields, Named | null>>>({});
+  const [place, setPlace] = useState<TestPlace>(given);
   const [minutes, setMinutes] = useState<number>(testMinutes.usual);
   const [reason, setReason] = useState('');
   const missing = !place.unit ? t`Choose a unit` : reason.trim() === '' ? t`Enter a reason` : null;
@@ -44,7 +58,7 @@ export function StartTest({ tests, onClose }: { tests: TestModeRef; onClose: () 
       reason: reason.trim(),
     };
     tests.send({ type: 'test.start', request });
-    onClose();
+    onSent();
   };
   return (
     <Dialog
@@ -66,6 +80,7 @@ export function StartTest({ tests, onClose }: { tests: TestModeRef; onClose: () 
           Signals are recorded and raise no alarm until the test ends, except hold-up, duress and other codes that are never on test.
         </Trans>
       </p>
+      {note}
       <FormProvider value={form}>
         <div className={css.lines}>
           {(['unit', 'device', 'zone'] as const).map((name) => (

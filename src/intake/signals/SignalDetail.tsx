@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Replay, SignalRow } from '../../../contract/intake/receivers/calls.ts';
 import { showFormatting } from '../../../contract/platform/index.ts';
 import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
-import { type LiveQueryRef, useLiveQuery } from '../../platform/index.ts';
+import { type LiveQueryRef, useLiveQuery, useOpenTarget } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { failureText, readFailed } from '../../words/refusals.ts';
@@ -28,12 +28,8 @@ export function SignalDetail({ signal, onClose }: { signal: SignalRow; onClose: 
       </header>
       <p className={css.why}>
         <strong>{t(outcomeWords[signal.outcome])}</strong> <Why outcome={signal.outcome} reason={signal.reason} />
-        {signal.alarm && (
-          <span>
-            {t`Alarm`} <bdi dir="ltr">{signal.alarm.alarm_id}</bdi>
-          </span>
-        )}
       </p>
+      {signal.alarm && <OfAlarm alarm={signal.alarm} />}
       <dl className={css.facts}>
         <Fact name={t`Received`} value={at(signal.received)} />
         <Fact name={t`Happened`} value={at(signal.happened)} />
@@ -67,6 +63,22 @@ function Why({ outcome, reason }: Pick<SignalRow, 'outcome' | 'reason'>) {
   const { t } = useLingui();
   const sentence = reason ? reasonSentences[reason] : outcomeSentences[outcome];
   return sentence ? <span>{t(sentence)} </span> : null;
+}
+
+/** The alarm that a signal raised or restored, and the way to it; where it cannot be opened, home states why. */
+function OfAlarm({ alarm: { alarm_id } }: { alarm: NonNullable<SignalRow['alarm']> }) {
+  const { t } = useLingui();
+  const open = useOpenTarget();
+  return (
+    <p className={css.why}>
+      <span>
+        {t`Alarm`} <bdi dir="ltr">{alarm_id}</bdi>
+      </span>
+      <Button small icon="alarm" onClick={() => open({ kind: 'alarm', alarm_id })}>
+        <Trans>Open alarm</Trans>
+      </Button>
+    </p>
+  );
 }
 
 function Fact({ name, value, isCode = false }: { name: string; value: string | null; isCode?: boolean }) {

@@ -16,6 +16,7 @@ import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.
 import { selectActiveTab } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 import { ActionPanel, AlarmConfirmation, type OperatorContext, OperatorContextProvider, QueueNotice } from '../../alarms/index.ts';
 import { useRunFor } from '../../automation/index.ts';
+import { SetOnTest } from '../../intake/index.ts';
 import { lazyView, useActorOf, useConsole, usePlatform } from '../../platform/index.ts';
 import { LazyAlarmWaitingCalls, useCallFor } from '../../telephony/index.ts';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -113,6 +114,7 @@ function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMach
       <>
         <SaveAlarmVideo alarm={alarm} abilities={abilities} />
         <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
+        <SetOnTest unit={{ id: alarm.unit.id, name: alarm.unit.description }} alarm={alarm.id} abilities={abilities} isWide />
       </>
     )
   );

@@ -5,6 +5,7 @@ import type { Subsystem, Unit } from '../../../../contract/places/index.ts';
 import { selectQueue, selectVersion } from '../../../../machines/alarms/index.ts';
 import { selectResult } from '../../../../machines/platform/index.ts';
 import { RestoreMark, useOperatorContext } from '../../../alarms/index.ts';
+import { SetOnTest } from '../../../intake/index.ts';
 import { makeDraggable, useActorOf, useLiveQuery } from '../../../platform/index.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -29,6 +30,7 @@ export function UnitPart({ id }: { id: number | null }) {
 
 function About({ unit }: { unit: Unit }) {
   const { t } = useLingui();
+  const { abilities } = useOperatorContext();
   const { address_1, address_2, suburb, postal_code, municipality, region, country, info_url, contacts, cameras } = unit;
   const address = [address_1, address_2, suburb, postal_code, municipality?.name, region?.name, country?.name].filter(Boolean).join(', ');
   return (
@@ -51,6 +53,7 @@ function About({ unit }: { unit: Unit }) {
           )}
         </Fact>
       </dl>
+      <SetOnTest unit={{ id: unit.id, name: unit.description }} alarm={null} abilities={abilities} />
       {unit.allow_virtual_button_alarm && <VirtualButton unit={unit} />}
       <OpenAlarms unit={unit} />
       <Contacts contacts={contacts} />

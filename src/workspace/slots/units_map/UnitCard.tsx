@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Unit } from '../../../../contract/places/index.ts';
 import { Age, RestoreMark, useOperatorContext } from '../../../alarms/index.ts';
+import { SetOnTest } from '../../../intake/index.ts';
 import { limitCameras, toCamSlot, toNearCameras, useGridActions } from '../../../places/index.ts';
 import { makeDraggable } from '../../../platform/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -19,6 +20,7 @@ interface UnitCardProps {
 export function UnitCard({ unit, onClose, onAround }: UnitCardProps) {
   const { t } = useLingui();
   const grid = useGridActions();
+  const { abilities } = useOperatorContext();
   const here = unit.cameras.filter(({ online }) => online).length;
   const shown = limitCameras(toNearCameras(unit)).length;
   const source = { source: 'unit', id_unit: unit.id };
@@ -76,6 +78,7 @@ export function UnitCard({ unit, onClose, onAround }: UnitCardProps) {
         <Button small icon="image" onClick={() => grid.put({ type: 'plane', name: unit.description, data: source })}>
           <Trans>Its floor plan</Trans>
         </Button>
+        <SetOnTest unit={{ id: unit.id, name: unit.description }} alarm={null} abilities={abilities} />
       </div>
     </aside>
   );

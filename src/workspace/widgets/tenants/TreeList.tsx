@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { Unit } from '../../../../contract/places/index.ts';
+import { useAbilities } from '../../../catalogues/index.ts';
+import { LazySetOnTest, useMaySetOnTest } from '../../../intake/index.ts';
 import type { DragPayload } from '../../../platform/index.ts';
 import type { OpenAlarms } from './alarms.ts';
 import { draggedOf } from './open-options.ts';
@@ -27,6 +30,8 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ row: TreeRow; at: DOMRect } | null>(null);
+  const [tested, setTested] = useState<Unit | null>(null);
+  const maySetOnTest = useMaySetOnTest(useAbilities());
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -55,6 +60,7 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
   const offer = useCallback((row: TreeRow, element: Element) => {
     if (draggedOf(row)) setMenu({ row, at: element.getBoundingClientRect() });
   }, []);
+  const testOf = (row: TreeRow) => (maySetOnTest && row.kind === 'unit' ? () => setTested(row.unit) : null);
   const press = (event: KeyboardEvent) => {
     const row = rows[index];
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowHeight) / rowHeight) - 1);
@@ -122,12 +128,14 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
           row={menu.row}
           at={menu.at}
           onOpen={onOpen}
+          onTest={testOf(menu.row)}
           onClose={() => {
             setMenu(null);
             scroller.current?.focus();
           }}
         />
       )}
+      {tested && <LazySetOnTest unit={{ id: tested.id, name: tested.description }} alarm={null} onClose={() => setTested(null)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { DragPayload } from '../../../platform/index.ts';
 import { DropItem, DropMenu } from '../../../ui/DropMenu.tsx';
 import { openOptionsOf } from './open-options.ts';
@@ -10,11 +10,13 @@ interface TreeMenuProps {
   /** Position of the row, in px of the window. */
   at: DOMRect;
   onOpen: (what: DragPayload) => void;
+  /** Sets the unit of the row on test; null: it cannot be. */
+  onTest: (() => void) | null;
   onClose: () => void;
 }
 
-/** Everything that can be opened of a row. */
-export function TreeMenu({ row, at, onOpen, onClose }: TreeMenuProps) {
+/** Everything that can be opened of a row, and setting its unit on test. */
+export function TreeMenu({ row, at, onOpen, onTest, onClose }: TreeMenuProps) {
   const { t } = useLingui();
   return (
     <DropMenu
@@ -34,6 +36,17 @@ export function TreeMenu({ row, at, onOpen, onClose }: TreeMenuProps) {
           {t(title)}
         </DropItem>
       ))}
+      {onTest && (
+        <DropItem
+          icon="clock"
+          onClick={() => {
+            onClose();
+            onTest();
+          }}
+        >
+          <Trans>Set on test…</Trans>
+        </DropItem>
+      )}
     </DropMenu>
   );
 }

@@ -1,0 +1,1 @@
+export { LazySetOnTest, SetOnTest, useMaySetOnTest } from './on-test/SetOnTest.tsx';

@@ -1,0 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNow } from '../../alarms/index.ts';
+import { dayAndTime, howLong } from '../../words/time.ts';
+
+/** The time that is left of a test, by the clock of the platform. */
+export function TimeLeft({ until }: { until: string }) {
+  const now = useNow();
+  const { i18n } = useLingui();
+  const left = Math.max(0, Date.parse(until) - now);
+  return (
+    <time dateTime={until} title={dayAndTime(until, i18n, 'short')}>
+      <Trans>{howLong(left)} left</Trans>
+    </time>
+  );
+}

@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** Rights to everything. */
-export const allRights: readonly Ability[] = [{ action: 'manage', subject: 'all' }];
+const allRights: readonly Ability[] = [{ action: 'manage', subject: 'all' }];
 
 /** The four ways in which a call gives no data. */
 export const failures = {

@@ -137,7 +137,7 @@ describe('what a row says', () => {
     return mark && [mark.textContent, mark.querySelector('path')?.getAttribute('d'), mark.title];
   };
 
-  test.each([false, true])('open and restored signals differ by word and shape, others have neither; one line: %s', (isCompact) => {
+  test.each([false, true])('open and restored differ by word and shape, others have neither; one line: %s', (isCompact) => {
     const queue = new AlarmQueue(ana.id);
     queue.apply([anAlarm(3, { restore: { state: 'open', at: null } }), anAlarm(6, { restore: restored }), anAlarm(9)]);
     show(queue, 'untaken', isCompact);

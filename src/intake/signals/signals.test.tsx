@@ -29,7 +29,7 @@ async function sentencesOf(open: (answer: () => unknown) => Promise<unknown>): P
 }
 
 describe('signals', () => {
-  test('refused, absent, unreadable and unanswered lists say four different things, none of them that there is nothing', async () => {
+  test('four failures are four sentences, none of which says that there is nothing', async () => {
     const sentences = await sentencesOf((answer) => renderScreen(view, { answers: { [list]: answer } }));
     expect(sentences.size).toBe(4);
     for (const text of sentences) expect(text).not.toContain('No signal was received yet');
@@ -95,7 +95,7 @@ describe('unknown signals', () => {
     last_id: 2,
   };
 
-  test('refused, absent, unreadable and unanswered lists say four different things, none of them that all is known', async () => {
+  test('four failures are four sentences, none of which says that all is known', async () => {
     const sentences = await sentencesOf((answer) => renderScreen(unknownView, { answers: { [unknown]: answer } }));
     expect(sentences.size).toBe(4);
     for (const text of sentences) expect(text).not.toContain('is known');

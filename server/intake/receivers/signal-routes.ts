@@ -7,7 +7,8 @@ import type { Receivers } from './open-receivers.ts';
 import { placeSignal, readSurroundings } from './read-context.ts';
 import { describeSetup, readReceiver } from './receiver-setup.ts';
 import { decodeSignalCursor, encodeSignalCursor, listSignals, listUnknown, readSignal } from './signal-rows.ts';
-import { endTest, listTests, reportOf, reportText, startTest } from './signal-tests.ts';
+import { endTest, listTests, reportOf, startTest } from './signal-tests.ts';
+import { readMailSetting, reportMail } from './test-report-mail.ts';
 
 /** Mounts the calls of the screens Signals, Unknown signals and On test, and of the set-up of receivers. */
 export function signalRoutes(app: App, receivers: Receivers): void {
@@ -43,7 +44,11 @@ export function signalRoutes(app: App, receivers: Receivers): void {
   );
   route(app, signalCalls.signalTestReport, ({ scope, params: { id } }) => store.within(scope, (tx) => reportOf(tx, id)));
   route(app, signalCalls.mailSignalTest, async ({ scope, caller, params: { id }, body: { to } }) => {
-    const { subject, text } = reportText(await store.within(scope, (tx) => reportOf(tx, id)));
+    const { subject, text } = await store.within(scope, async (tx) => {
+      const report = await reportOf(tx, id);
+      const { language, zone } = await readMailSetting(tx, caller, report.test.tenant.id);
+      return reportMail(report, language, zone);
+    });
     const sent = await store.within(platformScope, (tx) => sendMail(tx, app.mailer, { to, subject, text, now: clock.now() }));
     if (!sent) throw refuse('connector.not_connected', { message: 'The platform cannot send mail: set SMTP_URL.' });
     app.mailer.wake();

@@ -80,23 +80,3 @@ export async function reportOf(tx: Tx, id: number): Promise<SignalTestReport> {
     order by coalesce(h.signals, 0) > 0, length(coalesce(z.number, h.zone)), 1`.execute(tx);
   return { test, zones: rows };
 }
-
-/** The report as a mail. */
-export function reportText({ test, zones }: SignalTestReport): { subject: string; text: string } {
-  const [silent, heard] = [zones.filter(({ signals }) => signals === 0), zones.filter(({ signals }) => signals > 0)];
-  const line = ({ number, name, signals, codes }: SignalTestReport['zones'][number]) =>
-    `  ${number} ${name ?? ''}${signals > 0 ? ` - ${signals} × ${codes.join(', ')}` : ''}`;
-  return {
-    subject: `Test of ${test.unit.name}: ${silent.length} zones without a signal`,
-    text: [
-      `${test.unit.name} (${test.tenant.name})${test.device ? `, ${test.device.name}` : ''}`,
-      `On test from ${test.started} until ${test.ended ?? test.until}, by ${test.by}: ${test.reason}`,
-      '',
-      `Without a signal (${silent.length}):`,
-      ...silent.map(line),
-      '',
-      `With signals (${heard.length}):`,
-      ...heard.map(line),
-    ].join('\n'),
-  };
-}

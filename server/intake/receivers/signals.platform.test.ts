@@ -13,7 +13,7 @@ let origin: ReceiverOrigin;
 const ids = { receiver: 0, device: 0, zone: 0 };
 
 beforeAll(async () => {
-  office = await startOffice();
+  office = await startOffice({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   const receiver = await office.send('POST', 'receiver', { body: { name: 'Panels', kind: 'dc09', port: 20_750, language: 'en' } });
   ids.receiver = Number(receiver.data.id);
   const { rows } = await office.app.store.within(platformScope, (tx) =>
@@ -257,6 +257,22 @@ describe('a test', () => {
     expect(replayed.data).toMatchObject({ outcome: 'alarm', description: 'Burglary alarm' });
     await receive({ zone: '5' });
     expect(await lastSignal()).toMatchObject({ outcome: 'alarm' });
+  });
+
+  test('is mailed in the language of the user who sends its report', async () => {
+    const body = { id_unit: office.town.north.unit, minutes: 60, reason: 'Revisión' };
+    const started = await office.send<SignalTest>('POST', 'signal_tests', { body });
+    await office.app.store.within(platformScope, (tx) =>
+      sql`update user_account set config = jsonb_set(coalesce(config, '{}')::jsonb, '{preferences}', '{"lang": "es"}') where id = ${office.town.users.ana}`.execute(
+        tx,
+      ),
+    );
+    const sent = await office.send('POST', `signal_tests/${started.data.id}/mail`, { body: { to: 'service@here.test' } });
+    expect(sent.status).toBe(200);
+    const { rows } = await office.app.store.within(platformScope, (tx) =>
+      sql<{ subject: string; text: string }>`select subject, text from mail where recipient = 'service@here.test'`.execute(tx),
+    );
+    expect(rows).toEqual([{ subject: expect.stringMatching(/^Prueba de .* sin señal$/), text: expect.stringContaining('Revisión') }]);
   });
 
   test('is refused for a unit that is not visible, and longer than eight hours without the right', async () => {

@@ -101,9 +101,8 @@ describe('setting on test from a unit or an alarm', () => {
     await screen.findByLabelText(/Reason/);
     return { ...rendered, dialog: within(screen.getByRole('dialog')) };
   };
-  const fill = (dialog: ReturnType<typeof within>) => fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'Service' } });
-  const chosen = async (dialog: ReturnType<typeof within>, name: RegExp) =>
-    ((await dialog.findByLabelText(name)) as HTMLInputElement).value;
+  const fill = () => fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Service' } });
+  const chosen = async (name: RegExp) => (await screen.findByLabelText<HTMLInputElement>(name)).value;
 
   test('without the right there is no button', async () => {
     await renderScreen(<SetOnTest unit={unit} alarm={null} abilities={[]} />);
@@ -116,8 +115,8 @@ describe('setting on test from a unit or an alarm', () => {
       answers: { [list]: () => replied(lists.shift() ?? [aTest]), [start]: () => replied(aTest) },
       now: atStart,
     });
-    expect(await chosen(dialog, /^Unit/)).toBe('Warehouse 7');
-    fill(dialog);
+    expect(await chosen(/^Unit/)).toBe('Warehouse 7');
+    fill();
     fireEvent.click(dialog.getByRole('button', { name: 'Set on test' }));
     expect(await screen.findByText('2 hours left')).toBeTruthy();
     expect(callsOf('POST').map(([, options]) => (options as { body: unknown }).body)).toEqual([
@@ -127,11 +126,11 @@ describe('setting on test from a unit or an alarm', () => {
 
   test('a refused start says why, and the form stays', async () => {
     const { dialog } = await open(null, { answers: { [list]: () => replied([]), [start]: () => refused('record.not_found') } });
-    await chosen(dialog, /^Unit/);
-    fill(dialog);
+    await chosen(/^Unit/);
+    fill();
     fireEvent.click(dialog.getByRole('button', { name: 'Set on test' }));
     expect(await dialog.findByRole('alert')).toBeTruthy();
-    expect(await chosen(dialog, /Reason/)).toBe('Service');
+    expect(await chosen(/Reason/)).toBe('Service');
   });
 
   test('device and zone of the signal that raised an alarm are chosen', async () => {
@@ -139,11 +138,7 @@ describe('setting on test from a unit or an alarm', () => {
       answers: { [list]: () => replied([]), [signals]: () => replied({ rows: [aSignal(1)], next: null }) },
     });
     await dialog.findByLabelText(/^Unit/);
-    expect([await chosen(dialog, /^Unit/), await chosen(dialog, /^Device/), await chosen(dialog, /^Zone/)]).toEqual([
-      'Warehouse 7',
-      'Panel 7',
-      'Back door',
-    ]);
+    expect([await chosen(/^Unit/), await chosen(/^Device/), await chosen(/^Zone/)]).toEqual(['Warehouse 7', 'Panel 7', 'Back door']);
     const [, options] = ask.mock.calls.find(([endpoint]) => endpoint.path === '/v1/signals') ?? [];
     expect((options as { query: unknown }).query).toEqual([
       ['id_alarm', '7'],
@@ -154,7 +149,7 @@ describe('setting on test from a unit or an alarm', () => {
 
   test('an alarm that no signal raised chooses its unit alone; one that cannot be read says so', async () => {
     const first = await open(7, { answers: { [list]: () => replied([]), [signals]: () => replied({ rows: [], next: null }) } });
-    expect(await chosen(first.dialog, /^Zone/)).toBe('');
+    expect(await chosen(/^Zone/)).toBe('');
     expect(first.dialog.queryByRole('alert')).toBeNull();
     cleanup();
     const second = await open(7, { answers: { [list]: () => replied([]), [signals]: failures.unanswered } });

@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest';
 import type { SignalTestReport } from '../../../contract/intake/receivers/calls.ts';
-import { aTest } from '../../../machines/intake/test-mode/test-mode.paths.ts';
 import { reportMail } from './test-report-mail.ts';
 
 const report: SignalTestReport = {
-  test: { ...aTest, started: '2026-03-02T08:00:00.000Z', until: '2026-03-02T10:00:00.000Z', device: { id: 1, name: 'Panel 7' } },
+  test: {
+    id: 1,
+    tenant: { id: 1, name: 'Centro' },
+    unit: { id: 100, name: 'Warehouse 7' },
+    device: { id: 1, name: 'Panel 7' },
+    zone: null,
+    reason: 'Yearly service',
+    by: 'Ana Robles',
+    started: '2026-03-02T08:00:00.000Z',
+    until: '2026-03-02T10:00:00.000Z',
+    ended: null,
+    ended_by: null,
+    signals: 3,
+  },
   zones: [
     { number: '1', name: 'Door', signals: 0, codes: [], last: null },
     { number: '2', name: null, signals: 3, codes: ['BA', 'BR'], last: null },

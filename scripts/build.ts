@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressTexts } from './compress.ts';
@@ -112,6 +112,8 @@ async function buildServer(): Promise<void> {
       },
     },
   });
+  // Read at the start from beside the code.
+  await copyFile(join(root, 'server/access/common-passwords.bloom'), join(root, 'dist/server/common-passwords.bloom'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

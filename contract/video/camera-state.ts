@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CameraId, Instant } from '../platform/index.ts';
 
 /**
- * Why a camera has no picture: its address is invalid, the host does not answer, it accepts the connection and sends nothing, the name or
+ * Why a camera has no picture: its address is invalid, the host does not answer, it accepts the connection and sends nothing, its certificate is not trusted, the name or
  * password is wrong, the stream does not exist, browsers cannot show its format, it stopped sending, its video is five seconds or more
  * behind the wall clock, the platform has no ffmpeg, the camera has no source at all, it is out of service.
  */
@@ -10,6 +10,7 @@ export const cameraFaults = [
   'address',
   'unreachable',
   'silent',
+  'certificate',
   'credentials',
   'not_found',
   'codec',

@@ -109,6 +109,11 @@ test('reads secrets from files, and reports unreadable ones', () => {
     expect(() => readConfig({ AUDIT_FORWARD_URL: 'https://x.test', AUDIT_FORWARD_CA_FILE: join(directory, 'none') })).toThrow(
       'AUDIT_FORWARD_CA_FILE names a file that cannot be read (ENOENT).',
     );
+    expect(() => readConfig({ CAMERA_TLS_VERIFY: 'true', CAMERA_CA_FILE: join(directory, 'none') })).toThrow(
+      'CAMERA_CA_FILE names a file that cannot be read (ENOENT).',
+    );
+    expect(readConfig({ CAMERA_TLS_VERIFY: 'true', CAMERA_CA_FILE: path }).cameraTrust?.ca).toContain('a token that a file keeps');
+    expect([readConfig({ CAMERA_TLS_VERIFY: 'true' }).cameraTrust, readConfig({}).cameraTrust]).toEqual([{ ca: null }, null]);
     expect(() => readConfig({ DATABASE_URL_FILE: join(directory, 'none') })).toThrow(
       'DATABASE_URL_FILE names a file that cannot be read (ENOENT).',
     );

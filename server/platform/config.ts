@@ -116,6 +116,8 @@ const variables = z.object({
   SIGNALS_KEEP_DAYS: days.default(90),
   RECEIVER_HOST: z.string().nullable().default(null),
   FFMPEG_PATH: z.string().optional(),
+  CAMERA_TLS_VERIFY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  CAMERA_CA_FILE: z.string().optional(),
   MEDIA_LIVE_URL: address('http:', 'https:').optional(),
   MEDIA_RECORDED_URL: address('http:', 'https:').optional(),
   MEDIA_FRAME_URL: address('http:', 'https:').optional(),
@@ -222,6 +224,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mapTilesFile: of.MAP_TILES_FILE === undefined ? null : resolve(of.MAP_TILES_FILE),
     sip: sipOf(of),
     ffmpegPath: of.FFMPEG_PATH ?? null,
+    /** Certificates of cameras are verified, by an authority of one's own (PEM) too; null: any is accepted. */
+    cameraTrust: cameraTrustOf(of),
     /** Address templates of a media server; without the first, there is none. */
     media: mediaOf(of),
     /** Retention of recordings in days; their limit in GB of 10⁹ bytes (null: whatever leaves an eighth of the disk free); retention of alarm evidence. */
@@ -274,16 +278,19 @@ const mediaOf = (of: Variables) => ({
 
 function auditForwardOf(of: Variables) {
   if (!of.AUDIT_FORWARD_URL) return null;
-  return { url: new URL(of.AUDIT_FORWARD_URL), token: of.AUDIT_FORWARD_TOKEN ?? null, ca: certificateOf(of.AUDIT_FORWARD_CA_FILE) };
+  return { url: new URL(of.AUDIT_FORWARD_URL), token: of.AUDIT_FORWARD_TOKEN ?? null, ca: certificateOf('AUDIT_FORWARD_CA_FILE', of) };
 }
 
+const cameraTrustOf = (of: Variables) => (of.CAMERA_TLS_VERIFY === 'true' ? { ca: certificateOf('CAMERA_CA_FILE', of) } : null);
+
 /** PEM of a certificate file. @throws StartError if it cannot be read */
-function certificateOf(path: string | undefined): string | null {
+function certificateOf(name: 'AUDIT_FORWARD_CA_FILE' | 'CAMERA_CA_FILE', of: Variables): string | null {
+  const path = of[name];
   if (path === undefined) return null;
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new StartError(`AUDIT_FORWARD_CA_FILE names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
+    throw new StartError(`${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
   }
 }
 

@@ -7,6 +7,7 @@ export function cameraFaultText(fault: CameraFault): string {
     address: t`The camera's address is not one that can be opened.`,
     unreachable: t`The camera does not answer at its address.`,
     silent: t`The camera accepts the connection and sends nothing.`,
+    certificate: t`The camera's certificate is not trusted.`,
     credentials: t`The camera refuses its user name or password.`,
     not_found: t`The camera has no such stream: its path is wrong.`,
     codec: t`The camera sends a format that browsers cannot show.`,

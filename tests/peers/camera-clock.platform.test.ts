@@ -32,6 +32,7 @@ describe.skipIf(missing !== null)('a camera', () => {
     stream = new CameraStream(
       {
         ffmpeg: ffmpeg.path,
+        trust: null,
         clock: { now: () => Date.now() },
         log: makeLog('silent'),
         camera: 1,
@@ -61,7 +62,7 @@ describe.skipIf(missing !== null)('a camera', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    const faults = await Promise.all(['rtsp', 'http'].map((by) => probe(ffmpeg, `${by}://127.0.0.1:${port}/main`)));
+    const faults = await Promise.all(['rtsp', 'http'].map((by) => probe(ffmpeg, null, `${by}://127.0.0.1:${port}/main`)));
     expect(faults).toEqual(['silent', 'silent']);
     server.close();
   });

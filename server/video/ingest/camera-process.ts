@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { CameraFault } from '../../../contract/video/camera-state.ts';
 import type { Fragment } from '../engine.ts';
 import { cameraAddress } from './camera-address.ts';
+import { type CameraRelay, type CameraTrust, isByTls, openCameraRelay } from './camera-relay.ts';
 import { fragmentCutter, type StreamInit } from './fragments/fragments.ts';
 import { faultIn, isSoundOnly, withoutAddresses } from './stream-fault.ts';
 
@@ -15,6 +16,15 @@ export interface ProcessEnd {
   readonly isSound: boolean;
   /** Error output that is safe to log. */
   readonly stderr: string;
+}
+
+export interface ProcessParts {
+  /** The program. */
+  readonly ffmpeg: string;
+  /** null: cameras' certificates are not verified. */
+  readonly trust: CameraTrust | null;
+  readonly address: string;
+  readonly sound: Sound;
 }
 
 export interface ProcessListener {
@@ -38,9 +48,12 @@ const soundArgs = {
 /** HLS carries AAC in ADTS frames, which MP4 does not hold; other audio is refused by this filter and encoded anew. */
 const adtsArgs = ['-bsf:a', 'aac_adtstoasc'] as const;
 
+/** ffmpeg verifies no certificates: where they are verified, it makes no connections by TLS of its own. */
+const plainProtocols = 'pipe,rtsp,rtp,srtp,tcp,udp,crypto,http,httpproxy';
+
 /** Arguments of ffmpeg. The address is passed on standard input: command lines are public, and it contains a password. */
-const argsOf = (sound: Sound, isHttp: boolean): string[] => [
-  ...['-v', 'error', '-fpsprobesize', '0', '-protocol_whitelist', 'pipe,rtsp,rtsps,rtp,srtp,tcp,udp,tls,crypto,http,https,httpproxy'],
+const argsOf = (sound: Sound, isHttp: boolean, isRelayed: boolean): string[] => [
+  ...['-v', 'error', '-fpsprobesize', '0', '-protocol_whitelist', `${plainProtocols}${isRelayed ? '' : ',rtsps,tls,https'}`],
   ...['-f', 'concat', '-safe', '0', '-i', 'pipe:0', '-map', '0:v:0', ...soundArgs[sound]],
   ...(isHttp && sound === 'copy' ? adtsArgs : []),
   ...['-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-frag_duration', '100000', 'pipe:1'],
@@ -59,8 +72,11 @@ const listOf = (address: string): string => {
  * ends, refuses or freezes, and reports the reason once.
  * @returns a function that stops it; the listener is not called afterwards
  */
-export function startProcess(ffmpeg: string, address: string, sound: Sound, listener: ProcessListener): () => void {
-  const child: ChildProcess = spawn(ffmpeg, argsOf(sound, /^https?:/i.test(address)), { stdio: ['pipe', 'pipe', 'pipe'] });
+export function startProcess({ ffmpeg, trust, address, sound }: ProcessParts, listener: ProcessListener): () => void {
+  const verified = trust !== null && isByTls(address) ? trust : null;
+  const args = argsOf(sound, /^https?:/i.test(address), verified !== null);
+  const child: ChildProcess = spawn(ffmpeg, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let relay: CameraRelay | null = null;
   let output = '';
   let own: CameraFault | null = null;
   let isOver = false;
@@ -78,10 +94,11 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, list
     if (isOver) return;
     isOver = true;
     clearTimeout(watch);
+    relay?.close();
     // Its time limit is not exact to the last ms.
     const waitedOut = !hasData && performance.now() - begun > timeoutUs / 1000 - 200;
     listener.ended({
-      fault: own ?? faultIn(output, waitedOut),
+      fault: own ?? relay?.fault ?? faultIn(output, waitedOut),
       isSound: isSoundOnly(output),
       stderr: withoutAddresses(`${output}${failed}`),
     });
@@ -102,18 +119,21 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, list
     output = `${output}${chunk.toString('utf8')}`.slice(-stderrLimit);
   });
   child.stdin?.on('error', () => undefined);
-  cameraAddress(address).then(
-    (at) => {
-      begun = performance.now();
-      return at === null ? giveUp('unreachable') : child.stdin?.end(listOf(at));
-    },
-    () => giveUp('unreachable'),
-  );
+  const begin = async (): Promise<void> => {
+    const checked = await cameraAddress(address);
+    if (checked === null) return giveUp('unreachable');
+    if (verified) relay = await openCameraRelay(address, checked, verified);
+    if (isOver) return relay?.close();
+    begun = performance.now();
+    child.stdin?.end(listOf(relay?.address ?? checked));
+  };
+  begin().catch(() => giveUp('unreachable'));
   child.on('error', (error) => end(error.message));
   child.on('close', () => end(''));
   return () => {
     isOver = true;
     clearTimeout(watch);
+    relay?.close();
     child.kill('SIGKILL');
   };
 }

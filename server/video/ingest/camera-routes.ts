@@ -44,7 +44,7 @@ export function cameraRoutes(app: VideoApp, ffmpeg: Ffmpeg | null): void {
   const tried = async (user: number, address: string | null): Promise<StreamFacts> => {
     if (!ffmpeg) return failed('no_ffmpeg');
     if (address === null) return failed('address');
-    const found = await queue.run(user, () => probe(ffmpeg, address));
+    const found = await queue.run(user, () => probe(ffmpeg, app.config.cameraTrust, address));
     return typeof found === 'string' ? failed(found) : found;
   };
   route(app, calls.probeCamera, ({ caller, body }) => tried(caller.user, addressOf(body.url, body, body.password ?? '')));

@@ -27,7 +27,7 @@ async function streaming(address: string): Promise<CameraStream> {
   let now = Date.now();
   // Fragments are delivered one by one, although all of them are available at once.
   const clock = { now: () => (now += 100) };
-  const parts = { ffmpeg, clock, log: makeLog('silent'), camera: 1, quality: 'main' as const, changed: () => undefined };
+  const parts = { ffmpeg, trust: null, clock, log: makeLog('silent'), camera: 1, quality: 'main' as const, changed: () => undefined };
   return new CameraStream(parts, address);
 }
 const keeper = () => ({ take: vi.fn(), append: vi.fn(), end: vi.fn() }) satisfies RecordingSink;

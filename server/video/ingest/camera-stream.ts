@@ -3,6 +3,7 @@ import type { MediaQuality } from '../../../contract/video/media.ts';
 import type { Clock, Log } from '../../platform/index.ts';
 import type { Fragment, LiveListener } from '../engine.ts';
 import { type ProcessEnd, type Sound, startProcess } from './camera-process.ts';
+import type { CameraTrust } from './camera-relay.ts';
 import { moveFragment, type StreamInit, stretchFragment } from './fragments/fragments.ts';
 import { factsOf, isPlayable } from './fragments/stream-facts.ts';
 import { WallClock } from './fragments/wall-clock.ts';
@@ -18,6 +19,8 @@ export interface RecordingSink {
 
 export interface StreamParts {
   readonly ffmpeg: string;
+  /** null: the camera's certificate is not verified. */
+  readonly trust: CameraTrust | null;
   readonly clock: Clock;
   readonly log: Log;
   /** Its name in the log. */
@@ -145,29 +148,33 @@ export class CameraStream {
     if (this.#address === null) return this.#fail('address', codecMs);
     if (this.phase !== 'failed') this.#set('connecting', this.fault);
     const clock = new WallClock();
+    const { ffmpeg, trust } = this.#parts;
     let stream: StreamInit | null = null;
     let hasReported = false;
-    this.#stop = startProcess(this.#parts.ffmpeg, this.#address, this.#sound, {
-      init: (init) => {
-        stream = init;
-        if (!isPlayable(init.codecs)) this.#refuse(init);
+    this.#stop = startProcess(
+      { ffmpeg, trust, address: this.#address, sound: this.#sound },
+      {
+        init: (init) => {
+          stream = init;
+          if (!isPlayable(init.codecs)) this.#refuse(init);
+        },
+        fragment: (fragment, init) => {
+          if (stream !== init || !isPlayable(init.codecs)) return;
+          const placed = clock.place(fragment, this.#parts.clock.now());
+          if (placed.kind === 'waiting') return;
+          if (placed.kind === 'delayed') return this.#restart(placed.byMs);
+          if (placed.kind === 'goes_on') {
+            const whole = placed.stretchMs === undefined ? fragment : stretchFragment(fragment, init, placed.stretchMs);
+            return this.#deliver(whole, init, placed.offset);
+          }
+          const [first] = placed.fragments;
+          if (first) this.#open(init, first.at + placed.offset, factsOf(init, placed.fragments));
+          hasReported = true;
+          for (const one of placed.fragments) this.#deliver(one, init, placed.offset);
+        },
+        ended: (end) => this.#ended(end, hasReported),
       },
-      fragment: (fragment, init) => {
-        if (stream !== init || !isPlayable(init.codecs)) return;
-        const placed = clock.place(fragment, this.#parts.clock.now());
-        if (placed.kind === 'waiting') return;
-        if (placed.kind === 'delayed') return this.#restart(placed.byMs);
-        if (placed.kind === 'goes_on') {
-          const whole = placed.stretchMs === undefined ? fragment : stretchFragment(fragment, init, placed.stretchMs);
-          return this.#deliver(whole, init, placed.offset);
-        }
-        const [first] = placed.fragments;
-        if (first) this.#open(init, first.at + placed.offset, factsOf(init, placed.fragments));
-        hasReported = true;
-        for (const one of placed.fragments) this.#deliver(one, init, placed.offset);
-      },
-      ended: (end) => this.#ended(end, hasReported),
-    });
+    );
   }
 
   #open(init: StreamInit, at: number, facts: StreamFacts): void {

@@ -158,12 +158,12 @@ export class Ingest {
   }
 
   #stream({ camera, main, sub }: CameraSource, quality: MediaQuality): CameraStream {
-    const { clock, log } = this.#app;
+    const { clock, config, log } = this.#app;
     const changed = () => {
       this.#changed.add(camera);
     };
     const ffmpeg = this.#ffmpeg?.path ?? 'ffmpeg';
-    return new CameraStream({ ffmpeg, clock, log, camera, quality, changed }, quality === 'main' ? main : sub);
+    return new CameraStream({ ffmpeg, trust: config.cameraTrust, clock, log, camera, quality, changed }, quality === 'main' ? main : sub);
   }
 
   #sinkOf(camera: CameraId): RecordingSink {

@@ -5,6 +5,7 @@ import { type Row, table } from '../tests/bench/numbers.ts';
 import { faults } from '../tests/faults/driven/catalogue.ts';
 import { canMount, fillDisk } from '../tests/faults/driven/disk-full.ts';
 import { drivenFaults, type Size, type Subject } from '../tests/faults/driven/driven-faults.ts';
+import { receiverFaults } from '../tests/faults/driven/receiver-faults.ts';
 import type { Outcome } from '../tests/faults/driven/storm.ts';
 import { startPlatform } from '../tests/kit/platform.ts';
 import { buildStale } from './build.ts';
@@ -26,7 +27,7 @@ const selected = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
 const isWritten = args.includes('--full') || args.includes('--write');
 
 const fullDisk = { number: 4, by: 'a disk in memory is filled', inject: () => fillDisk(size === 'full' ? 2000 : 60) };
-const injected = [...drivenFaults, ...(canMount() ? [fullDisk] : [])]
+const injected = [...drivenFaults, ...receiverFaults, ...(canMount() ? [fullDisk] : [])]
   .filter(({ number }) => selected.length === 0 || selected.includes(number))
   .sort((a, b) => a.number - b.number);
 

@@ -78,6 +78,7 @@ const smtpSettings = [
   choice('otherwise', ['signal', 'unknown'], { initial: 'signal', help: 'What a mail is that no rule fits' }),
   maxBytes,
   whole('max_sessions', { label: 'Sessions at once', min: 1, max: 2000, help: 'If empty: 200' }),
+  whole('mail_seconds', { label: 'Time for a whole mail', unit: 's', min: 1, max: 3600, help: 'If empty: 120' }),
 ] as const;
 const mqttSettings = [
   text('address', { label: 'Address of the broker', required: true, max: 300, help: 'mqtt:// or mqtts://' }),

@@ -15,7 +15,7 @@ const fault = (number: number, name: string, tests: readonly string[] = [], left
   ...(left !== undefined && { left }),
 });
 
-/** The 28 faults. Those that `npm run faults` drives itself count alarms; the others are injected by tests of their domain. */
+/** The faults. Those that `npm run faults` drives itself count alarms; the others are injected by tests of their domain. */
 export const faults: readonly Fault[] = [
   fault(1, 'the platform is killed while it writes', ['tests/faults/kill.test.ts']),
   fault(
@@ -55,4 +55,8 @@ export const faults: readonly Fault[] = [
   fault(26, 'restore from a backup', ['server/platform/backup/backup.platform.test.ts']),
   fault(27, 'a console that does not read its socket', ['server/platform/realtime/endpoint.test.ts']),
   fault(28, 'a flood of alarms'),
+  fault(29, 'the platform is killed between a frame of a panel and its commit'),
+  fault(30, 'panels reconnect at once after a restart'),
+  fault(31, 'senders of half messages, byte by byte'),
+  fault(32, 'the database is away while panels report'),
 ];

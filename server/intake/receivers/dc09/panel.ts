@@ -18,6 +18,8 @@ export interface Dc09PanelOptions {
   /** Numbers of receiver and line. */
   readonly receiver?: string;
   readonly line?: string;
+  /** Whether frames in the clear state when they were sent, as most panels do; encrypted ones always do. */
+  readonly isTimed?: boolean;
   /** How long a reply is waited for, in ms. */
   readonly replyMs?: number;
   readonly now?: () => number;
@@ -68,18 +70,23 @@ export class Dc09Panel {
 
   /** Sends a message with the next sequence number; after a refusal for its time once more, with the receiver's. */
   async send(message: Dc09Message): Promise<Dc09Exchange> {
-    this.sequence = (this.sequence % 9999) + 1;
-    const first = await this.exchange(this.encode(message));
+    const first = await this.exchange(this.prepare(message));
     const time = first.reply?.id === 'NAK' ? parseContent(first.reply.content)?.sentAt : undefined;
     if (time === undefined || time === null) return first;
     this.clockOffset = time - (this.options.now ?? Date.now)();
     return this.exchange(this.encode(message));
   }
 
+  /** The bytes of a message with the next sequence number, to be exchanged until they are acknowledged. */
+  prepare(message: Dc09Message): Buffer {
+    this.sequence = (this.sequence % 9999) + 1;
+    return this.encode(message);
+  }
+
   /** The bytes of a message with the present sequence number. */
   encode({ id, data, extended = [] }: Dc09Message): Buffer {
-    const { account, key, receiver = '0', line = '0' } = this.options;
-    const time = formatTimestamp((this.options.now ?? Date.now)() + this.clockOffset);
+    const { account, key, receiver = '0', line = '0', isTimed = true } = this.options;
+    const time = isTimed || key !== undefined ? formatTimestamp((this.options.now ?? Date.now)() + this.clockOffset) : '';
     const content = `${data}]${extended.map((block) => `[${block}]`).join('')}${time}`;
     const bytes = key === undefined ? undefined : keyOf(key);
     const sequence = String(this.sequence).padStart(4, '0');

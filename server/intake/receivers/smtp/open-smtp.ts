@@ -1,14 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { readSettings } from '../http/settings.ts';
 import { boundedKey, minuteKey } from '../mapping/map-signals.ts';
 import type { OpenReceiver, ReceiverContext } from '../signal.ts';
+import { MailConnections } from './mail-connections.ts';
 import { readMail, splitLocal } from './read-mail.ts';
 import { networkCheck, SmtpSettings } from './settings.ts';
 
 /** Time without a byte after which a connection is closed, and recipients of one mail. */
 const [silenceMs, maxRecipients] = [60_000, 20];
+/** Time between two looks for connections that are over their time, in ms. */
+const sweepMs = 1000;
 /** Wrong logins of one minute that are recorded; further ones are counted only. */
 const maxRecorded = 10;
 
@@ -33,6 +36,8 @@ export async function openSmtp(context: ReceiverContext): Promise<OpenReceiver> 
   const isAllowedNetwork = networkCheck(settings.networks);
   const domains = new Set(settings.domains);
   const recordWrongLogin = wrongLoginRecorder(context);
+  const limits = { most: settings.max_sessions, mailMs: settings.mail_seconds * 1000 };
+  const connections = new MailConnections(limits, context.now, (what) => context.count(what));
   const [user, password] = [settings.user, settings.password];
   const { key, certificate: cert } = settings;
   const hasTls = key !== null && cert !== null;
@@ -80,6 +85,7 @@ export async function openSmtp(context: ReceiverContext): Promise<OpenReceiver> 
       const store = async (): Promise<void> => {
         try {
           await receive(context, settings, stream, session);
+          connections.noteMail(session);
         } catch (error) {
           if (error instanceof SmtpRefusal) return done(error);
           context.log.warn({ err: error, receiver: context.record.id }, 'a mail could not be stored, and its sender sends it again');
@@ -93,17 +99,23 @@ export async function openSmtp(context: ReceiverContext): Promise<OpenReceiver> 
   server.on('error', (error: Error) =>
     context.log.debug({ err: error, receiver: context.record.id }, 'a connection of a mail sender broke'),
   );
+  server.server.on('connection', (socket: Socket) => connections.add(socket));
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new Error(error.code === 'EADDRINUSE' ? 'The port is in use by another program.' : 'The port cannot be opened.')),
     );
     server.listen(context.record.port ?? 0, context.host, () => resolve());
   });
+  const timer = setInterval(() => connections.sweep(), sweepMs);
+  timer.unref();
   context.report(null);
   return {
     port: (server.server.address() as AddressInfo).port,
     sessions: () => server.connections.size,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: async () => {
+      clearInterval(timer);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
   };
 }
 

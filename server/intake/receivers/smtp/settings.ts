@@ -50,6 +50,8 @@ export const SmtpSettings = z
     max_bytes: orDefault(z.coerce.number().int().min(50_000).max(50_000_000), 12_000_000),
     /** Connections at once. */
     max_sessions: orDefault(z.coerce.number().int().min(1).max(2000), 200),
+    /** Seconds within which a connection delivers a mail, and each further one. */
+    mail_seconds: orDefault(z.coerce.number().int().min(1).max(3600), 120),
     rules: Rules,
     /** What becomes of a mail that no rule matches: a signal of the code `mail`, or an entry of the unknown signals. */
     otherwise: orDefault(z.enum(['signal', 'unknown']), 'signal'),

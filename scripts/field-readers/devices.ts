@@ -95,7 +95,7 @@ export const deviceReaders: Readers = {
       'server/intake/receivers/smtp/settings.ts',
       'how mails are received',
       'smtp.domains smtp.networks smtp.senders smtp.user smtp.password smtp.certificate smtp.key smtp.require_tls smtp.rules ' +
-        'smtp.otherwise smtp.max_bytes smtp.max_sessions',
+        'smtp.otherwise smtp.max_bytes smtp.max_sessions smtp.mail_seconds',
     ),
     reads(
       'server/intake/receivers/mqtt/open-mqtt.ts',

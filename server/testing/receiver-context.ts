@@ -78,6 +78,7 @@ export function fakeContext(
         }),
       );
     },
+    isStored: (key) => store(() => byKey.has(key)),
     reject: (unreadable) => store(() => void context.rejected.push(unreadable)),
     accountOf: (account) => Promise.resolve(accountOf(account)),
     report: (fault) => {

@@ -6,7 +6,7 @@ import { type App, batchReads, platformScope, refuse, retryOnDeadlock, secretBox
 import type { ReceivedSignal, ReceiverOrigin } from './read-context.ts';
 import type { AcceptedSignal, OpenReceiver, OpenReceiverKind, ReceiverAccount, ReceiverContext, ReceiverRecord } from './signal.ts';
 import { storeLinkTests } from './store-link-tests.ts';
-import { type PreparedSignal, preparePictures, storeSignals, storeUnreadable } from './store-signals.ts';
+import { isKeyStored, type PreparedSignal, preparePictures, storeSignals, storeUnreadable } from './store-signals.ts';
 
 /** Time between two comparisons of what is open with the records of receivers, and between two attempts to open one, in ms. */
 const [compareMs, retryMs] = [2000, 10_000];
@@ -101,6 +101,7 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
           return answer;
         });
       },
+      isStored: (key) => store.within(platformScope, (tx) => isKeyStored(tx, row.id, key)),
       reject: (unreadable) => store.within(platformScope, (tx) => storeUnreadable(tx, origin, unreadable, new Date(clock.now()))),
       accountOf: async (account) => {
         const name = account.toLowerCase();

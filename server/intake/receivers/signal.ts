@@ -22,6 +22,8 @@ export interface Signal {
   happenedAt: Date | null;
   /** Identifies the signal at its receiver; a second one with the same key is a repetition and has no effect. */
   key: string;
+  /** Where the key contains a window of the clock: the key of the window before, and from when on a signal stored under it is the same one. */
+  earlier?: { readonly key: string; readonly since: Date };
   /** What arrived, at most 64 kB, without the bytes of pictures and without secrets. */
   raw: Buffer;
 }
@@ -75,6 +77,8 @@ export interface ReceiverContext {
    * @throws if the store does not answer: the sender gets no acknowledgement and sends again
    */
   accept(signals: readonly Signal[]): Promise<AcceptedSignal[]>;
+  /** Whether a signal of this key is stored, so that a repetition is acknowledged that is not accepted any more. @throws as `accept` */
+  isStored(key: string): Promise<boolean>;
   /** Stores what could not be read. @throws as `accept` */
   reject(signal: UnreadableSignal): Promise<void>;
   /** Accounts of the receiver that are in use; undefined: unknown. Cached for a second. */

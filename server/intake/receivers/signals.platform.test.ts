@@ -98,6 +98,15 @@ describe('a signal', () => {
     expect((await receive({ key })).map(({ isRepeated }) => isRepeated)).toEqual([true]);
   });
 
+  test('that came in the window before, to another process, is stored once; an older one is another', async () => {
+    await receive({ key: 'row 100' });
+    const now = office.clock.now();
+    const repeated = { key: 'row 101', earlier: { key: 'row 100', since: new Date(now - 60_000) } };
+    expect((await receive(repeated)).map(({ isRepeated }) => isRepeated)).toEqual([true]);
+    const another = { ...repeated, earlier: { key: 'row 100', since: new Date(now + 1) } };
+    expect((await receive(another)).map(({ isRepeated }) => isRepeated)).toEqual([false]);
+  });
+
   test('without a zone’s cameras shows the camera of its device', async () => {
     await receive({ zone: '77' });
     const alarm = await readAlarm((await lastSignal())?.alarm?.id ?? 0);

@@ -54,7 +54,7 @@ export async function storeSignals(tx: Tx, prepared: readonly PreparedSignal[]):
   return prepared.map((one) => claimed.get(one) ?? { id: 0, isRepeated: true });
 }
 
-type Key = Pick<Signal | UnreadableSignal, 'key'>;
+type Key = Pick<Signal, 'key' | 'earlier'> | Pick<UnreadableSignal, 'key'>;
 
 /** Claims the keys of signals, so that of the same one, here or on another platform, one is stored. Ids rise in the order of the items. */
 async function claimKeys<T extends { receiver: { id: number }; received: Date; signal: Key }>(
@@ -62,14 +62,23 @@ async function claimKeys<T extends { receiver: { id: number }; received: Date; s
   items: readonly T[],
 ): Promise<Map<T, AcceptedSignal>> {
   const sent = JSON.stringify(
-    items.map(({ receiver, signal, received }, place) => ({ place, receiver: receiver.id, key: signal.key, received })),
+    items.map(({ receiver, signal, received }, place) => ({
+      place,
+      receiver: receiver.id,
+      key: signal.key,
+      received,
+      ...('earlier' in signal && { earlier: signal.earlier?.key, since: signal.earlier?.since }),
+    })),
   );
   const { rows } = await sql<{ id_receiver: number; key: string; id: number }>`
     with ids as (select array_agg(id order by id) as given from (select nextval('signal_id') as id from generate_series(1, ${items.length})) n)
     insert into signal_key (id_receiver, key, received, id_signal)
     select receiver, key, received, ids.given[place + 1] from (
       select distinct on (receiver, key) receiver, key, received, place
-      from json_to_recordset(${sent}::json) as sent (place int, receiver bigint, key text, received timestamptz) order by receiver, key, place
+      from json_to_recordset(${sent}::json) as sent (place int, receiver bigint, key text, received timestamptz, earlier text, since timestamptz)
+      where sent.earlier is null
+        or not exists (select from signal_key k where k.id_receiver = sent.receiver and k.key = sent.earlier and k.received > sent.since)
+      order by receiver, key, place
     ) as sent, ids on conflict (id_receiver, key) do nothing returning id_receiver, key, id_signal as id`.execute(tx);
   const claimed = new Map(rows.map((row) => [`${row.id_receiver} ${row.key}`, row.id]));
   const answers = new Map<T, AcceptedSignal>();
@@ -80,6 +89,12 @@ async function claimKeys<T extends { receiver: { id: number }; received: Date; s
     claimed.delete(name);
   }
   return answers;
+}
+
+/** Whether a signal of this key was stored within the time that repetitions are recognized. */
+export async function isKeyStored(tx: Tx, receiver: number, key: string): Promise<boolean> {
+  const { rows } = await sql`select from signal_key where id_receiver = ${receiver} and key = ${key}`.execute(tx);
+  return rows.length > 0;
 }
 
 type Decided = PreparedSignal & Placed & { id: number; decision: Decision };

@@ -17,7 +17,12 @@ import { type Outcome, unitOf } from './storm.ts';
 /** Ana sees the alarms of the panels, Carla is of another master tenant. */
 async function openConsoles({ platform }: Pick<Subject, 'platform'>) {
   const [ana, carla] = [await Ledger.open(platform, 'ana'), await Ledger.open(platform, 'carla')];
-  return { ana, carla, unit: await unitOf(platform.url, ana.grant.access_token), close: () => [ana, carla].forEach((it) => void it.close()) };
+  return {
+    ana,
+    carla,
+    unit: await unitOf(platform.url, ana.grant.access_token),
+    close: () => [ana, carla].forEach((it) => void it.close()),
+  };
 }
 
 /** Polls until a condition holds. @throws after a minute */
@@ -120,14 +125,19 @@ async function panelsReturn(subject: Subject, size: Size): Promise<Outcome> {
   return outcome;
 }
 
-/** A sender that begins a message and continues it with a byte each 200 ms. @returns when the platform closed it, ms after its start */
-async function sendSlowly(port: number, begin: string): Promise<number> {
+/**
+ * A sender that begins a message, after the greeting of the platform if there is one, and continues it with a byte each 200 ms.
+ * @returns when the platform closed it, ms after its start
+ */
+async function sendSlowly(port: number, begin: string, isGreeted: boolean): Promise<number> {
   const [socket, from] = [connect({ host: '127.0.0.1', port }), performance.now()];
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => undefined);
+  const greeting = isGreeted ? new Promise<void>((resolve) => socket.once('data', () => resolve())) : Promise.resolve();
   // Unread bytes would hide that the other side closed.
   socket.resume();
-  socket.write(begin);
+  await Promise.race([greeting, closed]);
+  if (socket.writable) socket.write(begin);
   const timer = setInterval(() => socket.writable && socket.write('0'), 200);
   await closed;
   clearInterval(timer);
@@ -143,31 +153,35 @@ async function sendersAreSlow(subject: Subject, size: Size): Promise<Outcome> {
   const most = 30;
   const storm = await PanelStorm.open(url, unit, { name: 'Slow sender', panels: 10, settings: { frame_seconds: 3, max_sessions: most } });
   const mailPort = await freePort();
-  const smtp = { domains: 'alarms.test', max_sessions: most, mail_seconds: 3 };
+  const smtp = { domains: 'alarms.test', max_sessions: most, mail_seconds: 5 };
   const mails = await post('receiver', { name: 'Mails of slow senders', kind: 'smtp', language: 'en', port: mailPort, smtp });
   await post('receiver_device', { name: 'Recorder', receiver: mails.id, account: 'unit-1', unit: unit.id });
   const http = { source: 'push', mapping: 'generic', authentication: 'secret', secret: 'open-sesame', account: 'gate' };
   const requests = await post('receiver', { name: 'Requests of slow senders', kind: 'http', language: 'en', http });
   const mail = { from: 'nvr@site.test', to: 'unit-1@alarms.test', subject: 'Test', text: 'Gate' };
   const transport = createTransport({ host: '127.0.0.1', port: mailPort, ignoreTLS: true });
-  const sendMail = () => transport.sendMail(mail).then(() => true, () => false);
+  const sendMail = () =>
+    transport.sendMail(mail).then(
+      () => true,
+      () => false,
+    );
   const path = `/v1/receive/${requests.id}/open-sesame`;
   const postRequest = async () =>
     (await fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"code":"test"}' })).status;
   await until('mails are received', sendMail);
   const whole = size === 'full' ? 1000 : 40;
-  const slow = (port: number, begin: string) => Array.from({ length: most }, () => sendSlowly(port, begin));
+  const slow = (port: number, begin: string, isGreeted = false) => Array.from({ length: most }, () => sendSlowly(port, begin, isGreeted));
   const senders = [
     ...slow(storm.port, '\n1234'),
-    ...slow(mailPort, 'EHLO slow\r\nMAIL FROM:<nvr@site.test>\r\nRCPT TO:<unit-1@alarms.test>\r\nDATA\r\nSubject: '),
+    ...slow(mailPort, 'EHLO slow\r\nMAIL FROM:<nvr@site.test>\r\nRCPT TO:<unit-1@alarms.test>\r\nDATA\r\nSubject: ', true),
     ...slow(httpPort, `POST ${path} HTTP/1.1\r\nHost: h\r\nX-Slow: `),
     ...(size === 'full' ? slow(httpPort, `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Length: 5000\r\n\r\n`) : []),
   ];
   const from = performance.now();
-  await storm.send(storm.prepare(whole));
-  const framesMs = performance.now() - from;
-  const [mailed, posted] = await Promise.all([sendMail(), postRequest()]);
-  if (!mailed || posted !== 200) throw new Error(`Beside slow senders a mail was ${mailed ? 'received' : 'refused'}, a request answered ${posted}`);
+  const sending = storm.send(storm.prepare(whole)).then(() => performance.now() - from);
+  const [framesMs, mailed, posted] = await Promise.all([sending, sendMail(), postRequest()]);
+  if (!mailed || posted !== 200)
+    throw new Error(`Beside slow senders a mail was ${mailed ? 'received' : 'refused'}, a request answered ${posted}`);
   const closed = await Promise.all(senders);
   await untilShown(storm, subject.platform, ana);
   const longest = (Math.max(...closed) / 1000).toFixed(0);
@@ -216,7 +230,11 @@ async function databaseIsAway(): Promise<Outcome> {
 
 /** Faults of receivers, in the order of the catalogue. */
 export const receiverFaults: readonly DrivenFault[] = [
-  { number: 29, by: 'SIGKILL with frames received and not committed, committed and not acknowledged, and at any moment', inject: killBeforeCommit },
+  {
+    number: 29,
+    by: 'SIGKILL with frames received and not committed, committed and not acknowledged, and at any moment',
+    inject: killBeforeCommit,
+  },
   { number: 30, by: 'restart with 200 panels connected', inject: panelsReturn },
   { number: 31, by: 'half a frame, mail or request, continued byte by byte, on all sessions', inject: sendersAreSlow },
   { number: 32, by: 'a TCP proxy before the database passes nothing on, then refuses connections', inject: databaseIsAway },

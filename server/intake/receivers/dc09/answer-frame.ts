@@ -1,8 +1,9 @@
 import { parseContactId } from '../payloads/contact-id.ts';
 import type { PartialSignal, Payload } from '../payloads/partial-signal.ts';
 import { parseSiaData } from '../payloads/sia-data.ts';
-import { RecentKeys } from '../recent-keys.ts';
+import { placed, RecentKeys } from '../recent-keys.ts';
 import type { ReceiverAccount, ReceiverContext, Signal, UnreadableSignal } from '../signal.ts';
+import { checksumOf, hexOf } from './checksum.ts';
 import { decrypt, keyOf } from './cipher.ts';
 import { type Dc09Content, parseContent } from './content.ts';
 import { joinTexts, readExtendedData, withoutKeys } from './extended-data.ts';
@@ -24,12 +25,20 @@ const parsers: ReadonlyMap<string, (data: string) => Payload | undefined> = new 
 const linkTest: PartialSignal = { vocabulary: 'sia', code: 'RP', qualifier: 'test', zone: null, partition: null, user: null, text: null };
 
 /** A frame that is not accepted: what to record, and what to answer. */
-type Refused = { readonly reason: UnreadableSignal['reason']; readonly account: string | null; readonly reply: Buffer };
+interface Refused {
+  readonly reason: UnreadableSignal['reason'];
+  readonly account: string | null;
+  readonly reply: Buffer;
+  /** The frame, where only its time is wrong. */
+  readonly late?: ReadFrame;
+}
 
 /** A frame whose content can be read. */
 interface ReadFrame {
   readonly frame: Dc09Frame;
   readonly account: string;
+  /** Identifies the frame among those of the same time: encrypted again with other padding it is the same. */
+  readonly identity: string;
   readonly isKnown: boolean;
   readonly content: Dc09Content;
   readonly signals: readonly PartialSignal[];
@@ -67,8 +76,17 @@ export class FrameAnswerer {
     if (parsed.lengthForm === 'decimal') this.context.count('decimal_length');
     const read = await this.read(parsed).catch((error: unknown) => this.logNotStored(error));
     if (!read) return null;
-    const identity = `${parsed.account ?? ''} ${parsed.sequence} ${parsed.checksum}`;
-    return 'reason' in read ? this.refuse(read, bytes, identity) : this.accept(read, bytes, identity);
+    if (!('reason' in read)) return this.accept(read, bytes);
+    return (
+      (await this.acknowledgeStored(read)) ?? this.refuse(read, bytes, `${parsed.account ?? ''} ${parsed.sequence} ${parsed.checksum}`)
+    );
+  }
+
+  /** A frame whose time is over by the time it is repeated is acknowledged if it was stored before; a panel would give it a new time, as another one. */
+  private async acknowledgeStored({ late }: Refused): Promise<Buffer | null> {
+    if (!late) return null;
+    const isStored = await this.context.isStored(this.keysOf(late).key).catch((error: unknown) => this.logNotStored(error));
+    return isStored === true ? this.acknowledge(late) : null;
   }
 
   /** Records that a frame was too long; what is recorded of it are its first bytes. */
@@ -84,14 +102,15 @@ export class FrameAnswerer {
     const known = await this.context.accountOf(account);
     const key = frame.isEncrypted ? keyFor(known) : null;
     const content = this.readContent(frame, known, key);
-    const reason = typeof content === 'string' ? content : this.isTimely(frame, content) ? null : 'wrong_time';
     const signals = typeof content === 'string' ? undefined : readSignals(frame, content);
-    if (typeof content === 'string' || reason !== null || !signals) {
-      const isUnable = reason === null || reason === 'not_understood';
-      const reply = isUnable ? encodeUnable(frame) : encodeRefusal(this.context.now(), frame);
-      return { reason: reason ?? 'not_understood', account, reply };
+    if (typeof content === 'string' || !signals) {
+      const reason = typeof content === 'string' ? content : 'not_understood';
+      const reply = reason === 'not_understood' ? encodeUnable(frame) : encodeRefusal(this.context.now(), frame);
+      return { reason, account, reply };
     }
-    return { frame, account, isKnown: known !== undefined, content, signals, key };
+    const read: ReadFrame = { frame, account, identity: identityOf(frame, content), isKnown: known !== undefined, content, signals, key };
+    if (this.isTimely(frame, content)) return read;
+    return { reason: 'wrong_time', account, reply: encodeRefusal(this.context.now(), frame), late: read };
   }
 
   /** The content of a frame, decrypted, or why it cannot be read. */
@@ -119,9 +138,10 @@ export class FrameAnswerer {
     return ahead <= aheadMs && ahead >= -behindMs;
   }
 
-  private async accept({ frame, account, isKnown, content, signals, key }: ReadFrame, bytes: Buffer, identity: string) {
+  private async accept(read: ReadFrame, bytes: Buffer) {
+    const { account, content, signals } = read;
     const { text, happenedAt } = readExtendedData(content.extended);
-    const name = content.sentAt === null ? this.recent.keyOf(identity, this.context.now()) : `${identity} ${content.sentAt}`;
+    const { key, earlier } = this.keysOf(read);
     const at = happenedAt ?? content.sentAt;
     const raw = withoutKeys(bytes);
     const stored = await this.store(
@@ -131,18 +151,28 @@ export class FrameAnswerer {
         account,
         pictures: [],
         happenedAt: at !== null && isPlausible(at, this.context.now()) ? new Date(at) : null,
-        key: place === 0 ? name : `${name} ${place}`,
+        key: placed(key, place),
+        ...(earlier && { earlier: { key: placed(earlier.key, place), since: earlier.since } }),
         raw,
       })),
     );
-    if (!stored) return null;
+    return stored ? this.acknowledge(read) : null;
+  }
+
+  private keysOf({ identity, content: { sentAt } }: ReadFrame): Pick<Signal, 'key' | 'earlier'> {
+    if (sentAt !== null) return { key: `${identity} ${sentAt}` };
+    const now = this.context.now();
+    return { key: this.recent.keyOf(identity, now), earlier: this.recent.earlierOf(identity, now) };
+  }
+
+  private acknowledge({ frame, isKnown, key }: ReadFrame): Buffer {
     if (!isKnown && !this.settings.acknowledgesUnknown) return encodeUnable(frame);
     return encodeAcknowledgement(frame, key ? { key, now: this.context.now() } : null);
   }
 
   private async acceptLinkTest(account: string, bytes: Buffer): Promise<Buffer | null> {
     const key = this.recent.keyOf(`${account} link test`, this.context.now());
-    const signal: Signal = { ...linkTest, account, pictures: [], happenedAt: null, key, raw: Buffer.from(bytes) };
+    const signal: Signal = { ...linkTest, account, pictures: [], happenedAt: null, key, raw: bytes };
     return (await this.store([signal])) ? linkTestReply : null;
   }
 
@@ -186,6 +216,11 @@ export class FrameAnswerer {
 
 function keyFor(known: ReceiverAccount | undefined): Buffer | null {
   return known?.secret ? keyOf(known.secret) : null;
+}
+
+function identityOf({ id, account, sequence, checksum, isEncrypted }: Dc09Frame, { data, extended }: Dc09Content): string {
+  const own = isEncrypted ? hexOf(checksumOf(Buffer.from(`${id}${data}${JSON.stringify(extended)}`, 'latin1'))) : checksum;
+  return `${account ?? ''} ${sequence} ${own}`;
 }
 
 const readSignals = ({ id }: Dc09Frame, { data }: Dc09Content): readonly PartialSignal[] | undefined =>

@@ -87,6 +87,40 @@ describe.each(['tcp', 'udp'] as const)('by %s', (transport) => {
   });
 });
 
+test('an encrypted frame that is repeated with other padding is one signal', async () => {
+  const { context, receiver } = await open();
+  const panel = panelOf(context, receiver, { account: 'ABCD', key: secret });
+  const message = { id: 'SIA-DCS', data: '#ABCD|NBA12' } as const;
+  const [first, again] = [panel.encode(message), panel.encode(message)];
+  expect(first.equals(again)).toBe(false);
+  for (const bytes of [first, again]) expect((await panel.exchange(bytes)).isAcknowledged).toBe(true);
+  expect(context.signals).toHaveLength(1);
+});
+
+test('a stored frame is acknowledged when it is repeated after its time; a new one is refused', async () => {
+  const { context, receiver } = await open();
+  const panel = panelOf(context, receiver, { account: 'ABCD', key: secret });
+  const stored = await panel.sendSia('BA1');
+  const late = panel.prepare({ id: 'SIA-DCS', data: '#ABCD|NBA2' });
+  context.clock += 60_000;
+  expect((await panel.exchange(stored.sent)).isAcknowledged).toBe(true);
+  expect((await panel.exchange(late)).reply?.id).toBe('NAK');
+  expect(context.signals.map(({ zone }) => zone)).toEqual(['1']);
+});
+
+test('a frame without a time names the key that it has in the minute before', async () => {
+  const { context, receiver } = await open();
+  const panel = panelOf(context, receiver, { isTimed: false });
+  await panel.sendSia('BA1/FA2');
+  const keys = context.signals.map(({ key }) => key);
+  const other = fakeContext({ accounts: { 1234: null } });
+  other.clock = context.clock + 60_000;
+  const later = await openDc09(other);
+  closers.push(() => later.close());
+  await panelOf(other, later, { isTimed: false }).sendSia('BA1/FA2');
+  expect(other.signals.map(({ earlier }) => earlier)).toEqual(keys.map((key) => ({ key, since: new Date(context.clock) })));
+});
+
 test('a frame in the clear is refused from an account with a key', async () => {
   const { context, receiver } = await open();
   expect((await panelOf(context, receiver, { account: 'ABCD' }).sendSia('BA1')).reply?.id).toBe('NAK');

@@ -1,4 +1,4 @@
-import { RecentKeys } from '../recent-keys.ts';
+import { placed, RecentKeys } from '../recent-keys.ts';
 import type { OpenReceiverKind, ReceiverContext, UnreadableSignal } from '../signal.ts';
 import { openTcpSessions, type SessionProtocol } from '../tcp-sessions.ts';
 import { readRow } from './read-row.ts';
@@ -79,7 +79,9 @@ class RowAnswerer {
       this.context.count('heartbeats');
       return accepted;
     }
-    const key = this.recent.keyOf(text, this.context.now());
+    const now = this.context.now();
+    const key = this.recent.keyOf(text, now);
+    const { key: earlier, since } = this.recent.earlierOf(text, now);
     if (row.kind === 'unknown') return this.refuse({ account: null, reason: 'not_understood', key, raw: bytes });
     return this.recorded(accepted, () =>
       this.context.accept(
@@ -88,7 +90,8 @@ class RowAnswerer {
           account: row.account,
           pictures: [],
           happenedAt: null,
-          key: place === 0 ? key : `${key} ${place}`,
+          key: placed(key, place),
+          earlier: { key: placed(earlier, place), since },
           raw: bytes,
         })),
       ),

@@ -4,6 +4,8 @@ import type { MappedPicture, MappedSignal, Mapping, MappingFault } from '../../.
 import type { Signal } from '../signal.ts';
 import { documentLimits, isPicture, type ReceivedDocument } from './read-document.ts';
 
+const minuteMs = 60_000;
+
 /** Signals of a document; `ignored` counts what the mapping's conditions exclude. */
 export interface MappedSignals {
   readonly signals: Signal[];
@@ -24,7 +26,8 @@ export function mapSignals(mapping: Mapping, received: ReceivedDocument, now: nu
 
 function toSignal(mapped: MappedSignal, { pictures, raw }: ReceivedDocument, now: number, index: number): Signal {
   const { happenedAt, key, pictures: wanted, ...fields } = mapped;
-  const own = key === null ? `${minuteKey(raw, now)}#${index}` : boundedKey(`${mapped.account}/${mapped.code}/${key}`);
+  const named =
+    key === null ? minuteKeys(raw, now, (one) => `${one}#${index}`) : { key: boundedKey(`${mapped.account}/${mapped.code}/${key}`) };
   return {
     ...fields,
     account: storable(fields.account),
@@ -35,7 +38,7 @@ function toSignal(mapped: MappedSignal, { pictures, raw }: ReceivedDocument, now
     text: fields.text && storable(fields.text),
     pictures: wanted.map((picture) => bytesOf(picture, pictures)).filter((bytes) => bytes !== null),
     happenedAt: happenedAt === null ? null : new Date(happenedAt),
-    key: own,
+    ...named,
     raw,
   };
 }
@@ -53,7 +56,15 @@ export const storable = (text: string): string => text.replaceAll('\0', '').repl
  * one alarm, and the same event an hour later another.
  */
 export function minuteKey(raw: Buffer, now: number): string {
-  return `${createHash('sha256').update(raw).digest('base64url').slice(0, 27)}@${Math.floor(now / 60_000)}`;
+  return `${createHash('sha256').update(raw).digest('base64url').slice(0, 27)}@${Math.floor(now / minuteMs)}`;
+}
+
+/** The key of a signal without an id of its own, and the one of the minute before. @param nameOf the key of a digest with its minute */
+export function minuteKeys(raw: Buffer, now: number, nameOf: (key: string) => string): Required<Pick<Signal, 'key' | 'earlier'>> {
+  return {
+    key: nameOf(minuteKey(raw, now)),
+    earlier: { key: nameOf(minuteKey(raw, now - minuteMs)), since: new Date(now - minuteMs) },
+  };
 }
 
 /** A key of at most 160 characters. */

@@ -16,7 +16,7 @@ interface Remote {
 
 /**
  * Limits connections in time and number: one that delivers no mail within its time is closed, however many bytes it sends, and when all are taken,
- * the oldest one that never delivered a mail makes room.
+ * the oldest one that never delivered a mail makes room; where there is none, a new one is refused.
  */
 export class MailConnections {
   private readonly open = new Map<string, MailConnection>();
@@ -33,7 +33,12 @@ export class MailConnections {
   add(socket: Socket): void {
     const { remoteAddress = '', remotePort = 0 } = socket;
     const name = nameOf({ remoteAddress, remotePort });
-    if (this.open.size >= this.limits.most) this.makeRoom();
+    if (this.open.size >= this.limits.most && !this.makeRoom()) {
+      this.count('sessions_over_limit');
+      socket.write('421 Too many connections, try again later\r\n');
+      socket.destroySoon();
+      return;
+    }
     this.open.set(name, { socket, since: this.now(), hasDelivered: false });
     socket.once('close', () => {
       if (this.open.get(name)?.socket === socket) this.open.delete(name);
@@ -49,13 +54,17 @@ export class MailConnections {
   /** Closes connections that are over their time; called every second, and by tests. */
   sweep(): void {
     for (const connection of this.open.values()) {
-      if (this.now() - connection.since > this.limits.mailMs) this.end(connection, 'slow_sessions');
+      if (!connection.socket.destroyed && this.now() - connection.since > this.limits.mailMs) this.end(connection, 'slow_sessions');
     }
   }
 
-  private makeRoom(): void {
-    const oldest = [...this.open.values()].find(({ hasDelivered }) => !hasDelivered);
-    if (oldest) this.end(oldest, 'sessions_over_limit');
+  private makeRoom(): boolean {
+    const oldest = [...this.open].find(([, { hasDelivered }]) => !hasDelivered);
+    if (!oldest) return false;
+    const [name, connection] = oldest;
+    this.open.delete(name);
+    this.end(connection, 'sessions_over_limit');
+    return true;
   }
 
   private end({ socket }: MailConnection, what: string): void {

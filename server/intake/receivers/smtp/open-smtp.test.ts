@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, expect, test } from 'vitest';
@@ -70,6 +71,25 @@ test('a mail with pictures is a signal of its recipient, and acknowledged once i
   expect(signal?.happenedAt?.getTime()).toBe(fakeNow);
   expect(signal?.key).toContain('<m1@cam>');
   expect(signal?.raw.includes('Subject: Motion detected')).toBe(true);
+});
+
+test('a connection that delivers no mail in time is closed, and makes room where all are taken', async () => {
+  const context = withSettings({ max_sessions: 2, mail_seconds: 30 });
+  const port = await openAt(context);
+  const closed: number[] = [];
+  const openSlow = async (number: number) => {
+    const socket = connect(port, '127.0.0.1');
+    open.push(async () => socket.destroy());
+    socket.on('close', () => closed.push(number));
+    await once(socket, 'data');
+    socket.write('EHLO slow\r\nMAIL FROM:<a@b.test>\r\nRCPT TO:<unit-1@alarms.test>\r\nDATA\r\nSub');
+  };
+  for (const number of [1, 2]) await openSlow(number);
+  expect((await send(port, {})).response).toMatch(/^250/);
+  expect(context.counts.get('sessions_over_limit')).toBe(1);
+  context.time += 31_000;
+  await context.until(() => context.counts.get('slow_sessions') === 1);
+  await expect.poll(() => closed).toEqual([1, 2]);
 });
 
 test('rules read subject and body, raise and restore; other mails are unknown', async () => {

@@ -45,7 +45,6 @@ export async function openSmtp(context: ReceiverContext): Promise<OpenReceiver> 
   const server = new SMTPServer({
     banner: 'Receiver',
     size: settings.max_bytes,
-    maxClients: settings.max_sessions,
     socketTimeout: silenceMs,
     closeTimeout: 5000,
     disableReverseLookup: true,

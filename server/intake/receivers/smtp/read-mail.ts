@@ -1,6 +1,6 @@
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { matchPattern, type PatternField } from '../../../../contract/intake/receivers/text-pattern.ts';
-import { boundedKey, minuteKey, storable } from '../mapping/map-signals.ts';
+import { boundedKey, minuteKey, minuteKeys, storable } from '../mapping/map-signals.ts';
 import { documentLimits, isPicture, rawOf } from '../mapping/read-document.ts';
 import type { Signal, UnreadableSignal } from '../signal.ts';
 import type { SmtpSettings } from './settings.ts';
@@ -40,7 +40,7 @@ export async function readMail(bytes: Buffer, recipients: readonly string[], set
   if (!matched) return fail('not_understood', raw);
   const pictures = mail.attachments.map(({ content }) => content).filter((one) => isPicture(one) && one.length <= documentLimits.picture);
   // With its date: some senders give every mail the same id.
-  const id = mail.messageId === undefined ? minuteKey(bytes, now) : `${mail.messageId}/${mail.date?.getTime() ?? ''}`;
+  const id = mail.messageId === undefined ? null : `${mail.messageId}/${mail.date?.getTime() ?? ''}`;
   return recipients.map((local) => {
     const { account, zone } = splitLocal(local);
     const { fields } = matched;
@@ -56,7 +56,7 @@ export async function readMail(bytes: Buffer, recipients: readonly string[], set
       text: short(fields.text ?? subject, 300),
       pictures: pictures.slice(0, documentLimits.pictures),
       happenedAt: timeOf(mail.date, now),
-      key: boundedKey(`${account}/${id}`),
+      ...(id === null ? minuteKeys(bytes, now, (one) => boundedKey(`${account}/${one}`)) : { key: boundedKey(`${account}/${id}`) }),
       raw,
     };
     return { signal };

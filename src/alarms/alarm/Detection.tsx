@@ -11,12 +11,26 @@ export function detectionOf(alarm: Pick<Alarm, 'alarm_acronym' | 'type' | 'detec
   return null;
 }
 
-/** The result of a detector: a face beside its reference, or a number plate in large type. */
+/** The result of a detector: a face beside its reference, or a number plate in large type; else the pictures that were sent with the alarm. */
 export function Detection({ alarm }: { alarm: Alarm }) {
   const kind = detectionOf(alarm);
   const detected = alarm.detection_event_data;
-  if (kind === null || detected === null) return null;
+  if (detected === null) return null;
+  if (kind === null) return <SentPictures urls={[detected.image, detected.reference_image]} />;
   return kind === 'face' ? <Face detected={detected} /> : <Plate detected={detected} />;
+}
+
+function SentPictures({ urls }: { urls: readonly (string | null)[] }) {
+  const { t } = useLingui();
+  const sent = urls.filter((url) => url !== null);
+  if (sent.length === 0) return null;
+  return (
+    <section className={css.detection} aria-label={t`Pictures`}>
+      {sent.map((url) => (
+        <Picture key={url} url={url} caption={t`Sent with the alarm`} alt={t`A picture that was sent with the alarm`} />
+      ))}
+    </section>
+  );
 }
 
 function Face({ detected }: { detected: DetectionData }) {

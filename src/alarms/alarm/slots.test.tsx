@@ -145,6 +145,15 @@ describe('what is known of an alarm', () => {
     expect(screen.getByAltText('The vehicle that was detected')).toBeTruthy();
   });
 
+  test('another alarm shows the pictures that were sent with it, and nothing where none was', () => {
+    const { unmount } = info({ alarm_acronym: 'SD', detection_event_data: { ...nothing, image: '/1.jpg', reference_image: '/2.jpg' } });
+    const pictures = screen.getAllByAltText('A picture that was sent with the alarm').map((one) => one.getAttribute('src'));
+    expect(pictures).toEqual(['/1.jpg', '/2.jpg']);
+    unmount();
+    info({ alarm_acronym: 'SD', detection_event_data: nothing });
+    expect(screen.queryByRole('region', { name: 'Pictures' })).toBeNull();
+  });
+
   test('each camera is listed with name, tag and whether it records', { tags: ['OP-3.05'] }, () => {
     info({ cameras });
     const [yard, gate] = screen.getAllByRole('listitem').map((item) => item.textContent);

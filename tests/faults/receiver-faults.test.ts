@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => subject?.platform.clear());
 
-test.each(receiverFaults)('fault $number loses, doubles and discloses no signal of a panel: $by', async ({ inject }) => {
+test.each(receiverFaults)('fault $number loses, doubles and discloses no signal: $by', async ({ inject }) => {
   const outcome = await inject(subject, 'reduced');
   expect(outcome).toMatchObject({ lost: 0, doubled: 0, others: 0 });
   expect(outcome.acked).toBe(outcome.driven);

@@ -98,7 +98,7 @@ describe('a signal', () => {
     expect((await receive({ key })).map(({ isRepeated }) => isRepeated)).toEqual([true]);
   });
 
-  test('that came in the window before, to another process, is stored once; an older one is another', async () => {
+  test('of the window before, at another process, is stored once; an older one is another', async () => {
     await receive({ key: 'row 100' });
     const now = office.clock.now();
     const repeated = { key: 'row 101', earlier: { key: 'row 100', since: new Date(now - 60_000) } };

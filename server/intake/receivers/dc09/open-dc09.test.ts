@@ -102,7 +102,7 @@ test('a stored frame is acknowledged when it is repeated after its time; a new o
   const panel = panelOf(context, receiver, { account: 'ABCD', key: secret });
   const stored = await panel.sendSia('BA1');
   const late = panel.prepare({ id: 'SIA-DCS', data: '#ABCD|NBA2' });
-  context.clock += 60_000;
+  context.time += 60_000;
   expect((await panel.exchange(stored.sent)).isAcknowledged).toBe(true);
   expect((await panel.exchange(late)).reply?.id).toBe('NAK');
   expect(context.signals.map(({ zone }) => zone)).toEqual(['1']);
@@ -113,12 +113,12 @@ test('a frame without a time names the key that it has in the minute before', as
   const panel = panelOf(context, receiver, { isTimed: false });
   await panel.sendSia('BA1/FA2');
   const keys = context.signals.map(({ key }) => key);
-  const other = fakeContext({ accounts: { 1234: null } });
-  other.clock = context.clock + 60_000;
+  const other = fakeContext('dc09', {}, { accounts: { 1234: null } });
+  other.time = context.time + 60_000;
   const later = await openDc09(other);
   closers.push(() => later.close());
   await panelOf(other, later, { isTimed: false }).sendSia('BA1/FA2');
-  expect(other.signals.map(({ earlier }) => earlier)).toEqual(keys.map((key) => ({ key, since: new Date(context.clock) })));
+  expect(other.signals.map(({ earlier }) => earlier)).toEqual(keys.map((key) => ({ key, since: new Date(context.time) })));
 });
 
 test('a frame in the clear is refused from an account with a key', async () => {

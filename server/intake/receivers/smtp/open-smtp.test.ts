@@ -73,7 +73,7 @@ test('a mail with pictures is a signal of its recipient, and acknowledged once i
   expect(signal?.raw.includes('Subject: Motion detected')).toBe(true);
 });
 
-test('a connection that delivers no mail in time is closed, and makes room where all are taken', async () => {
+test('a connection that delivers no mail in time is closed, and makes room for others', async () => {
   const context = withSettings({ max_sessions: 2, mail_seconds: 30 });
   const port = await openAt(context);
   const closed: number[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Unit } from '../../../contract/places/place.ts';
+import { freePort } from '../../../server/demo/receivers/free-port.ts';
 import { type Dc09Message, Dc09Panel } from '../../../server/intake/receivers/dc09/panel.ts';
-import { freePort } from '../../../server/testing/free-port.ts';
 import { readOpenAlarms, requestData, signInByApi } from '../../kit/caller.ts';
 import type { Ledger } from './ledger.ts';
 import type { Outcome } from './storm.ts';

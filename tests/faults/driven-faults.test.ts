@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => subject?.platform.clear());
 
-test.each(drivenFaults)('fault $number loses, doubles and discloses no alarm: $by', async ({ inject }) => {
+test.each(drivenFaults)('fault $number loses, doubles and discloses no alarm: $by', { timeout: 300_000 }, async ({ inject }) => {
   const outcome = await inject(subject, 'reduced');
   expect(outcome).toMatchObject({ lost: 0, doubled: 0, others: 0 });
   expect(outcome.acked).toBe(outcome.driven);

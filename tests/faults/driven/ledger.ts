@@ -34,6 +34,7 @@ export class Ledger {
   #epoch = '';
   #last = 0;
   #held: AlarmEvent[] | null = null;
+  #sending: NodeJS.Timeout | undefined;
 
   private constructor(grant: Grant) {
     this.grant = grant;
@@ -72,15 +73,19 @@ export class Ledger {
     }
   }
 
-  /** Stops reading its socket, as a console whose page is busy; or reads on. */
+  /** Stops reading its socket, but goes on sending: no missing answer to a ping gives it away. Or reads on. */
   pause(): void {
-    this.#socket?.pause();
+    const socket = this.#socket;
+    socket?.pause();
+    this.#sending = setInterval(() => socket?.readyState === WebSocket.OPEN && socket.send('{"event":"pusher:pong"}'), 1000);
   }
   resume(): void {
+    clearInterval(this.#sending);
     this.#socket?.resume();
   }
 
   close(): void {
+    clearInterval(this.#sending);
     this.#socket?.terminate();
   }
 

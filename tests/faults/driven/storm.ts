@@ -24,12 +24,15 @@ export class Storm {
   driven = 0;
   readonly #name: string;
   readonly #unit: Unit;
+  readonly #description: string | undefined;
   #isOver = false;
   #devices: Promise<unknown> = Promise.resolve();
 
-  constructor(name: string, unit: Unit) {
+  /** @param description of each alarm; left out: a short one */
+  constructor(name: string, unit: Unit, description?: string) {
     this.#name = name;
     this.#unit = unit;
+    this.#description = description;
   }
 
   /** Sends so many alarms by eight devices; with `again`, an unacknowledged one is sent again until it is acknowledged. */
@@ -48,7 +51,12 @@ export class Storm {
   async #deliver(urlOf: () => string, n: number, again: boolean): Promise<void> {
     const type = `${this.#name} ${String(n).padStart(5, '0')}`;
     for (;;) {
-      const raised = await raiseAlarm(urlOf(), { unit: this.#unit, type, reference: type }).catch(() => null);
+      const raised = await raiseAlarm(urlOf(), {
+        unit: this.#unit,
+        type,
+        reference: type,
+        ...(this.#description && { description: this.#description }),
+      }).catch(() => null);
       if (raised) this.acked.push(raised);
       if (raised || !again || this.#isOver) return;
       await new Promise((next) => setTimeout(next, 100));

@@ -16,9 +16,9 @@ export async function seedOutside({ each, tx }: SeedContext): Promise<void> {
   ]);
   const devices = await each('receiver-device', (customer) =>
     customer.units.slice(0, 2).map(({ id, description }, at) => ({
-      name: `Panel ${description}`,
+      name: `Programa ${description}`,
       receiver: receivers(customer)[0],
-      account: `panel-${at + 1}`,
+      account: `programa-${at + 1}`,
       unit: id,
       active: true,
       grace_minutes: 1,

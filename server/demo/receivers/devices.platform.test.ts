@@ -117,7 +117,7 @@ test('a recorder mails a picture, which its alarm shows', async () => {
 test('a camera reports a crossed line by ONVIF, an analytics box loitering by MQTT', async () => {
   await waitUntil(async () => expect((await play('camera')).status).toBe(200));
   const line = await alarmOf(await newest('onvif', 'RuleEngine/LineDetector/Crossed'));
-  expect(line).toMatchObject({ unit: { description: 'CEDIS Vallejo' } });
+  expect(line).toMatchObject({ alarm_type: 'Intrusión perimetral', unit: { description: 'CEDIS Vallejo' } });
   expect(line.description).toMatch(/^Línea cruzada/);
   expect(await nameOfCamera(line.cameras[0]?.id)).toBe('Acceso vehicular');
   await waitUntil(async () => {

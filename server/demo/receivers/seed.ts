@@ -121,7 +121,7 @@ async function seedSenders({ put, tx, customers }: SeedContext): Promise<Omit<Se
   const common = { ...owner, language: customer.lang, active: true };
   const { camera, recorder, analytics } = demoSenders;
   const rules = JSON.stringify([{ subject: 'Grabador: {text}', body: 'Canal {zone}: {code}' }]);
-  const [, smtp, mqtt] = await put('receiver', [
+  const [onvif, smtp, mqtt] = await put('receiver', [
     { ...common, name: 'Cámaras ONVIF', kind: 'onvif', onvif: {} },
     { ...common, name: 'Correos de grabadores', kind: 'smtp', smtp: { domains: demoMailDomain, rules, otherwise: 'unknown' } },
     {
@@ -158,16 +158,36 @@ async function seedSenders({ put, tx, customers }: SeedContext): Promise<Omit<Se
     })),
   );
   const meanings = [
-    ['motion', 'burglary', smtp],
-    ['loitering', 'video', mqtt],
+    {
+      vocabulary: 'event',
+      code: 'motion',
+      category: 'burglary',
+      receiver: smtp,
+      type: 'motion',
+      description: 'Movimiento fuera de horario',
+    },
+    {
+      vocabulary: 'event',
+      code: 'loitering',
+      category: 'video',
+      receiver: mqtt,
+      type: 'loitering',
+      description: 'Persona permanece varios minutos',
+    },
+    {
+      vocabulary: 'onvif',
+      code: 'RuleEngine/LineDetector/Crossed',
+      category: 'burglary',
+      receiver: onvif,
+      type: 'perimeter',
+      description: 'Línea cruzada',
+    },
   ] as const;
-  const names = { motion: meaningOf('motion', customer.lang).description, loitering: 'Persona permanece varios minutos' };
   const codes: Parameters<typeof put>[1][number][] = [];
-  for (const [code, category, receiver] of meanings) {
-    const { name, priority } = alarmTypes[code];
+  for (const { type, ...meaning } of meanings) {
+    const { name, priority } = alarmTypes[type];
     const alarm_type = await alarmTypeIdOf(tx, name[customer.lang]);
-    const effect = { effect: 'raise', priority, alarm_type, never_on_test: false };
-    codes.push({ ...owner, vocabulary: 'event', code, description: names[code], category, receiver, ...effect });
+    codes.push({ ...owner, ...meaning, effect: 'raise', priority, alarm_type, never_on_test: false });
   }
   await put('signal-code', codes);
   const site = unitOf(customer, camera.unit);

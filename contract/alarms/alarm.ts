@@ -127,6 +127,7 @@ const alarmFields = z.object({
   ended_at: optionalInstant(),
   /** Whether the panel restored what raised it; null: it was raised by nothing that is restored, or the platform does not state it. */
   restore: absent(z.nullable(z.object({ state: z.enum(['open', 'restored']), at: optionalInstant() })), null),
+  life_safety: absent(wireFlag(), false),
 });
 
 /** Fills in what follows from other fields. */

@@ -29,6 +29,8 @@ describe('preferences', () => {
       menu: 'vertical',
       direction: 'ltr',
       lock_after: null,
+      backlog_after: 60,
+      open_next: false,
       guide: null,
     });
   });

@@ -10,6 +10,8 @@ export const skins = ['light', 'bordered', 'semi-dark', 'dark'] as const;
 export const menus = ['vertical', 'horizontal'] as const;
 export const directions = ['ltr', 'rtl'] as const;
 export const lockMinutes = [5, 15, 30, 60] as const;
+/** After how many minutes a waiting alarm can be counted among the backlog. */
+export const backlogMinutes = [15, 30, 60, 120, 240] as const;
 
 /** Settings chosen by a user (OP-9.14, OP-9.72–9.75, OQ-104–106). Unknown or missing values take the default. */
 export const Preferences = z.object({
@@ -20,6 +22,10 @@ export const Preferences = z.object({
   direction: z.catch(z.enum(directions), 'ltr'),
   /** Minutes without input after which the screen locks; null: never. */
   lock_after: z.catch(z.nullable(z.literal(lockMinutes)), null),
+  /** Minutes after which a waiting alarm belongs to the backlog; null: there is none. */
+  backlog_after: z.catch(z.nullable(z.literal(backlogMinutes)), 60),
+  /** Whether the next waiting alarm opens when one was ended. */
+  open_next: z.catch(z.boolean(), false),
   /** The guide that is under way; null: none. */
   guide: z.catch(z.nullable(GuidePosition), null),
 });
@@ -147,6 +153,8 @@ export const defaultPreferences: Preferences = {
   menu: 'vertical',
   direction: 'ltr',
   lock_after: null,
+  backlog_after: 60,
+  open_next: false,
   guide: null,
 };
 export const defaultGrid: GridConfig = { activeTab: 'Tab 1', tabs: [], sideBar: [], sideBarWidth: 580, bottomBar: [] };

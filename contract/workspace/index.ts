@@ -12,6 +12,7 @@ export {
   gridLimits,
   type Language,
   languages,
+  backlogMinutes,
   lockMinutes,
   longestLock,
   menus,

@@ -11,7 +11,7 @@ export { Overview, type QuietWords } from './queue/Overview.tsx';
 export { ConnectionBarCounts } from './queue/PriorityCounts.tsx';
 export { AttendingList, QueueNotice, WaitingList } from './queue/Queue.tsx';
 export { RestoreMark } from './queue/RestoreMark.tsx';
-export { createTicker, TickerProvider, useAge, useNow } from './queue/ticker.ts';
+export { createTicker, TickerProvider, useAge, useNow, useReadNow } from './queue/ticker.ts';
 export { statusWords } from './queue/words.ts';
 export { LevelSound } from './sound/LevelSound.tsx';
 export { speaker } from './sound/output.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { directions, languages, lockMinutes, longestLock, menus, type Preferences, skins } from '../../../contract/workspace/index.ts';
+import { backlogMinutes, directions, languages, lockMinutes, longestLock, menus, type Preferences, skins } from '../../../contract/workspace/index.ts';
 import { withPreference } from '../../platform/index.ts';
 import { languageNames } from '../session/LanguageChoice.tsx';
 import css from './Preferences.module.css';
@@ -83,6 +83,20 @@ export function PreferenceChoices({ preferences, onChange, saveState, lockAtMost
         />
         <Trans>Show a notification for each new alarm</Trans>
       </label>
+      <label className={css.choice}>
+        <input type="checkbox" checked={preferences.open_next} onChange={(event) => choose({ open_next: event.target.checked })} />
+        <Trans>Open the next alarm when one is ended</Trans>
+      </label>
+      <Choices
+        legend={t`Waiting alarms belong to the backlog after`}
+        name="backlog_after"
+        value={String(preferences.backlog_after)}
+        options={[
+          ...backlogMinutes.map((minutes) => ({ value: String(minutes), label: t`${minutes} min` })),
+          { value: 'null', label: t`Never` },
+        ]}
+        onChoose={(chosen) => choose({ backlog_after: backlogMinutes.find((minutes) => String(minutes) === chosen) ?? null })}
+      />
       {children}
       <p className={css.hint} role="status">
         {saveState === 'kept' && <Trans>Saved to your account.</Trans>}

@@ -29,6 +29,7 @@ export const keyActs: readonly KeyAct[] = [
   named('anywhere', 'call-mute', 'u', msg`Mute or unmute the microphone of the call`),
   named('anywhere', 'call-camera', 'v', msg`Show the camera at the caller`),
   named('home', 'next', 'n', msg`Take the next alarm`),
+  named('home', 'ringing', 'a', msg`Open the alarm that rings`),
   ...alarmActNames.map((act) => named('home', act, alarmActs[act].key, actWords[act].button)),
   named('home', 'plan-step', 'd', msg`To the next step of the plan`),
   named('home', 'plan-yes', 'y', msg`Answer yes to the plan`),

@@ -1,12 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { selectQueue, selectRefusal, selectSaysNone, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
+import { backlogCutoff, divideWaiting, type WaitingParts } from '../../../machines/alarms/queue/backlog.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
+import { selectPreferences } from '../../../machines/workspace/index.ts';
+import { useActorOf } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import pages from '../../ui/page.module.css';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -16,6 +19,7 @@ import { refusalText } from '../../words/refusals.ts';
 import css from './Queue.module.css';
 import { QueuePane } from './QueuePane.tsx';
 import { searchAlarms } from './search.ts';
+import { useMinute } from './ticker.ts';
 import { UnreadableAlarms } from './UnreadableAlarms.tsx';
 import { useDensity } from './useDensity.ts';
 
@@ -30,12 +34,13 @@ export interface QueueProps {
   onOpen: (alarm: Alarm) => void;
 }
 
-/** The waiting alarms (OP-2.35), most urgent first. */
+/** The waiting alarms (OP-2.35), most urgent first; those that wait longer than the operator's limit are a section of their own. */
 export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
   const { t } = useLingui();
   const { state, queue, compact } = useList(alarms);
   const [words, setWords] = useState('');
-  const rows = searchAlarms(words, queue.waiting);
+  const { fresh, backlog } = useWaitingParts(alarms, queue);
+  const rows = searchAlarms(words, fresh);
   return (
     <section className={pages.page} aria-label={t`Alarm queue`} data-state={state}>
       <Density />
@@ -45,11 +50,20 @@ export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
         title={t`New`}
         ownership="untaken"
         rows={rows}
-        total={queue.waiting.length}
+        total={fresh.length}
         tools={<SearchBox label={t`Search the waiting alarms`} value={words} onChange={setWords} />}
-        empty={rows.length < queue.waiting.length ? <Hidden count={queue.waiting.length} /> : <EmptyQueue alarms={alarms} />}
+        empty={
+          rows.length < fresh.length ? (
+            <Hidden count={fresh.length} />
+          ) : backlog.length > 0 ? (
+            <Trans>No new alarms waiting.</Trans>
+          ) : (
+            <EmptyQueue alarms={alarms} />
+          )
+        }
         {...sharedBy({ queue, opened, compact, onOpen })}
       />
+      {backlog.length > 0 && <Backlog alarms={backlog} words={words} {...sharedBy({ queue, opened, compact, onOpen })} />}
     </section>
   );
 }
@@ -99,6 +113,43 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
         {...shared}
       />
     </div>
+  );
+}
+
+/** Waiting alarms older than the operator's limit: a count, until it is unfolded or searched. */
+function Backlog({ alarms, words, ...shared }: { alarms: readonly Alarm[]; words: string } & ReturnType<typeof sharedBy>) {
+  const { t } = useLingui();
+  const minutes = useBacklogLimit();
+  const [isFolded, setFolded] = useState(true);
+  const rows = searchAlarms(words, alarms);
+  const isSearched = words.trim() !== '';
+  return (
+    <QueuePane
+      title={t`Backlog`}
+      ownership="untaken"
+      rows={rows}
+      total={alarms.length}
+      note={<Trans>older than {minutes} min</Trans>}
+      fold={{ isFolded: isFolded && !(isSearched && rows.length > 0), onToggle: () => setFolded(!isFolded) }}
+      empty={<Hidden count={alarms.length} />}
+      {...shared}
+    />
+  );
+}
+
+function useBacklogLimit(): number | null {
+  const tabs = useActorOf('tabs');
+  return useSelector(tabs, (now) => (now ? selectPreferences(now).backlog_after : null));
+}
+
+/** The waiting alarms divided at the operator's limit, which is looked at each minute. */
+function useWaitingParts(alarms: QueueProps['alarms'], queue: AlarmQueue): WaitingParts {
+  const minutes = useBacklogLimit();
+  const now = useMinute();
+  const version = useSelector(alarms, selectVersion);
+  return useMemo(
+    () => (version < 0 ? { fresh: [], backlog: [] } : divideWaiting(queue.waiting, backlogCutoff(now, minutes))),
+    [queue, version, now, minutes],
   );
 }
 

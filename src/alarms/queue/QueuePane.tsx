@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import { countNewcomers } from '../../../machines/alarms/queue/frozen-order.machine.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
 import css from './Queue.module.css';
 import { type Ownership, QueueRow } from './QueueRow.tsx';
@@ -28,10 +29,15 @@ export interface QueuePaneProps {
   empty: ReactNode;
   /** Shown in the title row. */
   tools?: ReactNode;
+  /** Whether only the title is shown; its button changes that. Absent: the section cannot be folded. */
+  fold?: { isFolded: boolean; onToggle: () => void };
+  /** What the section is about, behind its count. */
+  note?: ReactNode;
 }
 
 /** One section of the queue: virtual rows, a cursor for the keyboard, and an order that freezes under the pointer. */
-export function QueuePane({ title, ownership, rows, total, find, countOf, opened, compact, onOpen, empty, tools }: QueuePaneProps) {
+export function QueuePane(props: QueuePaneProps) {
+  const { title, ownership, rows, total, find, countOf, opened, compact, onOpen, empty, tools, fold, note } = props;
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -75,14 +81,22 @@ export function QueuePane({ title, ownership, rows, total, find, countOf, opened
   };
 
   return (
-    <section className={`${css.pane} ${css[ownership] ?? ''}`} aria-labelledby={`${id}-title`} data-state={ownership}>
+    <section
+      className={`${css.pane} ${css[ownership] ?? ''} ${fold ? css.foldable : ''}`}
+      aria-labelledby={`${id}-title`}
+      data-state={fold?.isFolded ? 'folded' : ownership}
+    >
       <div className={css.title}>
         <h3 id={`${id}-title`}>
           {title} <span className={css.total}>{total ?? rows.length}</span>
+          {note !== undefined && <span className={css.part}>{note}</span>}
           {total !== undefined && total > rows.length && <span className={css.part}>{t`${rows.length} shown`}</span>}
         </h3>
         {tools}
+        {fold && <FoldButton title={title} fold={fold} />}
       </div>
+      {fold?.isFolded ? null : (
+        <>
       {waiting !== null && waiting.count > 0 && (
         <button type="button" className={css.newcomers} onClick={release}>
           {ownership === 'untaken' && (
@@ -144,6 +158,21 @@ export function QueuePane({ title, ownership, rows, total, find, countOf, opened
           })}
         </div>
       </div>
+        </>
+      )}
     </section>
+  );
+}
+
+function FoldButton({ title, fold: { isFolded, onToggle } }: { title: string; fold: NonNullable<QueuePaneProps['fold']> }) {
+  const { t } = useLingui();
+  return (
+    <IconButton
+      small
+      icon={isFolded ? 'chevronDown' : 'chevronUp'}
+      label={isFolded ? t`Show: ${title}` : t`Hide: ${title}`}
+      aria-expanded={!isFolded}
+      onClick={onToggle}
+    />
   );
 }

@@ -24,7 +24,10 @@ export interface QueueRowProps {
   left: AlarmStatus | null;
 }
 
-/** One alarm of the queue. Line 1: priority, type, unit, ×count, timer. Line 2: whether it is restored, camera, tenant, last note, owner's initials. */
+/**
+ * One alarm of the queue. Line 1: priority, type, ×count, timer. Line 2: whether it is restored, unit, camera, tenant, last note, owner's
+ * initials.
+ */
 export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active, opened, compact, left }: QueueRowProps) {
   const { t } = useLingui();
   const { alarm_level: level, taken_by: owner } = alarm;
@@ -39,16 +42,14 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active
       {...makeDraggable({ kind: 'alarm', alarm_id: alarm.alarm_id })}
     >
       <span className={css.bar} />
-      <span className={flashing ? css.flashing : undefined}>
+      <span className={flashing ? `${css.mark} ${css.flashing}` : css.mark}>
         <LevelMark alarm={alarm} filled={ownership !== 'others'} />
       </span>
       <span className={css.first}>
-        <strong className={css.type} dir="auto">
+        <strong className={css.type} dir="auto" title={alarm.alarm_type}>
           {alarm.alarm_type}
         </strong>
-        <span className={css.unit} dir="auto">
-          {alarm.unit.description}
-        </span>
+        {compact && <UnitName alarm={alarm} />}
         {count > 1 && (
           <span className={css.count} title={t`${count} open alarms of this type at this unit`}>
             <bdi dir="ltr">{`×${count}`}</bdi>
@@ -68,11 +69,20 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active
   );
 });
 
+function UnitName({ alarm: { unit } }: { alarm: Alarm }) {
+  return (
+    <span className={css.unit} dir="auto" title={unit.description}>
+      {unit.description}
+    </span>
+  );
+}
+
 function SecondLine({ alarm }: { alarm: Alarm }) {
   const camera = alarm.cameras[0]?.name;
   return (
     <span className={css.second}>
       <RestoreMark alarm={alarm} />
+      <UnitName alarm={alarm} />
       {camera !== undefined && (
         <span className={css.camera} dir="auto">
           {camera}

@@ -39,6 +39,17 @@ export function useAge(since: string | null): number {
   return useSyncExternalStore(ticker.subscribe, () => (from === undefined ? 0 : shownAge(ticker.now() - from)));
 }
 
+/** The platform's time in ms, read when it is needed: nothing renders because of it. */
+export function useReadNow(): () => number {
+  return useContext(TickerContext).now;
+}
+
+/** The platform's time in ms, to the minute. */
+export function useMinute(): number {
+  const ticker = useContext(TickerContext);
+  return useSyncExternalStore(ticker.subscribe, () => Math.floor(ticker.now() / 60_000) * 60_000);
+}
+
 /** The platform's time, in ms, to the second. */
 export function useNow(): number {
   const ticker = useContext(TickerContext);

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { abilitiesOf } from '../../../contract/access/index.ts';
 import { type Alarm, type AlarmAct, alarmActNames, alarmActs } from '../../../contract/alarms/index.ts';
 import { gridLimits } from '../../../contract/workspace/config.ts';
-import { type alarmMachine, type alarmsMachine, selectQueue, type soundMachine } from '../../../machines/alarms/index.ts';
+import { type alarmMachine, type alarmsMachine, backlogCutoff, nextWaiting, selectQueue, type soundMachine } from '../../../machines/alarms/index.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { selectGrid } from '../../../machines/workspace/tabs/tabs.selectors.ts';
-import { actWords } from '../../alarms/index.ts';
+import { selectGrid, selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
+import { actWords, useReadNow } from '../../alarms/index.ts';
 import { type ConsoleRef, can, useActorOf, useConsole } from '../../platform/index.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import type { BarsControls } from '../bars/bars-context.ts';
@@ -21,11 +21,12 @@ interface HomeKeysInput {
   bars: BarsControls;
 }
 
-/** The keys of home: N next, those of the alarm acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
+/** The keys of home: N next, A what rings, those of the alarm acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
 export function useHomeKeys({ alarms, tabs, actor, open, bars }: HomeKeysInput): void {
   const { t, i18n } = useLingui();
   const console = useConsole();
   const sound = useActorOf('sound');
+  const openNext = useOpenNext({ alarms, tabs, open });
   const act = useMemo(
     () =>
       alarmActNames.map(
@@ -40,7 +41,8 @@ export function useHomeKeys({ alarms, tabs, actor, open, bars }: HomeKeysInput):
   );
   const places = useMemo(
     (): Shortcut[] => [
-      { act: 'next', keys: 'n', label: t`Take the next alarm`, run: () => takeNext(console, alarms, open) },
+      { act: 'next', keys: 'n', label: t`Take the next alarm`, run: () => openNext('take') },
+      { act: 'ringing', keys: 'a', label: t`Open the alarm that rings`, run: () => openNext(null) },
       { keys: 'Escape', label: t`Back without deciding`, run: () => actor?.send({ type: 'alarm.dismiss' }) },
       { act: 'queue', keys: 'q', label: t`To the queue`, run: () => focusQueue(bars) },
       { act: 'mute', keys: 'm', label: t`Mute or unmute`, run: () => toggleMute(sound) },
@@ -52,7 +54,7 @@ export function useHomeKeys({ alarms, tabs, actor, open, bars }: HomeKeysInput):
         return { act: `tab-${number}`, keys: `Alt+${number}`, label: t`Tab ${number}`, run: () => select(tabs, at) };
       }),
     ],
-    [console, alarms, tabs, actor, open, sound, bars, t],
+    [openNext, tabs, actor, sound, bars, t],
   );
   useShortcuts(act);
   useShortcuts(places);
@@ -68,10 +70,18 @@ function requestAct(console: ConsoleRef, actor: HomeKeysInput['actor'], act: Ala
   if (mayAct(console, act)) actor?.send({ type: `alarm.${act}` });
 }
 
-/** Opens the most urgent waiting alarm and asks whether to take it; only the confirmation takes it. */
-function takeNext(console: ConsoleRef, alarms: HomeKeysInput['alarms'], open: HomeKeysInput['open']): void {
-  const [next] = selectQueue(alarms.getSnapshot()).waiting;
-  if (next) open(next, mayAct(console, 'take') ? 'take' : null);
+/** Opens the most urgent waiting alarm, one of the backlog only where nothing else waits; with an act it asks whether to carry that out. */
+function useOpenNext({ alarms, tabs, open }: Pick<HomeKeysInput, 'alarms' | 'tabs' | 'open'>): (act: AlarmAct | null) => void {
+  const console = useConsole();
+  const readNow = useReadNow();
+  return useCallback(
+    (act) => {
+      const { backlog_after } = selectPreferences(tabs.getSnapshot());
+      const next = nextWaiting(selectQueue(alarms.getSnapshot()).waiting, backlogCutoff(readNow(), backlog_after));
+      if (next) open(next, act !== null && mayAct(console, act) ? act : null);
+    },
+    [console, alarms, tabs, open, readNow],
+  );
 }
 
 function select(tabs: HomeKeysInput['tabs'], at: number): void {

@@ -127,6 +127,7 @@ const alarmFields = z.object({
   ended_at: optionalInstant(),
   /** Whether the panel restored what raised it; null: it was raised by nothing that is restored, or the platform does not state it. */
   restore: absent(z.nullable(z.object({ state: z.enum(['open', 'restored']), at: optionalInstant() })), null),
+  /** Panic, duress, fire: before every other alarm, whatever its priority; never grouped, parked or shelved. From its type. */
   life_safety: absent(wireFlag(), false),
 });
 

@@ -6,6 +6,8 @@ interface ActWords {
   readonly button: MessageDescriptor;
   /** The question of the confirmation, word for word as specified (OP-4.11–4.13). */
   readonly question: MessageDescriptor;
+  /** What happens then, in plain words. */
+  readonly effect: MessageDescriptor;
   /** The button that agrees to the question. */
   readonly agree: MessageDescriptor;
   readonly progress: MessageDescriptor;
@@ -20,6 +22,7 @@ export const actWords: Record<AlarmAct, ActWords> = {
   take: {
     button: msg`Take`,
     question: msg`Are You Sure To Send The Alarm?`,
+    effect: msg`The alarm becomes yours and leaves everyone else's queue.`,
     agree: msg`Yes, take the alarm`,
     progress: msg`Taking…`,
     done: msg`Alarm put in attention`,
@@ -28,6 +31,7 @@ export const actWords: Record<AlarmAct, ActWords> = {
   resolve: {
     button: msg`Resolve`,
     question: msg`Are you sure to end the alarm?`,
+    effect: msg`The alarm is closed as attended and leaves every queue. It cannot be opened again.`,
     agree: msg`Yes, resolve the alarm`,
     progress: msg`Resolving…`,
     done: msg`Alarm marked attended`,
@@ -36,6 +40,7 @@ export const actWords: Record<AlarmAct, ActWords> = {
   cancel: {
     button: msg`Cancel alarm`,
     question: msg`Are You Sure To Cancel The Alarm?`,
+    effect: msg`The alarm is closed as canceled and leaves every queue. It cannot be opened again.`,
     agree: msg`Yes, cancel the alarm`,
     progress: msg`Canceling…`,
     done: msg`Alarm marked canceled`,

@@ -1,3 +1,4 @@
+export { AlarmPlanRunner } from './plans/AlarmPlan.tsx';
 export { PlanRunner } from './plans/PlanRunner.tsx';
 export { usePlanRun } from './plans/usePlanRun.ts';
 export { LazyRuns } from './run/LazyRuns.tsx';

@@ -2,13 +2,15 @@ import type { User } from '../../contract/access/user.ts';
 import type { RoomEvent } from '../../machines/platform/link/stream.ts';
 import type { ConsoleRef } from '../platform/console.ts';
 
+type Watch = (snapshot: unknown) => void;
+
 /**
  * A signed-in console in which nothing happens except through `say` and `link`.
  * @param children actors of the console by name, such as `openTarget`
  */
 export function createFakeConsole(user: User, children: Readonly<Record<string, unknown>> = {}) {
   const hearers = new Map<string, Set<(event: unknown) => void>>();
-  const watchers = new Set<(snapshot: unknown) => void>();
+  const watchers = new Set<Watch>();
   const context = { user, online: true };
   const hold = <T>(all: Set<T>, one: T) => {
     all.add(one);
@@ -21,14 +23,14 @@ export function createFakeConsole(user: User, children: Readonly<Record<string, 
       hearers.set(type, all);
       return hold(all, hear);
     },
-    subscribe: (watch: (snapshot: unknown) => void) => hold(watchers, watch),
+    subscribe: (watch: Watch | { next: Watch }) => hold(watchers, typeof watch === 'function' ? watch : watch.next),
   } as unknown as ConsoleRef;
   return {
     console,
     say: (...events: RoomEvent[]) => hearers.get('stream.events')?.forEach((hear) => hear({ type: 'stream.events', events })),
     link: (online: boolean) => {
       context.online = online;
-      for (const watch of watchers) watch({ context });
+      for (const watch of watchers) watch({ context, children });
     },
   };
 }

@@ -93,7 +93,7 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
   ),
   alarms: (actor) => (
     <div style={{ inlineSize: 380, display: 'grid', gridTemplateRows: '360px 360px' }}>
-      <WaitingList alarms={actor as ActorRefFrom<typeof alarmsMachine>} opened={null} onOpen={doNothing} />
+      <WaitingList backlogAfter={60} alarms={actor as ActorRefFrom<typeof alarmsMachine>} opened={null} onOpen={doNothing} />
       <AttendingList alarms={actor as ActorRefFrom<typeof alarmsMachine>} opened={null} onOpen={doNothing} />
     </div>
   ),

@@ -25,12 +25,20 @@ export interface AlarmInput {
   newKey: () => string;
 }
 
+/** How its action plan proposes to go on, with the comment of that. */
+export interface Proposal {
+  act: AlarmAct;
+  comments: string;
+}
+
 export interface AlarmContext {
   shown: ShownAlarm;
   alarm: Alarm | null;
   act: AlarmAct | null;
   /** The text typed so far; survives a change of tab and a refusal. */
   draft: Draft;
+  /** null: its plan proposes nothing, or there is none. */
+  proposal: Proposal | null;
   decision: Decision | null;
   refusal: Refusal | null;
   rejection: DecisionRejection | null;
@@ -46,6 +54,8 @@ export type AlarmMachineEvent =
   | { type: 'alarm.retry' }
   /** The alarm changed: reported by the stream, by an own act or by the outbox. */
   | { type: 'alarm.changed'; alarm: Alarm }
+  /** Its action plan came to an end, or is answered again (null). */
+  | { type: 'alarm.propose'; proposal: Proposal | null }
   /** Something was written into its record beside its acts. */
   | { type: 'alarm.recordChanged' }
   /** The outbox holds a decision about this alarm from an earlier visit. */
@@ -67,9 +77,9 @@ export type AlarmFact =
 /** The act was accepted by the platform: the literal success message (OP-4.14). */
 export type AlarmEmitted = { type: 'alarm.done'; act: AlarmAct; alarm: Alarm };
 
-const draftOf = (alarm: Alarm | null): Draft => ({
+const draftOf = (alarm: Alarm | null, comments = ''): Draft => ({
   protocol: alarm?.protocol ?? '',
-  comments: '',
+  comments,
   id_alarm_level: alarm?.alarm_level.id ?? null,
 });
 /** The act that an event requests; undefined for any other event. */
@@ -145,12 +155,13 @@ export const alarmMachine = setup({
         event.type === 'alarm.changed' || event.type === 'decision.sent' ? newest(context.alarm, event.alarm ?? undefined) : context.alarm,
     })),
     rereadRecord: sendTo('record', { type: 'reference.renew' }),
-    openForm: assign(({ context: { act, alarm, draft }, event }) => {
+    noteProposal: assign(({ event }) => (event.type === 'alarm.propose' ? { proposal: event.proposal } : {})),
+    openForm: assign(({ context: { act, alarm, draft, proposal }, event }) => {
       const requestedAct = actOf(event);
       if (requestedAct === undefined) return {};
       return {
         act: requestedAct,
-        draft: requestedAct === act ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null } : draftOf(alarm),
+        draft: requestedAct === act ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null } : draftOf(alarm, proposal?.act === requestedAct ? proposal.comments : ''),
         refusal: null,
         rejection: null,
       };
@@ -199,6 +210,7 @@ export const alarmMachine = setup({
     alarm: input.alarm,
     act: input.pending?.act ?? null,
     draft: draftOf(input.alarm),
+    proposal: null,
     decision: input.pending,
     refusal: null,
     rejection: input.pending?.handBack ?? null,
@@ -206,7 +218,11 @@ export const alarmMachine = setup({
     newKey: input.newKey,
   }),
   initial: 'arriving',
-  on: { 'link.lost': { actions: 'noteLost' }, 'link.restored': { actions: 'noteRestored' } },
+  on: {
+    'link.lost': { actions: 'noteLost' },
+    'link.restored': { actions: 'noteRestored' },
+    'alarm.propose': { actions: 'noteProposal' },
+  },
   states: {
     arriving: { always: [{ guard: 'isKnown', target: 'open' }, { target: 'reading' }] },
     reading: {

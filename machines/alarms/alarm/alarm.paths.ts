@@ -30,6 +30,7 @@ const ofActs = <T>(valueOf: (act: AlarmAct) => T) =>
 const events = {
   ...(ofActs((act) => [{ type: `alarm.${act}` }]) as { [A in AlarmAct as `alarm.${A}`]: readonly [{ type: `alarm.${A}` }] }),
   'alarm.edit': [{ type: 'alarm.edit', draft: { comments: 'Guard' } }],
+  'alarm.propose': [{ type: 'alarm.propose', proposal: { act: 'cancel', comments: 'Nobody there' } }],
   'alarm.submit': [{ type: 'alarm.submit', ...words }],
   'alarm.changed': [
     { type: 'alarm.changed', alarm: theirs },
@@ -64,6 +65,7 @@ const stepWords: StepWords<Machine> = {
   events: {
     ...ofActs((act) => `The operator presses the button to ${act} the alarm.`),
     'alarm.edit': 'The operator writes into the confirmation.',
+    'alarm.propose': 'The action plan of the alarm ends and proposes how to go on.',
     'alarm.submit': 'The operator fills in the confirmation and agrees.',
     'alarm.dismiss': 'The operator goes back: No, Understood or Escape.',
     'alarm.retry': 'The operator presses “Try again” or “Ask now”.',

@@ -6,6 +6,7 @@ type Snapshot = SnapshotFrom<typeof alarmMachine>;
 export const selectAct = ({ context }: Snapshot) => context.act;
 export const selectAlarm = ({ context }: Snapshot) => context.alarm;
 export const selectDraft = ({ context }: Snapshot) => context.draft;
+export const selectProposal = ({ context }: Snapshot) => context.proposal;
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectRejection = ({ context }: Snapshot) => context.rejection;
 export const selectShown = ({ context }: Snapshot) => context.shown;

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { tabsMachine } from './tabs.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof tabsMachine>;
@@ -13,6 +14,9 @@ export const selectShown = ({ context }: Snapshot) => context.shown;
 export const selectGrid = ({ context }: Snapshot) => context.config.grid;
 export const selectPreferences = ({ context }: Snapshot) => context.config.preferences;
 export const selectShortcuts = ({ context }: Snapshot) => context.config.shortcuts;
+
+/** Whether the view of an opened alarm, or its plan, may still be placed. */
+export const selectIsArranging = ({ context }: Snapshot, id: AlarmId) => context.pendingLayouts.some((pending) => pending.id === id);
 
 /** The tab that is shown; undefined: none is. */
 export function selectActiveTab({ context }: Snapshot) {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { defaultPreferences } from '../../../contract/workspace/index.ts';
 import { Localized } from '../../testing/localized.tsx';
@@ -15,7 +15,8 @@ const choices = (lockAtMost: number | null) => {
       />
     </Localized>,
   );
-  const lock = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).disabled;
+  const group = within(screen.getByRole('group', { name: 'Lock the screen when inactive for' }));
+  const lock = (name: string) => group.getByRole<HTMLInputElement>('radio', { name }).disabled;
   return ['Never', '5 min', '15 min', '30 min', '60 min'].filter(lock);
 };
 

@@ -6,6 +6,7 @@ import type { Alarm, AlarmComment, AlarmLevel } from '../../../contract/alarms/a
 import type { AlarmLevelId } from '../../../contract/platform/index.ts';
 import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Kbd } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select, TextArea, TextField } from '../../ui/Field.tsx';
 import { UnreadableRows } from '../../ui/UnreadableRows.tsx';
@@ -32,7 +33,10 @@ export interface ConfirmationProps {
   onDismiss: () => void;
 }
 
-/** The question before an alarm changes (OP-4.10–4.13): protocol, comments and level, prefilled; Esc decides nothing. */
+/**
+ * The question before an alarm changes (OP-4.10–4.13): protocol, comments and level, prefilled. Enter agrees, Shift+Enter breaks a line,
+ * Alt and a digit insert a prepared comment; Esc decides nothing.
+ */
 export function Confirmation(props: ConfirmationProps) {
   const { act, alarm, comments, levels, unreadable, draft, state, isComplete, onChange, onSubmit, onDismiss } = props;
   const { t } = useLingui();
@@ -41,15 +45,22 @@ export function Confirmation(props: ConfirmationProps) {
   const required = alarmActs[act].comment === 'required';
   const missing = required && draft.comments.trim() === '';
   const formRef = useRef<HTMLFormElement>(null);
+  const dialogRef = useRef<HTMLElement>(null);
+  const prepared = suggestions(comments, act, alarm);
+  const pick = (comment: string) => onChange({ comments: withComment(draft.comments, comment) });
   const submit = () => {
     setTried(true);
     if (isComplete) onSubmit();
     else formRef.current?.querySelector('textarea')?.focus();
   };
-  useKeysIn(formRef, (event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  useKeysIn(dialogRef, (event) => {
+    if (agrees(event)) submit();
+    else {
+      const comment = prepared[digitOf(event) - 1]?.comment;
+      if (comment === undefined) return;
+      pick(comment);
+    }
     event.preventDefault();
-    submit();
   });
   return (
     <Dialog title={t(actWords[act].question)} onClose={onDismiss} state={state} foot={<Foot act={act} form={form} onBack={onDismiss} />}>
@@ -57,12 +68,16 @@ export function Confirmation(props: ConfirmationProps) {
         id={form}
         className={css.form}
         noValidate
-        ref={formRef}
+        ref={(element) => {
+          formRef.current = element;
+          dialogRef.current = element?.closest('dialog') ?? null;
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
+        <p>{t(actWords[act].effect)}</p>
         <AlarmName alarm={alarm} />
         <TextArea
           label={required ? t`Comments (required)` : t`Comments (optional)`}
@@ -74,10 +89,7 @@ export function Confirmation(props: ConfirmationProps) {
           required={required}
           onChange={(event) => onChange({ comments: event.target.value })}
         />
-        <PreparedComments
-          comments={suggestions(comments, act, alarm)}
-          onPick={(comment) => onChange({ comments: withComment(draft.comments, comment) })}
-        />
+        <PreparedComments comments={prepared} onPick={pick} />
         <UnreadableRows
           rows={unreadable.comments}
           title={plural(unreadable.comments.length, {
@@ -147,8 +159,11 @@ function Foot({ act, form, onBack }: { act: AlarmAct; form: string; onBack: () =
       <Button onClick={onBack} kind="quiet">
         <Trans>Back</Trans>
       </Button>
-      <Button type="submit" form={form} kind={alarmActs[act].tone === 'danger' ? 'danger' : 'primary'} title="Ctrl+Enter">
-        {t(actWords[act].agree)}
+      <Button type="submit" form={form} kind={alarmActs[act].tone === 'danger' ? 'danger' : 'primary'} title={t`Enter or Ctrl+Enter; Shift+Enter breaks a line`}>
+        {t(actWords[act].agree)}{' '}
+        <span aria-hidden="true">
+          <Kbd>Enter</Kbd>
+        </span>
       </Button>
     </>
   );
@@ -159,15 +174,36 @@ function PreparedComments({ comments, onPick }: { comments: readonly AlarmCommen
   if (comments.length === 0) return null;
   return (
     <ul className={css.prepared} aria-label={t`Prepared comments`}>
-      {comments.map(({ id, comment }) => (
+      {comments.map(({ id, comment }, at) => (
         <li key={id}>
-          <Button small onClick={() => onPick(comment)}>
+          <Button small aria-keyshortcuts={at < 9 ? `Alt+${at + 1}` : undefined} onClick={() => onPick(comment)}>
             {comment}
+            {at < 9 && (
+              <span aria-hidden="true">
+                {' '}
+                <Kbd>{`Alt+${at + 1}`}</Kbd>
+              </span>
+            )}
           </Button>
         </li>
       ))}
     </ul>
   );
+}
+
+const typing = 'input, textarea, select';
+const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.matches(typing);
+
+/** Enter agrees wherever it has no meaning of its own: a button has one, and Shift breaks a line. A held key agrees to nothing. */
+function agrees(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || event.repeat || event.isComposing) return false;
+  return event.ctrlKey || event.metaKey || (isTyping(event) && !event.shiftKey && !event.altKey);
+}
+
+/** The digit 1–9 that was pressed with Alt, or alone while nothing is written; 0: none. Of the key, since Alt changes characters. */
+function digitOf(event: KeyboardEvent): number {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.altKey || !isTyping(event))) return 0;
+  return Number(/^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? 0);
 }
 
 /** A dialog gives its first focus to the field that carries this attribute; React itself would not set it. */

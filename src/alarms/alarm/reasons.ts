@@ -21,6 +21,15 @@ function statusReason({ alarm_status, taken_by, ended_by }: Alarm): string {
   return t`${ender} canceled it.`;
 }
 
+/** Describes how an alarm ended, by whom and when, as far as the platform states it: "Canceled by Ana, Nov 25, 06:12". */
+export function describeEnd({ alarm_status, ended_by, ended_at }: Alarm, time: (instant: string) => string): string {
+  const isCanceled = alarm_status === 'canceled';
+  const who = ended_by?.name;
+  const how =
+    who === undefined ? (isCanceled ? t`Canceled` : t`Resolved`) : isCanceled ? t`Canceled by ${who}` : t`Resolved by ${who}`;
+  return [how, ended_at === null ? '' : time(ended_at)].filter(Boolean).join(' · ');
+}
+
 /** Describes who moved an alarm to its status, and when: "Bruno has been attending it since 06:12". */
 export function describeStatus(alarm: Alarm, time: (instant: string) => string): string {
   const { alarm_status, taken_by, taken_at, ended_by, ended_at } = alarm;

@@ -8,8 +8,6 @@ import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machin
 import { selectQueue, selectRefusal, selectSaysNone, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import { backlogCutoff, divideWaiting, type WaitingParts } from '../../../machines/alarms/queue/backlog.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
-import { selectPreferences } from '../../../machines/workspace/index.ts';
-import { useActorOf } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import pages from '../../ui/page.module.css';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -34,12 +32,17 @@ export interface QueueProps {
   onOpen: (alarm: Alarm) => void;
 }
 
+export interface WaitingListProps extends QueueProps {
+  /** Minutes after which a waiting alarm belongs to the backlog; null: there is none. */
+  backlogAfter: number | null;
+}
+
 /** The waiting alarms (OP-2.35), most urgent first; those that wait longer than the operator's limit are a section of their own. */
-export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
+export function WaitingList({ alarms, opened, onOpen, backlogAfter }: WaitingListProps) {
   const { t } = useLingui();
   const { state, queue, compact } = useList(alarms);
   const [words, setWords] = useState('');
-  const { fresh, backlog } = useWaitingParts(alarms, queue);
+  const { fresh, backlog } = useWaitingParts(alarms, queue, backlogAfter);
   const rows = searchAlarms(words, fresh);
   return (
     <section className={pages.page} aria-label={t`Alarm queue`} data-state={state}>
@@ -63,7 +66,7 @@ export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
         }
         {...sharedBy({ queue, opened, compact, onOpen })}
       />
-      {backlog.length > 0 && <Backlog alarms={backlog} words={words} {...sharedBy({ queue, opened, compact, onOpen })} />}
+      {backlog.length > 0 && <Backlog alarms={backlog} words={words} minutes={backlogAfter} {...sharedBy({ queue, opened, compact, onOpen })} />}
     </section>
   );
 }
@@ -116,10 +119,15 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
   );
 }
 
+interface BacklogProps extends ReturnType<typeof sharedBy> {
+  alarms: readonly Alarm[];
+  words: string;
+  minutes: number | null;
+}
+
 /** Waiting alarms older than the operator's limit: a count, until it is unfolded or searched. */
-function Backlog({ alarms, words, ...shared }: { alarms: readonly Alarm[]; words: string } & ReturnType<typeof sharedBy>) {
+function Backlog({ alarms, words, minutes, ...shared }: BacklogProps) {
   const { t } = useLingui();
-  const minutes = useBacklogLimit();
   const [isFolded, setFolded] = useState(true);
   const rows = searchAlarms(words, alarms);
   const isSearched = words.trim() !== '';
@@ -137,14 +145,8 @@ function Backlog({ alarms, words, ...shared }: { alarms: readonly Alarm[]; words
   );
 }
 
-function useBacklogLimit(): number | null {
-  const tabs = useActorOf('tabs');
-  return useSelector(tabs, (now) => (now ? selectPreferences(now).backlog_after : null));
-}
-
 /** The waiting alarms divided at the operator's limit, which is looked at each minute. */
-function useWaitingParts(alarms: QueueProps['alarms'], queue: AlarmQueue): WaitingParts {
-  const minutes = useBacklogLimit();
+function useWaitingParts(alarms: QueueProps['alarms'], queue: AlarmQueue, minutes: number | null): WaitingParts {
   const now = useMinute();
   const version = useSelector(alarms, selectVersion);
   return useMemo(

@@ -19,7 +19,7 @@ function show(...replies: unknown[]) {
   }).start();
   render(
     <Localized>
-      <WaitingList alarms={alarms} opened={null} onOpen={() => undefined} />
+      <WaitingList alarms={alarms} opened={null} onOpen={() => undefined} backlogAfter={null} />
       <AttendingList alarms={alarms} opened={null} onOpen={() => undefined} />
     </Localized>,
   );

@@ -28,18 +28,45 @@ function Section({ actor, alarm }: { actor: AlarmRef; alarm: Alarm }) {
 
 function RunningPlan({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
   const isAbsent = useSelector(plan, (now) => now.matches('absent') || (now.matches('preview') && selectRun(now) === null));
-  useRefreshRecord(actor, plan);
   if (isAbsent) return null;
   return (
     <section className={`${css.section} ${own.section}`} data-region="plan">
       <h2 className={css.heading}>
         <Trans>Action plan</Trans>
       </h2>
-      <PlanRunner plan={plan} hasKeys>
-        <Ending plan={plan} actor={actor} alarm={alarm} />
-      </PlanRunner>
+      <AlarmPlanRunner plan={plan} actor={actor} alarm={alarm} hasKeys />
     </section>
   );
+}
+
+interface AlarmPlanRunnerProps {
+  plan: PlanRef;
+  actor: AlarmRef;
+  alarm: Alarm;
+  hasKeys: boolean;
+}
+
+/** The plan of an opened alarm: its end proposes how the alarm ends; an alarm that was ended asks nothing more. */
+export function AlarmPlanRunner({ plan, actor, alarm, hasKeys }: AlarmPlanRunnerProps) {
+  useRefreshRecord(actor, plan);
+  usePropose(actor, plan);
+  return (
+    <PlanRunner plan={plan} hasKeys={hasKeys} isOver={!isOpen(alarm.alarm_status)}>
+      <Ending plan={plan} actor={actor} alarm={alarm} />
+    </PlanRunner>
+  );
+}
+
+/** Tells the alarm what its finalized plan proposes: that act becomes the primary one, with the comment of the plan. */
+function usePropose(actor: AlarmRef, plan: PlanRef): void {
+  const result = useSelector(plan, (now) => (now.matches('finalized') ? (selectRun(now)?.result ?? 'none') : 'none'));
+  const comments = useSelector(plan, (now) => textIn(selectPosition(now).end, 'comment'));
+  const act = result === 'none' ? undefined : actTo(result);
+  useEffect(() => {
+    if (act === undefined) return undefined;
+    actor.send({ type: 'alarm.propose', proposal: { act, comments } });
+    return () => actor.send({ type: 'alarm.propose', proposal: null });
+  }, [actor, act, comments]);
 }
 
 /** Each answer is a line of the alarm's record, which is then read again. */
@@ -57,19 +84,14 @@ function useRefreshRecord(actor: AlarmRef, plan: PlanRef): void {
 function Ending({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
   const { t } = useLingui();
   const result = useSelector(plan, (now) => selectRun(now)?.result ?? 'none');
-  const comment = useSelector(plan, (now) => textIn(selectPosition(now).end, 'comment'));
   const act = result === 'none' ? null : actTo(result);
   const can = useSelector(actor, (now) => act !== null && now.can({ type: `alarm.${act}` }));
   if (!isOpen(alarm.alarm_status)) return null;
   if (act === null) return <p className={css.quiet}>{t(resultWords.none)}</p>;
-  const propose = () => {
-    actor.send({ type: `alarm.${act}` });
-    if (comment !== '') actor.send({ type: 'alarm.edit', draft: { comments: comment } });
-  };
   const why = can ? null : alarm.alarm_status === 'waiting' ? t`Take the alarm first.` : t`Wait until the alarm can be changed.`;
   return (
     <>
-      <Button wide icon={alarmActs[act].icon} kind={alarmActs[act].tone === 'danger' ? 'danger' : 'primary'} why={why} onClick={propose}>
+      <Button wide icon={alarmActs[act].icon} kind="plain" why={why} onClick={() => actor.send({ type: `alarm.${act}` })}>
         {t(actWords[act].button)}
       </Button>
       {why !== null && <p className={css.why}>{why}</p>}

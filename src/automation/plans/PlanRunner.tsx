@@ -23,12 +23,14 @@ interface PlanRunnerProps {
   plan: PlanRef;
   /** Actions offered once the plan is completed, such as ending the alarm; without them the result is only displayed. */
   children?: ReactNode;
+  /** The alarm was ended: nothing more is asked. */
+  isOver?: boolean;
   /** Whether D, Y and J answer here: one place of the screen has them. */
   hasKeys: boolean;
 }
 
 /** Runs an action plan (OP-4.24): the answers so far, the current question, and the result. */
-export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
+export function PlanRunner({ plan, children, hasKeys, isOver = false }: PlanRunnerProps) {
   const snapshot = useSelector(plan, (now) => now);
   const run = selectRun(snapshot);
   const refusal = selectRefusal(snapshot);
@@ -45,13 +47,22 @@ export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
       </header>
       <GivenAnswers run={run} held={selectHeld(snapshot)} />
       <PlanNotice plan={plan} />
-      {at && <Question plan={plan} node={at} hasKeys={hasKeys} />}
-      {end && <End plan={plan}>{children}</End>}
+      {at && !isOver && <Question plan={plan} node={at} hasKeys={hasKeys} />}
+      {at && isOver && (
+        <p className={css.quiet}>
+          <Trans>The alarm was ended before the plan.</Trans>
+        </p>
+      )}
+      {end && (
+        <End plan={plan} isOver={isOver}>
+          {children}
+        </End>
+      )}
     </div>
   );
 }
 
-function End({ plan, children }: { plan: PlanRef; children: ReactNode }) {
+function End({ plan, isOver, children }: { plan: PlanRef; isOver: boolean; children: ReactNode }) {
   const { t } = useLingui();
   const snapshot = useSelector(plan, (now) => now);
   const { end } = selectPosition(snapshot);
@@ -67,7 +78,7 @@ function End({ plan, children }: { plan: PlanRef; children: ReactNode }) {
         </p>
       )}
       {snapshot.matches('finalized') && children}
-      {snapshot.matches('finalized') && snapshot.can({ type: 'plan.restart' }) && (
+      {!isOver && snapshot.matches('finalized') && snapshot.can({ type: 'plan.restart' }) && (
         <Button small icon="refresh" onClick={() => plan.send({ type: 'plan.restart' })}>
           <Trans>Answer again</Trans>
         </Button>

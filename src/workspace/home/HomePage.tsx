@@ -7,13 +7,13 @@ import type { Alarm, AlarmAct } from '../../../contract/alarms/index.ts';
 import type { Unit } from '../../../contract/places/index.ts';
 import type { AlarmId, UnreadableRow } from '../../../contract/platform/index.ts';
 import { type alarmMachine, type alarmsMachine, selectAlarm, selectQueue } from '../../../machines/alarms/index.ts';
-import { alarmActorId } from '../../../machines/console/console.machine.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { type ReferenceData, type referenceDataMachine, selectData, selectUnreadableReference } from '../../../machines/platform/index.ts';
+import type { Tab } from '../../../contract/workspace/config.ts';
 import { isOpen } from '../../../machines/workspace/bars/bars.ts';
 import { alarmIn } from '../../../machines/workspace/tabs/tab-strip.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { selectActiveTab } from '../../../machines/workspace/tabs/tabs.selectors.ts';
+import { selectActiveTab, selectIsArranging } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 import { ActionPanel, AlarmConfirmation, type OperatorContext, OperatorContextProvider, QueueNotice } from '../../alarms/index.ts';
 import { useRunFor } from '../../automation/index.ts';
 import { SetOnTest } from '../../intake/index.ts';
@@ -26,6 +26,7 @@ import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
 import { HomeLayout } from './HomeLayout.tsx';
 import { HomeOverview } from './HomeOverview.tsx';
+import { useAlarmActor } from '../useAlarmActor.ts';
 import { useHomeKeys } from './useHomeKeys.ts';
 
 /** Home (OP-2.11): the queue, the work area of the tab in front, and what can be done to its alarm. */
@@ -56,6 +57,7 @@ function Home({ alarms, tabs }: HomeProps) {
   const tab = useSelector(tabs, selectActiveTab);
   const shown = useMemo(() => (tab ? alarmIn(tab) : null), [tab]);
   const actor = useAlarmActor(shown?.id ?? null);
+  const hasPlanSlot = useHasPlanSlot(tabs, tab);
   const [pending, askFor] = useState<PendingAct | null>(null);
   const open = useCallback(
     (alarm: Alarm, act: AlarmAct | null = null) => {
@@ -93,9 +95,11 @@ function Home({ alarms, tabs }: HomeProps) {
                 calls={shown && <LazyAlarmWaitingCalls alarm={shown.id} />}
                 video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}
                 plan={
-                  <Suspense fallback={null}>
-                    <AlarmPlan actor={actor} />
-                  </Suspense>
+                  hasPlanSlot ? null : (
+                    <Suspense fallback={null}>
+                      <AlarmPlan actor={actor} />
+                    </Suspense>
+                  )
                 }
               />
             ) : null
@@ -105,6 +109,13 @@ function Home({ alarms, tabs }: HomeProps) {
       {actor && <AlarmConfirmation key={shown?.id} actor={actor} pending={pending} />}
     </OperatorContextProvider>
   );
+}
+
+/** Whether a slot of the tab shows the plan of its alarm, or may do so in a moment: then the action panel does not. */
+function useHasPlanSlot(tabs: HomeProps['tabs'], tab: Tab | undefined): boolean {
+  const shown = tab && alarmIn(tab);
+  const isArranging = useSelector(tabs, (now) => shown !== undefined && shown !== null && selectIsArranging(now, shown.id));
+  return isArranging || (tab?.slots.some(({ type }) => type === 'action_plan') ?? false);
 }
 
 function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMachine>; abilities: OperatorContext['abilities'] }) {
@@ -165,11 +176,6 @@ function useAlarmUnit(actor: AlarmRef | undefined, { units }: OperatorContext): 
   const own = useSelector(actor, (snapshot) => snapshot?.children['unit'] as ActorRefFrom<typeof referenceDataMachine> | undefined);
   const read = useSelector(own, (snapshot) => (snapshot ? selectData(snapshot) : null));
   return useMemo(() => (read?.what === 'unit' ? read.unit : (units.find((unit) => unit.id === id) ?? null)), [read, units, id]);
-}
-
-/** The actor of an opened alarm; undefined where it has no tab. */
-function useAlarmActor(id: AlarmId | null): AlarmRef | undefined {
-  return useSelector(useConsole(), ({ children }) => (id === null ? undefined : children[alarmActorId(id)]));
 }
 
 /** An act requested from a list before its alarm is open; its confirmation is shown once the alarm accepts acts. */

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectQueue, selectVersion } from '../../../machines/alarms/index.ts';
+import { selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 import { useOperatorContext, WaitingList } from '../../alarms/index.ts';
 import { useActorOf } from '../../platform/index.ts';
 import css from '../../ui/Badge.module.css';
@@ -12,7 +13,8 @@ export function WaitingWidget() {
   const alarms = useActorOf('alarms');
   const { open } = useOperatorContext();
   const opened = useActiveAlarmId();
-  return alarms ? <WaitingList alarms={alarms} opened={opened} onOpen={open} /> : null;
+  const backlogAfter = useSelector(useActorOf('tabs'), (now) => (now ? selectPreferences(now).backlog_after : null));
+  return alarms ? <WaitingList alarms={alarms} opened={opened} onOpen={open} backlogAfter={backlogAfter} /> : null;
 }
 
 /** How many alarms wait, with the most urgent priority among them. */

@@ -42,6 +42,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
           .getByLabel(/^Comments/)
           .fill(draft.comments ?? ''),
     },
+    'alarm.propose': { left: 'the journey of action plans answers a plan to its end, and ends the alarm as it proposes' },
     'alarm.submit': {
       play: async (world, { comments, protocol }) => {
         await question(world)

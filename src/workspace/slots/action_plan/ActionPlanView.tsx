@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import type { AlarmId } from '../../../../contract/platform/index.ts';
-import { PlanRunner, usePlanRun } from '../../../automation/index.ts';
+import { type Alarm, isOpen } from '../../../../contract/alarms/index.ts';
+import { AlarmPlanRunner, PlanRunner, usePlanRun } from '../../../automation/index.ts';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { AlarmOf } from '../AlarmOf.tsx';
+import { useAlarmActor } from '../../useAlarmActor.ts';
 import type { SlotViewProps } from '../slot.ts';
 import css from './action_plan.module.css';
 
@@ -11,17 +12,23 @@ export function ActionPlanView({ data, alarm }: SlotViewProps) {
   const plan = data.id_action_plan ?? 0;
   return (
     <div className={css.plan}>
-      <AlarmOf data={data} alarm={alarm} none={<Run plan={plan} alarm={null} hasKeys />}>
-        {(of) => <Run key={of.id} plan={plan} alarm={of.id} hasKeys={of.id !== alarm?.id} />}
+      <AlarmOf data={data} alarm={alarm} none={<Run plan={plan} alarm={null} />}>
+        {(of) => <Run key={of.id} plan={plan} alarm={of} />}
       </AlarmOf>
     </div>
   );
 }
 
-/** In an alarm's tab its action panel has the keys of the plan. */
-function Run({ plan, alarm, hasKeys }: { plan: number; alarm: AlarmId | null; hasKeys: boolean }) {
-  const ref = usePlanRun({ plan, alarm });
-  if (ref) return <PlanRunner plan={ref} hasKeys={hasKeys} />;
+function Run({ plan, alarm }: { plan: number; alarm: Alarm | null }) {
+  const ref = usePlanRun({ plan, alarm: alarm?.id ?? null });
+  const actor = useAlarmActor(alarm?.id ?? null);
+  if (ref && actor && alarm)
+    return (
+      <div data-region="plan">
+        <AlarmPlanRunner plan={ref} actor={actor} alarm={alarm} hasKeys />
+      </div>
+    );
+  if (ref) return <PlanRunner plan={ref} hasKeys isOver={alarm !== null && !isOpen(alarm.alarm_status)} />;
   return (
     <Waiting>
       <Trans>Loading the plan…</Trans>

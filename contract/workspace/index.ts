@@ -2,6 +2,7 @@ export { AlarmLayout } from './alarm-layout.ts';
 export { chartGroups, chartMeasures } from './charts.ts';
 export type { Checklist } from './checklist.ts';
 export {
+  backlogMinutes,
   CatalogueView,
   type Density,
   defaultCatalogueView,
@@ -12,7 +13,6 @@ export {
   gridLimits,
   type Language,
   languages,
-  backlogMinutes,
   lockMinutes,
   longestLock,
   menus,

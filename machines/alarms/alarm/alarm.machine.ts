@@ -161,7 +161,10 @@ export const alarmMachine = setup({
       if (requestedAct === undefined) return {};
       return {
         act: requestedAct,
-        draft: requestedAct === act ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null } : draftOf(alarm, proposal?.act === requestedAct ? proposal.comments : ''),
+        draft:
+          requestedAct === act
+            ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null }
+            : draftOf(alarm, proposal?.act === requestedAct ? proposal.comments : ''),
         refusal: null,
         rejection: null,
       };

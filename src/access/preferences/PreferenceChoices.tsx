@@ -1,7 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { backlogMinutes, directions, languages, lockMinutes, longestLock, menus, type Preferences, skins } from '../../../contract/workspace/index.ts';
+import {
+  backlogMinutes,
+  directions,
+  languages,
+  lockMinutes,
+  longestLock,
+  menus,
+  type Preferences,
+  skins,
+} from '../../../contract/workspace/index.ts';
 import { withPreference } from '../../platform/index.ts';
 import { languageNames } from '../session/LanguageChoice.tsx';
 import css from './Preferences.module.css';

@@ -159,7 +159,12 @@ function Foot({ act, form, onBack }: { act: AlarmAct; form: string; onBack: () =
       <Button onClick={onBack} kind="quiet">
         <Trans>Back</Trans>
       </Button>
-      <Button type="submit" form={form} kind={alarmActs[act].tone === 'danger' ? 'danger' : 'primary'} title={t`Enter or Ctrl+Enter; Shift+Enter breaks a line`}>
+      <Button
+        type="submit"
+        form={form}
+        kind={alarmActs[act].tone === 'danger' ? 'danger' : 'primary'}
+        title={t`Enter or Ctrl+Enter; Shift+Enter breaks a line`}
+      >
         {t(actWords[act].agree)}{' '}
         <span aria-hidden="true">
           <Kbd>Enter</Kbd>

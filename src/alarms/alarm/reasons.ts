@@ -25,8 +25,7 @@ function statusReason({ alarm_status, taken_by, ended_by }: Alarm): string {
 export function describeEnd({ alarm_status, ended_by, ended_at }: Alarm, time: (instant: string) => string): string {
   const isCanceled = alarm_status === 'canceled';
   const who = ended_by?.name;
-  const how =
-    who === undefined ? (isCanceled ? t`Canceled` : t`Resolved`) : isCanceled ? t`Canceled by ${who}` : t`Resolved by ${who}`;
+  const how = who === undefined ? (isCanceled ? t`Canceled` : t`Resolved`) : isCanceled ? t`Canceled by ${who}` : t`Resolved by ${who}`;
   return [how, ended_at === null ? '' : time(ended_at)].filter(Boolean).join(' · ');
 }
 

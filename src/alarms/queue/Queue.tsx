@@ -66,7 +66,9 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter }: WaitingLis
         }
         {...sharedBy({ queue, opened, compact, onOpen })}
       />
-      {backlog.length > 0 && <Backlog alarms={backlog} words={words} minutes={backlogAfter} {...sharedBy({ queue, opened, compact, onOpen })} />}
+      {backlog.length > 0 && (
+        <Backlog alarms={backlog} words={words} minutes={backlogAfter} {...sharedBy({ queue, opened, compact, onOpen })} />
+      )}
     </section>
   );
 }

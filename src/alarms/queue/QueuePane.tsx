@@ -97,67 +97,67 @@ export function QueuePane(props: QueuePaneProps) {
       </div>
       {fold?.isFolded ? null : (
         <>
-      {waiting !== null && waiting.count > 0 && (
-        <button type="button" className={css.newcomers} onClick={release}>
-          {ownership === 'untaken' && (
-            <PriorityMark priority={waiting.priority as 1 | 2 | 3 | 4} filled label={t`Priority ${waiting.priority}`} />
+          {waiting !== null && waiting.count > 0 && (
+            <button type="button" className={css.newcomers} onClick={release}>
+              {ownership === 'untaken' && (
+                <PriorityMark priority={waiting.priority as 1 | 2 | 3 | 4} filled label={t`Priority ${waiting.priority}`} />
+              )}
+              <Plural value={waiting.count} one="# new" other="# new" />
+            </button>
           )}
-          <Plural value={waiting.count} one="# new" other="# new" />
-        </button>
-      )}
-      <div
-        ref={scroller}
-        className={css.scroller}
-        role="listbox"
-        data-order={state}
-        aria-labelledby={`${id}-title`}
-        aria-activedescendant={at < 0 ? undefined : `${id}-${cursor}`}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onFocus={() => at < 0 && setCursor(shown[0]?.id ?? null)}
-        {...pointer}
-      >
-        {shown.length === 0 && (
-          <div className={css.empty} role="option" aria-selected={false} aria-disabled tabIndex={-1}>
-            {empty}
-          </div>
-        )}
-        <div className={css.sheet} style={{ blockSize: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const entry = shown[item.index];
-            if (!entry) return null;
-            const alarm = find(entry.id) ?? entry;
-            return (
-              <div
-                key={item.key}
-                id={`${id}-${entry.id}`}
-                className={css.place}
-                role="option"
-                aria-selected={entry.id === opened}
-                aria-setsize={shown.length}
-                aria-posinset={item.index + 1}
-                tabIndex={-1}
-                style={{ transform: `translateY(${item.start}px)` }}
-                onClick={() => {
-                  setCursor(entry.id);
-                  onOpen(alarm);
-                }}
-                onKeyDown={onKeyDown}
-              >
-                <QueueRow
-                  alarm={alarm}
-                  ownership={ownership}
-                  count={countOf(alarm)}
-                  active={entry.id === cursor}
-                  opened={entry.id === opened}
-                  compact={compact}
-                  left={frozen !== null && alarm.alarm_status !== entry.alarm_status ? alarm.alarm_status : null}
-                />
+          <div
+            ref={scroller}
+            className={css.scroller}
+            role="listbox"
+            data-order={state}
+            aria-labelledby={`${id}-title`}
+            aria-activedescendant={at < 0 ? undefined : `${id}-${cursor}`}
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            onFocus={() => at < 0 && setCursor(shown[0]?.id ?? null)}
+            {...pointer}
+          >
+            {shown.length === 0 && (
+              <div className={css.empty} role="option" aria-selected={false} aria-disabled tabIndex={-1}>
+                {empty}
               </div>
-            );
-          })}
-        </div>
-      </div>
+            )}
+            <div className={css.sheet} style={{ blockSize: virtual.getTotalSize() }}>
+              {virtual.getVirtualItems().map((item) => {
+                const entry = shown[item.index];
+                if (!entry) return null;
+                const alarm = find(entry.id) ?? entry;
+                return (
+                  <div
+                    key={item.key}
+                    id={`${id}-${entry.id}`}
+                    className={css.place}
+                    role="option"
+                    aria-selected={entry.id === opened}
+                    aria-setsize={shown.length}
+                    aria-posinset={item.index + 1}
+                    tabIndex={-1}
+                    style={{ transform: `translateY(${item.start}px)` }}
+                    onClick={() => {
+                      setCursor(entry.id);
+                      onOpen(alarm);
+                    }}
+                    onKeyDown={onKeyDown}
+                  >
+                    <QueueRow
+                      alarm={alarm}
+                      ownership={ownership}
+                      count={countOf(alarm)}
+                      active={entry.id === cursor}
+                      opened={entry.id === opened}
+                      compact={compact}
+                      left={frozen !== null && alarm.alarm_status !== entry.alarm_status ? alarm.alarm_status : null}
+                    />
+                  </div>
+                );
+              })}
+            </div>
+          </div>
         </>
       )}
     </section>

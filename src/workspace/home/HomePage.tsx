@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -6,28 +6,38 @@ import { abilitiesOf } from '../../../contract/access/index.ts';
 import type { Alarm, AlarmAct } from '../../../contract/alarms/index.ts';
 import type { Unit } from '../../../contract/places/index.ts';
 import type { AlarmId, UnreadableRow } from '../../../contract/platform/index.ts';
+import type { Tab } from '../../../contract/workspace/config.ts';
 import { type alarmMachine, type alarmsMachine, selectAlarm, selectQueue } from '../../../machines/alarms/index.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { type ReferenceData, type referenceDataMachine, selectData, selectUnreadableReference } from '../../../machines/platform/index.ts';
-import type { Tab } from '../../../contract/workspace/config.ts';
 import { isOpen } from '../../../machines/workspace/bars/bars.ts';
 import { alarmIn } from '../../../machines/workspace/tabs/tab-strip.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import { selectActiveTab, selectIsArranging } from '../../../machines/workspace/tabs/tabs.selectors.ts';
-import { ActionPanel, AlarmConfirmation, type OperatorContext, OperatorContextProvider, QueueNotice } from '../../alarms/index.ts';
+import {
+  ActionPanel,
+  AlarmConfirmation,
+  actWords,
+  type OperatorContext,
+  OperatorContextProvider,
+  QueueNotice,
+} from '../../alarms/index.ts';
 import { useRunFor } from '../../automation/index.ts';
 import { SetOnTest } from '../../intake/index.ts';
 import { lazyView, useActorOf, useConsole, usePlatform } from '../../platform/index.ts';
 import { LazyAlarmWaitingCalls, useCallFor } from '../../telephony/index.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { SaveAlarmVideo, ShareAlarm, usePlayerLogic } from '../../video/index.ts';
 import { BarsProvider, useBarsControls } from '../bars/bars-context.ts';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
+import { useAlarmActor } from '../useAlarmActor.ts';
+import css from './Home.module.css';
 import { HomeLayout } from './HomeLayout.tsx';
 import { HomeOverview } from './HomeOverview.tsx';
-import { useAlarmActor } from '../useAlarmActor.ts';
-import { useHomeKeys } from './useHomeKeys.ts';
+import { type EndedAlarm, useAfterEnd } from './useAfterEnd.ts';
+import { focusQueue, useHomeKeys, useOpenNext } from './useHomeKeys.ts';
 
 /** Home (OP-2.11): the queue, the work area of the tab in front, and what can be done to its alarm. */
 export function HomePage() {
@@ -69,7 +79,9 @@ function Home({ alarms, tabs }: HomeProps) {
   );
   const workplace = useCreateOperatorContext(alarms, open);
   const bars = useBarsControls(tabs);
-  useHomeKeys({ alarms, tabs, actor, open, bars });
+  const openNext = useOpenNext({ alarms, tabs, open });
+  useHomeKeys({ tabs, actor, openNext, bars });
+  const ended = useAfterEnd({ actor, tabs, openNext, focusQueue: useCallback(() => focusQueue(bars), [bars]) });
   const unit = useAlarmUnit(actor, workplace);
   const acts = useSlotActs(tabs);
   const onRun = useRunFor(shown);
@@ -81,7 +93,12 @@ function Home({ alarms, tabs }: HomeProps) {
       <BarsProvider value={bars}>
         <HomeLayout
           openCount={turned}
-          notice={isOpen(bars.bars, 'waiting') ? null : <QueueNotice alarms={alarms} />}
+          notice={
+            <>
+              {!isOpen(bars.bars, 'waiting') && <QueueNotice alarms={alarms} />}
+              <EndNotice ended={ended} />
+            </>
+          }
           work={work}
           panel={
             actor ? (
@@ -108,6 +125,20 @@ function Home({ alarms, tabs }: HomeProps) {
       </BarsProvider>
       {actor && <AlarmConfirmation key={shown?.id} actor={actor} pending={pending} />}
     </OperatorContextProvider>
+  );
+}
+
+/** The literal message of a success (OP-4.14), after the tab of its alarm closed. */
+function EndNotice({ ended }: { ended: EndedAlarm | null }) {
+  const { t } = useLingui();
+  return (
+    <p className={ended ? css.ended : 'visually-hidden'} role="status">
+      {ended && (
+        <>
+          <Icon name="check" /> {t(actWords[ended.act].done)} <bdi dir="ltr">{ended.alarm_id}</bdi>
+        </>
+      )}
+    </p>
   );
 }
 

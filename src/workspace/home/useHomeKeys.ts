@@ -4,7 +4,14 @@ import type { ActorRefFrom } from 'xstate';
 import { abilitiesOf } from '../../../contract/access/index.ts';
 import { type Alarm, type AlarmAct, alarmActNames, alarmActs } from '../../../contract/alarms/index.ts';
 import { gridLimits } from '../../../contract/workspace/config.ts';
-import { type alarmMachine, type alarmsMachine, backlogCutoff, nextWaiting, selectQueue, type soundMachine } from '../../../machines/alarms/index.ts';
+import {
+  type alarmMachine,
+  type alarmsMachine,
+  backlogCutoff,
+  nextWaiting,
+  selectQueue,
+  type soundMachine,
+} from '../../../machines/alarms/index.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import { selectGrid, selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
@@ -14,19 +21,23 @@ import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import type { BarsControls } from '../bars/bars-context.ts';
 
 interface HomeKeysInput {
-  alarms: ActorRefFrom<typeof alarmsMachine>;
   tabs: ActorRefFrom<typeof tabsMachine>;
   actor: ActorRefFrom<typeof alarmMachine> | undefined;
-  open: (alarm: Alarm, act?: AlarmAct | null) => void;
+  openNext: (act: AlarmAct | null) => void;
   bars: BarsControls;
 }
 
+interface OpenNextInput {
+  alarms: ActorRefFrom<typeof alarmsMachine>;
+  tabs: ActorRefFrom<typeof tabsMachine>;
+  open: (alarm: Alarm, act?: AlarmAct | null) => void;
+}
+
 /** The keys of home: N next, A what rings, those of the alarm acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
-export function useHomeKeys({ alarms, tabs, actor, open, bars }: HomeKeysInput): void {
+export function useHomeKeys({ tabs, actor, openNext, bars }: HomeKeysInput): void {
   const { t, i18n } = useLingui();
   const console = useConsole();
   const sound = useActorOf('sound');
-  const openNext = useOpenNext({ alarms, tabs, open });
   const act = useMemo(
     () =>
       alarmActNames.map(
@@ -71,7 +82,7 @@ function requestAct(console: ConsoleRef, actor: HomeKeysInput['actor'], act: Ala
 }
 
 /** Opens the most urgent waiting alarm, one of the backlog only where nothing else waits; with an act it asks whether to carry that out. */
-function useOpenNext({ alarms, tabs, open }: Pick<HomeKeysInput, 'alarms' | 'tabs' | 'open'>): (act: AlarmAct | null) => void {
+export function useOpenNext({ alarms, tabs, open }: OpenNextInput): (act: AlarmAct | null) => void {
   const console = useConsole();
   const readNow = useReadNow();
   return useCallback(
@@ -94,7 +105,7 @@ function toggleMute(sound: ActorRefFrom<typeof soundMachine> | undefined): void 
 }
 
 /** To the list of waiting alarms; it is opened first where it is closed. */
-function focusQueue(bars: BarsControls): void {
+export function focusQueue(bars: BarsControls): void {
   if (!focus('[data-widget=waiting] [role=listbox]')) bars.setOpen('waiting', true);
 }
 

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { type Alarm, isOpen } from '../../../../contract/alarms/index.ts';
 import { AlarmPlanRunner, PlanRunner, usePlanRun } from '../../../automation/index.ts';
 import { Waiting } from '../../../ui/Spinner.tsx';
-import { AlarmOf } from '../AlarmOf.tsx';
 import { useAlarmActor } from '../../useAlarmActor.ts';
+import { AlarmOf } from '../AlarmOf.tsx';
 import type { SlotViewProps } from '../slot.ts';
 import css from './action_plan.module.css';
 

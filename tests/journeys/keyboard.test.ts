@@ -67,7 +67,9 @@ test('an alarm is handled in six strokes: next, agree, two answers of its plan, 
   await ana.expectText('Alarm marked attended');
   await ana.expectNoRow(alarm.type, ana.ownAlarms());
   await ana.page.getByRole('tab', { name: alarm.alarm_id }).waitFor({ state: 'detached' });
-  await expect.poll(() => ana.page.evaluate(() => document.activeElement?.closest('[data-widget]')?.getAttribute('data-widget'))).toBe('waiting');
+  await expect
+    .poll(() => ana.page.evaluate(() => document.activeElement?.closest('[data-widget]')?.getAttribute('data-widget')))
+    .toBe('waiting');
 });
 
 test('a prepared comment is inserted by its number, and Shift+Enter breaks a line', { tags: ['OP-4.10', 'OQ-28'] }, async () => {

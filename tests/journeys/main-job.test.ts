@@ -48,15 +48,17 @@ test('an alarm is canceled from where it waits, with a comment, and leaves every
   await bruno.expectNoRow(alarm.type);
 });
 
-test('a new alarm is told in a toast, and is not when the preference is off', { tags: ['OP-4.03', 'OP-9.03'] }, async () => {
+test('a new alarm whose row is out of view has a toast, unless the preference is off', { tags: ['OP-4.03', 'OP-9.03'] }, async () => {
   const ana = await stage.operator('ana');
+  await ana.navigateTo('/alarm');
   const told = await stage.raise();
-  await ana.expectRow(told.type);
   await expect.poll(() => ana.toasts().filter({ hasText: told.type }).count()).toBe(1);
   const preferences = await ana.openPreferences();
   await preferences.getByRole('checkbox', { name: 'Show a notification for each new alarm' }).uncheck();
   await ana.page.keyboard.press('Escape');
   const untold = await stage.raise();
+  await ana.navigateTo('/inicio');
   await ana.expectRow(untold.type);
+  await ana.navigateTo('/alarm');
   expect(await ana.toasts().filter({ hasText: untold.type }).count()).toBe(0);
 });

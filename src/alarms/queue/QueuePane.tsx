@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
 import css from './Queue.module.css';
 import { type Ownership, QueueRow } from './QueueRow.tsx';
+import { useReportRows } from './rows-in-view.ts';
 import { useFrozenOrder } from './useFrozenOrder.ts';
 
 export interface QueuePaneProps {
@@ -52,6 +53,8 @@ export function QueuePane(props: QueuePaneProps) {
     overscan: 4,
   });
   useEffect(() => virtual.measure(), [virtual, height]);
+  const range = fold?.isFolded ? null : virtual.range;
+  useReportRows(range ? shown.slice(range.startIndex, range.endIndex + 1).map((row) => row.id) : []);
   const waiting = frozen === null ? null : countNewcomers(frozen, rows);
   const at = shown.findIndex((row) => row.id === cursor);
 

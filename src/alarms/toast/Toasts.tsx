@@ -1,14 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
 import { selectToasts } from '../../../machines/alarms/notices/notices.selectors.ts';
+import { byUrgency } from '../../../machines/alarms/queue/queue.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
 import { RestoreMark } from '../queue/RestoreMark.tsx';
+import { useRowsInView } from '../queue/rows-in-view.ts';
 import css from './Toasts.module.css';
 
 type Notices = ActorRefFrom<typeof noticesMachine>;
@@ -21,32 +23,49 @@ export interface NoticesProps {
   onOpen: (alarm: Alarm) => void;
 }
 
-/** Maximum number of toasts on the screen; further ones are summarized in one line. */
-const shownAtOnce = 4;
-
-/** New alarms at the top right for ten seconds, below incoming calls (OP-4.03, OP-9.03, OQ-33). A supplement to the row and the sound. */
+/**
+ * New alarms at the top right for ten seconds, below incoming calls (OP-4.03, OP-9.03, OQ-33): one line with the most urgent of them and
+ * the number of the others. An alarm whose row is on the screen has none. The page makes room for them (`--toast-room`), so that they cover
+ * nothing of an opened alarm.
+ */
 export function Toasts({ notices, find, onOpen, calls }: NoticesProps & { calls?: ReactNode }) {
   const { t } = useLingui();
   const ids = useSelector(notices, selectToasts);
   const alarms = ids.flatMap((id) => find(id) ?? []);
-  const more = alarms.length - shownAtOnce;
+  const rows = useRowsInView();
+  const [first, ...others] = alarms.filter(({ id }) => !rows.has(id)).sort(byUrgency);
+  const stack = useRef<HTMLElement>(null);
+  useRoom(stack);
   return (
-    <section className={css.stack} aria-label={t`New alarms`} data-state={alarms.length === 0 ? 'quiet' : 'showing'}>
+    <section ref={stack} className={css.stack} aria-label={t`New alarms`} data-state={first ? 'showing' : 'quiet'}>
       <ScreenReaderText alarms={alarms} />
       {calls}
-      {alarms.slice(0, shownAtOnce).map((alarm) => (
-        <Toast key={alarm.id} alarm={alarm} notices={notices} onOpen={onOpen} />
-      ))}
-      {more > 0 && (
-        <button type="button" className={css.more} onClick={() => notices.send({ type: 'notices.open' })}>
-          <Plural value={more} one="# more alarm" other="# more alarms" />
-        </button>
-      )}
+      {first && <Toast alarm={first} more={others.length} notices={notices} onOpen={onOpen} />}
     </section>
   );
 }
 
-function Toast({ alarm, notices, onOpen }: { alarm: Alarm } & Omit<NoticesProps, 'find'>) {
+/** States the height that the stack needs, for the page to make room. */
+function useRoom(stack: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = stack.current;
+    if (!element) return undefined;
+    const root = document.documentElement.style;
+    const measure = () => {
+      const height = element.offsetHeight;
+      if (height === 0) root.removeProperty('--toast-room');
+      else root.setProperty('--toast-room', `calc(${height}px + 2 * var(--gap-s))`);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--toast-room');
+    };
+  }, [stack]);
+}
+
+function Toast({ alarm, more, notices, onOpen }: { alarm: Alarm; more: number } & Omit<NoticesProps, 'find'>) {
   const { t } = useLingui();
   return (
     <div className={css.toast} style={{ borderInlineStartColor: alarm.alarm_level.color }}>
@@ -58,8 +77,19 @@ function Toast({ alarm, notices, onOpen }: { alarm: Alarm } & Omit<NoticesProps,
           onOpen(alarm);
         }}
       >
-        <NoticeLines alarm={alarm} />
+        <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
+        <span className={css.line}>
+          <strong dir="auto">{alarm.description}</strong>{' '}
+          <span className={css.second}>
+            <bdi>{alarm.unit.description}</bdi> · {alarm.alarm_acronym}
+          </span>
+        </span>
       </button>
+      {more > 0 && (
+        <button type="button" className={css.more} onClick={() => notices.send({ type: 'notices.open' })}>
+          <Plural value={more} one="# more alarm" other="# more alarms" />
+        </button>
+      )}
       <IconButton
         small
         icon="close"

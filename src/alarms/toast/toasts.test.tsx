@@ -5,9 +5,15 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
 import { anAlarm } from '../../../machines/quality/paths/samples.ts';
 import { Localized } from '../../testing/localized.tsx';
+import { useReportRows } from '../queue/rows-in-view.ts';
 import { urgentTitle } from './Announcer.tsx';
 import { Bell } from './Bell.tsx';
 import { Toasts } from './Toasts.tsx';
+
+function Rows({ ids }: { ids: readonly Alarm['id'][] }) {
+  useReportRows(ids);
+  return null;
+}
 
 function open() {
   const known = new Map<number, Alarm>();
@@ -62,11 +68,22 @@ test('P1 and P2 interrupt whoever listens, P3 does not', () => {
   expect(spoken?.textContent).toBe('Priority 1: Intrusion, Warehouse 7');
 });
 
-test('a burst does not cover the screen', () => {
+test('a burst is one line: the most urgent alarm and the number of the others', () => {
   const { announce } = open();
-  announce(...[1, 2, 3, 4, 5, 6, 7].map((id) => anAlarm(id)));
-  expect(screen.getAllByRole('button', { name: 'Hide this notification' })).toHaveLength(4);
-  expect(screen.getByRole('button', { name: '3 more alarms' })).toBeTruthy();
+  announce(...[1, 2, 3, 4, 5, 6].map((id) => anAlarm(id)), anAlarm(7, { description: 'Panic button' }, 1));
+  expect(screen.getAllByRole('button', { name: 'Hide this notification' })).toHaveLength(1);
+  expect(screen.getByText('Panic button')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '6 more alarms' })).toBeTruthy();
+});
+
+test('an alarm whose row is on the screen has no toast', () => {
+  const { announce } = open();
+  const rows = render(<Rows ids={[anAlarm(1).id]} />);
+  announce(anAlarm(1), anAlarm(2, { description: 'Out of view' }));
+  expect(screen.getByText('Out of view')).toBeTruthy();
+  expect(screen.queryByText('Movement in the yard')).toBeNull();
+  rows.unmount();
+  expect(screen.getByRole('button', { name: '1 more alarm' })).toBeTruthy();
 });
 
 test('the bell lists the newest first and clears one entry at a time', { tags: ['OQ-113'] }, () => {

@@ -29,6 +29,8 @@ interface BoardProps {
   onDrop?: (what: DragPayload, at: DropTarget) => void;
   /** Below this width, in CSS pixels, slots follow each other instead of standing on the grid. */
   narrowPx?: number;
+  /** Whether a slot needs the whole width where slots are stacked. */
+  isWide?: (pos: number) => boolean;
   /** Order of stacked slots, lowest rank first; by number unless given. */
   rankOf?: (pos: number) => number;
 }
@@ -75,6 +77,7 @@ function StaticBoard({
   places,
   children,
   rankOf,
+  isWide,
   selected,
   onSelect,
   surface,
@@ -91,6 +94,7 @@ function StaticBoard({
             className={css.item}
             style={{ '--area': area, '--order': rankOf?.(pos) ?? pos } as CSSProperties}
             data-selected={selected === pos}
+            data-wide={isWide?.(pos)}
             onPointerDown={() => onSelect?.(pos)}
             onFocus={() => onSelect?.(pos)}
           >

@@ -41,6 +41,7 @@ export function TabGrid({ tab, alarm, unit, acts }: TabGridProps) {
           places={layout}
           isEditable={changes !== null}
           rankOf={rankIn(alarm)}
+          isWide={(pos) => alarm !== null && slots.some((one) => one.pos === pos && !one.type.startsWith('cam'))}
           narrowPx={alarm === null ? wallPx : picturesPx}
           {...(changes && { onPlace: changes.onPlace, onSwap: changes.onSwap, onDrop: changes.onDrop })}
         >

@@ -57,6 +57,7 @@ test('an alarm is handled in six strokes: next, agree, two answers of its plan, 
   expect(await plan.count()).toBe(1);
   await keyboard.press('y');
   await plan.locator('section').getByText('¿Es personal autorizado?', { exact: true }).waitFor();
+  await plan.locator('[data-state="continue.prompting"]').waitFor();
   await keyboard.press('j');
   await plan.locator('[data-state=finalized]').waitFor();
   await keyboard.press('e');

@@ -79,10 +79,7 @@ function Toast({ alarm, more, notices, onOpen }: { alarm: Alarm; more: number } 
       >
         <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
         <span className={css.line}>
-          <strong dir="auto">{alarm.description}</strong>{' '}
-          <span className={css.second}>
-            <bdi>{alarm.unit.description}</bdi> · {alarm.alarm_acronym}
-          </span>
+          <strong dir="auto">{alarm.description}</strong> <WhereLine alarm={alarm} />
         </span>
       </button>
       {more > 0 && (
@@ -107,13 +104,19 @@ export function NoticeLines({ alarm }: { alarm: Alarm }) {
       <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
       <span className={css.lines}>
         <strong dir="auto">{alarm.description}</strong>
-        <span className={css.second}>
-          <bdi>{alarm.unit.description}</bdi> · {alarm.alarm_acronym}
-          {alarm.restore !== null && ' · '}
-          <RestoreMark alarm={alarm} />
-        </span>
+        <WhereLine alarm={alarm} />
       </span>
     </>
+  );
+}
+
+function WhereLine({ alarm }: { alarm: Alarm }) {
+  return (
+    <span className={css.second}>
+      <bdi>{alarm.unit.description}</bdi> · {alarm.alarm_acronym}
+      {alarm.restore !== null && ' · '}
+      <RestoreMark alarm={alarm} />
+    </span>
   );
 }
 

@@ -38,7 +38,7 @@ export interface QueuePaneProps {
 
 /** One section of the queue: virtual rows, a cursor for the keyboard, and an order that freezes under the pointer. */
 export function QueuePane(props: QueuePaneProps) {
-  const { title, ownership, rows, total, find, countOf, opened, compact, onOpen, empty, tools, fold, note } = props;
+  const { ownership, rows, find, countOf, opened, compact, onOpen, empty, fold } = props;
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -53,7 +53,8 @@ export function QueuePane(props: QueuePaneProps) {
     overscan: 4,
   });
   useEffect(() => virtual.measure(), [virtual, height]);
-  const range = fold?.isFolded ? null : virtual.range;
+  const isFolded = fold?.isFolded ?? false;
+  const range = isFolded ? null : virtual.range;
   useReportRows(range ? shown.slice(range.startIndex, range.endIndex + 1).map((row) => row.id) : []);
   const waiting = frozen === null ? null : countNewcomers(frozen, rows);
   const at = shown.findIndex((row) => row.id === cursor);
@@ -87,18 +88,10 @@ export function QueuePane(props: QueuePaneProps) {
     <section
       className={`${css.pane} ${css[ownership] ?? ''} ${fold ? css.foldable : ''}`}
       aria-labelledby={`${id}-title`}
-      data-state={fold?.isFolded ? 'folded' : ownership}
+      data-state={isFolded ? 'folded' : ownership}
     >
-      <div className={css.title}>
-        <h3 id={`${id}-title`}>
-          {title} <span className={css.total}>{total ?? rows.length}</span>
-          {note !== undefined && <span className={css.part}>{note}</span>}
-          {total !== undefined && total > rows.length && <span className={css.part}>{t`${rows.length} shown`}</span>}
-        </h3>
-        {tools}
-        {fold && <FoldButton title={title} fold={fold} />}
-      </div>
-      {fold?.isFolded ? null : (
+      <PaneHead id={`${id}-title`} {...props} />
+      {!isFolded && (
         <>
           {waiting !== null && waiting.count > 0 && (
             <button type="button" className={css.newcomers} onClick={release}>
@@ -164,6 +157,22 @@ export function QueuePane(props: QueuePaneProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** The title of a section with its count, its tools, and the button that folds it. */
+function PaneHead({ id, title, rows, total, tools, fold, note }: QueuePaneProps & { id: string }) {
+  const { t } = useLingui();
+  return (
+    <div className={css.title}>
+      <h3 id={id}>
+        {title} <span className={css.total}>{total ?? rows.length}</span>
+        {note !== undefined && <span className={css.part}>{note}</span>}
+        {total !== undefined && total > rows.length && <span className={css.part}>{t`${rows.length} shown`}</span>}
+      </h3>
+      {tools}
+      {fold && <FoldButton title={title} fold={fold} />}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { GridPage } from '../kit/pages/grid-page.ts';
 import { SavingPage } from '../kit/pages/saving-page.ts';
+import { mediaDescription } from '../kit/sip-exchange.ts';
 import { setSpecStage } from '../kit/spec-platform/stage.ts';
 
 const stage = setSpecStage();
@@ -120,6 +121,28 @@ test('the phone registers with the device of the user', { tags: ['OP-7.26', 'OP-
   await signIn(page, 'code@spec.test');
   await page.getByText('Phone ready').first().waitFor();
   expect(exchange.server.frames.some(({ method, start }) => method === 'REGISTER' && start.includes('127.0.0.1'))).toBe(true);
+});
+
+test('a call of another SIP server rings, is answered, and is ended by either side', { tags: ['OP-4.21'] }, async () => {
+  const { exchange, open, signIn } = stage();
+  const page = await open();
+  await signIn(page, 'code@spec.test');
+  await page.getByText('Phone ready').first().waitFor();
+  const call = page.locator('[data-calls] [data-call]').first();
+  const { server } = exchange;
+  for (const endsHere of [false, true]) {
+    server.forget();
+    const arrival = server.invite(exchange.contact(), [], '"Gate" <sip:3001@spec.test>', mediaDescription('offer'));
+    await server.next(180);
+    await call.getByRole('button', { name: /^Answer/ }).click();
+    const dialog = arrival.accepted(await server.next(200));
+    await expect.poll(() => call.getAttribute('data-state')).toMatch(/^connected/);
+    if (endsHere) {
+      await call.getByRole('button', { name: /^End/ }).click();
+      expect((await server.next('BYE')).header('call-id')).toBe(dialog.callId);
+    } else server.request(dialog, 'BYE');
+    await call.waitFor({ state: 'detached' });
+  }
 });
 
 test('an export reports its progress by socket and is downloaded', { tags: ['ADM-7.51', 'ADM-4.04'] }, async () => {

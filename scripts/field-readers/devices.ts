@@ -118,6 +118,7 @@ export const deviceReaders: Readers = {
     ),
     reads('server/intake/receivers/open-receivers.ts', 'decrypts what the sender encrypts', 'secret'),
     reads('server/intake/receivers/supervision.ts', 'when its silence is an alarm', 'expected_minutes grace_minutes'),
+    reads('server/intake/receivers/onvif/generic-devices.ts', 'which events of its camera count', 'topics hold_off'),
   ],
   zone: [
     reads(

@@ -71,7 +71,17 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
 
 type QueryOf<T extends LiveQuery['of']> = Extract<LiveQuery, { of: T }>;
 const ofInstallation = ['checklist', 'systems', 'installation', 'map-settings'] as const;
-const ofReceivers = ['signal', 'signal-of-alarm', 'replay', 'unknown-signals', 'test-report', 'receiver-setup'] as const;
+const ofReceivers = [
+  'signal',
+  'signal-of-alarm',
+  'replay',
+  'unknown-signals',
+  'test-report',
+  'receiver-setup',
+  'receiver-signals',
+  'signal-example',
+  'camera-topics',
+] as const;
 const isOf = <T extends LiveQuery['of']>(query: LiveQuery, kinds: readonly T[]): query is QueryOf<T> =>
   (kinds as readonly string[]).includes(query.of);
 type OfInstallation = QueryOf<(typeof ofInstallation)[number]>;
@@ -125,6 +135,18 @@ async function readOfReceivers(ask: Http['ask'], asked: OfReceivers, signal: Abo
         of: 'test-report',
         report,
       }));
+    }
+    case 'receiver-signals': {
+      const query = pairs({ id_receiver: asked.receiver, max: 30 });
+      return mapAnswer(await ask(signalCalls.signals, { query, signal }), ({ rows }) => ({ of: 'receiver-signals', rows }));
+    }
+    case 'signal-example': {
+      const answer = await ask(signalCalls.readExample, { body: asked.example, signal });
+      return mapAnswer(answer, (example) => ({ of: 'signal-example', example }));
+    }
+    case 'camera-topics': {
+      const answer = await ask(signalCalls.cameraTopics, { params: { id: asked.device }, signal });
+      return mapAnswer(answer, ({ topics }) => ({ of: 'camera-topics', topics }));
     }
     case 'receiver-setup': {
       return mapAnswer(await ask(signalCalls.receiverSetup, { params: { id: asked.id }, signal }), (setup) => ({

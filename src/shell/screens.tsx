@@ -36,6 +36,9 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   ),
   '/command/logs': lazyScreen<ScreenProps>(async () => (await import('../alarms/alarm/AlarmLogs.tsx')).CommandLogs),
   '/receivers': lazyScreen<ScreenProps>(async () => (await import('../intake/ReceiversScreen.tsx')).ReceiversScreen),
+  '/receiver_devices': lazyScreen<ScreenProps>(
+    async () => (await import('../intake/topics/ReceiverDevicesScreen.tsx')).ReceiverDevicesScreen,
+  ),
   '/signals': lazyScreen<ScreenProps>(async () => (await import('../intake/signals/SignalsScreen.tsx')).SignalsScreen),
   '/unknown_signals': lazyScreen<ScreenProps>(async () => (await import('../intake/signals/UnknownScreen.tsx')).UnknownScreen),
   '/on_test': lazyScreen<ScreenProps>(async () => (await import('../intake/on-test/OnTestScreen.tsx')).OnTestScreen),

@@ -9,7 +9,8 @@ interface DialogProps {
   /** Esc, the cross or a back button: the operator leaves without deciding anything. */
   onClose: () => void;
   foot?: ReactNode;
-  wide?: boolean;
+  /** `full`: as wide as the window allows, for two columns. */
+  wide?: boolean | 'full';
   /** Photographed by state: the machine's dotted path, where the dialog draws one. */
   state?: string;
   children: ReactNode;
@@ -34,7 +35,7 @@ export function Dialog({ title, onClose, foot, wide, state, children }: DialogPr
   return createPortal(
     <dialog
       ref={dialog}
-      className={`${css.dialog} ${wide ? css.wide : ''}`}
+      className={`${css.dialog} ${wide === 'full' ? css.full : wide ? css.wide : ''}`}
       aria-labelledby={heading}
       data-state={state}
       onCancel={(event) => {

@@ -109,3 +109,46 @@ test('a unit on test raises nothing; its signals and silent zones are listed; th
   await region(admin, 'On test').getByText('Nothing is on test.').waitFor();
   panel.close();
 });
+
+test('values of an unknown post are clicked to a mapping; the next post raises an alarm', async () => {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  const made = await requestData<{ id: number }>(`${url}/v1/receiver`, {
+    token,
+    body: { name: 'Analytics', kind: 'http', language: 'en', http: { source: 'push', authentication: 'secret', secret: 'open-sesame' } },
+  });
+  await requestData(`${url}/v1/receiver_device`, {
+    token,
+    body: { name: 'Barn', receiver: made.id, account: 'barn', unit: unit.id, camera: unit.cameras[0]?.id },
+  });
+  let count = 0;
+  const post = async () => {
+    count += 1;
+    const body = JSON.stringify({ origin: { site: 'barn' }, detections: [{ what: 'PanicButton', spot: 'North fence' }], run: count });
+    return (await fetch(`${url}/v1/receive/${made.id}/open-sesame`, { method: 'POST', body })).status;
+  };
+  await vi.waitFor(async () => expect(await post()).toBe(400), { timeout: 15_000 });
+
+  const admin = await stage.operator('admin');
+  await admin.goTo('/receivers');
+  await admin.page.getByRole('row').filter({ hasText: 'Analytics' }).getByRole('button', { name: 'Analytics', exact: true }).click();
+  await admin.page.getByRole('button', { name: 'Choose fields on an example…' }).click();
+  const dialog = admin.page.getByRole('dialog', { name: 'Fields on an example' });
+  await dialog.getByRole('combobox', { name: 'Received signal' }).selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'site: barn' }).click();
+  await dialog.getByRole('radio', { name: /^Code/ }).check();
+  await dialog.getByRole('button', { name: 'what: PanicButton' }).focus();
+  await admin.page.keyboard.press('Enter');
+  await dialog.getByRole('radio', { name: /^Text/ }).check();
+  await dialog.getByRole('button', { name: 'spot: North fence' }).click();
+  await dialog.getByRole('region', { name: 'Result on the example' }).getByText('North fence').waitFor();
+  await dialog.getByRole('button', { name: 'Use this mapping' }).click();
+  const save = admin.page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await save.waitFor({ state: 'detached' });
+  const ana = await stage.operator('ana');
+  await vi.waitFor(async () => expect(await post()).toBe(200), { timeout: 15_000 });
+  await ana.expectRow('Panic');
+  await ana.openAlarm('Panic');
+  await ana.expectText('Panic button · North fence');
+});

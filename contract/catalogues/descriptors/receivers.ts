@@ -163,6 +163,15 @@ const receiverDevice = defineCatalogue({
     whole('grace_minutes', { label: 'Grace', unit: 'min', min: 0, max: 1440, initial: 1, group: 'Supervision' }),
     time('last_signal', { ...state, label: 'Last signal', group: 'Supervision' }),
     time('silent_since', { ...state, label: 'Silent since', group: 'Supervision' }),
+    texts('topics', { max: 200, group: 'ONVIF', help: 'Events of the camera that count; if none, those of its receiver' }),
+    whole('hold_off', {
+      label: 'Hold-off',
+      unit: 's',
+      min: 0,
+      max: 3600,
+      group: 'ONVIF',
+      help: 'A source that flaps raises once in this time; if empty, that of its receiver',
+    }),
   ],
   actions: [
     { name: 'topics', label: 'Topics of the camera', method: 'GET', path: 'receiver_device/:id/topics', on: 'row', action: 'read' },

@@ -132,6 +132,29 @@ export const ReceiverSetup = z.object({
 });
 export type ReceiverSetup = z.infer<typeof ReceiverSetup>;
 
+/** Longest text that is read as an example, in characters; a signal retains 64 kB of what arrived. */
+export const exampleLimit = 64_000;
+
+/** POST v1/signal_examples: what a mapping is tried on: a stored signal, or a text as a sender would send it. */
+export const SignalExampleRequest = z.union([
+  z.strictObject({ signal: z.int().check(z.minimum(1)) }),
+  z.strictObject({ text: z.string().check(z.maxLength(exampleLimit)) }),
+]);
+export type SignalExampleRequest = z.infer<typeof SignalExampleRequest>;
+
+/** What an example is to a mapping: JSON, the fields of a form, or the tree of XML. */
+export const SignalExample = z.object({
+  /** Null where there is a fault. */
+  document: z.unknown(),
+  /** Why it is no document: nothing arrived, it is no JSON, XML or form, it exceeds a limit, or only its first 64 kB are stored. */
+  fault: z.nullable(z.enum(['empty', 'not_understood', 'too_large', 'cut'])),
+});
+export type SignalExample = z.infer<typeof SignalExample>;
+
+/** A topic that a camera offers; `meaning` is null where only its manufacturer knows it. */
+export const CameraTopic = z.object({ topic: z.string(), meaning: z.nullable(z.string()) });
+export type CameraTopic = z.infer<typeof CameraTopic>;
+
 const paged = {
   next: z.optional(z.string().check(z.maxLength(200))),
   max: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
@@ -163,6 +186,15 @@ export const signalCalls = {
     summary: 'State what a signal would do by the present rules, without doing it',
     params: byId,
     reply: success(Replay),
+    refusals: ['record.not_found'],
+  }),
+  readExample: defineCall({
+    method: 'POST',
+    path: '/v1/signal_examples',
+    access: requireAbility('read', 'Signal'),
+    summary: 'Read a stored signal or a text as a receiver of HTTP or MQTT reads it, so that its fields can be chosen; nothing is stored',
+    body: SignalExampleRequest,
+    reply: success(SignalExample),
     refusals: ['record.not_found'],
   }),
   unknownSignals: defineCall({
@@ -222,7 +254,7 @@ export const signalCalls = {
     access: requireAbility('read', 'ReceiverDevice'),
     summary: 'Read the topics of events that a camera offers (ONVIF GetEventProperties)',
     params: byId,
-    reply: success(z.object({ topics: z.array(z.object({ topic: z.string(), meaning: z.nullable(z.string()) })) })),
+    reply: success(z.object({ topics: z.array(CameraTopic) })),
     refusals: ['record.not_found', 'connector.failed'],
   }),
   receiverSetup: defineCall({

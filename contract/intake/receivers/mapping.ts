@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { codeVocabularies, signalQualifiers } from './signals.ts';
 
 /** Limits of mappings and of what they read, which bound the cost of a document. */
@@ -25,73 +25,73 @@ export const mappingLimits = {
  * A place in a document: segments after slashes, as in RFC 6901 (`~1` is a slash, `~0` a tilde). `/EventNotificationAlert/channelID` is an
  * element of XML, `/a/@b` its attribute. Where the mapping has an array, `*` as the segment after its pointer is the item being read.
  */
-export const Pointer = z
-  .string()
-  .max(mappingLimits.pointer)
-  .regex(/^(?:\/[^/]*)*$/, 'A pointer begins with a slash.')
-  .refine(
+export const Pointer = z.string().check(
+  z.maxLength(mappingLimits.pointer),
+  z.regex(/^(?:\/[^/]*)*$/, 'A pointer begins with a slash.'),
+  z.refine(
     (pointer) => pointer.split('/').length - 1 <= mappingLimits.segments,
     `A pointer has at most ${mappingLimits.segments} segments.`,
-  );
+  ),
+);
 export type Pointer = z.infer<typeof Pointer>;
+
+const listOf = <T extends z.core.SomeType>(of: T, most: number) => z._default(z.array(of).check(z.maxLength(most)), []);
+const orNull = <T extends z.core.SomeType>(of: T) => z._default(z.nullable(of), null);
 
 /** Where a value is: the first of the paths that has one, else the constant. */
 export const ValueSource = z.object({
-  paths: z.array(Pointer).max(mappingLimits.alternatives).default([]),
-  constant: z.string().max(mappingLimits.text).nullable().default(null),
+  paths: listOf(Pointer, mappingLimits.alternatives),
+  constant: orNull(z.string().check(z.maxLength(mappingLimits.text))),
 });
 export type ValueSource = z.infer<typeof ValueSource>;
 
-const Value = z.string().max(mappingLimits.name);
+const Value = z.string().check(z.maxLength(mappingLimits.name));
 
 /** Whether the value at a path is one of the values, without regard to case; `is_not` also holds where the path has none. */
 export const MappingCondition = z.object({
   path: Pointer,
-  operator: z.enum(['is', 'is_not']).default('is'),
-  values: z.array(Value).min(1).max(mappingLimits.values),
+  operator: z._default(z.enum(['is', 'is_not']), 'is'),
+  values: z.array(Value).check(z.minLength(1), z.maxLength(mappingLimits.values)),
 });
 export type MappingCondition = z.infer<typeof MappingCondition>;
 
 /** How a document becomes signals. */
 export const Mapping = z.object({
   /** An array with one signal for each item; null: the document is one signal. */
-  items: Pointer.nullable().default(null),
+  items: orNull(Pointer),
   /** All must hold, or the document (the item) is ignored. */
-  conditions: z.array(MappingCondition).max(mappingLimits.conditions).default([]),
+  conditions: listOf(MappingCondition, mappingLimits.conditions),
   /** Where all of these hold, the signal only proves that the sender works. */
-  tests: z.array(MappingCondition).max(mappingLimits.conditions).default([]),
-  vocabulary: z.enum(codeVocabularies).default('event'),
+  tests: listOf(MappingCondition, mappingLimits.conditions),
+  vocabulary: z._default(z.enum(codeVocabularies), 'event'),
   account: ValueSource,
   code: ValueSource,
-  qualifier: z
-    .object({
+  qualifier: orNull(
+    z.object({
       source: ValueSource,
       /** Qualifiers by value, without regard to case. */
-      values: z
-        .array(z.object({ value: Value, qualifier: z.enum(signalQualifiers) }))
-        .max(mappingLimits.values)
-        .default([]),
+      values: listOf(z.object({ value: Value, qualifier: z.enum(signalQualifiers) }), mappingLimits.values),
       /** Qualifier of other values and of none; null: such a signal is ignored. */
-      otherwise: z.enum(signalQualifiers).nullable().default('new'),
-    })
-    .nullable()
-    .default(null),
-  zone: ValueSource.nullable().default(null),
-  partition: ValueSource.nullable().default(null),
-  user: ValueSource.nullable().default(null),
-  text: ValueSource.nullable().default(null),
+      otherwise: z._default(z.nullable(z.enum(signalQualifiers)), 'new'),
+    }),
+  ),
+  zone: orNull(ValueSource),
+  partition: orNull(ValueSource),
+  user: orNull(ValueSource),
+  text: orNull(ValueSource),
   /** ISO 8601 with a zone, or seconds or milliseconds since 1970. */
-  time: ValueSource.nullable().default(null),
+  time: orNull(ValueSource),
   /** Values that identify a signal at its sender together; none, or one is absent: identical documents of one minute are one signal. */
-  key: z.array(ValueSource).max(mappingLimits.alternatives).default([]),
-  pictures: z
-    .object({
+  key: listOf(ValueSource, mappingLimits.alternatives),
+  pictures: z._default(
+    z.object({
       /** Base64 or data URLs in the document. */
-      paths: z.array(Pointer).max(mappingLimits.pictures).default([]),
+      paths: listOf(Pointer, mappingLimits.pictures),
       /** Names of parts of a multipart body; `*` is every picture. */
-      parts: z.array(Value).max(mappingLimits.pictures).default([]),
-    })
-    .default({ paths: [], parts: ['*'] }),
+      parts: z._default(z.array(Value).check(z.maxLength(mappingLimits.pictures)), ['*']),
+    }),
+    { paths: [], parts: ['*'] },
+  ),
 });
 export type Mapping = z.infer<typeof Mapping>;
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Mapping } from './mapping.ts';
 import type { SignalQualifier } from './signals.ts';
 
@@ -138,21 +137,3 @@ export const readyMappings: Readonly<Record<ReadyMappingName, Mapping>> = {
     time: at('/Timestamp', '/EventTimestamp', '/TriggeredTime'),
   }),
 };
-
-/** A mapping of a receiver: the name of a ready one, or one of its own, also as JSON text. */
-export const MappingSetting = z.union([
-  z.enum(readyMappingNames).transform((name) => readyMappings[name]),
-  z
-    .string()
-    .max(60_000)
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'The mapping is no JSON.' });
-        return z.NEVER;
-      }
-    })
-    .pipe(Mapping),
-  Mapping,
-]);

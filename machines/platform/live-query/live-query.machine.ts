@@ -3,7 +3,17 @@ import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { RunnableCommand } from '../../../contract/automation/index.ts';
 import type { DiskReport } from '../../../contract/capabilities.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
-import type { ReceiverSetup, Replay, SignalRow, SignalTestReport, UnknownSignal, WholeSignal } from '../../../contract/intake/index.ts';
+import type {
+  CameraTopic,
+  ReceiverSetup,
+  Replay,
+  SignalExample,
+  SignalExampleRequest,
+  SignalRow,
+  SignalTestReport,
+  UnknownSignal,
+  WholeSignal,
+} from '../../../contract/intake/index.ts';
 import type { ChartCounts, ChartQuery, MapSettings, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
@@ -50,7 +60,13 @@ export type LiveQuery =
   /** Zones with and without signals during a test. */
   | { of: 'test-report'; id: number }
   /** What is typed into a panel or camera. */
-  | { of: 'receiver-setup'; id: number };
+  | { of: 'receiver-setup'; id: number }
+  /** The last signals of a receiver. */
+  | { of: 'receiver-signals'; receiver: number }
+  /** What a mapping is tried on. */
+  | { of: 'signal-example'; example: SignalExampleRequest }
+  /** Topics of events that the camera of a device offers. */
+  | { of: 'camera-topics'; device: number };
 
 export type LiveResult =
   | { of: 'plates'; rows: readonly Sighting[] }
@@ -74,7 +90,10 @@ export type LiveResult =
   | { of: 'replay'; replay: Replay }
   | { of: 'unknown-signals'; rows: readonly UnknownSignal[] }
   | { of: 'test-report'; report: SignalTestReport }
-  | { of: 'receiver-setup'; setup: ReceiverSetup };
+  | { of: 'receiver-setup'; setup: ReceiverSetup }
+  | { of: 'receiver-signals'; rows: readonly SignalRow[] }
+  | { of: 'signal-example'; example: SignalExample }
+  | { of: 'camera-topics'; topics: readonly CameraTopic[] };
 
 export interface LiveQueryInput {
   query: LiveQuery;

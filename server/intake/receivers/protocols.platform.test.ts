@@ -68,6 +68,28 @@ test('a camera’s XML over HTTP raises an alarm; a wrong secret is refused', as
   expect(((await health.json()) as { connectors: Record<string, string> }).connectors).toHaveProperty(`receiver-${receiver}`, 'ok');
 });
 
+test('what an HTTP receiver did not understand is an example to those who may read it', async () => {
+  const http = { source: 'push', authentication: 'secret', secret: 'open-sesame' };
+  const receiver = await addReceiver({ name: 'Analytics', kind: 'http', http }, null);
+  const body = JSON.stringify({ sensor: { site: 'barn' }, kind: 'intrusion' });
+  await waitUntil(async () => {
+    const answer = await fetch(`${office.url}/v1/receive/${receiver}/open-sesame`, { method: 'POST', body });
+    expect(answer.status).toBe(400);
+  });
+  const signal = await lastOf(receiver);
+  expect(signal).toMatchObject({ outcome: 'unreadable', reason: 'not_understood' });
+  const example = await office.send('POST', 'signal_examples', { body: { signal: signal.id } });
+  expect(example.data).toEqual({ document: JSON.parse(body), fault: null });
+  expect((await office.send('POST', 'signal_examples', { body: { signal: signal.id }, as: 'carla' })).status).toBe(404);
+  expect((await office.send('POST', 'signal_examples', { body: { text: 'event=motion' } })).data).toMatchObject({
+    document: { event: 'motion' },
+  });
+  expect((await office.send('POST', 'signal_examples', { body: { text: '{' } })).data).toEqual({ document: null, fault: 'not_understood' });
+  for (const wrong of [{}, { text: 'x'.repeat(64_001) }, { signal: 0 }, { signal: 1, text: 'x' }]) {
+    expect((await office.send('POST', 'signal_examples', { body: wrong })).status).toBe(422);
+  }
+});
+
 test('a mail with a picture raises an alarm that shows it', async () => {
   const port = await freePort();
   const receiver = await addReceiver({ name: 'Mails', kind: 'smtp', port, smtp: { domains: 'alarms.test' } }, 'unit-17');
@@ -131,6 +153,23 @@ test('a generic device with ONVIF events reports by itself', async () => {
   const topics = () => office.send<{ topics: { topic: string }[] }>('GET', `receiver_device/${device?.id}/topics`);
   expect((await topics()).status).toBe(200);
   expect((await office.send('GET', `receiver_device/${device?.id}/topics`, { as: 'carla' })).status).toBe(404);
+  // Only the topics that are chosen for the device count: the platform knows nothing of this one.
+  const codes = async () => {
+    const { data } = await office.send<{ rows: SignalRow[] }>('GET', `signals?id_receiver=${receiver}&max=200`);
+    return data.rows.map(({ code }) => code);
+  };
+  const own = { topic: 'tns1:Vendor/sim:Own', source: [{ name: 'Rule', value: 'Own' }] };
+  expect((await office.send('PUT', `receiver_device/${device?.id}`, { body: { topics: ['Vendor/Own'], hold_off: 0 } })).errors).toEqual({});
+  await waitUntil(async () => {
+    camera.emit(own);
+    expect(await codes()).toContain('Vendor/Own');
+  });
+  const before = (await codes()).filter((code) => code !== 'Vendor/Own').length;
+  camera.emit({ topic: 'tns1:RuleEngine/LineDetector/Crossed', source: [{ name: 'Rule', value: 'Other' }] });
+  camera.emit({ ...own, source: [{ name: 'Rule', value: 'Last' }] });
+  const isLast = async () => (await lastOf(receiver)).partition === 'Last';
+  await waitUntil(async () => expect(await isLast()).toBe(true));
+  expect((await codes()).filter((code) => code !== 'Vendor/Own')).toHaveLength(before);
   await camera.stop();
   expect((await topics()).code).toBe('connector.failed');
 });

@@ -2,6 +2,7 @@ import { signalCalls } from '../../../contract/intake/receivers/calls.ts';
 import { type App, languageOf, platformScope, refuse, route, sendMail } from '../../platform/index.ts';
 import { codeTables } from './code-tables.ts';
 import { decide } from './decide.ts';
+import { readExample } from './mapping/read-example.ts';
 import { topicsOfDevice } from './onvif/generic-devices.ts';
 import type { Receivers } from './open-receivers.ts';
 import { placeSignal, readSurroundings } from './read-context.ts';
@@ -32,6 +33,12 @@ export function signalRoutes(app: App, receivers: Receivers): void {
     const found = await store.within(scope, (tx) => readSignal(tx, id));
     if (!found) throw refuse('record.not_found');
     return replay(app, found);
+  });
+  route(app, signalCalls.readExample, async ({ scope, body }) => {
+    if ('text' in body) return readExample(Buffer.from(body.text));
+    const found = await store.within(scope, (tx) => readSignal(tx, body.signal));
+    if (!found) throw refuse('record.not_found');
+    return readExample(Buffer.from(found.raw, 'base64'));
   });
   route(app, signalCalls.unknownSignals, ({ scope }) => store.within(scope, (tx) => listUnknown(tx, clock.now())));
 

@@ -129,7 +129,7 @@ describe('a signal', () => {
     expect(await lastSignal()).toMatchObject({ outcome: 'logged', reason: 'nothing_to_restore' });
   });
 
-  test('restores only what it ended: not another rule of its channel, nor another kind of alarm of its zone', async () => {
+  test('restores no other rule of its channel and no other kind of alarm of its zone', async () => {
     const outcomes = async (max: number) => {
       const { data } = await office.send<{ rows: SignalRow[] }>('GET', `signals?max=${max}`);
       return data.rows.map(({ code, partition, outcome }) => [code, partition, outcome].filter((part) => part !== null).join(' '));

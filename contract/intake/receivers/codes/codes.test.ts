@@ -62,7 +62,7 @@ test('events of the published table of Contact ID are complete', () => {
   expect(published.filter((code) => !findCode('contact_id', code))).toEqual([]);
 });
 
-test('names of events are found however they are written, and topics of ONVIF where a camera sends those', () => {
+test('names of events are found however they are written, topics of ONVIF too', () => {
   const meaning = (code: string) => findCode('event', code)?.meaning.en;
   expect(['Line Crossing', 'line_crossing', 'CrossLineDetection', 'linedetection'].map(meaning)).toEqual(Array(4).fill('Line crossed'));
   expect(['VMD', 'VideoMotion', 'Motion Detected', 'motion'].map(meaning)).toEqual(Array(4).fill('Motion'));

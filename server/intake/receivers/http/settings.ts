@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MappingSetting, readyMappings } from '../../../../contract/intake/receivers/ready-mappings.ts';
+import { MappingSetting } from '../../../../contract/intake/receivers/mapping-setting.ts';
+import { readyMappings } from '../../../../contract/intake/receivers/ready-mappings.ts';
 
 /** A field of settings that is absent, null or empty has its default. */
 export const orDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>

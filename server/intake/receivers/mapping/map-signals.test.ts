@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { applyMapping } from '../../../../contract/intake/receivers/apply-mapping.ts';
 import { Mapping } from '../../../../contract/intake/receivers/mapping.ts';
+import { MappingSetting } from '../../../../contract/intake/receivers/mapping-setting.ts';
 import { listPaths } from '../../../../contract/intake/receivers/pointers.ts';
-import { MappingSetting, type ReadyMappingName, readyMappings } from '../../../../contract/intake/receivers/ready-mappings.ts';
+import { type ReadyMappingName, readyMappings } from '../../../../contract/intake/receivers/ready-mappings.ts';
 import { fakeNow } from '../../../testing/receiver-context.ts';
 import { HoldOff } from './hold-off.ts';
 import { mapSignals } from './map-signals.ts';

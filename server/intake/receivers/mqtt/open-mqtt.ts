@@ -3,7 +3,7 @@ import { connect as connectTcp, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
 import { z } from 'zod';
-import { MappingSetting } from '../../../../contract/intake/receivers/ready-mappings.ts';
+import { MappingSetting } from '../../../../contract/intake/receivers/mapping-setting.ts';
 import { guardedLookup, isAllowedAddress, isBlockedPort } from '../../../platform/index.ts';
 import { backOffMs } from '../http/back-off.ts';
 import { ListSetting, orDefault, readSettings } from '../http/settings.ts';

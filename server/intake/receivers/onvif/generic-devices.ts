@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { onvifTopicOf, onvifTopics } from '../../../../contract/intake/receivers/onvif-topics.ts';
 import { type App, platformScope, refuse, type Scope, secretBox, type Tx } from '../../../platform/index.ts';
 import type { OpenReceiverKind } from '../signal.ts';
 import { type CameraTopic, readCameraTopics } from './camera-topics.ts';
@@ -18,6 +19,11 @@ interface DeviceRow {
   readonly password: string | null;
 }
 
+interface ReceivedDevice extends DeviceRow {
+  readonly topics: readonly string[] | null;
+  readonly hold_off: number | null;
+}
+
 /**
  * Receives the events of every generic device of the receiver's customer that has an ONVIF host and `enabled_onvif_events`. Each of them gets its
  * device on the receiver by itself, in its first unit and with its camera; one that is switched off, or deleted, is not subscribed to any more.
@@ -27,7 +33,7 @@ export const onvifOfGenericDevices =
   async (context) => {
     const { id, settings } = context.record;
     const box = await secretBox(app.config);
-    const topics = topicsOf(settings);
+    const general = choiceOf(settings['topics'], settings['hold_off']);
     const read = () =>
       app.store.within(platformScope, async (tx) => {
         await createMissing(tx, id);
@@ -40,7 +46,7 @@ export const onvifOfGenericDevices =
             port: row.port ?? 80,
             user: row.user,
             password: row.password?.startsWith('v1:') ? box.open(row.password) : row.password,
-            topics,
+            topics: chooseTopics({ topics: row.topics ?? [], holdOff: row.hold_off }, general),
             states: states.get(row.id) ?? [],
             isLocal: isSimulated(app, row.host),
           }),
@@ -70,11 +76,27 @@ export const onvifOfGenericDevices =
 /** Cameras of the demo are simulated on the machine of the platform, which is a private address. */
 const isSimulated = (app: App, host: string): boolean => app.config.mode === 'demo' && host === '127.0.0.1';
 
-function topicsOf(settings: Readonly<Record<string, unknown>>): TopicChoice[] | null {
-  const lines = typeof settings['topics'] === 'string' ? settings['topics'].split('\n').map((line) => line.trim()) : [];
-  const chosen = lines.filter((line) => line !== '');
-  const holdOffSeconds = typeof settings['hold_off'] === 'number' ? settings['hold_off'] : 0;
-  return chosen.length === 0 ? null : chosen.map((topic) => ({ topic, holdOffSeconds }));
+/** Topics that are chosen, and the hold-off in seconds; without them what is more general applies. */
+interface ChosenTopics {
+  readonly topics: readonly string[];
+  readonly holdOff: number | null;
+}
+
+function choiceOf(lines: unknown, holdOff: unknown): ChosenTopics {
+  const topics = typeof lines === 'string' ? lines.split('\n').map((line) => line.trim()) : [];
+  return { topics: topics.filter((line) => line !== ''), holdOff: typeof holdOff === 'number' ? holdOff : null };
+}
+
+/**
+ * The topics of a device: its own, else those of its receiver, else all that the platform knows. Without a hold-off each known topic has its own.
+ * @returns null: all that the platform knows, with their own hold-off
+ */
+export function chooseTopics(device: ChosenTopics, receiver: ChosenTopics): TopicChoice[] | null {
+  const holdOff = device.holdOff ?? receiver.holdOff;
+  const chosen = device.topics.length > 0 ? device.topics : receiver.topics;
+  if (chosen.length === 0 && holdOff === null) return null;
+  const topics = chosen.length > 0 ? chosen : onvifTopics.map(({ topic }) => topic);
+  return topics.map((topic) => ({ topic, holdOffSeconds: holdOff ?? onvifTopicOf(topic)?.holdOffSeconds ?? 0 }));
 }
 
 /** The account of a generic device is `device-` and its id. Devices without a unit, and those of other customers, are left out. */
@@ -115,10 +137,10 @@ export async function topicsOfDevice(app: App, scope: Scope, device: number): Pr
   }
 }
 
-async function readDevices(tx: Tx, receiver: number): Promise<DeviceRow[]> {
-  const { rows } = await sql<DeviceRow>`
+async function readDevices(tx: Tx, receiver: number): Promise<ReceivedDevice[]> {
+  const { rows } = await sql<ReceivedDevice>`
     select d.id, d.account, g.custom_fields->>'onvif_host' as host, (g.custom_fields->>'onvif_port')::int as port,
-      nullif(g.custom_fields->>'user', '') as user, nullif(g.custom_fields->>'password', '') as password
+      nullif(g.custom_fields->>'user', '') as user, nullif(g.custom_fields->>'password', '') as password, d.topics, d.hold_off
     from receiver_device d join generic_devices g on d.account = 'device-' || g.id
     where d.id_receiver = ${receiver} and d.active and (g.custom_fields->>'enabled_onvif_events')::boolean
       and coalesce(g.custom_fields->>'onvif_host', '') <> '' order by d.id`.execute(tx);

@@ -46,7 +46,8 @@ const rows = [
 const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
 const withLetters = (text: string): string => text.replaceAll(/[@40$3517!]/g, (sign) => likeness[sign] ?? sign);
-const isListed = (text: string): boolean => breached.has(text) || common.has(text) || (canMatchFilter(text) && bloomHas(filter, text));
+const isWord = (text: string): boolean => breached.has(text) || common.has(text);
+const isListed = (text: string): boolean => isWord(text) || (canMatchFilter(text) && bloomHas(filter, text));
 
 /** Returns the shortest text whose repetition, perhaps cut off at its end, is this text. */
 function repeatedUnit(text: string): string {
@@ -79,8 +80,10 @@ export function isCommonPassword(password: string): boolean {
   if (isListed(plain)) return true;
   if (plain.length > examinedAtMost) return new Set(plain).size < 5;
   const letters = plain.replaceAll(/[^\p{L}]/gu, '');
-  const candidates = [bare(plain), bare(withLetters(plain)), withLetters(bare(plain)), letters];
+  const candidates = [bare(plain), bare(withLetters(plain)), withLetters(bare(plain))];
   if (candidates.some((word) => word !== '' && (isListed(word) || isListed(repeatedUnit(word))))) return true;
+  // Not compared with the large list, which contains most pairs of short words: `night watch 7` would be refused.
+  if (letters !== '' && (isWord(letters) || isWord(repeatedUnit(letters)))) return true;
   const characters = plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
   return repeatedUnit(plain) !== plain || isKeyboardRun(characters);
 }

@@ -42,6 +42,8 @@ test.each([
   ['098765432109', common],
   ['a'.repeat(1024), common],
   ['a good word 1', null],
+  ['night watch 7', null],
+  ['another one 2', null],
   ['another word 2', null],
   ['teja-7-ladrillo', null],
   ['caballo verde lunes', null],

@@ -1,5 +1,6 @@
-import { signalCalls } from '../../../contract/intake/receivers/calls.ts';
-import { type App, languageOf, platformScope, refuse, route, sendMail } from '../../platform/index.ts';
+import { sql } from 'kysely';
+import { type SignalRow, signalCalls } from '../../../contract/intake/receivers/calls.ts';
+import { type App, type Caller, languageOf, platformScope, refuse, route, sendMail, type Tx } from '../../platform/index.ts';
 import { codeTables } from './code-tables.ts';
 import { decide } from './decide.ts';
 import { readExample } from './mapping/read-example.ts';
@@ -29,9 +30,10 @@ export function signalRoutes(app: App, receivers: Receivers): void {
     const { id_receiver: _, ...signal } = found;
     return signal;
   });
-  route(app, signalCalls.replaySignal, async ({ scope, params: { id } }) => {
+  route(app, signalCalls.replaySignal, async ({ scope, caller, params: { id } }) => {
     const found = await store.within(scope, (tx) => readSignal(tx, id));
     if (!found) throw refuse('record.not_found');
+    await store.within(platformScope, (tx) => noteReplay(tx, caller, found));
     return replay(app, found);
   });
   route(app, signalCalls.readExample, async ({ scope, body }) => {
@@ -75,6 +77,14 @@ export function signalRoutes(app: App, receivers: Receivers): void {
     if (!receiver) throw refuse('record.not_found');
     return { ...describeSetup(receiver, request.hostname, app.config), fault: receivers.faults().get(id) ?? receiver.fault };
   });
+}
+
+/** Records in the audit log who replayed a signal. */
+async function noteReplay(tx: Tx, { user }: Caller, { id, tenant, receiver, account, code }: SignalRow): Promise<void> {
+  const subject = [receiver.name, account, code].filter((part) => part !== null).join(' · ');
+  await sql`select audit_note('signal', 'signal_replayed', ${user}, ${tenant?.id ?? null}::bigint, null, ${subject}, jsonb_build_object('signal', ${id}::bigint))`.execute(
+    tx,
+  );
 }
 
 /** What a stored signal would do now. */

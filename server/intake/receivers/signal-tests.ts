@@ -60,7 +60,9 @@ const nameOf = ({ user }: Caller) => sql`(select concat_ws(' ', p.name, p.first_
 
 /** @throws Refused `record.not_found` */
 export async function endTest(tx: Tx, caller: Caller, id: number, now: number): Promise<SignalTest> {
-  await sql`update signal_test set ended = ${new Date(now)}, ended_by = ${nameOf(caller)} where id = ${id} and ended is null`.execute(tx);
+  await sql`update signal_test set ended = ${new Date(now)}, ended_by = ${nameOf(caller)}, id_ended_by = ${caller.user} where id = ${id} and ended is null`.execute(
+    tx,
+  );
   return readTest(tx, id);
 }
 

@@ -374,3 +374,51 @@ describe('receivers', () => {
     expect((await office.send('GET', `receiver/${ids.receiver}/setup`, { as: 'carla' })).status).toBe(404);
   });
 });
+
+describe('the audit log', () => {
+  interface AuditLine {
+    kind: string;
+    action: string;
+    user_name: string | null;
+    subject: string | null;
+    detail: Record<string, unknown>;
+  }
+  const lines = async () => {
+    const { data } = await office.send<AuditLine[]>('GET', 'audit?max=50');
+    return data.map(({ kind, action, user_name, subject }) => [kind, action, user_name, subject]);
+  };
+  const start = (reason: string) =>
+    office.send<SignalTest>('POST', 'signal_tests', { body: { id_unit: office.town.north.unit, minutes: 10, reason } });
+
+  test('states who set a unit on test, with the reason, who ended it, and that its time was over', async () => {
+    const { data: made } = await start('Audited by hand');
+    const unit = made.unit.name;
+    await office.send('DELETE', `signal_tests/${made.id}`);
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        ['signal', 'test_started', 'Ana Torres', unit],
+        ['signal', 'test_ended', 'Ana Torres', unit],
+      ]),
+    );
+    const { data } = await office.send<AuditLine[]>('GET', 'audit?max=50');
+    expect(data.find(({ action }) => action === 'test_started')?.detail).toMatchObject({ test: made.id, reason: 'Audited by hand' });
+    await start('Audited by time');
+    office.clock.advance(11 * 60_000);
+    await superviseDevices(office.app);
+    expect(await lines()).toContainEqual(['signal', 'test_expired', null, unit]);
+  });
+
+  test('states who replayed a signal, and who made a device of an unknown one', async () => {
+    await receive({ account: 'AUD1' });
+    const unknown = await lastSignal();
+    await office.send('POST', `signals/${unknown?.id}/replay`);
+    const device = { name: 'Audited', receiver: ids.receiver, account: 'AUD1', unit: office.town.south.unit };
+    await office.send('POST', 'receiver_device', { body: device });
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        ['signal', 'signal_replayed', 'Ana Torres', 'Panels · AUD1 · BA'],
+        ['record', 'create', 'Ana Torres', 'receiver-device: Audited'],
+      ]),
+    );
+  });
+});

@@ -59,6 +59,7 @@ import { sql as singleSignOn } from './0093_single_sign_on.ts';
 import { sql as passkeys } from './0094_passkeys.ts';
 import { sql as batchRights } from './0100_batch_rights.ts';
 import { sql as signals } from './0110_signals.ts';
+import { sql as auditSignals } from './0111_audit_signals.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -123,4 +124,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0093_single_sign_on', sql: singleSignOn },
   { name: '0094_passkeys', sql: passkeys },
   { name: '0110_signals', sql: signals },
+  { name: '0111_audit_signals', sql: auditSignals },
 ];

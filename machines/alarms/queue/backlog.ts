@@ -15,7 +15,7 @@ export function backlogCutoff(now: number, minutes: number | null): string | nul
 }
 
 /** Whether a waiting alarm belongs to the backlog. Danger to life never does. */
-export function isBacklog(alarm: Alarm, cutoff: string | null): boolean {
+function isBacklog(alarm: Alarm, cutoff: string | null): boolean {
   return cutoff !== null && alarm.created < cutoff && !alarm.life_safety;
 }
 

@@ -30,26 +30,37 @@ export function SetupDialog({ id, name, onClose }: { id: number; name: string; o
 }
 
 /** Names of settings stay as panels and cameras print them. */
-function Setup({ setup: { lines, text, fault } }: { setup: ReceiverSetup }) {
+function Setup({ setup: { receiver, lines, text, fault } }: { setup: ReceiverSetup }) {
   const { t } = useLingui();
+  const isOutward = receiver.kind === 'mqtt' || receiver.kind === 'onvif';
   return (
     <>
       <p>
-        <Trans>Type these lines into the panel or camera. Its account is that of its device on this receiver.</Trans>
+        {receiver.kind === 'mqtt' ? (
+          <Trans>The platform connects to the broker by the settings of this receiver: nothing is typed into panels or cameras.</Trans>
+        ) : receiver.kind === 'onvif' ? (
+          <Trans>
+            The platform connects to the cameras: enter host, port, user and password in their generic devices, and switch ONVIF events on.
+          </Trans>
+        ) : (
+          <Trans>Type these lines into the panel or camera. Its account is that of its device on this receiver.</Trans>
+        )}
       </p>
       {fault !== null && (
         <p role="alert">
           <Trans>This receiver does not work:</Trans> <bdi>{fault}</bdi>
         </p>
       )}
-      <div className={css.setup}>
-        <dl className={css.facts}>
-          {lines.map(({ field, value }) => (
-            <SetupLine key={field} field={field} value={value} />
-          ))}
-        </dl>
-        <QrCode text={text} label={t`The same lines as a QR code`} />
-      </div>
+      {!isOutward && (
+        <div className={css.setup}>
+          <dl className={css.facts}>
+            {lines.map(({ field, value }) => (
+              <SetupLine key={field} field={field} value={value} />
+            ))}
+          </dl>
+          <QrCode text={text} label={t`The same lines as a QR code`} />
+        </div>
+      )}
     </>
   );
 }

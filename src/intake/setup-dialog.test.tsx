@@ -30,6 +30,13 @@ test('a receiver that does not work says so above its lines', async () => {
   expect(screen.getByText('12000')).toBeTruthy();
 });
 
+test.each(['mqtt', 'onvif'])('a receiver of %s, which connects to its senders, has no lines to type and no QR code', async (kind) => {
+  await open(() => replied({ ...setup, receiver: { ...setup.receiver, kind } }));
+  expect(await screen.findByText(/^The platform connects to the/)).toBeTruthy();
+  expect(screen.queryByText('12000')).toBeNull();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
 test('the four failures of a set-up are four sentences', async () => {
   const sentences = new Set<string | null>();
   for (const answer of Object.values(failures)) {

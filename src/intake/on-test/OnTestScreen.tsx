@@ -138,17 +138,21 @@ function TestTable({ rows, tests, onReport }: TestTableProps) {
             <td>
               <bdi>{test.by}</bdi>
             </td>
-            <td className={css.time}>{test.ended === null ? <TimeLeft until={test.until} /> : dayAndTime(test.ended, i18n, 'short')}</td>
+            <td className={css.time}>
+              {test.ended === null ? <TimeLeft until={test.until} /> : <bdi dir="ltr">{dayAndTime(test.ended, i18n, 'short')}</bdi>}
+            </td>
             <td>{test.signals}</td>
             <td>
-              <Button small icon="list" onClick={() => onReport(test)}>
-                <Trans>Report</Trans>
-              </Button>{' '}
-              {test.ended === null && can(abilities, 'delete', 'SignalTest') && (
-                <Button small why={isBusy ? t`Wait a moment` : null} onClick={() => tests.send({ type: 'test.end', id: test.id })}>
-                  <Trans>End test</Trans>
+              <div className={css.acts}>
+                <Button small icon="list" onClick={() => onReport(test)}>
+                  <Trans>Report</Trans>
                 </Button>
-              )}
+                {test.ended === null && can(abilities, 'delete', 'SignalTest') && (
+                  <Button small why={isBusy ? t`Wait a moment` : null} onClick={() => tests.send({ type: 'test.end', id: test.id })}>
+                    <Trans>End test</Trans>
+                  </Button>
+                )}
+              </div>
             </td>
           </tr>
         ))}

@@ -65,8 +65,10 @@ function Zones({ report: { test, zones } }: { report: SignalTestReport }) {
   return (
     <>
       <p>
-        {dayAndTime(test.started, i18n, 'short')} – {dayAndTime(test.ended ?? test.until, i18n, 'short')} · <bdi>{test.by}</bdi> ·{' '}
-        <bdi>{test.reason}</bdi>
+        <bdi dir="ltr">
+          {dayAndTime(test.started, i18n, 'short')} – {dayAndTime(test.ended ?? test.until, i18n, 'short')}
+        </bdi>{' '}
+        · <bdi>{test.by}</bdi> · <bdi>{test.reason}</bdi>
       </p>
       <p>
         <strong>
@@ -105,7 +107,9 @@ function Zones({ report: { test, zones } }: { report: SignalTestReport }) {
                     {zone.codes.join(', ') || '—'}
                   </bdi>
                 </td>
-                <td className={css.time}>{zone.last === null ? '—' : dayAndTime(zone.last, i18n, 'short')}</td>
+                <td className={css.time}>
+                  <bdi dir="ltr">{zone.last === null ? '—' : dayAndTime(zone.last, i18n, 'short')}</bdi>
+                </td>
               </tr>
             ))}
           </tbody>

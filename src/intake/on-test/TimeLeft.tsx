@@ -5,11 +5,13 @@ import { dayAndTime, howLong } from '../../words/time.ts';
 /** The time that is left of a test, by the clock of the platform. */
 export function TimeLeft({ until }: { until: string }) {
   const now = useNow();
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const left = Math.max(0, Date.parse(until) - now);
+  const minutes = Math.floor(left / 60_000);
+  const length = minutes < 60 ? howLong(left) : t`${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return (
     <time dateTime={until} title={dayAndTime(until, i18n, 'short')}>
-      <Trans>{howLong(left)} left</Trans>
+      <Trans>{length} left</Trans>
     </time>
   );
 }

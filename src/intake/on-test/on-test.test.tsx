@@ -37,7 +37,7 @@ describe('what is on test', () => {
   test('a test shows the time that is left by the clock of the platform, and never less than none', async () => {
     const clock = { now: atStart() + 60_000 };
     await renderScreen(view, { answers: { [list]: () => replied([aTest, { ...aTest, id: 2, until: at(30) }]) }, now: () => clock.now });
-    expect(await screen.findByText('1 hour left')).toBeTruthy();
+    expect(await screen.findByText('1 h 59 min left')).toBeTruthy();
     expect(screen.getByText('0 seconds left')).toBeTruthy();
   });
 
@@ -118,7 +118,7 @@ describe('setting on test from a unit or an alarm', () => {
     expect(await chosen(/^Unit/)).toBe('Warehouse 7');
     fill();
     fireEvent.click(dialog.getByRole('button', { name: 'Set on test' }));
-    expect(await screen.findByText('2 hours left')).toBeTruthy();
+    expect(await screen.findByText('2 h 0 min left')).toBeTruthy();
     expect(callsOf('POST').map(([, options]) => (options as { body: unknown }).body)).toEqual([
       { id_unit: 100, id_device: null, id_zone: null, minutes: 120, reason: 'Service' },
     ]);

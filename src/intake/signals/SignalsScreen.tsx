@@ -158,12 +158,12 @@ function SignalTable({ rows, chosen, onChoose }: SignalTableProps) {
       <thead>
         <tr>
           <th scope="col">{t`Received`}</th>
+          <th scope="col">{t`Outcome`}</th>
           <th scope="col">{t`Unit`}</th>
           <th scope="col">{t`Device`}</th>
           <th scope="col">{t`Code`}</th>
           <th scope="col">{t`Meaning`}</th>
           <th scope="col">{t`Zone`}</th>
-          <th scope="col">{t`Outcome`}</th>
         </tr>
       </thead>
       <tbody>
@@ -171,8 +171,11 @@ function SignalTable({ rows, chosen, onChoose }: SignalTableProps) {
           <tr key={row.id} data-signal={row.id} aria-selected={row.id === chosen} className={row.id === chosen ? css.chosen : undefined}>
             <td className={css.time}>
               <button type="button" className={css.open} onClick={() => onChoose(row.id)}>
-                {dayAndTime(row.received, i18n)}
+                <bdi>{dayAndTime(row.received, i18n)}</bdi>
               </button>
+            </td>
+            <td>
+              <Outcome row={row} />
             </td>
             <td>
               <bdi>{row.unit?.name ?? '—'}</bdi>
@@ -190,9 +193,6 @@ function SignalTable({ rows, chosen, onChoose }: SignalTableProps) {
             </td>
             <td>
               <bdi>{row.zone_name ?? row.zone ?? '—'}</bdi>
-            </td>
-            <td>
-              <Outcome row={row} />
             </td>
           </tr>
         ))}

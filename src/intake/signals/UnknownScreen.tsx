@@ -87,7 +87,9 @@ export function UnknownScreen(_: ScreenProps) {
                     </bdi>
                   </td>
                   <td>{row.count}</td>
-                  <td className={css.time}>{dayAndTime(row.last, i18n)}</td>
+                  <td className={css.time}>
+                    <bdi>{dayAndTime(row.last, i18n)}</bdi>
+                  </td>
                   <td>
                     <Explain row={row} onExplain={() => explain(row)} />
                   </td>

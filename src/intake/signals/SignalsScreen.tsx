@@ -170,9 +170,11 @@ function SignalTable({ rows, chosen, onChoose }: SignalTableProps) {
         {rows.map((row) => (
           <tr key={row.id} data-signal={row.id} aria-selected={row.id === chosen} className={row.id === chosen ? css.chosen : undefined}>
             <td className={css.time}>
-              <button type="button" className={css.open} onClick={() => onChoose(row.id)}>
-                <bdi>{dayAndTime(row.received, i18n)}</bdi>
-              </button>
+              <bdi>
+                <button type="button" className={css.open} onClick={() => onChoose(row.id)}>
+                  {dayAndTime(row.received, i18n)}
+                </button>
+              </bdi>
             </td>
             <td>
               <Outcome row={row} />

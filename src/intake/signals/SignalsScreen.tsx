@@ -170,11 +170,9 @@ function SignalTable({ rows, chosen, onChoose }: SignalTableProps) {
         {rows.map((row) => (
           <tr key={row.id} data-signal={row.id} aria-selected={row.id === chosen} className={row.id === chosen ? css.chosen : undefined}>
             <td className={css.time}>
-              <bdi>
-                <button type="button" className={css.open} onClick={() => onChoose(row.id)}>
-                  {dayAndTime(row.received, i18n)}
-                </button>
-              </bdi>
+              <button type="button" dir="auto" className={css.open} onClick={() => onChoose(row.id)}>
+                {dayAndTime(row.received, i18n)}
+              </button>
             </td>
             <td>
               <Outcome row={row} />

@@ -1,4 +1,5 @@
 import type { Request } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { alarmModel, listedAlarmModel } from '../../../machines/alarms/alarm/alarm.paths.ts';
@@ -179,7 +180,13 @@ async function leave(world: World): Promise<void> {
   await held.release();
   await online(desk, line);
   await bruno(world, 'canceled').catch(() => undefined);
-  await desk.page.getByRole('button', { name: new RegExp(`^Close .*${world.alarm.alarm_id}`) }).click();
+  const close = desk.page.getByRole('button', { name: new RegExp(`^Close .*${world.alarm.alarm_id}`) });
+  // The tab of an alarm that the operator ended closes by itself.
+  const closed = async () => {
+    if (await close.isVisible()) await close.click({ timeout: 1000 }).catch(() => undefined);
+    return close.count();
+  };
+  await expect.poll(closed, { timeout: 10_000 }).toBe(0);
 }
 
 /** Returns an operator at home in a browser with a clock of its own. */

@@ -11,7 +11,17 @@ import {
   User,
   VerifyRequest,
 } from './access/index.ts';
-import { Alarm, AlarmChange, AlarmComment, AlarmHistoryEntry, AlarmLevel, AlarmQuery, alarmActs } from './alarms/index.ts';
+import {
+  Addressee,
+  Alarm,
+  AlarmChange,
+  AlarmComment,
+  AlarmHistoryEntry,
+  AlarmLevel,
+  AlarmQuery,
+  alarmActs,
+  HandlingRequest,
+} from './alarms/index.ts';
 import { Capabilities, DiskReport, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
 import { MissedEvents } from './events.ts';
 import { ButtonAlarm, IntakeAlarm, VirtualButton } from './intake/index.ts';
@@ -165,9 +175,41 @@ export const api = {
       'alarm.not_allowed',
       'alarm.assigned',
       'alarm.not_restored',
+      'alarm.not_owner',
       'request.key_reused',
       'request.in_progress',
     ],
+  }),
+  handleAlarm: defineCall({
+    method: 'POST',
+    path: '/v1/alarm/:id/handling',
+    access: { kind: 'ability', ...alarmActs.take.right },
+    summary: 'Release, forward, accept, decline, take over, park or resume an alarm in attention; the owner alone, except for taking over',
+    params: byId(AlarmId),
+    body: HandlingRequest,
+    reply: success(Alarm),
+    refusals: [
+      'record.not_found',
+      'alarm.changed',
+      'alarm.final',
+      'alarm.not_allowed',
+      'alarm.assigned',
+      'alarm.not_owner',
+      'alarm.not_offered',
+      'access.forbidden',
+      'request.key_reused',
+      'request.in_progress',
+    ],
+  }),
+  alarmAddressees: defineCall({
+    method: 'GET',
+    path: '/v1/alarm/:id/addressees',
+    access: { kind: 'ability', ...alarmActs.take.right },
+    summary: 'List the users and groups that the alarm can be forwarded to, connected ones first, at most 200',
+    params: byId(AlarmId),
+    query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
+    reply: success(z.array(Addressee)),
+    refusals: ['record.not_found'],
   }),
   alarmRecord: defineCall({
     method: 'GET',

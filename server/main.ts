@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { catalogueOf } from '../contract/catalogues/index.ts';
 import { accessRoutes, effectiveAccessRoutes, openAudit, openAuditForward, openRightsPublisher, sealRoutes } from './access/index.ts';
-import { alarmRoutes, openAlarmIntake } from './alarms/index.ts';
+import { alarmRoutes, openAlarmIntake, openAlarmWatch } from './alarms/index.ts';
 import {
   activePlanOfAlarm,
   automationExtensions,
@@ -168,6 +168,7 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   signalRoutes(app, receivers);
   await receiveRoute(app, receivers);
   openSupervision(app);
+  openAlarmWatch(app, app.config.ownerGraceMs);
   openRetention(app);
   positionRoutes(app);
   chatRoutes(app);

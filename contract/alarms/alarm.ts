@@ -25,6 +25,7 @@ import {
   wireText,
 } from '../platform/index.ts';
 import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
+import { handlingRecordKinds } from './handling.ts';
 import { AlarmStatus } from './status.ts';
 
 /** SD: smart detection. FR: face recognition. LPR: license plate recognition (OP-3.02, OQ-38). */
@@ -70,6 +71,22 @@ export const Detection = z.object({
   score: absent(z.nullable(z.number()), null),
 });
 export type Detection = z.infer<typeof Detection>;
+
+/** `breached`: the time that passed without the act, the latest one. */
+export const AlarmClocks = z.object({
+  take_warn: optionalInstant(),
+  take_due: optionalInstant(),
+  end_warn: optionalInstant(),
+  end_due: optionalInstant(),
+  breached: absent(z.nullable(z.enum(['take', 'end'])), null),
+});
+export type AlarmClocks = z.infer<typeof AlarmClocks>;
+
+const AlarmOffer = z.object({
+  to: z.object({ kind: z.enum(['user', 'group']), id: wireNumber(z.int()), name: wireText() }),
+  until: Instant,
+  note: optionalText(),
+});
 
 const alarmFields = z.object({
   id: wireNumber(AlarmId),
@@ -129,6 +146,16 @@ const alarmFields = z.object({
   restore: absent(z.nullable(z.object({ state: z.enum(['open', 'restored']), at: optionalInstant() })), null),
   /** Panic, duress, fire: before every other alarm, whatever its priority; never grouped, parked or shelved. From its type. */
   life_safety: absent(wireFlag(), false),
+  /** Times to take and to end, from the response targets; null: none applies. */
+  clocks: absent(z.nullable(AlarmClocks), null),
+  /** Offered to another operator or a group, who have not answered yet. The owner holds it until they accept. */
+  offer: absent(z.nullable(AlarmOffer), null),
+  /** Since when the owner has no console that is connected; null: they have one, or nobody holds it. */
+  unattended_since: optionalInstant(),
+  /** Parked by its owner until an instant; its clocks are paused. */
+  parked: absent(z.nullable(z.object({ until: Instant, since: Instant, reason: z.string() })), null),
+  /** When it came back from being parked by itself; null once somebody acts on it. */
+  returned_at: optionalInstant(),
 });
 
 /** Fills in what follows from other fields. */
@@ -166,6 +193,11 @@ export function supersedes(received: Alarm, known: Alarm): boolean {
   return rank[received.alarm_status] >= rank[known.alarm_status] && !isDeepEqual(received, known);
 }
 
+/** Whether another operator holds an alarm; `me` null: it is not known who holds it. */
+export function isHeldByOther({ alarm_status, taken_by }: Pick<Alarm, 'alarm_status' | 'taken_by'>, me: UserId | null): boolean {
+  return me !== null && alarm_status === 'attending' && taken_by !== null && taken_by.id !== me;
+}
+
 /** The alarm event on channel `user-{id}` (OP-7.40, OQ-32): the alarm, with its position in the event stream if there is one. */
 export const AlarmEvent = wireRecord(alarmForms, z.extend(alarmFields, { event_id: z.optional(EventId), epoch: z.optional(z.string()) }));
 export type AlarmEvent = z.infer<typeof AlarmEvent>;
@@ -184,7 +216,7 @@ export type AlarmChange = z.infer<typeof AlarmChange>;
 
 /**
  * Entries of an alarm's history that are not acts: a command was run, an action plan question was answered, a purge rule changed the status,
- * a video clip was made, a call was taken, missed or ended, the panel restored what raised it.
+ * a video clip was made, a call was taken, missed or ended, the panel restored what raised it; and acts on who holds it.
  */
 export const extraRecordKinds = [
   'command',
@@ -195,6 +227,7 @@ export const extraRecordKinds = [
   'call_missed',
   'call_ended',
   'signal_restored',
+  ...handlingRecordKinds,
 ] as const;
 /** All kinds of history entries. */
 export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;

@@ -11,4 +11,5 @@ export {
   alarmEvents,
   alarmTypeNumber,
 } from './alarm.ts';
+export { Addressee, HandlingRequest } from './handling.ts';
 export { AlarmStatus, isOpen } from './status.ts';

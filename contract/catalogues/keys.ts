@@ -79,6 +79,7 @@ export const catalogueKeys = [
   'type-alarm',
   'alarm-level',
   'alarm-comment',
+  'response-target',
   'alarm-purge',
   'schedule-alarm',
   'incident',

@@ -71,6 +71,8 @@ export const refusals = {
   'alarm.unconfirmed': 409,
   'alarm.assigned': 409,
   'alarm.not_restored': 409,
+  'alarm.not_owner': 409,
+  'alarm.not_offered': 409,
   'intake.alarms_off': 409,
   'intake.button_off': 409,
   'media.link_invalid': 403,

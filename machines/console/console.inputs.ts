@@ -22,9 +22,16 @@ export function telephonySettings({ capabilities, sip, user }: Pick<ConsoleConte
 }
 
 /** Input of the actor of an opened alarm. */
-export function alarmInput({ entries, newKey, online, row }: ConsoleContext, shown: ShownAlarm) {
+export function alarmInput({ capabilities, entries, newKey, online, row, user }: ConsoleContext, shown: ShownAlarm) {
   const pending = entries.find(({ id_alarm }) => id_alarm === shown.id) ?? null;
-  return { shown, alarm: row?.id === shown.id ? row : null, pending, online, newKey };
+  return {
+    shown,
+    alarm: row?.id === shown.id ? row : null,
+    pending,
+    online,
+    newKey,
+    me: capabilities === null ? null : (user?.id ?? null),
+  };
 }
 
 /** Whether two records of a user differ in their configuration, or in how their alarm video is framed, and in nothing else. */

@@ -7,12 +7,19 @@ const flow = 'nodes.id nodes.type nodes.config nodes.outputs';
 export const workReaders: Readers = {
   'type-alarm': [
     reads('server/alarms/change-alarm.ts', 'whether its alarms end only after the restore', 'requires_restore'),
+    reads('server/alarms/raise-alarms.ts', 'whether its alarms come before all others', 'life_safety'),
     reads('server/automation/scheduler/window.ts', 'acronym of scheduled alarms', 'acronym'),
     reads('server/catalogues/extra/sharing.ts', 'its name where alarms are shared', 'description'),
   ],
   'alarm-level': [
     reads('server/alarms/raise-alarms.ts', 'the level that a priority gets', 'priority'),
     reads('server/platform/store/migrations/0009_catalogues.ts', 'shown and sounded with its alarms', 'priority color description sound'),
+  ],
+  'response-target': [
+    reads('server/alarms/response-target.ts', 'which alarms it applies to', 'alarm_level alarm_type site_tenant'),
+    reads('server/alarms/raise-alarms.ts', 'the time to take of new alarms', 'take_seconds take_warn_seconds active'),
+    reads('server/alarms/change-alarm.ts', 'the time to end of taken alarms', 'end_minutes end_warn_minutes'),
+    reads('server/alarms/watch-alarms.ts', 'what follows when a time passes', 'raise_to assign_group'),
   ],
   'alarm-comment': [
     reads('src/alarms/alarm/Confirmation.tsx', 'offered for acts that lead to its status, by type and tenant', 'status alarm_type tenant'),

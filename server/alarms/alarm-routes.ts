@@ -1,13 +1,17 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
+import type { TenantId } from '../../contract/platform/index.ts';
 import type { ExportingApp } from '../catalogues/index.ts';
 import { RawJson, refuse, requestHash, route, runIdempotent } from '../platform/index.ts';
+import { listAddressees } from './addressees.ts';
 import { listHistory } from './alarm-catalogue.ts';
 import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.ts';
 import { alarmJson, alarmRecordJson, findAlarmId } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
 import { type CursorPosition, type ListOrder, readCursor } from './cursor.ts';
+import { handleAlarm } from './handle-alarm.ts';
 import { historyFloor } from './history-limits.ts';
 import { virtualButtonRoute } from './virtual-button.ts';
 
@@ -21,6 +25,7 @@ export function alarmRoutes(app: ExportingApp): void {
   listRoutes(app);
   oneAlarmRoutes(app);
   changeRoute(app);
+  handlingRoute(app);
   virtualButtonRoute(app);
 }
 
@@ -73,6 +78,30 @@ function changeRoute(app: ExportingApp): void {
       runIdempotent(tx, caller, key, hash, async () => {
         const answer = await changeAlarm(tx, caller, params.id, body);
         if (answer.kind === 'not_found') throw refuse('record.not_found');
+        if (answer.kind === 'invalid') throw refuse('request.invalid', { errors: answer.errors });
+        if (answer.kind === 'refused') throw refuse(answer.code, { message: answer.message, details: { alarm: answer.alarm } });
+        return answer.json;
+      }),
+    );
+    return jsonOrNotFound(json);
+  });
+}
+
+function handlingRoute(app: ExportingApp): void {
+  route(app, api.alarmAddressees, async ({ scope, params, query, caller }) =>
+    app.store.within(scope, async (tx) => {
+      const { rows } = await sql<{ tenant: TenantId }>`select id_tenant as tenant from alarm where id = ${params.id}`.execute(tx);
+      if (!rows[0]) throw refuse('record.not_found');
+      return listAddressees(tx, { ...rows[0], owner: caller.user, search: query.search ?? '' });
+    }),
+  );
+  route(app, api.handleAlarm, async ({ scope, params, body, caller, key }) => {
+    const hash = requestHash('alarm handling', params.id, body);
+    const json = await app.store.within(scope, (tx) =>
+      runIdempotent(tx, caller, key, hash, async () => {
+        const answer = await handleAlarm(tx, caller, params.id, body, new Date(app.clock.now()));
+        if (answer.kind === 'not_found') throw refuse('record.not_found');
+        if (answer.kind === 'forbidden') throw refuse('access.forbidden');
         if (answer.kind === 'invalid') throw refuse('request.invalid', { errors: answer.errors });
         if (answer.kind === 'refused') throw refuse(answer.code, { message: answer.message, details: { alarm: answer.alarm } });
         return answer.json;

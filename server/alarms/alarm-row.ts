@@ -3,6 +3,7 @@ import type { IntakeAlarm } from '../../contract/intake/index.ts';
 import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/platform/index.ts';
 import { type IntakeSender, reencode } from '../platform/index.ts';
 import { type Picture, readPicture } from './picture.ts';
+import { clockOf, type ResponseTarget, targetFor } from './response-target.ts';
 
 /** A received alarm. `at` is when it happened, ISO. */
 export interface Arrival {
@@ -22,7 +23,7 @@ export interface Arrival {
 /** The reason why an alarm cannot be raised. */
 export type Rejection = { kind: 'no_unit' } | { kind: 'alarms_off' } | { kind: 'invalid'; errors: Record<string, string[]> };
 /** An alarm to be stored, with its pictures. */
-export type AlarmRow = ReturnType<typeof rowOf>;
+export type AlarmRow = ReturnType<typeof rowOf> & { life_safety: boolean } & ReturnType<typeof clockOf>;
 
 /** Identifies an alarm of a sender. */
 export function keyOf({ sender, alarm }: Arrival): string {
@@ -44,14 +45,22 @@ export interface LevelContext {
   id_master_tenant: MasterTenantId | null;
   priority: number;
 }
-/** The units and levels that alarms are validated against. */
+/** An alarm type of life safety. */
+export interface TypeContext {
+  type: string;
+  id_master_tenant: MasterTenantId | null;
+  life_safety: boolean;
+}
+/** What alarms are validated against, and what their fields follow from. */
 export interface IntakeContext {
   units: ReadonlyMap<UnitId, UnitContext>;
   levels: readonly LevelContext[];
+  types: readonly TypeContext[];
+  targets: readonly ResponseTarget[];
 }
 
 /** Validates an alarm; returns the row to store, or why it is rejected. */
-export function validate(arrival: Arrival, { units, levels }: IntakeContext): AlarmRow | Rejection {
+export function validate(arrival: Arrival, { units, levels, types, targets }: IntakeContext): AlarmRow | Rejection {
   const { alarm, sender, reencoded } = arrival;
   const unit = units.get(alarm.id_unit);
   if (!unit || (sender.tenants && !sender.tenants.includes(unit.id_tenant))) return { kind: 'no_unit' };
@@ -69,7 +78,12 @@ export function validate(arrival: Arrival, { units, levels }: IntakeContext): Al
   if (image.error) errors['detection.image'] = [image.error];
   if (reference.error) errors['detection.reference_image'] = [reference.error];
   if (!level || Object.keys(errors).length > 0) return { kind: 'invalid', errors };
-  return rowOf(arrival, { unit, level, image, reference });
+  const customer = unit.id_master_tenant;
+  const life_safety = types.some(
+    (one) => one.life_safety && one.type === alarm.alarm_type && (one.id_master_tenant ?? customer) === customer,
+  );
+  const target = targetFor(targets, { customer, tenant: unit.id_tenant, level: level.id, type: alarm.alarm_type });
+  return { ...rowOf(arrival, { unit, level, image, reference }), life_safety, ...clockOf(target) };
 }
 
 /** The level of this priority, preferably the master tenant's own; otherwise the nearest level that is at least as urgent. */

@@ -82,6 +82,25 @@ export interface AlarmTable {
   restorable: Generated<boolean>;
   restored: AtOrNull;
   restored_version: number | null;
+  life_safety: Generated<boolean>;
+  id_response_target: number | null;
+  take_warn: AtOrNull;
+  take_due: AtOrNull;
+  end_warn: AtOrNull;
+  end_due: AtOrNull;
+  breached: 'take' | 'end' | null;
+  offer_kind: 'user' | 'group' | null;
+  offer_id: number | null;
+  offer_name: string | null;
+  offer_until: AtOrNull;
+  offer_note: string | null;
+  /** Since when its owner has no connected console; `unattended_since` follows after the grace. */
+  owner_missing_since: AtOrNull;
+  unattended_since: AtOrNull;
+  parked_since: AtOrNull;
+  parked_until: AtOrNull;
+  parked_reason: string | null;
+  returned_at: AtOrNull;
 }
 
 /** One entry of the append-only history; the database rejects updates and deletions. */

@@ -16,11 +16,11 @@ const change = (id: number, body: object, more: { as?: 'ana' | 'bruno' | 'carla'
   platform.call('changeAlarm', { id, body, ...more });
 const words = { comments: 'Seen on video', protocol: 'P-1' };
 
-/** Raises an alarm and moves it to the given status as Ana. */
-async function alarmIn(status: AlarmStatus): Promise<Alarm> {
+/** Raises an alarm and moves it to the given status, as Ana or another. */
+async function alarmIn(status: AlarmStatus, as: 'ana' | 'bruno' = 'ana'): Promise<Alarm> {
   const { id, alarm_id } = await platform.raise();
-  if (status === 'attending' || status === 'attended') await change(id, { alarm_status: 'attending' });
-  if (status === 'attended' || status === 'canceled') await change(id, { alarm_status: status, ...words });
+  if (status === 'attending' || status === 'attended') await change(id, { alarm_status: 'attending' }, { as });
+  if (status === 'attended' || status === 'canceled') await change(id, { alarm_status: status, ...words }, { as });
   return (await platform.call('alarmById', { query: { alarm_id } })).reply.data;
 }
 const recordOf = async (id: number) => (await platform.call('alarmRecord', { id })).reply.data;
@@ -33,7 +33,7 @@ const head = async () => (await platform.call('openAlarms', { query: { max: 1 } 
 describe('each act from each status', { tags: ['OQ-26', 'OP-4.01', 'OP-4.06', 'OP-4.07', 'OP-4.08'] }, () => {
   const cases = alarmActNames.flatMap((act) => alarmStatuses.map((from) => [act, from] as const));
   test.each(cases.filter(([act, from]) => canAct(act, from)))('%s is done on an alarm that is %s', async (act, from) => {
-    const before = await alarmIn(from);
+    const before = await alarmIn(from, 'bruno');
     const place = await head();
     const { to, reason, recordKind } = alarmActs[act];
     const { reply, status } = await change(before.id, { alarm_status: to, version: before.version, ...words }, { as: 'bruno' });
@@ -205,7 +205,12 @@ test('only users of the group that an alarm is assigned to act on it, and who ma
     message: 'This alarm is assigned to Night team: only its users act on it.',
     details: { alarm: { id, alarm_status: 'attending' } },
   });
-  expect((await change(id, { alarm_status: 'attended', ...words }, { as: 'ana' })).status).toBe(200);
+  const member = { alarm_status: 'attended', ...words };
+  expect((await change(id, member, { as: 'ana' })).refusal.code).toBe('alarm.not_owner');
+  await asPlatform(sql`insert into user_ability (id_user, action, subject) values (${platform.town.users.ana}, 'take_over', 'Alarm')`);
+  const takeOver = { act: 'take_over', note: 'The group has it' };
+  expect((await platform.call('handleAlarm', { id, body: takeOver, as: 'ana' })).status).toBe(200);
+  expect((await change(id, member, { as: 'ana' })).status).toBe(200);
   const other = await platform.raise();
   await asPlatform(sql`insert into user_group_alarms (id_owner, id_target) values (${group}, ${other.id})`);
   expect((await change(other.id, { alarm_status: 'attending' }, { as: 'admin' })).status).toBe(200);

@@ -5,7 +5,7 @@ import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/index.ts';
 import { appendEvent, type Caller, type Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
-import { groupsThatHold } from './assigned-groups.ts';
+import { groupsThatHold, inPlatformScope } from './assigned-groups.ts';
 
 /**
  * Result of an alarm change: done (`json` is the current alarm as JSON text), or the reason why not. `message` names the first user and
@@ -17,12 +17,13 @@ export type ChangeResult =
   | { kind: 'invalid'; errors: Record<string, string[]> }
   | { kind: 'refused'; code: AlarmRefusal; message: string; alarm: Alarm };
 
-type AlarmRefusal = 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed' | 'alarm.assigned' | 'alarm.not_restored';
+type AlarmRefusal = 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed' | 'alarm.assigned' | 'alarm.not_restored' | 'alarm.not_owner';
 
 interface LockedAlarm {
   id_tenant: TenantId;
   alarm_status: AlarmStatus;
   version: number;
+  taken_by: UserId | null;
   /** The version that a restore by the panel made; null: none did. */
   restored_version: number | null;
   /** Whether its type ends after the restore only, and the restore is missing. */
@@ -41,14 +42,14 @@ export async function changeAlarm(tx: Tx, caller: Caller, id: AlarmId, change: A
     return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
   }
   const { rows } = await sql<LockedAlarm>`
-    select id_tenant, alarm_status, version, restored_version, restorable and restored is null and exists (
+    select id_tenant, alarm_status, version, taken_by, restored_version, restorable and restored is null and exists (
       select from type_alarm k where k.type = a.alarm_type and k.requires_restore
         and (k.id_master_tenant is null or k.id_master_tenant = (select t.id_master_tenant from tenant t where t.id = a.id_tenant))
     ) as needs_restore from alarm a where id = ${id} for update`.execute(tx);
   const current = rows[0];
   if (!current) return { kind: 'not_found' };
   const act = transitionBetween(current.alarm_status, change.alarm_status);
-  const code = refusalOf(current, change, act);
+  const code = refusalOf(current, change, act, user);
   if (code || !act) {
     const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
     const message = code === 'alarm.not_restored' ? missingRestore : describeConflict(alarm);
@@ -76,15 +77,10 @@ export async function changeAlarm(tx: Tx, caller: Caller, id: AlarmId, change: A
 }
 
 /** Returns the complete alarm for publishing, regardless of the acting user's limits. */
-async function completeAlarmJson(tx: Tx, id: AlarmId, visibleJson: string): Promise<string> {
-  const { rows } = await sql<{ limits: string; scope: string }>`
-    select current_setting('app.limits', true) as limits, current_setting('app.scope', true) as scope`.execute(tx);
-  const { limits, scope } = rows[0] ?? {};
-  if (!limits || !scope) return visibleJson;
-  await sql`select set_config('app.scope', 'platform', true)`.execute(tx);
-  const completeJson = await alarmJson(tx, id);
-  await sql`select set_config('app.scope', ${scope}, true)`.execute(tx);
-  return completeJson ?? visibleJson;
+export async function completeAlarmJson(tx: Tx, id: AlarmId, visibleJson: string): Promise<string> {
+  const { rows } = await sql<{ limits: string | null }>`select current_setting('app.limits', true) as limits`.execute(tx);
+  if (!rows[0]?.limits) return visibleJson;
+  return (await inPlatformScope(tx, () => alarmJson(tx, id))) ?? visibleJson;
 }
 
 /** An allowed act before it is stored. */
@@ -98,9 +94,11 @@ interface AlarmDecision {
 
 const missingRestore = 'The panel has not restored this alarm yet: it ends after the restore.';
 
-function refusalOf(alarm: LockedAlarm, change: AlarmChange, act: AlarmAct | undefined) {
+function refusalOf(alarm: LockedAlarm, change: AlarmChange, act: AlarmAct | undefined, user: UserId) {
   if (!isOpen(alarm.alarm_status)) return 'alarm.final';
   if (change.version !== undefined && !isCurrent(alarm, change.version)) return 'alarm.changed';
+  // Who holds an alarm ends it; others take it over first.
+  if (act && alarm.alarm_status === 'attending' && alarm.taken_by !== null && alarm.taken_by !== user) return 'alarm.not_owner';
   if (alarm.needs_restore && act && !isOpen(alarmActs[act].to)) return 'alarm.not_restored';
   return act ? undefined : 'alarm.not_allowed';
 }
@@ -137,17 +135,27 @@ async function levelOf(tx: Tx, id: AlarmLevelId, tenant: TenantId): Promise<Leve
 }
 
 /** The user's name, stored with the act so that it outlasts the account. */
-function nameOf(user: UserId) {
+export function nameOf(user: UserId) {
   return sql`(select concat_ws(' ', p.name, p.first_surname) from user_account p where p.id = ${user})`;
 }
 
 async function apply(tx: Tx, { id, act, user, change }: AlarmDecision, level: Level | null): Promise<void> {
   const columns = actColumns(act, { by: sql`${user}`, name: nameOf(user), at: sql`clock_timestamp()` });
   await sql`
-    update alarm set alarm_status = ${alarmActs[act].to}, version = version + 1, changed_at = clock_timestamp(), ${columns}
+    update alarm set alarm_status = ${alarmActs[act].to}, version = version + 1, changed_at = clock_timestamp(), ${columns} ${clockColumns(act)}
+      offer_kind = null, offer_id = null, offer_name = null, offer_until = null, offer_note = null, unattended_since = null, owner_missing_since = null,
+      parked_since = null, parked_until = null, parked_reason = null, returned_at = null,
       protocol = coalesce(${change.protocol || null}, protocol), comments = coalesce(${change.comments || null}, comments),
       id_alarm_level = coalesce(${level?.id ?? null}::bigint, id_alarm_level), priority = coalesce(${level?.priority ?? null}::smallint, priority)
     where id = ${id}`.execute(tx);
+}
+
+/** The time to end runs from the taking. */
+function clockColumns(act: AlarmAct): RawBuilder<unknown> {
+  if (alarmActs[act].columns !== alarmActs.take.columns) return sql``;
+  return sql`(end_warn, end_due) = (select clock_timestamp() + t.end_minutes * interval '1 minute'
+      - coalesce(t.end_warn_minutes, t.end_minutes / 3.0) * interval '1 minute', clock_timestamp() + t.end_minutes * interval '1 minute'
+      from (select 1) as one left join response_target t on t.id = alarm.id_response_target), `;
 }
 
 async function record(tx: Tx, { id, act, from, user, change }: AlarmDecision): Promise<string> {

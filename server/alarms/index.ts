@@ -10,3 +10,4 @@ export { historyConditionSql, historyFloor } from './history-limits.ts';
 export { readPicture } from './picture.ts';
 export { type PurgeRule, purgeAlarms } from './purge-alarms.ts';
 export { type Raised, raiseAlarms } from './raise-alarms.ts';
+export { openAlarmWatch } from './watch-alarms.ts';

@@ -8,9 +8,11 @@ import {
   keyOf,
   type LevelContext,
   type Rejection,
+  type TypeContext,
   type UnitContext,
   validate,
 } from './alarm-row.ts';
+import type { ResponseTarget } from './response-target.ts';
 
 /** The result of raising an alarm. The same `reference` of the same sender returns the alarm that it raised first, as a duplicate. */
 export type Raised = { kind: 'raised'; id: AlarmId; alarm_id: string; created: string; duplicate: boolean } | Rejection;
@@ -69,7 +71,18 @@ async function readIntakeContext(tx: Tx, arrivals: readonly Arrival[]): Promise<
       coalesce((select json_agg(c.id) from camera c where c.id_unit = u.id), '[]'::json) as cameras
     from unit u join tenant t on t.id = u.id_tenant where u.id = any (${ids}::bigint[])`.execute(tx);
   const levels = await sql<LevelContext>`select id, id_master_tenant, priority from alarm_level order by id`.execute(tx);
-  return { units: new Map(units.rows.map((unit) => [unit.id, unit])), levels: levels.rows };
+  const types = await sql<TypeContext>`
+    select type, id_master_tenant, life_safety from type_alarm
+    where life_safety and type = any (${[...new Set(arrivals.map(({ alarm }) => alarm.alarm_type))]}::text[])`.execute(tx);
+  const targets = await sql<ResponseTarget>`
+    select r.id, r.id_master_tenant, r.id_alarm_level, r.id_site_tenant, k.type as alarm_type, r.take_seconds, r.take_warn_seconds, r.end_minutes
+    from response_target r left join type_alarm k on k.id = r.id_alarm_type where r.active order by r.id`.execute(tx);
+  return {
+    units: new Map(units.rows.map((unit) => [unit.id, unit])),
+    levels: levels.rows,
+    types: types.rows,
+    targets: targets.rows,
+  };
 }
 
 /** Counts the alarms that units did not accept, in their records. Units are locked in one order, so that platforms do not deadlock. */
@@ -92,12 +105,14 @@ async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<stri
   const asJson = JSON.stringify(rows.map(({ pictures: _, by: __, ...row }) => row));
   const inserted = await sql<ExistingAlarm & { key: string }>`
     insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference, restorable)
+      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_response_target, take_warn, take_due)
     select id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras::bigint[], host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference, restorable
+      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_response_target,
+      clock_timestamp() + (take_seconds - take_warn_seconds) * interval '1 second', clock_timestamp() + take_seconds * interval '1 second'
     from json_to_recordset(${asJson}::json) as sent (id_tenant bigint, id_unit bigint, id_alarm_level bigint, priority smallint,
       description text, alarm_type text, alarm_acronym text, type integer, cameras text, host text, view_link text, detection json, reaction_patrol boolean,
-      created timestamptz, id_intake_token bigint, reference text, restorable boolean)
+      created timestamptz, id_intake_token bigint, reference text, restorable boolean, life_safety boolean,
+      id_response_target bigint, take_seconds integer, take_warn_seconds integer)
     on conflict (id_intake_token, reference) do nothing
     returning id_intake_token || ' ' || reference as key, id, alarm_id, iso(created) as created`.execute(tx);
   const raised = new Map(inserted.rows.map(({ key, ...alarm }) => [key, alarm]));

@@ -112,7 +112,7 @@ function expectTargets(catalogue: Catalogue, field: Field): void {
 /** Catalogues that the specification does not name. */
 const beyond = [
   ...['audit', 'intake-token', 'identity-provider', 'identity-provider-group'],
-  ...['opening-window', 'receiver', 'receiver-device', 'signal-code', 'zone'],
+  ...['opening-window', 'receiver', 'receiver-device', 'response-target', 'signal-code', 'zone'],
 ];
 
 test('every stated catalogue is declared, once, and no other but those of ours', () => {

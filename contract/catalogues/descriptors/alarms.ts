@@ -60,6 +60,7 @@ const typeAlarm = defineCatalogue({
       label: 'Restore required',
       help: 'Alarms of this type that a panel raised end only after the panel restored them',
     }),
+    flag('life_safety', { help: 'Panic, duress, fire: its alarms come before all others, whatever their priority', listed: true }),
   ],
 });
 
@@ -102,6 +103,50 @@ const alarmComment = defineCatalogue({
     choice('status', ['attending', 'attended', 'canceled'], { required: true, help: 'Offered where an alarm is given this status' }),
     ref('alarm_type', 'type-alarm', { help: 'None selected: for every type' }),
     ref('tenant', 'tenant'),
+  ],
+});
+
+/** Times to take and to end an alarm, and what happens when one passes. The most specific target of an alarm applies. */
+const responseTarget = defineCatalogue({
+  key: 'response-target',
+  title: 'Response targets',
+  singular: 'Response target',
+  family: 'alarms',
+  path: 'response_target',
+  routes: ['/response_target'],
+  resource: 'ResponseTarget',
+  ownership: 'customer',
+  fields: [
+    text('name', { required: true, unique: true, max: 120, listed: true }),
+    ref('alarm_level', 'alarm-level', { listed: true, help: 'None selected: every level' }),
+    ref('alarm_type', 'type-alarm', { listed: true, help: 'None selected: every type' }),
+    ref('site_tenant', 'tenant', { label: 'Tenant', listed: true, help: 'None selected: every tenant' }),
+    whole('take_seconds', {
+      label: 'Time to take',
+      min: 5,
+      max: 86_400,
+      unit: 's',
+      listed: true,
+      help: 'From its arrival; if empty, none',
+    }),
+    whole('take_warn_seconds', {
+      label: 'Warning before the time to take',
+      min: 1,
+      max: 86_400,
+      unit: 's',
+      help: 'If empty: a third of it',
+    }),
+    whole('end_minutes', { label: 'Time to end', min: 1, max: 10_080, unit: 'min', listed: true, help: 'From its taking; if empty, none' }),
+    whole('end_warn_minutes', {
+      label: 'Warning before the time to end',
+      min: 1,
+      max: 10_080,
+      unit: 'min',
+      help: 'If empty: a third of it',
+    }),
+    ref('raise_to', 'alarm-level', { label: 'Raise to level', group: 'When a time passes', help: 'If empty, the level stays' }),
+    ref('assign_group', 'groups', { label: 'Assign to group', group: 'When a time passes', help: 'Only its users act on it from then on' }),
+    flag('active', { initial: true, listed: true }),
   ],
 });
 
@@ -224,6 +269,7 @@ export const alarmsCatalogues = [
   typeAlarm,
   alarmLevel,
   alarmComment,
+  responseTarget,
   alarmPurge,
   scheduleAlarm,
   incident,

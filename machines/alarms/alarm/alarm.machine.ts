@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import { type AlarmAct, alarmActNames, alarmActs, alarmActTargets, canAct } from '../../../contract/alarms/acts.ts';
-import { type Alarm, AlarmChange, supersedes } from '../../../contract/alarms/alarm.ts';
-import type { AlarmLevelId, Refusal } from '../../../contract/platform/index.ts';
+import { type Alarm, AlarmChange, isHeldByOther, supersedes } from '../../../contract/alarms/alarm.ts';
+import type { AlarmLevelId, Refusal, UserId } from '../../../contract/platform/index.ts';
 import { alarmOf, isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type Decision, type DecisionRejection, type OutboxEntry, referenceDataMachine } from '../../platform/index.ts';
 import { parent } from '../../shared/parent.ts';
@@ -23,6 +23,8 @@ export interface AlarmInput {
   pending: OutboxEntry | null;
   online: boolean;
   newKey: () => string;
+  /** Who acts; null: the platform does not say who holds an alarm. */
+  me?: UserId | null;
 }
 
 /** How its action plan proposes to go on, with the comment of that. */
@@ -44,6 +46,7 @@ export interface AlarmContext {
   rejection: DecisionRejection | null;
   online: boolean;
   newKey: () => string;
+  me: UserId | null;
 }
 
 export type AlarmMachineEvent =
@@ -132,9 +135,9 @@ export const alarmMachine = setup({
     isRejected: ({ context }) => context.rejection !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isUndecided: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'request.in_progress', 'access.throttled'),
-    isAllowed: ({ context: { alarm }, event }) => {
+    isAllowed: ({ context: { alarm, me }, event }) => {
       const act = actOf(event);
-      return alarm !== null && act !== undefined && canAct(act, alarm.alarm_status);
+      return alarm !== null && act !== undefined && canAct(act, alarm.alarm_status) && !isHeldByOther(alarm, me);
     },
     isComplete: ({ context: { act, alarm }, event }) =>
       event.type === 'alarm.submit' && act !== null && alarm !== null && changeOf(act, event, alarm.version) !== null,
@@ -219,6 +222,7 @@ export const alarmMachine = setup({
     rejection: input.pending?.handBack ?? null,
     online: input.online,
     newKey: input.newKey,
+    me: input.me ?? null,
   }),
   initial: 'arriving',
   on: {

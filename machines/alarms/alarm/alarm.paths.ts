@@ -1,4 +1,5 @@
 import { type AlarmAct, alarmActNames } from '../../../contract/alarms/acts.ts';
+import { isHeldByOther } from '../../../contract/alarms/alarm.ts';
 import type { OutboxEntry } from '../../platform/outbox/decision.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
 import { anAlarm, ana, bruno, endedBy, refused, replied, startOfDay, takenBy } from '../../quality/paths/samples.ts';
@@ -34,6 +35,8 @@ const events = {
   'alarm.submit': [{ type: 'alarm.submit', ...words }],
   'alarm.changed': [
     { type: 'alarm.changed', alarm: theirs },
+    // Taken in another tab of the same operator.
+    { type: 'alarm.changed', alarm: mine },
     { type: 'alarm.changed', alarm: endedBy(bruno, theirs, 'canceled') },
   ],
   'decision.pending': [
@@ -57,6 +60,7 @@ const replies = {
     refused('alarm.changed', { alarm: theirs }),
     refused('alarm.changed', { alarm: { ...waiting, version: 2 } }),
     refused('alarm.final', { alarm: endedBy(bruno, theirs) }),
+    refused('alarm.not_restored', { alarm: mine }),
     refused('request.in_progress'),
   ],
 } as const satisfies ReplySamples<Machine>;
@@ -90,9 +94,10 @@ const parts = {
   machine: alarmMachine,
   events,
   replies,
-  about: ({ act, alarm, decision, rejection: back, online }: AlarmContext) => ({
+  about: ({ act, alarm, decision, rejection: back, online, me }: AlarmContext) => ({
     act,
     status: alarm?.alarm_status,
+    ...(alarm && isHeldByOther(alarm, me) && { held: 'by another operator' }),
     version: alarm?.version,
     decided: decision !== null,
     back: back !== null,
@@ -105,7 +110,7 @@ const parts = {
   },
 };
 const shown = { id: waiting.id, alarm_id: waiting.alarm_id };
-const input = { shown, alarm: null, pending: null, online: true, newKey: () => key };
+const input = { shown, alarm: null, pending: null, online: true, newKey: () => key, me: ana.id };
 
 /** Paths of one opened alarm that has to be read first. */
 export const alarmModel = modelOf({ ...parts, given: 'An operator comes back to the tab of an alarm that no list knows.', input });

@@ -4,6 +4,8 @@ import type { alarmMachine } from './alarm.machine.ts';
 type Snapshot = SnapshotFrom<typeof alarmMachine>;
 
 export const selectAct = ({ context }: Snapshot) => context.act;
+/** Who acts; null where the platform does not say who holds an alarm. */
+export const selectMe = ({ context }: Snapshot) => context.me;
 export const selectAlarm = ({ context }: Snapshot) => context.alarm;
 export const selectDraft = ({ context }: Snapshot) => context.draft;
 export const selectProposal = ({ context }: Snapshot) => context.proposal;

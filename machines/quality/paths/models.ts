@@ -13,6 +13,7 @@ import { managedSessionsModel, sessionsModel } from '../../access/sessions/sessi
 import { returnedSignOnModel, singleSignOnModel } from '../../access/single-sign-on/single-sign-on.paths.ts';
 import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
+import { handlingModel } from '../../alarms/handling/handling.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
 import { alarmsModel } from '../../alarms/queue/alarms.paths.ts';
@@ -167,6 +168,7 @@ export const allModels: readonly Model[] = [
   passwordChangeModel,
   pictureModel,
   weatherModel,
+  handlingModel,
   detectionsModel,
   signalsModel,
   testModeModel,

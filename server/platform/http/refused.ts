@@ -122,6 +122,8 @@ const sentences: Record<RefusalCode, string> = {
   'alarm.unconfirmed': 'The platform did not confirm the change, and the alarm does not show it.',
   'alarm.assigned': 'This alarm is assigned to a group: only its users act on it.',
   'alarm.not_restored': 'The panel has not restored this alarm yet: it ends after the restore.',
+  'alarm.not_owner': 'Another operator holds this alarm: only they act on it, until they release it or somebody takes it over.',
+  'alarm.not_offered': 'This alarm is not offered to you, or no longer.',
   'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
   'intake.alarms_off': 'This unit does not accept alarms: an administrator has to allow them in its record.',
   'intake.button_off': 'This unit does not allow alarms of virtual buttons: an administrator can allow them in its record.',

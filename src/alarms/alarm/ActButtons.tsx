@@ -6,7 +6,7 @@ import { type AlarmAct, alarmActNames, alarmActs, canAct } from '../../../contra
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import { selectAlarm, selectProposal } from '../../../machines/alarms/alarm/alarm.selectors.ts';
+import { selectAlarm, selectMe, selectProposal } from '../../../machines/alarms/alarm/alarm.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -57,7 +57,7 @@ function ActButton({ act, isNext, actor, abilities }: ActButtonsProps & { act: A
   const alarm = selectAlarm(snapshot);
   if (alarm === null) return null;
   const busy = !snapshot.matches({ open: 'confirming' }) && !snapshot.can({ type: `alarm.${act}` });
-  const why = disabledReason(act, alarm, abilities, busy);
+  const why = disabledReason(act, alarm, abilities, busy, selectMe(snapshot));
   return (
     <div className={css.act}>
       <Button

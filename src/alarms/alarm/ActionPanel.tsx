@@ -16,6 +16,7 @@ import pages from '../../ui/page.module.css';
 import { useKeysOf } from '../../ui/shortcuts.ts';
 import { stateOf } from '../../ui/state.ts';
 import { actWords } from '../act-words.ts';
+import { Handling } from '../handling/Handling.tsx';
 import { Age } from '../queue/Age.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
 import { RestoreMark } from '../queue/RestoreMark.tsx';
@@ -59,6 +60,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = nul
   return (
     <aside className={pages.page} aria-label={t`Actions`} data-state={state}>
       <Owner alarm={alarm} />
+      <Handling actor={actor} abilities={abilities} />
       <div className={css.about}>
         {calls}
         {plan}

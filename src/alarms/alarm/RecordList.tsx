@@ -101,6 +101,20 @@ const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, Messag
   call_missed: msg`Call missed`,
   call_ended: msg`Call ended`,
   signal_restored: msg`Restored by the panel`,
+  released: msg`Released`,
+  forwarded: msg`Forwarded`,
+  withdrawn: msg`Offer withdrawn`,
+  accepted: msg`Accepted`,
+  declined: msg`Declined`,
+  offer_expired: msg`Offer expired`,
+  taken_over: msg`Taken over`,
+  parked: msg`Parked`,
+  resumed: msg`Resumed`,
+  unattended: msg`Owner disconnected`,
+  attended_again: msg`Owner connected again`,
+  take_breached: msg`Time to take passed`,
+  end_breached: msg`Time to end passed`,
+  escalated: msg`Escalated`,
 };
 function titleOf(kind: AlarmHistoryEntry['kind']): MessageDescriptor {
   return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];

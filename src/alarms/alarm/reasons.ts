@@ -1,15 +1,28 @@
 import { t } from '@lingui/core/macro';
 import type { Ability } from '../../../contract/access/index.ts';
 import { type AlarmAct, alarmActs, canAct } from '../../../contract/alarms/acts.ts';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, isHeldByOther } from '../../../contract/alarms/alarm.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { can } from '../../platform/index.ts';
 
 /** Why an act is not available; null where it is. `busy`: another act is on its way. */
-export function disabledReason(act: AlarmAct, alarm: Alarm, abilities: readonly Ability[], busy: boolean): string | null {
+export function disabledReason(
+  act: AlarmAct,
+  alarm: Alarm,
+  abilities: readonly Ability[],
+  busy: boolean,
+  me: UserId | null = null,
+): string | null {
   const { action, subject } = alarmActs[act].right;
   if (!can(abilities, action, subject)) return t`You need the permission “${action}” on “${subject}”.`;
+  if (act !== 'take' && isHeldByOther(alarm, me)) return heldBy(alarm);
   if (!canAct(act, alarm.alarm_status)) return statusReason(alarm);
   return busy ? t`An action on this alarm is in progress.` : null;
+}
+
+function heldBy({ taken_by }: Alarm): string {
+  const holder = taken_by?.name ?? t`someone`;
+  return t`${holder} holds it. Take it over first.`;
 }
 
 function statusReason({ alarm_status, taken_by, ended_by }: Alarm): string {

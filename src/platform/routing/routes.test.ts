@@ -22,6 +22,7 @@ const wanted = `
 /alarm_purge AlarmPurge read normal - - Alarms
 /schedule_alarm ScheduleAlarm read normal - - Alarms
 /type_alarm TypeAlarm read normal - - Alarms
+/response_target ResponseTarget read normal - - Alarms
 /alarm-views AlarmViews read normal - - Alarms
 /alarm-views/config-view/:id_view? AlarmViews read normal - - Alarms
 /incident/:id_tenant? Incident read normal - - Alarms

@@ -60,6 +60,7 @@ import { sql as passkeys } from './0094_passkeys.ts';
 import { sql as batchRights } from './0100_batch_rights.ts';
 import { sql as signals } from './0110_signals.ts';
 import { sql as auditSignals } from './0111_audit_signals.ts';
+import { sql as alarmHandling } from './0120_alarm_handling.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -125,4 +126,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0094_passkeys', sql: passkeys },
   { name: '0110_signals', sql: signals },
   { name: '0111_audit_signals', sql: auditSignals },
+  { name: '0120_alarm_handling', sql: alarmHandling },
 ];

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import type { Ability } from '../access/index.ts';
+import { Instant, RecordId, UserId } from '../platform/index.ts';
+import type { AlarmStatus } from './status.ts';
+
+/** Who can carry out a handling act: the operator who holds the alarm, the one that it is offered to, or somebody else. */
+type HandlingActor = 'owner' | 'addressee' | 'other';
+
+interface HandlingActDescriptor {
+  readonly by: HandlingActor;
+  /** The status afterwards; absent: unchanged. */
+  readonly to?: AlarmStatus;
+  /** The kind of its record line. */
+  readonly recordKind: string;
+  readonly text: 'none' | 'optional' | 'required';
+  readonly right: Ability;
+  readonly icon: string;
+}
+
+const update = { action: 'update', subject: 'Alarm' } as const;
+
+/**
+ * Acts on an alarm in attention that leave the four statuses as they are: who holds it, and whether it rests. Only `release` changes the
+ * status: the alarm waits again. `take_over` requires its right, except while the owner's console is gone (`unattended_since`).
+ */
+export const handlingActs = {
+  release: { by: 'owner', to: 'waiting', recordKind: 'released', text: 'required', right: update, icon: 'undo' },
+  forward: { by: 'owner', recordKind: 'forwarded', text: 'optional', right: update, icon: 'send' },
+  withdraw: { by: 'owner', recordKind: 'withdrawn', text: 'none', right: update, icon: 'close' },
+  accept: { by: 'addressee', recordKind: 'accepted', text: 'none', right: update, icon: 'check' },
+  decline: { by: 'addressee', recordKind: 'declined', text: 'optional', right: update, icon: 'close' },
+  take_over: {
+    by: 'other',
+    recordKind: 'taken_over',
+    text: 'required',
+    right: { action: 'take_over', subject: 'Alarm' },
+    icon: 'user',
+  },
+  park: { by: 'owner', recordKind: 'parked', text: 'required', right: { action: 'park', subject: 'Alarm' }, icon: 'clock' },
+  resume: { by: 'owner', recordKind: 'resumed', text: 'none', right: update, icon: 'play' },
+} as const satisfies Record<string, HandlingActDescriptor>;
+
+type Acts = typeof handlingActs;
+export type HandlingAct = keyof Acts;
+export const handlingActNames = Object.keys(handlingActs) as HandlingAct[];
+
+/** How long an offer lasts before the alarm returns to its owner, and how long an alarm rests, in minutes. */
+export const handlingLimits = {
+  offerMinutes: { min: 1, initial: 2, max: 60 },
+  /** Without the right `park_long`. */
+  parkMinutes: 240,
+  parkLongMinutes: 72 * 60,
+} as const;
+
+/** Record lines of acts, and of what the platform does by itself: an offer that nobody answered, an owner who is gone, a breached time. */
+export const handlingRecordKinds = [
+  'released',
+  'forwarded',
+  'withdrawn',
+  'accepted',
+  'declined',
+  'offer_expired',
+  'taken_over',
+  'parked',
+  'resumed',
+  'unattended',
+  'attended_again',
+  'take_breached',
+  'end_breached',
+  'escalated',
+] as const;
+
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+const optionalWords = z.optional(z.string().check(z.trim(), z.maxLength(500)));
+const version = z.optional(z.int().check(z.positive()));
+
+/** Body of POST v1/alarm/:id/handling. `note` is the note or reason; `version` the version that the act is based on. */
+export const HandlingRequest = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('release'), note: words, version }),
+  z.object({
+    act: z.literal('forward'),
+    to: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('user'), id: UserId }),
+      z.object({ kind: z.literal('group'), id: RecordId }),
+    ]),
+    minutes: z.optional(z.int().check(z.minimum(handlingLimits.offerMinutes.min), z.maximum(handlingLimits.offerMinutes.max))),
+    note: optionalWords,
+    version,
+  }),
+  z.object({ act: z.literal('withdraw'), version }),
+  z.object({ act: z.literal('accept'), version }),
+  z.object({ act: z.literal('decline'), note: optionalWords, version }),
+  z.object({ act: z.literal('take_over'), note: words, version }),
+  z.object({ act: z.literal('park'), until: Instant, note: words, version }),
+  z.object({ act: z.literal('resume'), version }),
+]);
+export type HandlingRequest = z.infer<typeof HandlingRequest>;
+
+/** Who an alarm can be forwarded to: active users and groups of users who can see it, connected ones first. */
+export const Addressee = z.object({ kind: z.enum(['user', 'group']), id: RecordId, name: z.string(), online: z.boolean() });
+export type Addressee = z.infer<typeof Addressee>;

@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Alarm } from '../../contract/alarms/alarm.ts';
+import type { HandlingRequest } from '../../contract/alarms/handling.ts';
+import { platformScope } from '../platform/store/store.ts';
+import { startTown, type TownPlatform } from '../testing/town.ts';
+import { watchAlarms } from './watch-alarms.ts';
+
+let platform: TownPlatform;
+beforeAll(async () => {
+  platform = await startTown();
+});
+afterAll(() => platform?.clear());
+
+type Person = 'ana' | 'bruno' | 'carla' | 'admin' | 'guest';
+const act = (id: number, as: Person, body: HandlingRequest, key?: string) =>
+  platform.call('handleAlarm', { id, as, body, ...(key && { key }) });
+const end = (id: number, as: Person) => platform.call('changeAlarm', { id, as, body: { alarm_status: 'attended', comments: 'Seen' } });
+const run = <T>(text: ReturnType<typeof sql<T>>) => platform.app.store.within(platformScope, (tx) => text.execute(tx));
+const minutesFromNow = (minutes: number) => new Date(platform.clock.now() + minutes * 60_000).toISOString();
+
+async function heldBy(as: Person): Promise<Alarm> {
+  const { id } = await platform.raise();
+  return (await platform.call('changeAlarm', { id, as, body: { alarm_status: 'attending' } })).reply.data;
+}
+const recordOf = async (id: number) => (await platform.call('alarmRecord', { id })).reply.data;
+const lastOf = async (id: number) => (await recordOf(id)).at(-1);
+const read = async (alarm: Alarm) => (await platform.call('alarmById', { query: { alarm_id: alarm.alarm_id } })).reply.data;
+async function grant(who: 'ana' | 'bruno', action: string): Promise<void> {
+  await run(sql`insert into user_ability (id_user, action, subject) values (${platform.town.users[who]}, ${action}, 'Alarm')`);
+}
+
+describe('who holds an alarm', () => {
+  test('another operator neither ends it nor acts for its owner, and learns who holds it', async () => {
+    const { id } = await heldBy('ana');
+    for (const body of [
+      { act: 'release', note: 'x' },
+      { act: 'park', until: minutesFromNow(5), note: 'x' },
+    ] as const) {
+      const { status, refusal } = await act(id, 'bruno', body);
+      expect([status, refusal.code, refusal.message]).toEqual([409, 'alarm.not_owner', 'Ana Torres holds this alarm.']);
+    }
+    expect((await end(id, 'bruno')).refusal.code).toBe('alarm.not_owner');
+    expect((await end(id, 'ana')).status).toBe(200);
+  });
+
+  test('released, it waits again for everybody, with the note in its record', async () => {
+    const alarm = await heldBy('ana');
+    const { reply } = await act(alarm.id, 'ana', { act: 'release', note: 'End of my shift', version: alarm.version });
+    expect(reply.data).toMatchObject({ alarm_status: 'waiting', taken_by: null, taken_at: null, version: alarm.version + 1 });
+    expect(await lastOf(alarm.id)).toMatchObject({ kind: 'released', from: 'attending', to: 'waiting', comments: 'End of my shift' });
+    expect((await platform.call('changeAlarm', { id: alarm.id, as: 'bruno', body: { alarm_status: 'attending' } })).status).toBe(200);
+  });
+
+  test('taking over requires its right and a reason, and the record names both operators', async () => {
+    const { id } = await heldBy('ana');
+    expect((await act(id, 'bruno', { act: 'take_over', note: 'Urgent' })).status).toBe(403);
+    expect((await act(id, 'admin', { act: 'take_over', note: ' ' })).status).toBe(422);
+    const { reply } = await act(id, 'admin', { act: 'take_over', note: 'Ana is in a call' });
+    expect(reply.data.taken_by?.id).toBe(platform.town.users.admin);
+    expect(await lastOf(id)).toMatchObject({ kind: 'taken_over', comments: 'Ana is in a call', about: 'Ana Torres' });
+    expect((await end(id, 'ana')).refusal.code).toBe('alarm.not_owner');
+  });
+
+  test('of 20 acts on who holds it at once exactly one wins each version', async () => {
+    const alarm = await heldBy('ana');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0
+          ? act(alarm.id, 'ana', { act: 'release', note: 'Busy', version: alarm.version })
+          : act(alarm.id, 'admin', { act: 'take_over', note: 'Mine', version: alarm.version }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await read(alarm)).version).toBe(alarm.version + 1);
+  });
+
+  test('an act under the same key is carried out once', async () => {
+    const { id } = await heldBy('ana');
+    const key = crypto.randomUUID();
+    const body = { act: 'release', note: 'Once' } as const;
+    const [one, other] = [await act(id, 'ana', body, key), await act(id, 'ana', body, key)];
+    expect(one.reply).toEqual(other.reply);
+    expect((await recordOf(id)).filter(({ kind }) => kind === 'released')).toHaveLength(1);
+  });
+
+  test("another tenant's alarm answers as one that does not exist", async () => {
+    const { id } = await heldBy('ana');
+    expect((await act(id, 'carla', { act: 'take_over', note: 'x' })).status).toBe(404);
+  });
+});
+
+describe('forwarding', () => {
+  test('the addressee accepts and holds it; the owner holds it until then', async () => {
+    const { id } = await heldBy('ana');
+    const offered = await act(id, 'ana', {
+      act: 'forward',
+      to: { kind: 'user', id: platform.town.users.bruno },
+      note: 'You know the site',
+    });
+    expect(offered.reply.data).toMatchObject({
+      taken_by: { name: 'Ana Torres' },
+      offer: { to: { kind: 'user', name: 'Bruno' }, note: 'You know the site' },
+    });
+    expect((await act(id, 'admin', { act: 'accept' })).refusal.code).toBe('alarm.not_offered');
+    expect((await act(id, 'bruno', { act: 'accept' })).reply.data).toMatchObject({ taken_by: { name: 'Bruno' }, offer: null });
+    expect((await recordOf(id)).map(({ kind }) => kind)).toEqual(['raised', 'confirm', 'forwarded', 'accepted']);
+  });
+
+  test('declined or withdrawn, it stays with its owner', async () => {
+    const { id } = await heldBy('ana');
+    const to = { kind: 'user', id: platform.town.users.bruno } as const;
+    await act(id, 'ana', { act: 'forward', to });
+    expect((await act(id, 'bruno', { act: 'decline', note: 'In a call' })).reply.data).toMatchObject({
+      taken_by: { name: 'Ana Torres' },
+      offer: null,
+    });
+    expect(await lastOf(id)).toMatchObject({ kind: 'declined', comments: 'In a call' });
+    expect((await act(id, 'ana', { act: 'withdraw' })).refusal.code).toBe('alarm.not_offered');
+    await act(id, 'ana', { act: 'forward', to });
+    expect((await act(id, 'ana', { act: 'withdraw' })).reply.data.offer).toBeNull();
+  });
+
+  test('an offer that nobody answers expires, and is recorded', async () => {
+    const { id } = await heldBy('ana');
+    await act(id, 'ana', { act: 'forward', to: { kind: 'user', id: platform.town.users.bruno }, minutes: 1 });
+    await run(sql`update alarm set offer_until = now() - interval '1 day' where id = ${id}`);
+    expect((await act(id, 'bruno', { act: 'accept' })).refusal.code).toBe('alarm.not_offered');
+    expect((await watchAlarms(platform.app)).expired).toBe(1);
+    expect(await lastOf(id)).toMatchObject({ kind: 'offer_expired', about: 'Bruno' });
+  });
+
+  test('addressees are active users and groups of theirs who can see the alarm', async () => {
+    const { id } = await heldBy('ana');
+    const { rows } = await run(sql<{ id: number }>`insert into user_group (name, id_master_tenant)
+      select 'Patrols', id_master_tenant from tenant where id = ${platform.town.north.tenant} returning id`);
+    const group = (rows[0] as { id: number }).id;
+    await run(sql`insert into user_group_users (id_owner, id_target) values (${group}, ${platform.town.users.bruno})`);
+    const { reply } = await platform.call('alarmAddressees', { id, as: 'ana', query: {} });
+    const names = reply.data.map(({ kind, name }) => `${kind} ${name}`);
+    expect(names).toEqual(expect.arrayContaining(['user Bruno', 'group Patrols']));
+    expect(names.filter((name) => /Ana|Carla/.test(name))).toEqual([]);
+    await act(id, 'ana', { act: 'forward', to: { kind: 'group', id: group } });
+    expect((await act(id, 'bruno', { act: 'accept' })).reply.data.taken_by?.name).toBe('Bruno');
+    const stranger = await act(id, 'bruno', { act: 'forward', to: { kind: 'user', id: platform.town.users.carla } });
+    expect([stranger.status, stranger.refusal.code]).toEqual([422, 'request.invalid']);
+  });
+});
+
+describe('parking', () => {
+  test('requires its right, keeps to its limits, and never parks an alarm of life safety', async () => {
+    const { id } = await heldBy('ana');
+    expect((await act(id, 'ana', { act: 'park', until: minutesFromNow(30), note: 'Patrol on its way' })).status).toBe(403);
+    await grant('ana', 'park');
+    const parked = await act(id, 'ana', { act: 'park', until: minutesFromNow(30), note: 'Patrol on its way' });
+    expect(parked.reply.data).toMatchObject({ alarm_status: 'attending', parked: { reason: 'Patrol on its way' } });
+    expect((await act(id, 'ana', { act: 'park', until: minutesFromNow(300), note: 'x' })).status).toBe(422);
+    expect((await act(id, 'ana', { act: 'park', until: minutesFromNow(-1), note: 'x' })).status).toBe(422);
+    await run(sql`update alarm set life_safety = true where id = ${id}`);
+    expect((await act(id, 'ana', { act: 'park', until: minutesFromNow(5), note: 'x' })).refusal.code).toBe('alarm.not_allowed');
+  });
+
+  test('comes back by itself, its time to end later by the time it was parked', async () => {
+    await grant('bruno', 'park');
+    const alarm = await heldBy('bruno');
+    await run(
+      sql`update alarm set end_due = now() + interval '10 minutes', end_warn = now() + interval '5 minutes' where id = ${alarm.id}`,
+    );
+    const due = Date.parse((await read(alarm)).clocks?.end_due ?? '');
+    await act(alarm.id, 'bruno', { act: 'park', until: minutesFromNow(60), note: 'Waiting for the key' });
+    await run(
+      sql`update alarm set parked_since = parked_since - interval '1 hour', parked_until = now() - interval '1 second' where id = ${alarm.id}`,
+    );
+    expect((await watchAlarms(platform.app)).returned).toBe(1);
+    const back = await read(alarm);
+    expect(back).toMatchObject({ parked: null, returned_at: expect.any(String), taken_by: { name: 'Bruno' } });
+    expect(Date.parse(back.clocks?.end_due ?? '') - due).toBeGreaterThanOrEqual(3_600_000);
+    expect(await lastOf(alarm.id)).toMatchObject({ kind: 'resumed', by: null });
+  });
+});
+
+describe('times', () => {
+  test('the most specific target gives the times; a breach is recorded once and raises the level', async () => {
+    const admin = { as: 'admin' } as const;
+    const level = await run(sql<{ id: number }>`select id from alarm_level where level = 'Critical'`);
+    await run(sql`insert into response_target (name, id_raise_to, take_seconds, end_minutes, active)
+      values ('All', ${level.rows[0]?.id}, 60, 10, true)`);
+    const { id, alarm_id } = await platform.raise();
+    const raised = (await platform.call('alarmById', { ...admin, query: { alarm_id } })).reply.data;
+    const clocks = raised.clocks;
+    expect(Date.parse(clocks?.take_due ?? '') - Date.parse(clocks?.take_warn ?? '')).toBe(20_000);
+    await run(sql`update alarm set take_due = now() - interval '1 second' where id = ${id}`);
+    expect((await watchAlarms(platform.app)).breached).toBe(1);
+    expect((await watchAlarms(platform.app)).breached).toBe(0);
+    const late = await read(raised);
+    expect(late).toMatchObject({ clocks: { breached: 'take' }, alarm_level: { level: 'Critical', priority: 1 } });
+    expect((await recordOf(id)).map(({ kind }) => kind)).toEqual(['raised', 'take_breached', 'escalated']);
+    const taken = (await platform.call('changeAlarm', { id, body: { alarm_status: 'attending' } })).reply.data;
+    expect(Date.parse(taken.clocks?.end_due ?? '') - Date.parse(taken.clocks?.end_warn ?? '')).toBe(200_000);
+    await run(sql`delete from response_target`);
+  });
+
+  test('an alarm whose owner is gone longer than the grace may be taken over by anybody', async () => {
+    const alarm = await heldBy('ana');
+    await watchAlarms(platform.app, 60_000);
+    expect((await read(alarm)).unattended_since).toBeNull();
+    expect((await act(alarm.id, 'bruno', { act: 'take_over', note: 'Ana is gone' })).status).toBe(403);
+    await run(sql`update alarm set owner_missing_since = now() - interval '1 hour' where id = ${alarm.id}`);
+    await watchAlarms(platform.app, 60_000);
+    expect((await read(alarm)).unattended_since).not.toBeNull();
+    await run(
+      sql`insert into presence (node, id_user, until) values (gen_random_uuid(), ${platform.town.users.ana}, now() + interval '1 hour')`,
+    );
+    await watchAlarms(platform.app, 60_000);
+    expect((await read(alarm)).unattended_since).toBeNull();
+    await run(sql`delete from presence`);
+    await run(sql`update alarm set owner_missing_since = now() - interval '1 hour' where id = ${alarm.id}`);
+    await watchAlarms(platform.app, 60_000);
+    const { reply } = await act(alarm.id, 'bruno', { act: 'take_over', note: 'Ana is gone' });
+    expect(reply.data).toMatchObject({ taken_by: { name: 'Bruno' }, unattended_since: null });
+  });
+
+  test('an alarm of a type of life safety is marked, whatever its priority', async () => {
+    await run(sql`update type_alarm set life_safety = true where type = 'Intrusion'`);
+    const { alarm_id } = await platform.raise();
+    expect((await platform.call('alarmById', { query: { alarm_id } })).reply.data.life_safety).toBe(true);
+    await run(sql`update type_alarm set life_safety = false`);
+  });
+});

@@ -1,0 +1,199 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AlarmHistoryEntry } from '../../contract/alarms/alarm.ts';
+import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
+import { type App, appendEvent, platformScope, type Tx } from '../platform/index.ts';
+import { alarmJson } from './alarm-reads.ts';
+
+const everyMs = 2000;
+/** Alarms of one transaction. */
+const chunk = 200;
+/** How long the console of an owner may be gone before the alarm counts as unattended. */
+const usualGraceMs = 60_000;
+
+/** What a round changed. */
+export interface WatchRound {
+  expired: number;
+  returned: number;
+  breached: number;
+  unattended: number;
+  attendedAgain: number;
+}
+
+/** Keeps the times of alarms: offers that nobody answered, parked alarms that return, breached times, owners who are gone. */
+export function openAlarmWatch(app: App, graceMs = usualGraceMs): void {
+  let working: Promise<unknown> | null = null;
+  const round = () => {
+    working ??= watchAlarms(app, graceMs)
+      .catch((error: unknown) => app.log.error({ err: error }, 'times of alarms could not be watched, and are in the next round'))
+      .finally(() => {
+        working = null;
+      });
+  };
+  const timer = setInterval(round, everyMs);
+  timer.unref();
+  round();
+  app.onClose.push(async () => {
+    clearInterval(timer);
+    await working;
+  });
+}
+
+/** One round; several platforms share the alarms by their locks. */
+export async function watchAlarms(app: Pick<App, 'store' | 'clock'>, graceMs = usualGraceMs): Promise<WatchRound> {
+  const now = new Date(app.clock.now());
+  const inScope = (step: (tx: Tx, now: Date) => Promise<number>) => repeat(() => app.store.within(platformScope, (tx) => step(tx, now)));
+  const expired = await inScope(expireOffers);
+  const returned = await inScope(returnParked);
+  const breached = await inScope(breachTimes);
+  const attendedAgain = await inScope(findOwners);
+  await inScope(missOwners);
+  const unattended = await inScope((tx) => declareUnattended(tx, now, graceMs));
+  return { expired, returned, breached, unattended, attendedAgain };
+}
+
+async function repeat(step: () => Promise<number>): Promise<number> {
+  let sum = 0;
+  for (;;) {
+    const done = await step();
+    sum += done;
+    if (done < chunk) return sum;
+  }
+}
+
+interface Change {
+  /** The alarms that the change concerns. */
+  which: RawBuilder<unknown>;
+  set: RawBuilder<unknown>;
+  kind: AlarmHistoryEntry['kind'];
+  /** What the record line is about; by default nothing. */
+  about?: RawBuilder<unknown>;
+}
+
+/** Changes up to a chunk of alarms, records and publishes each. An alarm that is locked by an act is left for the next round. */
+async function changeEach(tx: Tx, { which, set, kind, about = sql`null` }: Change): Promise<{ id: AlarmId; tenant: TenantId }[]> {
+  const { rows } = await sql<{ id: AlarmId; tenant: TenantId; about: string | null }>`
+    with due as (
+      select a.id, ${about} as about from alarm a where ${which} order by a.id limit ${chunk} for no key update of a skip locked
+    )
+    update alarm a set version = version + 1, changed_at = clock_timestamp(), ${set} from due where a.id = due.id
+    returning a.id, a.id_tenant as tenant, due.about`.execute(tx);
+  const ordered = rows.toSorted((one, other) => one.id - other.id);
+  await recordEach(tx, ordered, kind);
+  return ordered;
+}
+
+async function recordEach(tx: Tx, rows: readonly { id: AlarmId; about?: string | null }[], kind: AlarmHistoryEntry['kind']): Promise<void> {
+  if (rows.length === 0) return;
+  const lines = JSON.stringify(rows.map(({ id, about }) => ({ id, about: about ?? null })));
+  await sql`
+    insert into alarm_record (id_alarm, id_tenant, at, kind, from_status, to_status, level, about)
+    select a.id, a.id_tenant, a.changed_at, ${kind}, a.alarm_status, a.alarm_status, l.level, line.about
+    from json_to_recordset(${lines}::json) as line (id bigint, about text) join alarm a on a.id = line.id
+    join alarm_level l on l.id = a.id_alarm_level order by a.id`.execute(tx);
+}
+
+async function publishEach(tx: Tx, rows: readonly { id: AlarmId; tenant: TenantId }[]): Promise<number> {
+  for (const { id, tenant } of rows) {
+    const data = await alarmJson(tx, id);
+    if (data !== undefined) await appendEvent(tx, { tenant, name: 'alarm', data });
+  }
+  return rows.length;
+}
+
+async function expireOffers(tx: Tx, now: Date): Promise<number> {
+  const rows = await changeEach(tx, {
+    which: sql`a.offer_until <= ${now}`,
+    set: sql`offer_kind = null, offer_id = null, offer_name = null, offer_until = null, offer_note = null`,
+    kind: 'offer_expired',
+    about: sql`a.offer_name`,
+  });
+  return publishEach(tx, rows);
+}
+
+/** The alarm rings again with its owner; its time to end is later by as long as it was parked. */
+async function returnParked(tx: Tx, now: Date): Promise<number> {
+  const rows = await changeEach(tx, {
+    which: sql`a.parked_until <= ${now}`,
+    set: sql`end_warn = end_warn + (${now} - parked_since), end_due = end_due + (${now} - parked_since), parked_since = null, parked_until = null,
+      parked_reason = null, returned_at = ${now}`,
+    kind: 'resumed',
+    about: sql`a.parked_reason`,
+  });
+  return publishEach(tx, rows);
+}
+
+/** A time that passes is recorded once; the response target's escalation follows in the same transaction. */
+async function breachTimes(tx: Tx, now: Date): Promise<number> {
+  const waiting = await changeEach(tx, {
+    which: sql`a.due <= ${now} and a.alarm_status = 'waiting'`,
+    set: sql`breached = 'take'`,
+    kind: 'take_breached',
+  });
+  const attending = await changeEach(tx, {
+    which: sql`a.due <= ${now} and a.alarm_status = 'attending'`,
+    set: sql`breached = 'end'`,
+    kind: 'end_breached',
+  });
+  const rows = [...waiting, ...attending];
+  await escalate(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await publishEach(tx, rows);
+  return Math.max(waiting.length, attending.length);
+}
+
+/** Raises the level, never lowers it, and assigns the alarm to a further group. */
+async function escalate(tx: Tx, ids: readonly AlarmId[]): Promise<void> {
+  if (ids.length === 0) return;
+  const raised = await sql<{ id: AlarmId; about: string }>`
+    update alarm a set id_alarm_level = l.id, priority = l.priority from response_target t join alarm_level l on l.id = t.id_raise_to
+    where a.id = any (${ids}::bigint[]) and t.id = a.id_response_target and l.priority < a.priority returning a.id, l.level as about`.execute(
+    tx,
+  );
+  await recordEach(tx, raised.rows, 'escalated');
+  const assigned = await sql<{ id: AlarmId; about: string }>`
+    with added as (
+      insert into user_group_alarms (id_owner, id_target)
+      select t.id_assign_group, a.id from alarm a join response_target t on t.id = a.id_response_target
+      where a.id = any (${ids}::bigint[]) and t.id_assign_group is not null on conflict do nothing returning id_owner, id_target
+    )
+    select added.id_target as id, g.name as about from added join user_group g on g.id = added.id_owner`.execute(tx);
+  await recordEach(tx, assigned.rows, 'escalated');
+}
+
+const isOnline = sql`exists (select from presence p where p.id_user = a.taken_by and p.until > clock_timestamp())`;
+
+/** Owners who came back within the grace, or after it: then the alarm is published. */
+async function findOwners(tx: Tx): Promise<number> {
+  await sql`update alarm a set owner_missing_since = null
+    where a.alarm_status = 'attending' and a.owner_missing_since is not null and a.unattended_since is null and ${isOnline}`.execute(tx);
+  const rows = await changeEach(tx, {
+    which: sql`a.alarm_status = 'attending' and a.unattended_since is not null and ${isOnline}`,
+    set: sql`unattended_since = null, owner_missing_since = null`,
+    kind: 'attended_again',
+    about: sql`a.taken_by_name`,
+  });
+  return publishEach(tx, rows);
+}
+
+async function missOwners(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql`
+    update alarm set owner_missing_since = ${now} where id in (
+      select a.id from alarm a where a.alarm_status = 'attending' and a.taken_by is not null and a.owner_missing_since is null
+        and a.parked_until is null and not ${isOnline} order by a.id limit ${chunk} for no key update skip locked) returning id`.execute(
+    tx,
+  );
+  return rows.length;
+}
+
+async function declareUnattended(tx: Tx, now: Date, graceMs: number): Promise<number> {
+  const rows = await changeEach(tx, {
+    which: sql`a.alarm_status = 'attending' and a.unattended_since is null and a.owner_missing_since <= ${new Date(now.getTime() - graceMs)}
+      and not ${isOnline}`,
+    set: sql`unattended_since = owner_missing_since`,
+    kind: 'unattended',
+    about: sql`a.taken_by_name`,
+  });
+  return publishEach(tx, rows);
+}

@@ -42,7 +42,6 @@ export const handlingActs = {
 
 type Acts = typeof handlingActs;
 export type HandlingAct = keyof Acts;
-export const handlingActNames = Object.keys(handlingActs) as HandlingAct[];
 
 /** How long an offer lasts before the alarm returns to its owner, and how long an alarm rests, in minutes. */
 export const handlingLimits = {

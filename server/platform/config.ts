@@ -114,7 +114,7 @@ const variables = z.object({
   SIP_RECORD: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   CALLS_KEEP_DAYS: days.default(90),
   SIGNALS_KEEP_DAYS: days.default(90),
-  ALARM_OWNER_GRACE_SECONDS: z.coerce.number().int().min(5).max(86_400).optional(),
+  ALARM_OWNER_GRACE_SECONDS: z.coerce.number().int().min(5).max(86_400).default(60),
   RECEIVER_HOST: z.string().nullable().default(null),
   FFMPEG_PATH: z.string().optional(),
   CAMERA_TLS_VERIFY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
@@ -235,8 +235,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     receiverHost: of.RECEIVER_HOST,
     /** Days that signals of receivers are retained. */
     signalDays: of.SIGNALS_KEEP_DAYS,
-    /** How long the console of an alarm's owner may be gone before the alarm is unattended. The demo's colleague has no console. */
-    ownerGraceMs: (of.ALARM_OWNER_GRACE_SECONDS ?? (of.ATALAYA_MODE === 'demo' ? 3600 : 60)) * 1000,
+    /** How long the console of an alarm's owner may be gone before the alarm is unattended. */
+    ownerGraceMs: of.ALARM_OWNER_GRACE_SECONDS * 1000,
     /** Whether new recordings of cameras and calls are encrypted on disk. */
     mediaEncryption: of.MEDIA_ENCRYPTION === 'true',
     /** Where lines of the audit log are sent while they happen; null: nowhere. */

@@ -132,7 +132,7 @@ interface Filled {
 
 function requestOf(act: HandlingAct, { note, addressee, minutes, until, version }: Filled): HandlingRequest | null {
   if (act === 'release' || act === 'take_over') return { act, note, version };
-  if (act === 'park') return { act, until: until as never, note, version };
+  if (act === 'park') return { act, until, note, version };
   if (act !== 'forward' || !addressee) return null;
   const { kind, id } = addressee;
   return { act, to: { kind, id } as never, minutes, note, version };

@@ -22,6 +22,11 @@ test('danger to life is before every priority and never backlog', { tags: ['OP-2
   expect(backlog.map(({ id }) => id)).toEqual([1]);
 });
 
+test('an alarm that is back from being parked stands above its equals, below what is more urgent', () => {
+  const back = anAlarm(4, { created: at(60), returned_at: at(120) }, 3);
+  expect(queueOf(anAlarm(5, { created: at(0) }, 3), back, old).map(({ id }) => id)).toEqual([1, 4, 5]);
+});
+
 test('the next alarm is the most urgent one of New; the backlog follows where nothing else waits', () => {
   expect(nextWaiting(queueOf(old, fresh), cutoff)?.id).toBe(2);
   expect(nextWaiting(queueOf(old), cutoff)?.id).toBe(1);

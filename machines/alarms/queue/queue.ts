@@ -14,11 +14,13 @@ export interface Applied {
 /** Open alarms by priority, 1 to 4, as `[p1, p2, p3, p4]`. */
 export type Counts = [number, number, number, number];
 
-/** Danger to life first, then priority, then the oldest (OQ-31 puts nothing before that); ids break ties. */
+/** Danger to life first, then priority, then what is back from being parked, then the oldest (OQ-31 puts nothing before that); ids break ties. */
 export function byUrgency(a: Alarm, b: Alarm): number {
   const bySafety = Number(b.life_safety) - Number(a.life_safety);
   if (bySafety !== 0) return bySafety;
-  return a.alarm_level.priority - b.alarm_level.priority || (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id - b.id);
+  const byReturn = Number(b.returned_at !== null) - Number(a.returned_at !== null);
+  const byPriority = a.alarm_level.priority - b.alarm_level.priority || byReturn;
+  return byPriority || (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id - b.id);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { releaseAfterMs } from '../../../machines/alarms/queue/frozen-order.machine.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { anAlarm, ana, bruno, endedBy, takenBy } from '../../../machines/quality/paths/samples.ts';
@@ -154,6 +155,26 @@ describe('what a row says', () => {
     queue.apply([anAlarm(3, { restore: restored, version: anAlarm(3).version + 1 })]);
     redraw();
     expect(screen.getAllByRole('option').map((row) => markOf(row)?.[0])).toEqual(['Restored']);
+  });
+
+  test('a row states the most urgent of its owner and times by shape and word, in both densities', () => {
+    const clocks = { take_warn: null, take_due: null, end_warn: null, end_due: '2026-03-02T08:05:00.000Z', breached: 'end' } as const;
+    const parked = { until: '2026-03-02T09:00:00.000Z', since: '2026-03-02T08:30:00.000Z', reason: 'Patrol' };
+    const mine = (id: number, given: Partial<Alarm>) => takenBy(ana, anAlarm(id, given));
+    for (const isCompact of [false, true]) {
+      const queue = new AlarmQueue(ana.id);
+      queue.apply([
+        mine(3, { parked }),
+        mine(6, { clocks, parked }),
+        mine(9, { clocks, unattended_since: '2026-03-02T08:10:00.000Z' }),
+        mine(12, { clocks: { ...clocks, breached: 'take' } }),
+      ]);
+      show(queue, 'mine', isCompact);
+      const marks = screen.getAllByRole('option').map((row) => row.querySelector('[data-handling]'));
+      expect(marks.map((mark) => mark?.textContent ?? null)).toEqual(['Parked', 'Late', 'Unattended', null]);
+      expect(new Set(marks.map((mark) => mark?.querySelector('path')?.getAttribute('d'))).size).toBe(4);
+      cleanup();
+    }
   });
 
   test('ten thousand rows draw only what is seen', () => {

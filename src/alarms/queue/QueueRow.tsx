@@ -5,6 +5,7 @@ import type { AlarmStatus } from '../../../contract/alarms/status.ts';
 import { makeDraggable } from '../../platform/index.ts';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
+import { HandlingMark } from './HandlingMark.tsx';
 import css from './QueueRow.module.css';
 import { RestoreMark } from './RestoreMark.tsx';
 import { initials, statusWords } from './words.ts';
@@ -25,7 +26,7 @@ export interface QueueRowProps {
 }
 
 /**
- * One alarm of the queue. Line 1: priority, type, ×count, timer. Line 2: whether it is restored, unit, camera, tenant, last note, owner's
+ * One alarm of the queue. Line 1: priority, type, ×count, timer. Line 2: what concerns its owner and times, whether it is restored, unit, camera, tenant, last note, owner's
  * initials.
  */
 export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active, opened, compact, left }: QueueRowProps) {
@@ -55,6 +56,7 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active
             <bdi dir="ltr">{`×${count}`}</bdi>
           </span>
         )}
+        {compact && <HandlingMark alarm={alarm} isShort />}
         {compact && <RestoreMark alarm={alarm} isShort />}
       </span>
       {left === null ? <Age since={alarm.created} className={css.timer} /> : <span className={css.gone}>{t(statusWords[left])}</span>}
@@ -81,6 +83,7 @@ function SecondLine({ alarm }: { alarm: Alarm }) {
   const camera = alarm.cameras[0]?.name;
   return (
     <span className={css.second}>
+      <HandlingMark alarm={alarm} />
       <RestoreMark alarm={alarm} />
       <UnitName alarm={alarm} />
       {camera !== undefined && (

@@ -14,7 +14,7 @@ interface HandlingState {
 }
 
 /** What concerns an operator most of who holds an alarm and its times; undefined: nothing. */
-export function handlingState({ alarm_status, clocks, offer, parked, returned_at, unattended_since }: Handled): HandlingState | undefined {
+function handlingState({ alarm_status, clocks, offer, parked, returned_at, unattended_since }: Handled): HandlingState | undefined {
   const isLate = clocks?.breached === (alarm_status === 'waiting' ? 'take' : 'end');
   const states: (HandlingState | false)[] = [
     unattended_since !== null && { name: 'unattended', icon: 'alert', word: msg`Unattended` },

@@ -3,9 +3,15 @@ import { Suspense, useState } from 'react';
 import { type Ability, allows } from '../../../contract/access/index.ts';
 import { lazyView, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { catalogueWords } from '../../words/catalogue.ts';
+import { loadScreenWords } from '../../words/words.ts';
 import type { SetOnTestDialogProps } from './SetOnTestDialog.tsx';
 
-const SetOnTestDialog = lazyView<SetOnTestDialogProps>(async () => (await import('./SetOnTestDialog.tsx')).SetOnTestDialog);
+/** The words of its fields are those of the administration, which the workspace loads only now. */
+const SetOnTestDialog = lazyView<SetOnTestDialogProps>(async () => {
+  const [dialog] = await Promise.all([import('./SetOnTestDialog.tsx'), loadScreenWords(), catalogueWords()]);
+  return dialog.SetOnTestDialog;
+});
 
 /** Whether the user sets units on test; platforms of the specification know no tests. */
 export function useMaySetOnTest(abilities: readonly Ability[]): boolean {

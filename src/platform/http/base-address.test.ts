@@ -26,11 +26,13 @@ describe('the base address of a call', () => {
     expect(found.sort()).toMatchInlineSnapshot(`
       [
         "GET /v1/alarm alarms",
+        "GET /v1/alarm/:id/addressees alarms",
         "GET /v1/alarm/:id/record alarms",
         "GET /v1/events events",
         "GET /v1/services/alarms/alarm-by-id alarms",
         "GET /v1/services/alarms/open alarms",
         "POST /broadcasting/auth events",
+        "POST /v1/alarm/:id/handling alarms",
         "POST /v1/media/link video",
         "PUT /v1/alarm/:id alarms",
       ]

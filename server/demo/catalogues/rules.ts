@@ -68,7 +68,7 @@ export async function seedScheduled(context: SeedContext, commands: (customer: C
 
 async function seedPurges({ each }: SeedContext): Promise<void> {
   await each('response-target', (customer) => [
-    { name: textIn(customer, 'Respuesta general', 'Resposta geral'), take_seconds: 180, end_minutes: 60, active: true },
+    { name: textIn(customer, 'Respuesta general', 'Resposta geral'), take_seconds: 900, end_minutes: 60, active: true },
   ]);
   await each('alarm-purge', (customer) => [
     {

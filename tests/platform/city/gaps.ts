@@ -7,6 +7,8 @@ export const exemptTables: readonly string[] = ['meta', 'signal', 'signal_key', 
  */
 export const exemptColumns: readonly string[] = [
   ...['direction', 'latitude', 'longitude', 'velocity'].map((name) => `router.${name}`),
+  // Set by the platform once a time passes.
+  'alarm.breached',
   'receiver.port',
   'recognition_reference.reference',
   'camera.online',

@@ -114,9 +114,11 @@ export class Operator {
     await dialog.waitFor();
     return dialog;
   }
-  /** Chooses a value in the open preferences. */
-  async choose(value: string): Promise<void> {
-    await this.page.getByRole('dialog').getByRole('radio', { name: value, exact: true }).check();
+  /** Chooses a value in the open preferences; `group` names the preference where several have this value. */
+  async choose(value: string, group?: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
+    const place = group === undefined ? dialog : dialog.getByRole('group', { name: group });
+    await place.getByRole('radio', { name: value, exact: true }).check();
   }
   /** What has the focus, by its name. */
   focused(): Promise<string> {

@@ -39,7 +39,7 @@ async function passes({ desk }: Pick<World, 'desk'>, ms: number): Promise<void> 
 }
 async function chooses({ desk }: World, minutes: number): Promise<void> {
   await desk.openPreferences();
-  await desk.choose(`${minutes} min`);
+  await desk.choose(`${minutes} min`, 'Lock the screen when inactive');
   await desk.page.getByRole('dialog').getByText('Saved to your account.').waitFor();
   await desk.page.keyboard.press('Escape');
 }

@@ -35,7 +35,7 @@ type AlarmAcronym = z.infer<typeof AlarmAcronym>;
 /** Values of `Alarm.type` that identify face and plate recognition alarms (OP-3.03, OP-9.82). */
 export const alarmTypeNumber = { faceRecognition: 5, plateRecognition: 6 } as const;
 
-const Person = z.object({ id: wireNumber(UserId), name: wireText() });
+export const Person = z.object({ id: wireNumber(UserId), name: wireText() });
 export type Person = z.infer<typeof Person>;
 
 const levelFields = {

@@ -11,5 +11,6 @@ export {
   alarmEvents,
   alarmTypeNumber,
 } from './alarm.ts';
+export { BulkActReply, BulkActRequest, bulkActLimit } from './bulk-acts.ts';
 export { Addressee, HandlingRequest } from './handling.ts';
 export { AlarmStatus, isOpen } from './status.ts';

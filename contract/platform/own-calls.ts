@@ -15,6 +15,7 @@ const ownCalls: readonly (readonly [method: string, path: RegExp])[] = [
   ['GET', /^\/v1\/users\/:id\/sight$/],
   ['POST', /^\/v1\/user\/(lock|unlock|auth\/mobile|auth\/passkey|auth\/passkey\/options)$/],
   ['POST', /^\/v1\/authTwoFactor\/(app|recovery)$/],
+  ['POST', /^\/v1\/services\/alarms\/acts$/],
   ['*', /^\/v1\/alarm\/:id\/(record|handling|addressees)$/],
   ['*', /^\/v1\/unit\/:id\/(subsystems|virtual-button)$/],
   ['GET', /^\/v1\/((lpr_match|facial_recognition)\/sightings|router\/positions|chart\/counts)$/],

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
 import type { TenantId } from '../../contract/platform/index.ts';
-import type { ExportingApp } from '../catalogues/index.ts';
-import { RawJson, refuse, requestHash, route, runIdempotent } from '../platform/index.ts';
+import { ConcurrencyLimit, type ExportingApp } from '../catalogues/index.ts';
+import { RawJson, refuse, requestHash, retryOnDeadlock, route, runIdempotent } from '../platform/index.ts';
+import { actOnAlarms, jsonOrRefusal } from './act-on-alarms.ts';
 import { listAddressees } from './addressees.ts';
 import { listHistory } from './alarm-catalogue.ts';
 import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.ts';
@@ -26,6 +27,7 @@ export function alarmRoutes(app: ExportingApp): void {
   oneAlarmRoutes(app);
   changeRoute(app);
   handlingRoute(app);
+  bulkRoute(app);
   virtualButtonRoute(app);
 }
 
@@ -75,13 +77,7 @@ function changeRoute(app: ExportingApp): void {
   route(app, api.changeAlarm, async ({ scope, params, body, caller, key }) => {
     const hash = requestHash('alarm', params.id, body);
     const json = await app.store.within(scope, (tx) =>
-      runIdempotent(tx, caller, key, hash, async () => {
-        const answer = await changeAlarm(tx, caller, params.id, body);
-        if (answer.kind === 'not_found') throw refuse('record.not_found');
-        if (answer.kind === 'invalid') throw refuse('request.invalid', { errors: answer.errors });
-        if (answer.kind === 'refused') throw refuse(answer.code, { message: answer.message, details: { alarm: answer.alarm } });
-        return answer.json;
-      }),
+      runIdempotent(tx, caller, key, hash, async () => jsonOrRefusal(await changeAlarm(tx, caller, params.id, body))),
     );
     return jsonOrNotFound(json);
   });
@@ -98,16 +94,24 @@ function handlingRoute(app: ExportingApp): void {
   route(app, api.handleAlarm, async ({ scope, params, body, caller, key }) => {
     const hash = requestHash('alarm handling', params.id, body);
     const json = await app.store.within(scope, (tx) =>
-      runIdempotent(tx, caller, key, hash, async () => {
-        const answer = await handleAlarm(tx, caller, params.id, body, new Date(app.clock.now()));
-        if (answer.kind === 'not_found') throw refuse('record.not_found');
-        if (answer.kind === 'forbidden') throw refuse('access.forbidden');
-        if (answer.kind === 'invalid') throw refuse('request.invalid', { errors: answer.errors });
-        if (answer.kind === 'refused') throw refuse(answer.code, { message: answer.message, details: { alarm: answer.alarm } });
-        return answer.json;
-      }),
+      runIdempotent(tx, caller, key, hash, async () =>
+        jsonOrRefusal(await handleAlarm(tx, caller, params.id, body, { now: new Date(app.clock.now()) })),
+      ),
     );
     return jsonOrNotFound(json);
+  });
+}
+
+/** Requests on many alarms at once: waiting for each other in the database, more would leave no connection for single acts. */
+const bulkActsAtOnce = 4;
+
+function bulkRoute(app: ExportingApp): void {
+  const limit = new ConcurrencyLimit(bulkActsAtOnce);
+  route(app, api.actOnAlarms, ({ scope, body, caller, key }) => {
+    const hash = requestHash('alarm acts', body);
+    const work = () =>
+      app.store.within(scope, (tx) => runIdempotent(tx, caller, key, hash, () => actOnAlarms(tx, caller, body, new Date(app.clock.now()))));
+    return limit.run(() => retryOnDeadlock(work));
   });
 }
 

@@ -3,9 +3,10 @@ import { type AlarmAct, alarmActs, transitionBetween } from '../../contract/alar
 import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/index.ts';
-import { appendEvent, type Caller, type Tx } from '../platform/index.ts';
+import type { Caller, Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
-import { groupsThatHold, inPlatformScope } from './assigned-groups.ts';
+import { groupsThatHold } from './assigned-groups.ts';
+import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
 
 /**
  * Result of an alarm change: done (`json` is the current alarm as JSON text), or the reason why not. `message` names the first user and
@@ -35,7 +36,13 @@ interface LockedAlarm {
  * one of several concurrent users wins and the others learn who it was (OQ-31). The act is recorded and published in the same
  * transaction (OP-4.04, OP-4.15).
  */
-export async function changeAlarm(tx: Tx, caller: Caller, id: AlarmId, change: AlarmChange): Promise<ChangeResult> {
+export async function changeAlarm(
+  tx: Tx,
+  caller: Caller,
+  id: AlarmId,
+  change: AlarmChange,
+  publish: PublishAlarm = publishAlarm,
+): Promise<ChangeResult> {
   const { user } = caller;
   const isCommentRequired = Object.values(alarmActs).some(({ to, comment }) => to === change.alarm_status && comment === 'required');
   if (isCommentRequired && !change.comments) {
@@ -72,15 +79,8 @@ export async function changeAlarm(tx: Tx, caller: Caller, id: AlarmId, change: A
   const decision = { id, act, from: current.alarm_status, user, change };
   await apply(tx, decision, level);
   const json = await record(tx, decision);
-  await appendEvent(tx, { tenant: current.id_tenant, name: 'alarm', data: await completeAlarmJson(tx, id, json) });
+  await publish(tx, { id, tenant: current.id_tenant, json });
   return { kind: 'changed', json };
-}
-
-/** Returns the complete alarm for publishing, regardless of the acting user's limits. */
-export async function completeAlarmJson(tx: Tx, id: AlarmId, visibleJson: string): Promise<string> {
-  const { rows } = await sql<{ limits: string | null }>`select current_setting('app.limits', true) as limits`.execute(tx);
-  if (!rows[0]?.limits) return visibleJson;
-  return (await inPlatformScope(tx, () => alarmJson(tx, id))) ?? visibleJson;
 }
 
 /** An allowed act before it is stored. */

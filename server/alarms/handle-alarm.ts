@@ -3,11 +3,12 @@ import type { Alarm } from '../../contract/alarms/alarm.ts';
 import { type HandlingAct, type HandlingRequest, handlingActs, handlingLimits } from '../../contract/alarms/handling.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
-import { appendEvent, type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';
+import { type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';
 import { listAddressees } from './addressees.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold, inPlatformScope } from './assigned-groups.ts';
-import { completeAlarmJson, nameOf } from './change-alarm.ts';
+import { nameOf } from './change-alarm.ts';
+import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
 
 /** Result of a handling act: done (`json` is the current alarm as JSON text), or the reason why not. */
 export type HandlingResult =
@@ -38,7 +39,13 @@ interface HeldAlarm {
  * Carries out an act on who holds an alarm, or parks it. The alarm stays locked until the end of the transaction, so that of several
  * concurrent acts one wins and the others learn who holds it. The act is recorded and published in the same transaction.
  */
-export async function handleAlarm(tx: Tx, caller: Caller, id: AlarmId, request: HandlingRequest, now: Date): Promise<HandlingResult> {
+export async function handleAlarm(
+  tx: Tx,
+  caller: Caller,
+  id: AlarmId,
+  request: HandlingRequest,
+  { now, publish = publishAlarm }: { now: Date; publish?: PublishAlarm },
+): Promise<HandlingResult> {
   const { rows } = await sql<HeldAlarm>`
     select id_tenant, alarm_status, version, taken_by, taken_by_name, unattended_since, offer_kind, offer_id, offer_name, offer_until,
       parked_until, life_safety from alarm where id = ${id} for update`.execute(tx);
@@ -58,7 +65,7 @@ export async function handleAlarm(tx: Tx, caller: Caller, id: AlarmId, request: 
   await record(tx, { id, request, user: caller.user, alarm, now });
   const json = await alarmJson(tx, id);
   if (json === undefined) throw new Error(`Alarm ${id} is not visible after its change`);
-  await appendEvent(tx, { tenant: alarm.id_tenant, name: 'alarm', data: await completeAlarmJson(tx, id, json) });
+  await publish(tx, { id, tenant: alarm.id_tenant, json });
   return { kind: 'changed', json };
 }
 

@@ -12,6 +12,7 @@ import {
   type UnitContext,
   validate,
 } from './alarm-row.ts';
+import { publishAlarms } from './publish-alarms.ts';
 import type { ResponseTarget } from './response-target.ts';
 
 /** The result of raising an alarm. The same `reference` of the same sender returns the alarm that it raised first, as a duplicate. */
@@ -128,9 +129,7 @@ async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<stri
     join alarm_level l on l.id = a.id_alarm_level
     left join json_to_recordset(${people}::json) as by (alarm bigint, id bigint, name text, reason text) on by.alarm = a.id
     where a.id = any (${ids}::bigint[]) order by a.id`.execute(tx);
-  await sql`
-    select append_event('alarm', told.id_tenant, null, told.record)
-    from (select id_tenant, record from alarm_as_json where id = any (${ids}::bigint[]) order by id offset 0) as told`.execute(tx);
+  await publishAlarms(tx, ids);
   return raised;
 }
 

@@ -26,6 +26,9 @@ const samples = {
   alarms: () => ({ query: { alarm_status: 'waiting' } }),
   openAlarms: () => ({ query: {} }),
   alarmById: ({ alarm }) => ({ query: { alarm_id: alarm.alarm_id } }),
+  actOnAlarms: ({ alarm }) => ({
+    body: { alarms: [{ id: alarm.id, version: 1 }], act: { kind: 'handling', request: { act: 'resume' } } },
+  }),
   alarmAddressees: ({ alarm }) => ({ params: { id: alarm.id }, query: {} }),
   handleAlarm: ({ alarm }) => ({ params: { id: alarm.id }, body: { act: 'resume', version: 1 } }),
   changeAlarm: ({ alarm }) => ({ params: { id: alarm.id }, body: { alarm_status: 'attending', version: 1 } }),

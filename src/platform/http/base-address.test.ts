@@ -34,6 +34,7 @@ describe('the base address of a call', () => {
         "POST /broadcasting/auth events",
         "POST /v1/alarm/:id/handling alarms",
         "POST /v1/media/link video",
+        "POST /v1/services/alarms/acts alarms",
         "PUT /v1/alarm/:id alarms",
       ]
     `);

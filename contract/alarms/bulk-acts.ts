@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { AlarmId } from '../platform/index.ts';
+import { AlarmChange, Person } from './alarm.ts';
+import { HandlingRequest } from './handling.ts';
+import { AlarmStatus } from './status.ts';
+
+/** How many alarms one request acts on. */
+export const bulkActLimit = 500;
+
+const hasEachOnce = (alarms: readonly { readonly id: number }[]) => new Set(alarms.map(({ id }) => id)).size === alarms.length;
+
+/**
+ * Body of POST v1/services/alarms/acts: one act on several alarms, each named once. `version` is the version of each that the act is based on;
+ * a version inside the act is not read.
+ */
+export const BulkActRequest = z.object({
+  alarms: z
+    .array(z.object({ id: AlarmId, version: z.optional(z.int().check(z.positive())) }))
+    .check(z.minLength(1), z.maxLength(bulkActLimit), z.refine(hasEachOnce, { error: 'Name each alarm once.' })),
+  act: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('change'), change: AlarmChange }),
+    z.object({ kind: z.literal('handling'), request: HandlingRequest }),
+  ]),
+});
+export type BulkActRequest = z.infer<typeof BulkActRequest>;
+
+/** Fields that both a done and a refused act have: `holder` is who holds or ended the alarm now, null where nobody does or it is not visible. */
+const bulkActFields = { id: AlarmId, holder: z.nullable(Person) };
+
+/** What became of the act on one alarm. `code` and `message` are those of the refusal that the single act would give. */
+export const BulkActResult = z.discriminatedUnion('result', [
+  z.object({ ...bulkActFields, result: z.literal('done'), status: AlarmStatus, version: z.int() }),
+  z.object({ ...bulkActFields, result: z.literal('refused'), status: z.nullable(AlarmStatus), code: z.string(), message: z.string() }),
+]);
+export type BulkActResult = z.infer<typeof BulkActResult>;
+
+/** The results in the order of the request. */
+export const BulkActReply = z.object({ done: z.int(), refused: z.int(), results: z.array(BulkActResult) });
+export type BulkActReply = z.infer<typeof BulkActReply>;

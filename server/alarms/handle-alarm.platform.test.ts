@@ -176,6 +176,9 @@ describe('parking', () => {
     expect(back).toMatchObject({ parked: null, returned_at: expect.any(String), taken_by: { name: 'Bruno' } });
     expect(Date.parse(back.clocks?.end_due ?? '') - due).toBeGreaterThanOrEqual(3_600_000);
     expect(await lastOf(alarm.id)).toMatchObject({ kind: 'resumed', by: null });
+    const resumed = await act(alarm.id, 'bruno', { act: 'resume' });
+    expect(resumed.reply.data).toMatchObject({ returned_at: null, taken_by: { name: 'Bruno' } });
+    expect((await act(alarm.id, 'bruno', { act: 'resume' })).refusal.code).toBe('alarm.not_allowed');
   });
 });
 

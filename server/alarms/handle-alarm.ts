@@ -32,6 +32,8 @@ interface HeldAlarm {
   offer_name: string | null;
   offer_until: Date | null;
   parked_until: Date | null;
+  /** Since when it is back from being parked; null: it is not, or its owner has resumed it. */
+  returned_at: Date | null;
   life_safety: boolean;
 }
 
@@ -48,7 +50,7 @@ export async function handleAlarm(
 ): Promise<HandlingResult> {
   const { rows } = await sql<HeldAlarm>`
     select id_tenant, alarm_status, version, taken_by, taken_by_name, unattended_since, offer_kind, offer_id, offer_name, offer_until,
-      parked_until, life_safety from alarm where id = ${id} for update`.execute(tx);
+      parked_until, returned_at, life_safety from alarm where id = ${id} for update`.execute(tx);
   const alarm = rows[0];
   if (!alarm) return { kind: 'not_found' };
   const isAddressee = await isOfferedTo(tx, alarm, caller.user, now);
@@ -101,9 +103,10 @@ function refusalByPerson(alarm: HeldAlarm, act: HandlingAct, user: UserId, isAdd
   return null;
 }
 
-function refusalByState({ offer_kind, parked_until, life_safety }: HeldAlarm, act: HandlingAct): Reason {
+function refusalByState({ offer_kind, parked_until, returned_at, life_safety }: HeldAlarm, act: HandlingAct): Reason {
   if (act === 'withdraw' && offer_kind === null) return { code: 'alarm.not_offered', message: 'This alarm is not offered to anybody.' };
-  if (act === 'resume' && parked_until === null) return { code: 'alarm.not_allowed', message: 'This alarm is not parked.' };
+  if (act === 'resume' && parked_until === null && returned_at === null)
+    return { code: 'alarm.not_allowed', message: 'This alarm is not parked.' };
   if (act === 'park' && life_safety) return { code: 'alarm.not_allowed', message: 'Alarms of life safety are never parked.' };
   return null;
 }

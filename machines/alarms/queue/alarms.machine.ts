@@ -37,20 +37,20 @@ export type AlarmsEvent =
   /** The operator has seen the alarms that cannot be read. */
   | { type: 'alarms.acknowledge' };
 
-/** Events from the queue to the console. `unknown` counts the waiting alarms that are new since the last load; 0 on the first. */
+/** Events from the queue to the console. `unknown` counts the alarms that began to require this operator since the last load; 0 on the first. */
 export type AlarmsFact =
   | { type: 'alarms.loaded'; head: number | null; epoch: string | null; unknown: number }
-  /** Changed alarms, and the resulting queue: waiting alarms by priority, number of new ones, sound of the first. */
+  /** Changed alarms, and the resulting queue: alarms that ring (`requires`) by priority, number of new ones, sound of the first. */
   | { type: 'alarms.changed'; alarms: readonly Alarm[]; waiting: Readonly<Counts>; raised: number; url: string | null };
 
-/** Waiting alarms that are new to this console: a toast each or one for many, and the title of the page (OP-4.03, OQ-33). */
+/** Alarms that begin to require this operator (`requires`): a toast each or one for many, and the title of the page (OP-4.03, OQ-33). */
 export type AlarmsEmitted = { type: 'alarms.announced'; alarms: readonly Alarm[] };
 
 type Ringing = Pick<AlarmsContext, 'queue' | 'unreadable' | 'acknowledged'>;
 function changeOf({ queue, unreadable, acknowledged }: Ringing, alarms: readonly Alarm[], raised: number): AlarmsFact {
-  const url = queue.waiting[0]?.alarm_level.media.url ?? null;
+  const url = queue.mostUrgent?.alarm_level.media.url ?? null;
   const unacknowledged = unreadable.filter((row) => !acknowledged.has(keyOf(row))).length;
-  return { type: 'alarms.changed', alarms, waiting: waitingWith(queue.waitingCounts, unacknowledged), raised, url };
+  return { type: 'alarms.changed', alarms, waiting: waitingWith(queue.ringingCounts, unacknowledged), raised, url };
 }
 const openOf = ({ event: { output } }: { event: { output: Answer<OpenAlarms> } }) => ({ open: dataOf(output), rows: unreadableOf(output) });
 const again = [{ guard: 'wasNeverRead' as const, target: 'loading' }, { target: 'rereading' }] as const;

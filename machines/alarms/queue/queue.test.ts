@@ -50,11 +50,48 @@ test('a level that rose moves the row up', () => {
   expect(queue.waitingCounts).toEqual([1, 0, 1, 0]);
 });
 
-test('tells which alarms of a batch were never seen before', () => {
+test('tells which alarms of a batch begin to require the operator', () => {
   const queue = new AlarmQueue(ana.id);
   queue.apply([anAlarm(1)]);
   const { raised, changed } = queue.apply([takenBy(ana, anAlarm(1)), anAlarm(2), takenBy(bruno, anAlarm(3))]);
   expect([ids(raised), ids(changed)]).toEqual([[2], [1, 2, 3]]);
+});
+
+const offerTo = (to: { id: number; name: string }) =>
+  ({ to: { kind: 'user', id: to.id, name: to.name }, until: at(60), note: null }) as const;
+
+test.each([
+  ['a waiting one', anAlarm(1), true],
+  ['my own', takenBy(ana, anAlarm(1)), false],
+  ['one of a colleague', takenBy(bruno, anAlarm(1)), false],
+  ['my own, back from being parked', { ...takenBy(ana, anAlarm(1)), returned_at: at(9) }, true],
+  ["a colleague's, back from being parked", { ...takenBy(bruno, anAlarm(1)), returned_at: at(9) }, false],
+  ["a colleague's that is offered to me", { ...takenBy(bruno, anAlarm(1)), offer: offerTo(ana) }, true],
+  ["a colleague's that is offered to another", { ...takenBy(bruno, anAlarm(1)), offer: offerTo(bruno) }, false],
+  ['my own that I offered', { ...takenBy(ana, anAlarm(1)), offer: offerTo(bruno) }, false],
+  ['one whose owner is gone', { ...takenBy(bruno, anAlarm(1)), unattended_since: at(9) }, true],
+  ['an ended one that came back before', { ...endedBy(ana, takenBy(ana, anAlarm(1))), returned_at: at(9) }, false],
+] as [string, Alarm, boolean][])('rings for whom it requires: %s', (_, alarm, rings) => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([alarm]);
+  expect(queue.ringingCounts).toEqual([0, rings ? 1 : 0, 0, 0]);
+  expect(queue.mostUrgent?.id).toBe(rings ? alarm.id : undefined);
+});
+
+test('an alarm that comes back rings and is announced once, until its owner resumes it', () => {
+  const queue = new AlarmQueue(ana.id);
+  const mine = takenBy(ana, anAlarm(1, {}, 1));
+  queue.apply([mine, anAlarm(2, {}, 3)]);
+  const back = { ...mine, version: mine.version + 1, returned_at: at(9) };
+  expect(ids(queue.apply([back]).raised)).toEqual([1]);
+  expect(ids(queue.apply([{ ...back, version: back.version + 1 }]).raised)).toEqual([]);
+  expect([queue.ringingCounts, queue.waitingCounts]).toEqual([
+    [1, 0, 1, 0],
+    [0, 0, 1, 0],
+  ]);
+  expect(queue.mostUrgent?.id).toBe(1);
+  queue.apply([{ ...back, version: back.version + 2, returned_at: null }]);
+  expect(queue.ringingCounts).toEqual([0, 0, 1, 0]);
 });
 
 test('knows the open alarms of a unit, most urgent first', () => {

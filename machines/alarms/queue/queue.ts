@@ -5,7 +5,7 @@ import { type AlarmId, isDeepEqual, type UnitId, type UserId } from '../../../co
 /** Number of ended alarms remembered, so that a delayed event cannot reopen one. */
 const endedLimit = 2000;
 
-/** The result of one batch: new waiting alarms, and every alarm that changed. */
+/** The result of one batch: alarms that require this operator and did not before, and every alarm that changed. */
 export interface Applied {
   readonly raised: readonly Alarm[];
   readonly changed: readonly Alarm[];
@@ -24,6 +24,17 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 }
 
 /**
+ * Whether an alarm rings for this operator: nobody has taken it, its owner's console is gone, a colleague offers it to them, or it is
+ * theirs and back from being parked.
+ */
+export function requires(me: UserId, alarm: Alarm): boolean {
+  const { alarm_status, offer, returned_at, taken_by, unattended_since } = alarm;
+  if (!isOpen(alarm_status)) return false;
+  if (alarm_status === 'waiting' || unattended_since !== null) return true;
+  return taken_by?.id === me ? returned_at !== null : offer?.to.kind === 'user' && offer.to.id === me;
+}
+
+/**
  * The open alarms of one operator, changed in place: rows are data, not actors. A view selects the machine's `version`
  * and then reads from here; the array objects never change. A row costs a binary search and a splice.
  */
@@ -39,6 +50,8 @@ export class AlarmQueue {
   readonly #ended = new Map<AlarmId, Alarm>();
   readonly #byUnit = new Map<UnitId, Alarm[]>();
   readonly #waitingCounts: Counts = [0, 0, 0, 0];
+  /** Held alarms that require this operator (`requires`): few at any time. */
+  readonly #held = new Map<AlarmId, Alarm>();
   #version = 0;
 
   constructor(me: UserId) {
@@ -56,6 +69,16 @@ export class AlarmQueue {
   /** How many wait, by priority. */
   get waitingCounts(): Readonly<Counts> {
     return this.#waitingCounts;
+  }
+  /** How many ring, by priority: those that wait, and held ones that require this operator. */
+  get ringingCounts(): Readonly<Counts> {
+    const counts: Counts = [...this.#waitingCounts];
+    for (const { alarm_level } of this.#held.values()) counts[alarm_level.priority - 1] = (counts[alarm_level.priority - 1] ?? 0) + 1;
+    return counts;
+  }
+  /** The most urgent alarm that rings; undefined: none. */
+  get mostUrgent(): Alarm | undefined {
+    return [...this.waiting.slice(0, 1), ...this.#held.values()].sort(byUrgency)[0];
   }
   /** The last known version of the alarm, open or recently ended; undefined where it is unknown. */
   get(id: AlarmId): Alarm | undefined {
@@ -82,9 +105,10 @@ export class AlarmQueue {
       // A complete reading is right about statuses that no version orders.
       const isRight = isComplete && alarm.version === 0 && !isDeepEqual(known, alarm);
       if (known !== undefined && !supersedes(alarm, known) && !isRight) continue;
+      const required = known !== undefined && requires(this.me, known);
       this.#put(alarm);
       changed.push(alarm);
-      if (known === undefined && alarm.alarm_status === 'waiting') raised.push(alarm);
+      if (requires(this.me, alarm) && !required) raised.push(alarm);
     }
     if (changed.length > 0) this.#version += 1;
     return { raised, changed };
@@ -113,6 +137,7 @@ export class AlarmQueue {
     this.#rows.set(alarm.id, alarm);
     insert(this.#listOf(alarm), alarm);
     this.#count(alarm, 1);
+    if (alarm.alarm_status !== 'waiting' && requires(this.me, alarm)) this.#held.set(alarm.id, alarm);
     const ofUnit = this.#byUnit.get(alarm.unit.id);
     if (ofUnit === undefined) this.#byUnit.set(alarm.unit.id, [alarm]);
     else insert(ofUnit, alarm);
@@ -120,6 +145,7 @@ export class AlarmQueue {
 
   #take(alarm: Alarm): void {
     this.#rows.delete(alarm.id);
+    this.#held.delete(alarm.id);
     remove(this.#listOf(alarm), alarm);
     this.#count(alarm, -1);
     const ofUnit = this.#byUnit.get(alarm.unit.id);

@@ -63,10 +63,10 @@ function HeldAlarm({ actor, alarm, me, abilities }: HandlingProps & { alarm: Ala
 
 /** The acts that are offered: to its owner, to whom it is offered, or to others. A group's offer is answered by whoever is in it. */
 function offered(alarm: Alarm, me: UserId): HandlingAct[] {
-  const { offer, parked } = alarm;
+  const { offer, parked, returned_at } = alarm;
   if (!isHeldByOther(alarm, me)) {
-    const rest: HandlingAct = parked === null ? 'park' : 'resume';
-    return ['release', offer === null ? 'forward' : 'withdraw', rest];
+    const acts: HandlingAct[] = ['release', offer === null ? 'forward' : 'withdraw', parked === null ? 'park' : 'resume'];
+    return returned_at === null ? acts : ['resume', ...acts];
   }
   const isMine = offer !== null && (offer.to.kind === 'group' || offer.to.id === me);
   return isMine ? ['accept', 'decline', 'take_over'] : ['take_over'];
@@ -92,7 +92,7 @@ function HandlingButton({
     <Button
       small
       icon={handlingActs[act].icon}
-      kind={act === 'accept' ? 'primary' : 'plain'}
+      kind={act === 'accept' || (act === 'resume' && alarm.returned_at !== null) ? 'primary' : 'plain'}
       why={missing ?? never ?? (isBusy ? t`An action on this alarm is in progress.` : null)}
       onClick={choose}
     >

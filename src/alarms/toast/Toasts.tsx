@@ -9,6 +9,7 @@ import { selectToasts } from '../../../machines/alarms/notices/notices.selectors
 import { byUrgency } from '../../../machines/alarms/queue/queue.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
+import { HandlingMark } from '../queue/HandlingMark.tsx';
 import { RestoreMark } from '../queue/RestoreMark.tsx';
 import { useRowsInView } from '../queue/rows-in-view.ts';
 import css from './Toasts.module.css';
@@ -115,7 +116,7 @@ function WhereLine({ alarm }: { alarm: Alarm }) {
     <span className={css.second}>
       <bdi>{alarm.unit.description}</bdi> · {alarm.alarm_acronym}
       {alarm.restore !== null && ' · '}
-      <RestoreMark alarm={alarm} />
+      <RestoreMark alarm={alarm} /> <HandlingMark alarm={alarm} />
     </span>
   );
 }

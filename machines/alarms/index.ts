@@ -6,3 +6,4 @@ export { selectQueue, selectSaysNone, selectVersion, selectWaitingCounts } from 
 export { backlogCutoff, nextWaiting } from './queue/backlog.ts';
 export { AlarmQueue, byUrgency } from './queue/queue.ts';
 export { soundMachine } from './sound/sound.machine.ts';
+export { selectIsLeading } from './sound/sound.selectors.ts';

@@ -13,6 +13,7 @@ export { AttendingList, QueueNotice, WaitingList } from './queue/Queue.tsx';
 export { RestoreMark } from './queue/RestoreMark.tsx';
 export { createTicker, TickerProvider, useAge, useNow, useReadNow } from './queue/ticker.ts';
 export { statusWords } from './queue/words.ts';
+export { EdgeLight } from './sound/EdgeLight.tsx';
 export { LevelSound } from './sound/LevelSound.tsx';
 export { speaker } from './sound/output.ts';
 export type { Pattern } from './sound/patterns.ts';

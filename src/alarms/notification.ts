@@ -1,9 +1,7 @@
-/** A notice of the desktop, outside the page. */
+/** A notice of the desktop, outside the page. A newer one takes the place of the one before. */
 export interface DesktopNotice {
   title: string;
   body: string;
-  /** A notice with the same tag takes the place of the one before. */
-  tag: string;
   onClick: () => void;
 }
 
@@ -19,17 +17,27 @@ export async function requestDesktopPermission(): Promise<Permission> {
   return 'Notification' in window ? Notification.requestPermission() : 'missing';
 }
 
-/** Shows a notification if the page is hidden and permission is granted; clicking it brings the page to the front. */
-export function notifyDesktop({ title, body, tag, onClick }: DesktopNotice): void {
-  if (!document.hidden || getDesktopPermission() !== 'granted') return;
+/** One tag for all: during a flood one notice changes instead of hundreds that pile up. */
+const tag = 'atalaya-alarms';
+
+/**
+ * Shows a notification if the page is hidden and permission is granted; clicking it brings the page to the front.
+ * @returns closes it; null: none was shown
+ */
+export function notifyDesktop({ title, body, onClick }: DesktopNotice): (() => void) | null {
+  if (!document.hidden || getDesktopPermission() !== 'granted') return null;
   try {
-    const notice = new Notification(title, { body, tag });
+    // `renotify` is not in the type definitions; without it the same tag changes the text silently.
+    const notice = new Notification(title, { body, tag, renotify: true } as NotificationOptions);
+    const close = () => notice.close();
     notice.addEventListener('click', () => {
       window.focus();
       onClick();
-      notice.close();
+      close();
     });
+    return close;
   } catch {
     // Some browsers allow notices only from a service worker; row and sound are the alarm channel.
+    return null;
   }
 }

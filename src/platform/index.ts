@@ -1,3 +1,4 @@
+export { type AudioDevice, watchDevices } from './audio-devices.ts';
 export { can } from './can.ts';
 export { createServerClock, type ServerClock, startTicking } from './clock.ts';
 export { ConsoleProvider, type ConsoleRef, useActorOf, useConsole, useRequiredActor } from './console.ts';
@@ -53,6 +54,7 @@ export { openOnce } from './storage/open-once.ts';
 export { createOutboxStore } from './storage/outbox-store.ts';
 export { applyPreferences, withPreference } from './storage/preferences.ts';
 export { createSessionStorage, type SessionStorage, storageKeys } from './storage/storage.ts';
+export { createStoredChoice, type StoredChoice } from './storage/stored-choice.ts';
 export { UnitAssignmentBody } from './unit-assignment/UnitAssignmentBody.tsx';
 export { type UnitAssignmentRef, useAssignmentData, useUnitAssignment } from './unit-assignment/useUnitAssignment.ts';
 export { useDisplay } from './useDisplay.ts';

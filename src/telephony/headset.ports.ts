@@ -6,7 +6,7 @@ import {
   headsetMachine,
   type MeterEvent,
 } from '../../machines/telephony/headset/headset.machine.ts';
-import { watchDevices } from './phone/devices.ts';
+import { watchDevices } from '../platform/index.ts';
 import { startMeter } from './phone/meter.ts';
 
 /** Stored for the workstation, not for the user: another workstation has other devices. */

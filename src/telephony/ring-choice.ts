@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { createStoredChoice } from '../platform/index.ts';
 
 const RingChoice = z.object({
   /** 0 to 1 */
@@ -8,37 +9,14 @@ const RingChoice = z.object({
 });
 export type RingChoice = z.infer<typeof RingChoice>;
 
-const key = 'phoneRing';
-const listeners = new Set<() => void>();
-let now: RingChoice | null = null;
+const choice = createStoredChoice('phoneRing', (stored) => RingChoice.safeParse(stored).data ?? RingChoice.parse({}));
 
-/** The ring settings of this workstation; stored in its browser, or in memory only where storage is unavailable. */
-export function getRingChoice(): RingChoice {
-  now ??= RingChoice.parse(readStored());
-  return now;
-}
+/** The ring settings of this workstation. */
+export const getRingChoice = choice.get;
+/** Reports every change of the ring settings. @returns the unsubscribe function */
+export const watchRingChoice = choice.watch;
 
 /** Chooses how the phone rings from now on. */
-export function setRingChoice(choice: Partial<RingChoice>): void {
-  now = { ...getRingChoice(), ...choice };
-  try {
-    localStorage.setItem(key, JSON.stringify(now));
-  } catch {
-    // It stays in memory.
-  }
-  for (const hear of listeners) hear();
-}
-
-/** Reports every change of the ring settings. @returns the unsubscribe function */
-export function watchRingChoice(hear: () => void): () => void {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
-}
-
-function readStored(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
-  } catch {
-    return {};
-  }
+export function setRingChoice(changed: Partial<RingChoice>): void {
+  choice.set({ ...choice.get(), ...changed });
 }

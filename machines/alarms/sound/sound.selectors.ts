@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { flood, type soundMachine } from './sound.machine.ts';
+import { flood, type Priority, type soundMachine, topOf } from './sound.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof soundMachine>;
 
@@ -13,3 +13,11 @@ export function moreArrived({ context: { recentRaises } }: Snapshot): number {
   const count = recentRaises.reduce((sum, one) => sum + one.count, 0);
   return count > flood.above ? count - 1 : 0;
 }
+
+/** The most urgent priority that rings, whether or not it can be heard; null: nothing rings. */
+export function selectRingPriority({ context }: Snapshot): Priority | null {
+  return topOf(context.waiting);
+}
+
+/** Whether this browser tab is the one that sounds. */
+export const selectIsLeading = ({ context }: Snapshot): boolean => context.leads;

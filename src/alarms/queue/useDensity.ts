@@ -1,38 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { createStoredChoice } from '../../platform/index.ts';
 
-const key = 'atalaya.queue.compact';
-const listeners = new Set<() => void>();
-let chosen: boolean | null = null;
+const compact = createStoredChoice('atalaya.queue.compact', (stored) => stored === true);
 
 /** Whether rows are compact (32 px) or detailed (56 px), in every list of alarms; remembered by this browser. */
 export function useDensity(): [boolean, (compact: boolean) => void] {
-  return [useSyncExternalStore(subscribe, isCompact), choose];
-}
-
-function choose(compact: boolean): void {
-  chosen = compact;
-  try {
-    localStorage.setItem(key, String(compact));
-  } catch {
-    // Without browser storage the choice still applies to this page.
-  }
-  for (const listener of listeners) listener();
-}
-
-function isCompact(): boolean {
-  chosen ??= remembered();
-  return chosen;
-}
-
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(key) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return [useSyncExternalStore(compact.watch, compact.get), compact.set];
 }

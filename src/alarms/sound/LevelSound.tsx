@@ -15,9 +15,8 @@ interface LevelSoundProps {
 export function LevelSound({ level, priority, own }: LevelSoundProps) {
   const { t } = useLingui();
   const listen = async () => {
-    if (own !== null) return void new Audio(own).play().catch(() => speaker.once(patterns[priority], volumes.full));
     await speaker.allow();
-    speaker.once(patterns[priority], volumes.full);
+    speaker.once(patterns[priority], volumes.full, own);
   };
   return (
     <Button small icon="play" aria-label={t`Listen to ${level}`} onClick={() => void listen()}>

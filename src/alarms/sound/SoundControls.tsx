@@ -1,15 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
 import { moreArrived, msMuted } from '../../../machines/alarms/sound/sound.selectors.ts';
+import { lazyView } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { minutesAndSeconds } from '../../words/duration.ts';
+import { loadScreenWords } from '../../words/words.ts';
+import { outputDevice } from './output-device.ts';
 import css from './Sound.module.css';
 
 type SoundRef = ActorRefFrom<typeof soundMachine>;
+
+const SoundDialog = lazyView<{ sound: SoundRef; onClose: () => void }>(async () => {
+  const [{ SoundDialog: dialog }] = await Promise.all([import('./SoundDialog.tsx'), loadScreenWords()]);
+  return dialog;
+});
 
 /** Mute and test buttons for the truth bar: whether alarms are audible now, and how long they stay muted. */
 export function SoundControls({ sound }: { sound: SoundRef }) {
@@ -19,6 +28,8 @@ export function SoundControls({ sound }: { sound: SoundRef }) {
   const more = useSelector(sound, moreArrived);
   const canMute = useSelector(sound, (snapshot) => snapshot.can({ type: 'sound.mute' }));
   const isMuted = state.startsWith('muted');
+  const isOutputMissing = useSyncExternalStore(outputDevice.watch, outputDevice.get) === 'missing';
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className={css.controls} data-state={state}>
       {more > 0 && (
@@ -44,6 +55,13 @@ export function SoundControls({ sound }: { sound: SoundRef }) {
       <Button small kind="quiet" onClick={() => sound.send({ type: 'sound.test' })}>
         <Trans>Test sound</Trans>
       </Button>
+      <IconButton
+        small
+        icon={isOutputMissing ? 'alert' : 'settings'}
+        label={isOutputMissing ? t`Alarms sound on the system's device: the chosen one is not connected` : t`Sound of alarms…`}
+        onClick={() => setOpen(true)}
+      />
+      <Suspense>{isOpen && <SoundDialog sound={sound} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { openOnce } from '../../platform/index.ts';
+import { followOutputChoice } from './output-device.ts';
 import type { Pattern } from './patterns.ts';
 import { renderPattern, sampleRate, trimCustomSound } from './render.ts';
 
@@ -16,18 +17,28 @@ export interface Tone {
 export interface SoundOutput {
   /** Sounds this instead of what sounded; null: silence. An own sound takes over when it was read; until then the pattern sounds. */
   sound(tone: Tone | null): void;
-  /** Sounds a pattern once beside whatever sounds: a test, a lost link. */
-  once(pattern: Pattern, volume: number): void;
+  /** Sounds a pattern once beside whatever sounds: a test, a lost link; its own sound instead, where it has one that can be read. */
+  once(pattern: Pattern, volume: number, own?: string | null): void;
   /** Reports whether the browser allows audio: immediately and on each change. */
   watch(told: (allowed: boolean) => void): () => void;
   /** Asks the browser to allow audio; works only inside a user gesture. */
   allow(): Promise<void>;
+  /**
+   * Sounds on this device from now on (of `navigator.mediaDevices`; null: the system's choice). The system's sounds where it cannot be used.
+   * @returns which one sounds
+   */
+  route(device: string | null): Promise<OutputState>;
   close(): void;
 }
 
+/** Where alarms sound: as the system has it, on the chosen device, not on the chosen one because it is missing or the browser cannot. */
+export type OutputState = 'system' | 'chosen' | 'missing' | 'unsupported';
+
+type RoutedContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
+
 /** @param read answers the bytes of an own sound. */
 export function createSoundOutput(makeContext: () => AudioContext, read: (url: string) => Promise<ArrayBuffer>): SoundOutput {
-  const context = makeContext();
+  const context: RoutedContext = makeContext();
   const gain = context.createGain();
   gain.connect(context.destination);
   const owns = new Map<string, () => Promise<AudioBuffer>>();
@@ -70,13 +81,31 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
           .catch(() => undefined);
       }
     },
-    once(pattern, volume) {
-      const source = context.createBufferSource();
-      source.buffer = bufferOf(renderPattern({ ...pattern, everyS: null }), sampleRate);
-      const own = context.createGain();
-      own.gain.value = volume;
-      source.connect(own).connect(context.destination);
-      source.start();
+    once(pattern, volume, ownUrl = null) {
+      const play = (buffer: AudioBuffer) => {
+        const source = context.createBufferSource();
+        source.buffer = buffer;
+        const level = context.createGain();
+        level.gain.value = volume;
+        source.connect(level).connect(context.destination);
+        source.start();
+      };
+      const plain = () => play(bufferOf(renderPattern({ ...pattern, everyS: null }), sampleRate));
+      if (ownUrl === null) return plain();
+      own(ownUrl).then(
+        (sound) => play(bufferOf(trimCustomSound(sound.getChannelData(0), sound.sampleRate, null), sound.sampleRate)),
+        plain,
+      );
+    },
+    async route(device) {
+      if (!context.setSinkId) return device === null ? 'system' : 'unsupported';
+      try {
+        await context.setSinkId(device ?? '');
+        return device === null ? 'system' : 'chosen';
+      } catch {
+        await context.setSinkId('').catch(() => undefined);
+        return 'missing';
+      }
     },
     watch(onChange) {
       const report = () => onChange(context.state === 'running');
@@ -97,13 +126,19 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
 
 let opened: SoundOutput | undefined;
 const read = async (url: string) => (await fetch(url)).arrayBuffer();
-const output = () => (opened ??= createSoundOutput(() => new AudioContext(), read));
+function output(): SoundOutput {
+  if (opened) return opened;
+  opened = createSoundOutput(() => new AudioContext(), read);
+  followOutputChoice(opened);
+  return opened;
+}
 
 /** The loudspeaker of this browser tab, created on first use, because browsers block audio before a gesture. */
 export const speaker: SoundOutput = {
   sound: (tone) => output().sound(tone),
-  once: (pattern, volume) => output().once(pattern, volume),
+  once: (pattern, volume, own) => output().once(pattern, volume, own),
   watch: (onChange) => output().watch(onChange),
   allow: () => output().allow(),
+  route: (device) => output().route(device),
   close: () => opened?.close(),
 };

@@ -116,7 +116,8 @@ function WhereLine({ alarm }: { alarm: Alarm }) {
     <span className={css.second}>
       <bdi>{alarm.unit.description}</bdi> · {alarm.alarm_acronym}
       {alarm.restore !== null && ' · '}
-      <RestoreMark alarm={alarm} /> <HandlingMark alarm={alarm} />
+      <RestoreMark alarm={alarm} />
+      <HandlingMark alarm={alarm} />
     </span>
   );
 }

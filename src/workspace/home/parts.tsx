@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
-import { selectQueue, selectVersion } from '../../../machines/alarms/index.ts';
+import { selectIsLeading, selectQueue, selectVersion } from '../../../machines/alarms/index.ts';
 import { selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
-import { Announcer, Bell, ConnectionBarCounts, SoundControls, SoundStrip, Toasts } from '../../alarms/index.ts';
+import { Announcer, Bell, ConnectionBarCounts, EdgeLight, SoundControls, SoundStrip, Toasts } from '../../alarms/index.ts';
 import { useActorOf, useDisplay, useRequiredActor } from '../../platform/index.ts';
 import { LazyCallToasts, LazyPhoneState } from '../../telephony/index.ts';
 import { TabStrip } from '../tabs/TabStrip.tsx';
@@ -49,10 +49,12 @@ export function Alerts() {
   const display = useDisplay();
   const find = useFindAlarm();
   const isEnabled = useSelector(tabs, (now) => !now || selectPreferences(now).show_alarm_notifications);
+  const isLeading = useSelector(sound, (now) => !now || selectIsLeading(now));
   return (
     <>
       {sound && <SoundStrip sound={sound} />}
-      {alarms && <Announcer alarms={alarms} notices={notices} isEnabled={isEnabled} onOpen={display} />}
+      {sound && <EdgeLight sound={sound} />}
+      {alarms && <Announcer alarms={alarms} notices={notices} isEnabled={isEnabled} isLeading={isLeading} onOpen={display} />}
       <Toasts notices={notices} find={find} onOpen={display} calls={<LazyCallToasts />} />
     </>
   );

@@ -1,5 +1,5 @@
 /** A microphone or a speaker, as the browser names it; without a name until the microphone was allowed once. */
-interface AudioDevice {
+export interface AudioDevice {
   id: string;
   name: string;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { FakeDevices } from '../../testing/phone/browser.fake.ts';
-import { watchDevices } from './devices.ts';
+import { FakeDevices } from '../testing/phone/browser.fake.ts';
+import { watchDevices } from './audio-devices.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

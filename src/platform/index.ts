@@ -54,7 +54,7 @@ export { openOnce } from './storage/open-once.ts';
 export { createOutboxStore } from './storage/outbox-store.ts';
 export { applyPreferences, withPreference } from './storage/preferences.ts';
 export { createSessionStorage, type SessionStorage, storageKeys } from './storage/storage.ts';
-export { createStoredChoice, type StoredChoice } from './storage/stored-choice.ts';
+export { createStoredChoice } from './storage/stored-choice.ts';
 export { UnitAssignmentBody } from './unit-assignment/UnitAssignmentBody.tsx';
 export { type UnitAssignmentRef, useAssignmentData, useUnitAssignment } from './unit-assignment/useUnitAssignment.ts';
 export { useDisplay } from './useDisplay.ts';

@@ -27,7 +27,7 @@ export function byUrgency(a: Alarm, b: Alarm): number {
  * Whether an alarm rings for this operator: nobody has taken it, its owner's console is gone, a colleague offers it to them, or it is
  * theirs and back from being parked.
  */
-export function requires(me: UserId, alarm: Alarm): boolean {
+function requires(me: UserId, alarm: Alarm): boolean {
   const { alarm_status, offer, returned_at, taken_by, unattended_since } = alarm;
   if (!isOpen(alarm_status)) return false;
   if (alarm_status === 'waiting' || unattended_since !== null) return true;

@@ -1,6 +1,8 @@
 import { watchDevices } from '../../platform/index.ts';
-import type { OutputState, SoundOutput } from './output.ts';
 import { soundChoice } from './sound-choice.ts';
+
+/** Where alarms sound: as the system has it, on the chosen device, not on the chosen one because it is missing or the browser cannot. */
+export type OutputState = 'system' | 'chosen' | 'missing' | 'unsupported';
 
 let state: OutputState = 'system';
 const listeners = new Set<() => void>();
@@ -15,7 +17,7 @@ export const outputDevice = {
 };
 
 /** Routes the output to the chosen device, and again when another is chosen, plugged in or unplugged. @returns the unsubscribe function */
-export function followOutputChoice(output: Pick<SoundOutput, 'route'>): () => void {
+export function followOutputChoice(output: { route: (device: string | null) => Promise<OutputState> }): () => void {
   let latest = 0;
   const route = async () => {
     const request = (latest += 1);

@@ -1,5 +1,5 @@
 import { openOnce } from '../../platform/index.ts';
-import { followOutputChoice } from './output-device.ts';
+import { followOutputChoice, type OutputState } from './output-device.ts';
 import type { Pattern } from './patterns.ts';
 import { renderPattern, sampleRate, trimCustomSound } from './render.ts';
 
@@ -30,9 +30,6 @@ export interface SoundOutput {
   route(device: string | null): Promise<OutputState>;
   close(): void;
 }
-
-/** Where alarms sound: as the system has it, on the chosen device, not on the chosen one because it is missing or the browser cannot. */
-export type OutputState = 'system' | 'chosen' | 'missing' | 'unsupported';
 
 type RoutedContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
 

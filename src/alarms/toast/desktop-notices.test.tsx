@@ -53,7 +53,7 @@ async function begin({ isEnabled = true, isLeading = true } = {}) {
   return { arrive, onOpen };
 }
 
-test('a hidden page has one notice on the desktop: the most urgent that rings and the number of others', async () => {
+test('a hidden page has one desktop notice: the most urgent that rings and how many others do', async () => {
   const { arrive, onOpen } = await begin();
   arrive(anAlarm(1, {}, 1));
   arrive(anAlarm(2, {}, 3), anAlarm(3, {}, 3));

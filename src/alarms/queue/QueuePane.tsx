@@ -1,15 +1,20 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import { countNewcomers } from '../../../machines/alarms/queue/frozen-order.machine.ts';
+import type { QueueListRow, SumKey } from '../../../machines/alarms/queue/summed-rows.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
 import css from './Queue.module.css';
 import { type Ownership, QueueRow } from './QueueRow.tsx';
 import { useReportRows } from './rows-in-view.ts';
+import { SumRow } from './SumRow.tsx';
 import { useFrozenOrder } from './useFrozenOrder.ts';
+import { usePaneKeys } from './usePaneKeys.ts';
+import { type RowSelection, usePaneRows } from './usePaneRows.ts';
 
 export interface QueuePaneProps {
   title: string;
@@ -34,17 +39,21 @@ export interface QueuePaneProps {
   fold?: { isFolded: boolean; onToggle: () => void };
   /** What the section is about, behind its count. */
   note?: ReactNode;
+  /** What its alarms are summed by; null: each has a row. */
+  sumKey?: SumKey | null;
+  /** Draws what can be done with the selected alarms. Absent: rows cannot be selected. */
+  bulk?: (selected: readonly Alarm[], clear: () => void) => ReactNode;
 }
 
-/** One section of the queue: virtual rows, a cursor for the keyboard, and an order that freezes under the pointer. */
+/** One section of the queue: virtual rows, a cursor and a selection for the keyboard, and an order that freezes under the pointer. */
 export function QueuePane(props: QueuePaneProps) {
-  const { ownership, rows, find, countOf, opened, compact, onOpen, empty, fold } = props;
+  const { ownership, rows, find, onOpen, compact, empty, fold, sumKey = null, bulk } = props;
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [cursor, setCursor] = useState<AlarmId | null>(null);
   const { state, frozen, release, pointer } = useFrozenOrder(rows);
-  const shown = frozen ?? rows;
+  const pane = usePaneRows(frozen ?? rows, sumKey);
+  const { rows: shown, at, selected } = pane;
   const height = compact ? 32 : 56;
   const virtual = useVirtualizer({
     count: shown.length,
@@ -55,34 +64,15 @@ export function QueuePane(props: QueuePaneProps) {
   useEffect(() => virtual.measure(), [virtual, height]);
   const isFolded = fold?.isFolded ?? false;
   const range = isFolded ? null : virtual.range;
-  useReportRows(range ? shown.slice(range.startIndex, range.endIndex + 1).map((row) => row.id) : []);
+  useReportRows(range ? shown.slice(range.startIndex, range.endIndex + 1).flatMap(idOf) : []);
   const waiting = frozen === null ? null : countNewcomers(frozen, rows);
-  const at = shown.findIndex((row) => row.id === cursor);
-
-  const move = (to: number) => {
-    const next = shown[Math.max(0, Math.min(shown.length - 1, to))];
-    if (!next) return;
-    setCursor(next.id);
-    virtual.scrollToIndex(shown.indexOf(next));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1);
-    const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at < 0 ? 0 : at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: shown.length,
-    };
-    const to = steps[event.key];
-    const current = shown[at];
-    if (to !== undefined) move(to);
-    else if (event.key === 'Enter' && current) onOpen(find(current.id) ?? current);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const { onKeyDown, onClick } = usePaneKeys({
+    pane,
+    rowsInView: () => Math.floor((scroller.current?.clientHeight ?? height) / height),
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    isSelectable: bulk !== undefined,
+    onOpen: (row) => (row.kind === 'sum' ? pane.expand(row.key) : onOpen(find(row.alarm.id) ?? row.alarm)),
+  });
 
   return (
     <section
@@ -107,10 +97,11 @@ export function QueuePane(props: QueuePaneProps) {
             role="listbox"
             data-order={state}
             aria-labelledby={`${id}-title`}
-            aria-activedescendant={at < 0 ? undefined : `${id}-${cursor}`}
+            aria-multiselectable={bulk !== undefined}
+            aria-activedescendant={at < 0 || pane.cursor === null ? undefined : optionId(id, pane.cursor)}
             tabIndex={0}
             onKeyDown={onKeyDown}
-            onFocus={() => at < 0 && setCursor(shown[0]?.id ?? null)}
+            onFocus={() => at < 0 && shown[0] && pane.point(shown[0])}
             {...pointer}
           >
             {shown.length === 0 && (
@@ -120,43 +111,99 @@ export function QueuePane(props: QueuePaneProps) {
             )}
             <div className={css.sheet} style={{ blockSize: virtual.getTotalSize() }}>
               {virtual.getVirtualItems().map((item) => {
-                const entry = shown[item.index];
-                if (!entry) return null;
-                const alarm = find(entry.id) ?? entry;
+                const row = shown[item.index];
+                if (!row) return null;
                 return (
-                  <div
+                  <PaneOption
                     key={item.key}
-                    id={`${id}-${entry.id}`}
-                    className={css.place}
-                    role="option"
-                    aria-selected={entry.id === opened}
-                    aria-setsize={shown.length}
-                    aria-posinset={item.index + 1}
-                    tabIndex={-1}
-                    style={{ transform: `translateY(${item.start}px)` }}
-                    onClick={() => {
-                      setCursor(entry.id);
-                      onOpen(alarm);
-                    }}
+                    id={optionId(id, row.key)}
+                    row={row}
+                    place={{ start: item.start, at: item.index + 1, of: shown.length }}
+                    selection={pane.selectionOf(row)}
+                    hasBox={bulk !== undefined && (sumKey !== null || selected.length > 0)}
+                    isActive={row.key === pane.cursor}
+                    isFrozen={frozen !== null}
+                    onClick={onClick}
                     onKeyDown={onKeyDown}
-                  >
-                    <QueueRow
-                      alarm={alarm}
-                      ownership={ownership}
-                      count={countOf(alarm)}
-                      active={entry.id === cursor}
-                      opened={entry.id === opened}
-                      compact={compact}
-                      left={frozen !== null && alarm.alarm_status !== entry.alarm_status ? alarm.alarm_status : null}
-                    />
-                  </div>
+                    {...props}
+                  />
                 );
               })}
             </div>
           </div>
+          {bulk?.(selected, pane.clear)}
         </>
       )}
     </section>
+  );
+}
+
+const optionId = (id: string, key: string) => `${id}-${encodeURIComponent(key)}`;
+const idOf = (row: QueueListRow) => (row.kind === 'alarm' ? [row.alarm.id] : []);
+const isRowOpened = (row: QueueListRow, opened: AlarmId | null) => row.kind === 'alarm' && row.alarm.id === opened;
+
+interface PaneRowProps extends Pick<QueuePaneProps, 'ownership' | 'find' | 'countOf' | 'opened' | 'compact'> {
+  row: QueueListRow;
+  isActive: boolean;
+  isFrozen: boolean;
+}
+
+interface PaneOptionProps extends PaneRowProps, Pick<QueuePaneProps, 'bulk'> {
+  id: string;
+  /** Its top in px, and its number among the rows. */
+  place: { start: number; at: number; of: number };
+  selection: RowSelection;
+  hasBox: boolean;
+  onClick: (event: MouseEvent, row: QueueListRow) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function PaneOption({ id, place, selection, hasBox, onClick, onKeyDown, ...props }: PaneOptionProps) {
+  const { row, opened, bulk } = props;
+  const isOpened = isRowOpened(row, opened);
+  const isMember = row.kind === 'alarm' && row.sum !== null;
+  return (
+    <div
+      id={id}
+      className={[css.place, hasBox && css.boxed, isMember && css.member].filter(Boolean).join(' ')}
+      role="option"
+      aria-selected={bulk === undefined ? isOpened : selection === 'all'}
+      aria-current={isOpened || undefined}
+      aria-setsize={place.of}
+      aria-posinset={place.at}
+      tabIndex={-1}
+      style={{ transform: `translateY(${place.start}px)` }}
+      onClick={(event) => onClick(event, row)}
+      onKeyDown={onKeyDown}
+    >
+      {hasBox && <SelectBox selection={selection} />}
+      <PaneRow {...props} />
+    </div>
+  );
+}
+
+function PaneRow({ row, isActive, isFrozen, ownership, find, countOf, opened, compact }: PaneRowProps) {
+  if (row.kind === 'sum') return <SumRow row={row} active={isActive} compact={compact} />;
+  const alarm = find(row.alarm.id) ?? row.alarm;
+  return (
+    <QueueRow
+      alarm={alarm}
+      ownership={ownership}
+      count={row.sum === null ? countOf(alarm) : 1}
+      active={isActive}
+      opened={isRowOpened(row, opened)}
+      compact={compact}
+      left={isFrozen && alarm.alarm_status !== row.alarm.alarm_status ? alarm.alarm_status : null}
+    />
+  );
+}
+
+/** Where a pointer selects a row; keys and assistive technology have the row itself. */
+function SelectBox({ selection }: { selection: RowSelection }) {
+  return (
+    <span className={css.box} data-select={selection} aria-hidden="true">
+      {selection !== 'none' && <Icon name={selection === 'all' ? 'check' : 'minus'} size={14} />}
+    </span>
   );
 }
 

@@ -5,9 +5,9 @@ import config from '../../lingui.config.ts';
 export const parts = ['first', 'workspace', 'calls', 'screens'] as const;
 export type Part = (typeof parts)[number];
 
-/** Source files of the administration screens; nothing else is reachable through `src/shell/screens.tsx` alone. */
+/** Source files of the administration screens and of dialogs that load their words (`loadScreenWords`). */
 export const screenPages =
-  /^src\/(catalogues(?!\/exports\/)|automation\/(schedule|flow|flow-form|commands)|workspace\/builders|video\/(watermarks|recordings)|places\/assignment|quality\/qa|platform\/help|access\/account)\//;
+  /^src\/(catalogues(?!\/exports\/)|automation\/(schedule|flow|flow-form|commands)|workspace\/builders|video\/(watermarks|recordings)|places\/assignment|quality\/qa|platform\/help|access\/account)\/|^src\/alarms\/sound\/SoundDialog\.tsx$/;
 /** Source files of calls; they are loaded by `lazyCall`. */
 export const callPages = /^src\/telephony\/call\//;
 /** Source files of the pages before sign-in. */

@@ -20,7 +20,7 @@ function loadedBy(path: string): string[] {
     .replace(/^import type [^;]+;/gm, '')
     .replace(/lazyScreen<[^;]+?\),\n/gs, '')
     .replace(/Promise\.all\(\[import\('[^']+'\), (?:loadCallWords\(\)|loadScreenWords\(\), catalogueWords\(\))\]\)/g, '')
-    .replace(/Promise\.all\(\[\s*import\('[^']+'\),[^\]]*loadScreenWords\(\),[^\]]*\]\)/g, '')
+    .replace(/Promise\.all\(\[\s*import\('[^']+'\),[^\]]*loadScreenWords\(\)[^\]]*\]\)/g, '')
     .replace(/lazyScreen<[^;]+;/g, '')
     .replace(/lazyCall(?:<[^()]*>)?\(\s*async \(\) => \(await import\('[^']+'\)\)/g, '');
   const named = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(([, at = '']) => at);

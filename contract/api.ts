@@ -22,6 +22,7 @@ import {
   alarmActs,
   BulkActReply,
   BulkActRequest,
+  gateCalls,
   HandlingRequest,
 } from './alarms/index.ts';
 import { Capabilities, DiskReport, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
@@ -176,7 +177,8 @@ export const api = {
       'alarm.final',
       'alarm.not_allowed',
       'alarm.assigned',
-      'alarm.not_restored',
+      'alarm.requirements_missing',
+      'access.forbidden',
       'alarm.not_owner',
       'request.key_reused',
       'request.in_progress',
@@ -216,6 +218,7 @@ export const api = {
     reply: success(BulkActReply),
     refusals: ['request.key_reused', 'request.in_progress', 'request.too_large'],
   }),
+  ...gateCalls,
   alarmAddressees: defineCall({
     method: 'GET',
     path: '/v1/alarm/:id/addressees',

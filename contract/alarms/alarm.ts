@@ -13,6 +13,7 @@ import {
   optionalInstant,
   optionalText,
   type RealtimeEvents,
+  RecordId,
   reads,
   TenantId,
   UnitId,
@@ -25,6 +26,7 @@ import {
   wireText,
 } from '../platform/index.ts';
 import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
+import { AlarmOutcome, AvsScore, gateRecordKinds } from './gate.ts';
 import { handlingRecordKinds } from './handling.ts';
 import { AlarmStatus } from './status.ts';
 
@@ -156,6 +158,10 @@ const alarmFields = z.object({
   parked: absent(z.nullable(z.object({ until: Instant, since: Instant, reason: z.string() })), null),
   /** When it came back from being parked by itself; null once somebody acts on it. */
   returned_at: optionalInstant(),
+  /** How it ended; null: it is open, or nobody chose an outcome. */
+  outcome: absent(z.nullable(AlarmOutcome), null),
+  /** 0 to 4 (AVS-01); null: not scored. */
+  avs_score: absent(z.nullable(AvsScore), null),
 });
 
 /** Fills in what follows from other fields. */
@@ -210,13 +216,19 @@ export const AlarmChange = z.object({
   protocol: z.optional(z.nullable(text(200))),
   comments: z.optional(z.nullable(text(2000))),
   id_alarm_level: z.optional(z.nullable(AlarmLevelId)),
+  /** Outcome, cause and score of an act that ends the alarm. */
+  id_alarm_outcome: z.optional(z.nullable(RecordId)),
+  id_alarm_cause: z.optional(z.nullable(RecordId)),
+  avs_score: z.optional(z.nullable(AvsScore)),
+  /** The reason for ending it although something required is missing; needs the right `end_override`. */
+  override: z.optional(z.nullable(text(500))),
   version: z.optional(z.int().check(z.positive())),
 });
 export type AlarmChange = z.infer<typeof AlarmChange>;
 
 /**
  * Entries of an alarm's history that are not acts: a command was run, an action plan question was answered, a purge rule changed the status,
- * a video clip was made, a call was taken, missed or ended, the panel restored what raised it; and acts on who holds it.
+ * a video clip was made, a call was taken, missed or ended, the panel restored what raised it; acts on who holds it; and its gate.
  */
 export const extraRecordKinds = [
   'command',
@@ -228,6 +240,7 @@ export const extraRecordKinds = [
   'call_ended',
   'signal_restored',
   ...handlingRecordKinds,
+  ...gateRecordKinds,
 ] as const;
 /** All kinds of history entries. */
 export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;
@@ -244,6 +257,10 @@ export const AlarmHistoryEntry = z.object({
   comments: z.nullable(z.string()),
   level: z.nullable(z.string()),
   about: z.catch(z.optional(z.nullable(z.string())), undefined),
+  /** Outcome, cause and score that an alarm ended with. */
+  outcome: z.catch(z.optional(z.nullable(z.string())), undefined),
+  cause: z.catch(z.optional(z.nullable(z.string())), undefined),
+  avs_score: z.catch(z.optional(z.nullable(AvsScore)), undefined),
 });
 export type AlarmHistoryEntry = z.infer<typeof AlarmHistoryEntry>;
 

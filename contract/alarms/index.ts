@@ -12,5 +12,6 @@ export {
   alarmTypeNumber,
 } from './alarm.ts';
 export { BulkActReply, BulkActRequest, bulkActLimit } from './bulk-acts.ts';
+export { AlarmGate, AvsScore, gateCalls, outcomeKinds } from './gate.ts';
 export { Addressee, HandlingRequest } from './handling.ts';
 export { AlarmStatus, isOpen } from './status.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AvsScore } from '../alarms/index.ts';
 import { type FlowFault, type FlowNode, flowFaults, startNode } from './flow.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -19,6 +20,8 @@ export const planNodeConfigs = {
     result: z._default(z.enum(planResults), 'none'),
     /** Proposed as the comment that ends the alarm. */
     comment: z._default(z.string().check(z.maxLength(2000)), ''),
+    /** Proposed as the AVS-01 score of the alarm; null: none. */
+    avs_score: z._default(z.nullable(AvsScore), null),
   }),
 } as const;
 export type PlanNodeType = keyof typeof planNodeConfigs;

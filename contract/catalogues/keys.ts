@@ -79,6 +79,8 @@ export const catalogueKeys = [
   'type-alarm',
   'alarm-level',
   'alarm-comment',
+  'alarm-outcome',
+  'alarm-cause',
   'response-target',
   'alarm-purge',
   'schedule-alarm',

@@ -70,7 +70,7 @@ export const refusals = {
   'alarm.not_allowed': 409,
   'alarm.unconfirmed': 409,
   'alarm.assigned': 409,
-  'alarm.not_restored': 409,
+  'alarm.requirements_missing': 409,
   'alarm.not_owner': 409,
   'alarm.not_offered': 409,
   'intake.alarms_off': 409,
@@ -113,7 +113,8 @@ export const ReplyFault = z.enum(replyFaults);
 export type ReplyFault = z.infer<typeof ReplyFault>;
 
 /**
- * The body of every refusal. `details` depends on the code: for `alarm.*` it is the current alarm (`{ alarm }`), for `record.changed` the
+ * The body of every refusal. `details` depends on the code: for `alarm.*` it is the current alarm (`{ alarm }`),
+ * for `alarm.requirements_missing` also the list of what is `missing`, for `record.changed` the
  * current record (`{ record }`), for `record.in_use` its references (`{ uses }`), for `plan.changed` the current run (`{ run }`), for
  * `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` the missing configuration
  * (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`, for

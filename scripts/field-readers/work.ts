@@ -6,7 +6,11 @@ const flow = 'nodes.id nodes.type nodes.config nodes.outputs';
 /** Readers of the fields of alarms, automation, views and recording requests. */
 export const workReaders: Readers = {
   'type-alarm': [
-    reads('server/alarms/change-alarm.ts', 'whether its alarms end only after the restore', 'requires_restore'),
+    reads(
+      'server/alarms/gate.ts',
+      'what is required before its alarms may be ended',
+      'requires_restore requires_plan requires_contact requires_video requires_outcome',
+    ),
     reads('server/alarms/raise-alarms.ts', 'whether its alarms come before all others', 'life_safety'),
     reads('server/automation/scheduler/window.ts', 'acronym of scheduled alarms', 'acronym'),
     reads('server/catalogues/extra/sharing.ts', 'its name where alarms are shared', 'description'),
@@ -15,6 +19,8 @@ export const workReaders: Readers = {
     reads('server/alarms/raise-alarms.ts', 'the level that a priority gets', 'priority'),
     reads('server/platform/store/migrations/0009_catalogues.ts', 'shown and sounded with its alarms', 'priority color description sound'),
   ],
+  'alarm-outcome': [reads('server/alarms/gate.ts', 'offered when an alarm ends; a cause is demanded', 'letter kind demands_cause')],
+  'alarm-cause': [reads('server/alarms/gate.ts', 'offered with its outcome', 'outcome')],
   'response-target': [
     reads('server/alarms/response-target.ts', 'which alarms it applies to', 'alarm_level alarm_type site_tenant'),
     reads('server/alarms/raise-alarms.ts', 'the time to take of new alarms', 'take_seconds take_warn_seconds active'),
@@ -62,7 +68,7 @@ export const workReaders: Readers = {
     reads('contract/automation/flow.ts', 'its steps, in order and place', `${flow} nodes.x nodes.y`),
   ],
   'action-plan': [
-    reads('server/automation/plans/applicable-plan.ts', 'alarms that it is offered for', 'default alarm_types alarm_levels'),
+    reads('server/platform/store/migrations/0121_alarm_gate.ts', 'alarms that it is offered for', 'default alarm_types alarm_levels'),
     reads('contract/automation/flow.ts', 'its questions, in order and place', `${flow} nodes.x nodes.y`),
   ],
   'alarm-workflow': [

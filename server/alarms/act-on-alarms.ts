@@ -14,7 +14,8 @@ export function jsonOrRefusal(answer: ChangeResult | HandlingResult): string {
   if (answer.kind === 'not_found') throw refuse('record.not_found');
   if (answer.kind === 'forbidden') throw refuse('access.forbidden');
   if (answer.kind === 'invalid') throw refuse('request.invalid', { errors: answer.errors });
-  throw refuse(answer.code, { message: answer.message, details: { alarm: answer.alarm } });
+  const { code, message, alarm } = answer;
+  throw refuse(code, { message, details: { alarm, ...('missing' in answer && { missing: answer.missing }) } });
 }
 
 /**

@@ -23,7 +23,7 @@ export async function alarmRecordJson(tx: Tx, id: AlarmId): Promise<string | und
       select json_agg(json_build_object('at', iso(r.at), 'kind', r.kind,
         'by', case when r.id_user is not null then json_build_object('id', r.id_user, 'name', r.user_name) end,
         'from', r.from_status, 'to', r.to_status, 'reason', r.reason, 'protocol', r.protocol, 'comments', r.comments, 'level', r.level,
-        'about', r.about)
+        'about', r.about, 'outcome', r.outcome, 'cause', r.cause, 'avs_score', r.avs_score)
         order by r.id)
       from alarm_record r where r.id_alarm = a.id
     ), '[]'::json)::text as lines from alarm a where a.id = ${id}`.execute(tx);

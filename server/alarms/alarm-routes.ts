@@ -12,6 +12,7 @@ import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.t
 import { alarmJson, alarmRecordJson, findAlarmId } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
 import { type CursorPosition, type ListOrder, readCursor } from './cursor.ts';
+import { gateRoutes } from './gate-routes.ts';
 import { handleAlarm } from './handle-alarm.ts';
 import { historyFloor } from './history-limits.ts';
 import { virtualButtonRoute } from './virtual-button.ts';
@@ -28,6 +29,7 @@ export function alarmRoutes(app: ExportingApp): void {
   changeRoute(app);
   handlingRoute(app);
   bulkRoute(app);
+  gateRoutes(app);
   virtualButtonRoute(app);
 }
 

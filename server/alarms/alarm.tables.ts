@@ -101,6 +101,13 @@ export interface AlarmTable {
   parked_until: AtOrNull;
   parked_reason: string | null;
   returned_at: AtOrNull;
+  /** How it ended, with the names of then. */
+  id_outcome: number | null;
+  outcome_name: string | null;
+  outcome_kind: string | null;
+  id_cause: number | null;
+  cause_name: string | null;
+  avs_score: number | null;
 }
 
 /** One entry of the append-only history; the database rejects updates and deletions. */
@@ -120,6 +127,10 @@ export interface AlarmRecordTable {
   level: string | null;
   /** The command, plan or rule that the row refers to. */
   about: Generated<string | null>;
+  /** What an alarm ended with. */
+  outcome: Generated<string | null>;
+  cause: Generated<string | null>;
+  avs_score: Generated<number | null>;
 }
 
 export interface PictureTable {

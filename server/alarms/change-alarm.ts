@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AlarmAct, alarmActs, transitionBetween } from '../../contract/alarms/acts.ts';
 import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
+import type { EndRequirement } from '../../contract/alarms/gate.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/index.ts';
 import type { Caller, Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold } from './assigned-groups.ts';
+import { type CheckedEnd, checkEnd, describeMissing, outcomeColumns, recordOverride } from './gate.ts';
 import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
+import { nameOf } from './user-name.ts';
 
 /**
  * Result of an alarm change: done (`json` is the current alarm as JSON text), or the reason why not. `message` names the first user and
@@ -15,10 +18,17 @@ import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
 export type ChangeResult =
   | { kind: 'changed'; json: string }
   | { kind: 'not_found' }
+  | { kind: 'forbidden' }
   | { kind: 'invalid'; errors: Record<string, string[]> }
-  | { kind: 'refused'; code: AlarmRefusal; message: string; alarm: Alarm };
+  | { kind: 'refused'; code: AlarmRefusal; message: string; alarm: Alarm; missing?: readonly EndRequirement[] };
 
-type AlarmRefusal = 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed' | 'alarm.assigned' | 'alarm.not_restored' | 'alarm.not_owner';
+type AlarmRefusal =
+  | 'alarm.changed'
+  | 'alarm.final'
+  | 'alarm.not_allowed'
+  | 'alarm.assigned'
+  | 'alarm.requirements_missing'
+  | 'alarm.not_owner';
 
 interface LockedAlarm {
   id_tenant: TenantId;
@@ -27,8 +37,6 @@ interface LockedAlarm {
   taken_by: UserId | null;
   /** The version that a restore by the panel made; null: none did. */
   restored_version: number | null;
-  /** Whether its type ends after the restore only, and the restore is missing. */
-  needs_restore: boolean;
 }
 
 /**
@@ -49,18 +57,14 @@ export async function changeAlarm(
     return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
   }
   const { rows } = await sql<LockedAlarm>`
-    select id_tenant, alarm_status, version, taken_by, restored_version, restorable and restored is null and exists (
-      select from type_alarm k where k.type = a.alarm_type and k.requires_restore
-        and (k.id_master_tenant is null or k.id_master_tenant = (select t.id_master_tenant from tenant t where t.id = a.id_tenant))
-    ) as needs_restore from alarm a where id = ${id} for update`.execute(tx);
+    select id_tenant, alarm_status, version, taken_by, restored_version from alarm a where id = ${id} for update`.execute(tx);
   const current = rows[0];
   if (!current) return { kind: 'not_found' };
   const act = transitionBetween(current.alarm_status, change.alarm_status);
   const code = refusalOf(current, change, act, user);
   if (code || !act) {
     const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
-    const message = code === 'alarm.not_restored' ? missingRestore : describeConflict(alarm);
-    return { kind: 'refused', code: code ?? 'alarm.not_allowed', message, alarm };
+    return { kind: 'refused', code: code ?? 'alarm.not_allowed', message: describeConflict(alarm), alarm };
   }
   const groups = await groupsThatHold(tx, caller, id);
   if (groups.length > 0) {
@@ -76,7 +80,14 @@ export async function changeAlarm(
   if (level === undefined) {
     return { kind: 'invalid', errors: { id_alarm_level: ['There is no such alarm level: choose one of GET /v1/alarm_level.'] } };
   }
-  const decision = { id, act, from: current.alarm_status, user, change };
+  const end = await checkEnd(tx, caller, { id, tenant: current.id_tenant, act, change });
+  if (end.kind === 'missing') {
+    const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
+    return { kind: 'refused', code: 'alarm.requirements_missing', message: describeMissing(end.missing), alarm, missing: end.missing };
+  }
+  if (end.kind !== 'checked') return end;
+  const decision = { id, act, from: current.alarm_status, user, change, end };
+  if (end.overridden.length > 0) await recordOverride(tx, decision);
   await apply(tx, decision, level);
   const json = await record(tx, decision);
   await publish(tx, { id, tenant: current.id_tenant, json });
@@ -90,16 +101,14 @@ interface AlarmDecision {
   from: AlarmStatus;
   user: UserId;
   change: AlarmChange;
+  end: CheckedEnd;
 }
-
-const missingRestore = 'The panel has not restored this alarm yet: it ends after the restore.';
 
 function refusalOf(alarm: LockedAlarm, change: AlarmChange, act: AlarmAct | undefined, user: UserId) {
   if (!isOpen(alarm.alarm_status)) return 'alarm.final';
   if (change.version !== undefined && !isCurrent(alarm, change.version)) return 'alarm.changed';
   // Who holds an alarm ends it; others take it over first.
   if (act && alarm.alarm_status === 'attending' && alarm.taken_by !== null && alarm.taken_by !== user) return 'alarm.not_owner';
-  if (alarm.needs_restore && act && !isOpen(alarmActs[act].to)) return 'alarm.not_restored';
   return act ? undefined : 'alarm.not_allowed';
 }
 
@@ -134,17 +143,12 @@ async function levelOf(tx: Tx, id: AlarmLevelId, tenant: TenantId): Promise<Leve
   return rows[0];
 }
 
-/** The user's name, stored with the act so that it outlasts the account. */
-export function nameOf(user: UserId) {
-  return sql`(select concat_ws(' ', p.name, p.first_surname) from user_account p where p.id = ${user})`;
-}
-
-async function apply(tx: Tx, { id, act, user, change }: AlarmDecision, level: Level | null): Promise<void> {
+async function apply(tx: Tx, { id, act, user, change, end }: AlarmDecision, level: Level | null): Promise<void> {
   const columns = actColumns(act, { by: sql`${user}`, name: nameOf(user), at: sql`clock_timestamp()` });
   await sql`
     update alarm set alarm_status = ${alarmActs[act].to}, version = version + 1, changed_at = clock_timestamp(), ${columns} ${clockColumns(act)}
       offer_kind = null, offer_id = null, offer_name = null, offer_until = null, offer_note = null, unattended_since = null, owner_missing_since = null,
-      parked_since = null, parked_until = null, parked_reason = null, returned_at = null,
+      parked_since = null, parked_until = null, parked_reason = null, returned_at = null, ${outcomeColumns(end)}
       protocol = coalesce(${change.protocol || null}, protocol), comments = coalesce(${change.comments || null}, comments),
       id_alarm_level = coalesce(${level?.id ?? null}::bigint, id_alarm_level), priority = coalesce(${level?.priority ?? null}::smallint, priority)
     where id = ${id}`.execute(tx);
@@ -158,11 +162,12 @@ function clockColumns(act: AlarmAct): RawBuilder<unknown> {
       from (select 1) as one left join response_target t on t.id = alarm.id_response_target), `;
 }
 
-async function record(tx: Tx, { id, act, from, user, change }: AlarmDecision): Promise<string> {
+async function record(tx: Tx, { id, act, from, user, change, end }: AlarmDecision): Promise<string> {
   const { to, reason, recordKind } = alarmActs[act];
   await sql`
-    insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, reason, protocol, comments, level)
-    select a.id, a.id_tenant, a.changed_at, ${recordKind}, ${user}, ${nameOf(user)}, ${from}, ${to}, ${reason}, ${change.protocol || null}, ${change.comments || null}, l.level
+    insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, reason, protocol, comments, level, outcome, cause, avs_score)
+    select a.id, a.id_tenant, a.changed_at, ${recordKind}, ${user}, ${nameOf(user)}, ${from}, ${to}, ${reason}, ${change.protocol || null}, ${change.comments || null}, l.level,
+      ${end.outcome?.name ?? null}, ${end.outcome?.cause?.name ?? null}, ${end.score}::smallint
     from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${id}`.execute(tx);
   const json = await alarmJson(tx, id);
   if (json === undefined) throw new Error(`Alarm ${id} is not visible after its change`);

@@ -7,8 +7,8 @@ import { type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';
 import { listAddressees } from './addressees.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold, inPlatformScope } from './assigned-groups.ts';
-import { nameOf } from './change-alarm.ts';
 import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
+import { nameOf } from './user-name.ts';
 
 /** Result of a handling act: done (`json` is the current alarm as JSON text), or the reason why not. */
 export type HandlingResult =

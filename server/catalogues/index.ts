@@ -1,4 +1,5 @@
 export { insertDefaults } from './defaults/defaults.ts';
+export { defaultOutcomes } from './defaults/outcomes.ts';
 export { catalogueRoutes } from './engine.ts';
 export { ConcurrencyLimit } from './exports/concurrency-limit.ts';
 export { type ExportingApp, openExports } from './exports/exports.ts';

@@ -38,7 +38,7 @@ const supervisor = [
   ...operator,
   ...can('Video', 'manage_request_record_video'),
   ...can('AlarmLevel', 'read'),
-  ...can('Alarm', 'take_over', 'park_long'),
+  ...can('Alarm', 'take_over', 'park_long', 'end_override'),
   ...can('User', 'read'),
   ...can('Group', 'read'),
   ...can('Logs', 'read'),

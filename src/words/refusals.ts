@@ -83,7 +83,7 @@ function ofAlarm(code: RefusalCode): string | undefined {
     'alarm.final': t`This alarm has already ended.`,
     'alarm.unconfirmed': t`The platform did not confirm it, and the alarm does not show it. Check the alarm, then repeat it.`,
     'alarm.not_allowed': t`The alarm's status does not allow this.`,
-    'alarm.not_restored': t`The panel has not restored this alarm yet. Have the cause removed; end the alarm after the restore.`,
+    'alarm.requirements_missing': t`Something that is required before this alarm ends is missing. Do it, or have it overridden.`,
     'alarm.not_owner': t`Another operator holds this alarm. Take it over first, or ask them to release it.`,
     'alarm.not_offered': t`This alarm is not offered to you, or no longer.`,
     'alarm.assigned': t`This alarm is assigned to a group that you are not in. Ask one of its users, or have it reassigned.`,

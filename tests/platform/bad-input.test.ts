@@ -29,6 +29,8 @@ const samples = {
   actOnAlarms: ({ alarm }) => ({
     body: { alarms: [{ id: alarm.id, version: 1 }], act: { kind: 'handling', request: { act: 'resume' } } },
   }),
+  alarmGate: ({ alarm }) => ({ params: { id: alarm.id } }),
+  alarmVideoViewed: ({ alarm, camera }) => ({ params: { id: alarm.id }, body: { id_camera: camera } }),
   alarmAddressees: ({ alarm }) => ({ params: { id: alarm.id }, query: {} }),
   handleAlarm: ({ alarm }) => ({ params: { id: alarm.id }, body: { act: 'resume', version: 1 } }),
   changeAlarm: ({ alarm }) => ({ params: { id: alarm.id }, body: { alarm_status: 'attending', version: 1 } }),

@@ -1,6 +1,10 @@
+import { outcomeKinds } from '../../alarms/index.ts';
 import { defineCatalogue } from '../catalogue.ts';
 import { choice, clock, colour, data, days, flag, mp3, note, ref, refs, rows, text, time, whole } from '../fields/field.ts';
 import { slotsField } from './slots.ts';
+
+/** Group of the requirements of an alarm type. */
+const beforeEnd = 'Before an alarm may be ended';
 
 /** The four statuses of an alarm (OP-4.01). */
 const statuses = ['waiting', 'attending', 'attended', 'canceled'] as const;
@@ -39,6 +43,9 @@ const alarm = defineCatalogue({
     flag('reaction_patrol'),
     note('protocol'),
     note('comments'),
+    ref('outcome', 'alarm-outcome', { listed: true }),
+    ref('cause', 'alarm-cause'),
+    whole('avs_score', { label: 'AVS-01 score', min: 0, max: 4 }),
   ],
 });
 
@@ -58,8 +65,17 @@ const typeAlarm = defineCatalogue({
     note('description', { listed: true }),
     flag('requires_restore', {
       label: 'Restore required',
+      group: beforeEnd,
       help: 'Alarms of this type that a panel raised end only after the panel restored them',
     }),
+    flag('requires_plan', { label: 'Action plan required', group: beforeEnd, help: 'The action plan must be finished, where one applies' }),
+    flag('requires_contact', { label: 'Contact required', group: beforeEnd, help: 'Somebody must have been called for the alarm' }),
+    flag('requires_video', {
+      label: 'Video required',
+      group: beforeEnd,
+      help: 'Video of the alarm must have been looked at, where it has cameras',
+    }),
+    flag('requires_outcome', { label: 'Outcome required', group: beforeEnd, help: 'An outcome must be chosen' }),
     flag('life_safety', { help: 'Panic, duress, fire: its alarms come before all others, whatever their priority', listed: true }),
   ],
 });
@@ -104,6 +120,42 @@ const alarmComment = defineCatalogue({
     ref('alarm_type', 'type-alarm', { help: 'None selected: for every type' }),
     ref('tenant', 'tenant'),
   ],
+});
+
+/** How alarms end. The operator chooses one by its letter. */
+const alarmOutcome = defineCatalogue({
+  key: 'alarm-outcome',
+  title: 'Alarm outcomes',
+  singular: 'Alarm outcome',
+  family: 'alarms',
+  path: 'alarm_outcome',
+  routes: ['/alarm_outcome'],
+  resource: 'AlarmOutcome',
+  fields: [
+    text('name', { required: true, unique: true, max: 60, listed: true }),
+    text('letter', {
+      required: true,
+      unique: true,
+      max: 1,
+      format: 'letter',
+      listed: true,
+      help: 'The key that chooses it when an alarm ends',
+    }),
+    choice('kind', outcomeKinds, { required: true, listed: true }),
+    flag('demands_cause', { listed: true, help: 'A cause must be chosen with it' }),
+  ],
+});
+
+const alarmCause = defineCatalogue({
+  key: 'alarm-cause',
+  title: 'Alarm causes',
+  singular: 'Alarm cause',
+  family: 'alarms',
+  path: 'alarm_cause',
+  routes: ['/alarm_cause'],
+  resource: 'AlarmCause',
+  importKey: ['name', 'outcome'],
+  fields: [text('name', { required: true, max: 60, listed: true }), ref('outcome', 'alarm-outcome', { required: true, listed: true })],
 });
 
 /** Times to take and to end an alarm, and what happens when one passes. The most specific target of an alarm applies. */
@@ -269,6 +321,8 @@ export const alarmsCatalogues = [
   typeAlarm,
   alarmLevel,
   alarmComment,
+  alarmOutcome,
+  alarmCause,
   responseTarget,
   alarmPurge,
   scheduleAlarm,

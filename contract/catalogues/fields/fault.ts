@@ -34,6 +34,7 @@ export const faultTexts = {
   phone: 'Enter a phone number; with + and the country code if it is abroad',
   cron: 'Enter a cron expression of five parts',
   size: 'Enter width and height in pixels, as 1280x720',
+  letter: 'Use one letter from A to Z',
   plate: 'Use letters, digits and dashes only',
   ref: 'This record does not exist or you cannot use it',
   refId: '“{value}” is no id: enter the number of a record',

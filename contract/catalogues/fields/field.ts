@@ -37,7 +37,7 @@ export interface TextField extends FieldOptions {
   long?: boolean;
   /** Whether only the reply that creates the record contains it. */
   once?: boolean;
-  format?: 'ip' | 'mac' | 'url' | 'host' | 'installation' | 'phone' | 'cron' | 'plate' | 'size';
+  format?: 'ip' | 'mac' | 'url' | 'host' | 'installation' | 'phone' | 'cron' | 'plate' | 'size' | 'letter';
 }
 export interface NumberField extends FieldOptions {
   kind: 'number';

@@ -65,6 +65,7 @@ const formats: Record<NonNullable<TextField['format']>, { good: string[]; bad: s
     bad: ['* * * *', '* * * * * *', 'a b c d e', '@daily', '*/x * * * *'],
   },
   size: { good: ['1280x720', '640x480'], bad: ['1280', '1280 x 720', '12x7', 'x720', '10000x720', '0280x720'] },
+  letter: { good: ['R', 'z'], bad: ['1', 'AB', 'ñ', '<'] },
   plate: { good: ['ABC-123', 'ÑU 12 34', '1'], bad: ['-', 'ABC_123', 'A'.repeat(17), '<b>'] },
 };
 

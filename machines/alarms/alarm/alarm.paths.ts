@@ -60,7 +60,7 @@ const replies = {
     refused('alarm.changed', { alarm: theirs }),
     refused('alarm.changed', { alarm: { ...waiting, version: 2 } }),
     refused('alarm.final', { alarm: endedBy(bruno, theirs) }),
-    refused('alarm.not_restored', { alarm: mine }),
+    refused('alarm.requirements_missing', { alarm: mine, missing: ['restore'] }),
     refused('request.in_progress'),
   ],
 } as const satisfies ReplySamples<Machine>;

@@ -1,23 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/index.ts';
 
-/**
- * The action plan that applies to an alarm (OQ-39): of those that match its type or its level, the one with most criteria, its customer's
- * own before one for all; else the default plan. Null: none does. Plans without steps apply to nothing.
- */
+/** The action plan that applies to an alarm (OQ-39), as the database selects it; null: none does. Plans without steps apply to nothing. */
 async function planForAlarm(tx: Tx, alarm: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id
-    from alarm a join tenant t on t.id = a.id_tenant
-    join action_plan p on coalesce(p.id_master_tenant, t.id_master_tenant) = t.id_master_tenant and jsonb_array_length(p.nodes) > 0
-    cross join lateral (select
-      (select bool_or(y.type = a.alarm_type) from action_plan_alarm_types n join type_alarm y on y.id = n.id_target where n.id_owner = p.id) as type,
-      (select bool_or(n.id_target = a.id_alarm_level) from action_plan_alarm_levels n where n.id_owner = p.id) as level
-    ) as names
-    where a.id = ${alarm} and coalesce(names.type, true) and coalesce(names.level, true)
-      and (p.is_default or names.type or names.level)
-    order by (names.type is not null)::int * 2 + (names.level is not null)::int desc, p.id_master_tenant nulls last, p.is_default desc, p.id
-    limit 1`.execute(tx);
+  const { rows } = await sql<{ id: number | null }>`select applicable_plan(${alarm}) as id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/workspace/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { defaultsKey } from './default-view.ts';
+import { defaultOutcomes } from './outcomes.ts';
 import { defaultRights } from './rights.ts';
 import { type DefaultType, type DefaultWords, defaultTypes, defaultWords } from './words.ts';
 
@@ -12,7 +13,7 @@ const colors = ['#FF6363', '#FF9A1F', '#FFD93B', '#E27BFF'] as const;
 const acronym = 'SD';
 
 /**
- * Fills an empty store with what a customer would choose: four levels, alarm types, prepared comments, and the profiles of operator,
+ * Fills an empty store with what a customer would choose: four levels, alarm types, prepared comments, outcomes with their causes, and the profiles of operator,
  * supervisor and administrator. Runs in platform scope, in the transaction that creates the first administrator. Each list is filled only
  * while it is empty, and all of them once.
  * @param language of the texts; new tenants get their alarm view in it
@@ -29,6 +30,7 @@ export async function insertDefaults(tx: Tx, language: Language): Promise<boolea
   const words = defaultWords[language];
   if (await isEmpty(tx, 'alarm_level')) await insertLevels(tx, words);
   if (await isEmpty(tx, 'profile')) await insertProfiles(tx, words);
+  if (await isEmpty(tx, 'alarm_outcome')) await insertOutcomes(tx, language);
   if (await isEmpty(tx, 'type_alarm')) {
     const types = await insertTypes(tx, words);
     if (await isEmpty(tx, 'alarm_comment')) await insertComments(tx, words, types);
@@ -70,6 +72,18 @@ async function insertComments(tx: Tx, { comments }: DefaultWords, types: Readonl
     id_alarm_type: type === undefined ? null : (types.get(type) ?? null),
   }));
   await tx.insertInto('alarm_comment').values(rows).execute();
+}
+
+async function insertOutcomes(tx: Tx, language: Language): Promise<void> {
+  for (const { causes, ...outcome } of defaultOutcomes[language]) {
+    await sql`
+      with made as (
+        insert into alarm_outcome (name, letter, kind, demands_cause)
+        values (${outcome.name}, ${outcome.letter}, ${outcome.kind}, ${causes.length > 0}) returning id
+      )
+      insert into alarm_cause (name, id_outcome)
+      select cause, made.id from made, unnest(${causes}::text[]) with ordinality as given (cause, place) order by place`.execute(tx);
+  }
 }
 
 async function insertProfiles(tx: Tx, { profiles }: DefaultWords): Promise<void> {

@@ -24,9 +24,12 @@ const operator: readonly Ability[] = [
 
 const supervisor: readonly Ability[] = [
   ...operator,
+  ...can('Alarm', 'end_override'),
   ...can('Video', 'manage_request_record_video'),
   ...can('AlarmLevel', 'read'),
   ...can('TypeAlarm', 'read'),
+  ...can('AlarmOutcome', 'read'),
+  ...can('AlarmCause', 'read'),
   ...can('AlarmViews', 'read'),
   ...can('ActionPlan', 'read'),
   ...can('Incident', 'read', 'read_chart'),

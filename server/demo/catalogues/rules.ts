@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { alarmTypeIdOf } from '../../alarms/index.ts';
+import { defaultOutcomes } from '../../catalogues/index.ts';
 import { type AlarmType, alarmTypes } from '../words.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 
@@ -70,6 +71,7 @@ async function seedPurges({ each }: SeedContext): Promise<void> {
   await each('response-target', (customer) => [
     { name: textIn(customer, 'Respuesta general', 'Resposta geral'), take_seconds: 900, end_minutes: 60, active: true },
   ]);
+  await seedOutcomes({ each });
   await each('alarm-purge', (customer) => [
     {
       name: textIn(customer, 'Fin del día', 'Fim do dia'),
@@ -91,6 +93,16 @@ async function seedPurges({ each }: SeedContext): Promise<void> {
       protocol: 'P-48',
     },
   ]);
+}
+
+/** The outcomes of each customer in its language, with their causes. */
+async function seedOutcomes({ each }: Pick<SeedContext, 'each'>): Promise<void> {
+  const outcomes = await each('alarm-outcome', ({ lang }) =>
+    defaultOutcomes[lang].map(({ causes, ...outcome }) => ({ ...outcome, demands_cause: causes.length > 0 })),
+  );
+  await each('alarm-cause', (customer) =>
+    defaultOutcomes[customer.lang].flatMap(({ causes }, at) => causes.map((name) => ({ name, outcome: outcomes(customer)[at] }))),
+  );
 }
 
 async function seedWorkflows(

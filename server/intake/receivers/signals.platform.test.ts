@@ -176,7 +176,7 @@ describe('a signal', () => {
     const alarm = (await lastSignal())?.alarm?.id ?? 0;
     await office.send('PUT', `alarm/${alarm}`, { body: { alarm_status: 'attending' } });
     const early = await office.send('PUT', `alarm/${alarm}`, { body: { alarm_status: 'attended', comments: 'done' } });
-    expect(early).toMatchObject({ status: 409, code: 'alarm.not_restored' });
+    expect(early).toMatchObject({ status: 409, code: 'alarm.requirements_missing', details: { missing: ['restore'] } });
     await receive({ zone: '12', code: 'BR' });
     expect((await office.send('PUT', `alarm/${alarm}`, { body: { alarm_status: 'attended', comments: 'done' } })).status).toBe(200);
     await office.send('PUT', `type_alarm/${type.data.id}`, { body: { requires_restore: false } });

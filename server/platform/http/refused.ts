@@ -121,7 +121,7 @@ const sentences: Record<RefusalCode, string> = {
   'alarm.final': 'This alarm has ended and cannot be changed.',
   'alarm.unconfirmed': 'The platform did not confirm the change, and the alarm does not show it.',
   'alarm.assigned': 'This alarm is assigned to a group: only its users act on it.',
-  'alarm.not_restored': 'The panel has not restored this alarm yet: it ends after the restore.',
+  'alarm.requirements_missing': 'Something required is missing before this alarm can be ended: see details.',
   'alarm.not_owner': 'Another operator holds this alarm: only they act on it, until they release it or somebody takes it over.',
   'alarm.not_offered': 'This alarm is not offered to you, or no longer.',
   'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',

@@ -13,6 +13,7 @@ import { Waiting } from '../../ui/Spinner.tsx';
 import { failureText, readFailed } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
 import { actWords } from '../act-words.ts';
+import { overriddenText, RecordedOutcome } from '../gate/RecordedOutcome.tsx';
 import css from './ActionPanel.module.css';
 
 const RecordedRun = lazyView(async () => (await import('../../automation/run/RecordedRun.tsx')).RecordedRun);
@@ -56,8 +57,10 @@ function Line({ line }: { line: AlarmHistoryEntry }) {
       </time>
       <div>
         <p>
-          <strong>{t(titleOf(line.kind))}</strong> {line.about && <bdi>{line.about}</bdi>} {line.by?.name}
+          <strong>{t(titleOf(line.kind))}</strong>{' '}
+          {line.about && <bdi>{line.kind === 'end_overridden' ? overriddenText(line.about, t) : line.about}</bdi>} {line.by?.name}
         </p>
+        <RecordedOutcome line={line} />
         {line.protocol !== null && (
           <p className={css.quiet}>
             <Trans>Protocol {line.protocol}</Trans>
@@ -115,6 +118,8 @@ const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, Messag
   take_breached: msg`Time to take passed`,
   end_breached: msg`Time to end passed`,
   escalated: msg`Escalated`,
+  video_viewed: msg`Video looked at`,
+  end_overridden: msg`Requirements overridden`,
 };
 function titleOf(kind: AlarmHistoryEntry['kind']): MessageDescriptor {
   return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];

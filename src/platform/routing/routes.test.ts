@@ -22,6 +22,8 @@ const wanted = `
 /alarm_purge AlarmPurge read normal - - Alarms
 /schedule_alarm ScheduleAlarm read normal - - Alarms
 /type_alarm TypeAlarm read normal - - Alarms
+/alarm_outcome AlarmOutcome read normal - - Alarms
+/alarm_cause AlarmCause read normal - - Alarms
 /response_target ResponseTarget read normal - - Alarms
 /alarm-views AlarmViews read normal - - Alarms
 /alarm-views/config-view/:id_view? AlarmViews read normal - - Alarms

@@ -89,6 +89,8 @@ export const routes: readonly Route[] = [
   screen('/alarm_purge', 'alarms', msg`Purge rules`),
   screen('/schedule_alarm', 'alarms', msg`Scheduled alarms`),
   screen('/type_alarm', 'alarms', msg`Alarm types`),
+  screen('/alarm_outcome', 'alarms', msg`Alarm outcomes`),
+  screen('/alarm_cause', 'alarms', msg`Alarm causes`),
   screen('/response_target', 'alarms', msg`Response targets`),
   screen('/alarm-views', 'alarms', msg`Alarm views`),
   screen('/alarm-views/config-view/:id_view?', 'alarms', msg`Alarm view builder`),

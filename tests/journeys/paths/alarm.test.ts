@@ -110,7 +110,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
       },
     },
     changeAlarm: {
-      only: (reply) => refusalOf(reply) !== 'alarm.not_restored' && (detailOf(reply)?.alarm_status ?? 'attending') !== 'waiting',
+      only: (reply) => refusalOf(reply) !== 'alarm.requirements_missing' && (detailOf(reply)?.alarm_status ?? 'attending') !== 'waiting',
       play: async (world, reply) => {
         const code = refusalOf(reply);
         if (code === 'alarm.changed') await bruno(world, 'attending');

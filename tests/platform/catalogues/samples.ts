@@ -21,6 +21,8 @@ const texts: Record<NonNullable<TextField['format']>, (n: number) => string> = {
   phone: (n) => `+52 55 1234 ${1000 + n}`,
   cron: (n) => `${n % 60} 4 * * mon`,
   size: (n) => `1280x${700 + (n % 90)}`,
+  // Letters that no outcome of the demo has.
+  letter: (n) => 'ABCDGHIJKLMNQSUVWXYZ'.charAt(n % 20),
   plate: (n) => `ABC-${n}`,
 };
 

@@ -19,6 +19,7 @@ const patterns: Record<NonNullable<TextField['format']>, RegExp> = {
   cron: new RegExp(`^${cronList}(?:\\s+${cronList}){4}$`, 'i'),
   /** A picture in pixels. */
   size: /^[1-9]\d{2,3}x[1-9]\d{2,3}$/,
+  letter: /^[A-Za-z]$/,
   plate: /^(?=.*[\p{L}\d])[\p{L}\d -]{1,16}$/u,
 };
 

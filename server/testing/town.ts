@@ -186,7 +186,7 @@ async function lastingToken(platform: TestPlatform, who: string): Promise<string
   return signAccessToken(key, { user: user.id, session, now: platform.clock.now() + 6 * 3_600_000 });
 }
 
-async function grantTo(platform: TestPlatform, who: string): Promise<Grant> {
+export async function grantTo(platform: TestPlatform, who: string): Promise<Grant> {
   const body = { email: `${who}@town.test`, password: townPassword };
   const reply = await platform.request<{ data: Grant }>('POST', '/v1/user/auth', { body });
   if (reply.status !== 200) throw new Error(`${who} cannot sign in: ${JSON.stringify(reply.body)}`);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startHerd } from '../kit/herd.ts';
+import { startHerd } from '../kit/herd/herd.ts';
 import { startPlatform } from '../kit/platform.ts';
 import type { Row } from './numbers.ts';
 import { processUsage } from './processes.ts';
@@ -10,11 +10,12 @@ export const herdHead = [
   'half are live, s',
   'all are live, s',
   'refused',
+  'tried again',
   'platform CPU s',
   'PostgreSQL CPU s',
 ] as const;
 
-const sizes = [500, 1500];
+const sizes = [500, 5000];
 
 /** Consoles that all reconnect after a restart of the platform: from its readiness until each is subscribed and has caught up. */
 export async function herd(): Promise<Row[]> {
@@ -26,11 +27,19 @@ export async function herd(): Promise<Row[]> {
       await consoles.connect();
       await platform.stop();
       platform = await platform.restart();
-      const used = () => [/node|MainThread/, /postgres/].map((name) => processUsage(name).cpuS);
+      const used = () => [/node|MainThread/, /postgres/].map((name) => processUsage(name, consoles.pid).cpuS);
       const before = used();
-      const { liveMs, refused } = await consoles.reconnect();
+      const { liveMs, refused, repeated } = await consoles.reconnect();
       const cpu = used().map((now, at) => now - (before[at] ?? 0));
-      rows.push([size, size * consoles.channels, (liveMs[Math.floor(size / 2)] ?? 0) / 1000, (liveMs.at(-1) ?? 0) / 1000, refused, ...cpu]);
+      rows.push([
+        size,
+        size * consoles.channels,
+        (liveMs[Math.floor(size / 2)] ?? 0) / 1000,
+        (liveMs.at(-1) ?? 0) / 1000,
+        refused,
+        repeated,
+        ...cpu,
+      ]);
       consoles.close();
       await sleep(500);
     } finally {

@@ -31,15 +31,15 @@ function processOf(pid: number): Process[] {
   }
 }
 
-/** Returns the resource usage, since their start, of this process's descendants whose name matches. */
-export function processUsage(name: RegExp): ProcessUsage {
+/** Returns the resource usage, since their start, of this process's descendants whose name matches, without one of them. */
+export function processUsage(name: RegExp, except?: number): ProcessUsage {
   const all = readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? processOf(Number(entry)) : []));
   const ours = new Set([process.pid]);
   for (let before = 0; before !== ours.size; ) {
     before = ours.size;
     for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
   }
-  const found = all.filter((one) => one.pid !== process.pid && ours.has(one.pid) && name.test(one.name));
+  const found = all.filter((one) => one.pid !== process.pid && one.pid !== except && ours.has(one.pid) && name.test(one.name));
   const sum = (of: (one: Process) => number) => found.reduce((total, one) => total + of(one), 0);
   return { cpuS: sum(({ cpuS }) => cpuS), mb: sum(({ mb }) => mb), count: found.length };
 }

@@ -24,9 +24,9 @@ afterEach(async () => {
 afterAll(() => town?.clear());
 
 /** Another node on the same database. */
-function node(): Presence {
+function node(store = town.app.store): Presence {
   const made = new Presence(
-    town.app.store,
+    store,
     (error) => {
       throw error;
     },
@@ -83,4 +83,21 @@ test('a reload does not set a user offline, and the users of a dead node become 
   expect(await seesBruno()).toBe(false);
   await two.renew();
   expect((await published(users.ana)).at(-1)).toBe(false);
+});
+
+test('users who arrive and leave together are stored in one transaction', async () => {
+  let transactions = 0;
+  const { store } = town.app;
+  const counting: typeof store = {
+    ...store,
+    within: (scope, work) => {
+      transactions += 1;
+      return store.within(scope, work);
+    },
+  };
+  const one = node(counting);
+  for (const user of Object.values(users)) one.userConnected(user);
+  await one.renew();
+  const { rows } = await store.within(platformScope, (tx) => sql`select 1 from presence`.execute(tx));
+  expect([rows.length, transactions]).toEqual([Object.values(users).length, 2]);
 });

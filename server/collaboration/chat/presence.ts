@@ -24,6 +24,9 @@ export class Presence {
   readonly #node = randomUUID();
   readonly #here = new Set<UserId>();
   readonly #leaving = new Map<UserId, NodeJS.Timeout>();
+  /** Users who arrived and left since the last turn, who are stored together: after a restart all of them arrive at once. */
+  readonly #arrived = new Set<UserId>();
+  readonly #left = new Set<UserId>();
   readonly #renewing: NodeJS.Timeout;
   #turn: Promise<void> = Promise.resolve();
 
@@ -41,7 +44,7 @@ export class Presence {
     this.#leaving.delete(user);
     if (this.#here.has(user)) return;
     this.#here.add(user);
-    void this.#inTurn((tx) => this.#lease(tx, [user]));
+    this.#note(() => this.#arrived.add(user));
   }
 
   /** The last socket of a user closed; the user goes offline unless they reconnect shortly. */
@@ -50,9 +53,9 @@ export class Presence {
     const timer = setTimeout(() => {
       this.#leaving.delete(user);
       this.#here.delete(user);
-      void this.#inTurn(async (tx) => {
-        await tx.deleteFrom('presence').where('node', '=', this.#node).where('id_user', '=', user).execute();
-        await publishOffline(tx, [user]);
+      this.#note(() => {
+        this.#arrived.delete(user);
+        this.#left.add(user);
       });
     }, this.#times.grace);
     timer.unref();
@@ -76,6 +79,24 @@ export class Presence {
     for (const timer of this.#leaving.values()) clearTimeout(timer);
     this.#leaving.clear();
     await this.#turn;
+  }
+
+  #note(change: () => void): void {
+    const isDue = this.#arrived.size + this.#left.size > 0;
+    change();
+    if (!isDue) void this.#inTurn((tx) => this.#storeChanges(tx));
+  }
+
+  /** Stores who left before who arrived: of a user who did both, the arrival is the later one. */
+  async #storeChanges(tx: Tx): Promise<void> {
+    const [left, arrived] = [[...this.#left], [...this.#arrived]];
+    this.#left.clear();
+    this.#arrived.clear();
+    if (left.length > 0) {
+      await tx.deleteFrom('presence').where('node', '=', this.#node).where('id_user', 'in', left).execute();
+      await publishOffline(tx, left);
+    }
+    await this.#lease(tx, arrived);
   }
 
   async #lease(tx: Tx, users: readonly UserId[]): Promise<void> {

@@ -6,6 +6,7 @@ import { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
 import { closeCodes, protocolVersion, readMessage, serverMessage } from './protocol.ts';
 import { type AppKeys, signedSession } from './signature.ts';
+import { WaitingSockets } from './waiting-sockets.ts';
 
 /** Limits of sockets. Times in ms. */
 export interface EndpointLimits {
@@ -65,6 +66,12 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16_384, perMessageDeflate: false });
   rejectBadHandshakes(sockets);
   const connections = new Set<Connection>();
+  const waiting = new WaitingSockets();
+  const closeIdle = (connection: Connection | undefined): void => {
+    if (!connection) return;
+    waiting.remove(connection);
+    connection.close(closeCodes.idle);
+  };
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const origin = request.headers.origin;
@@ -77,10 +84,9 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
       if (connection.protocol !== protocolVersion)
         return ws.close(closeCodes.unsupportedProtocol.code, closeCodes.unsupportedProtocol.message);
       const address = options.addressOf(request);
-      const waiting = waitingBy(connections);
-      const isFull = connections.size >= limits.maxConnections || (waiting.get(address)?.length ?? 0) >= limits.waitingEach;
+      const isFull = connections.size >= limits.maxConnections || waiting.countOf(address) >= limits.waitingEach;
       if (isFull) return ws.close(closeCodes.overCapacity.code, closeCodes.overCapacity.message);
-      makeRoom(waiting, limits);
+      if (waiting.count >= limits.waitingAll) closeIdle(waiting.oldestOfMost());
       welcome(ws, raw, address);
     });
   };
@@ -88,16 +94,18 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
   const welcome = (ws: WebSocket, raw: Duplex, address: string): void => {
     const connection = new Connection(ws, raw, { maxQueuedBytes: limits.maxQueuedBytes, address });
     connections.add(connection);
-    const listen = listener(connection, options);
+    waiting.update(connection);
+    const listen = listener(connection, { ...options, changed: () => waiting.update(connection) });
     ws.on('message', (data: RawData, isBinary: boolean) => listen(isBinary ? '' : text(data)));
     ws.on('close', () => {
       connections.delete(connection);
+      waiting.remove(connection);
       hub.leave(connection);
     });
     connection.send(serverMessage.established(connection.id, Math.ceil((limits.pingAfterMs + limits.pongWithinMs) / 1000)));
   };
 
-  const heartbeat = setInterval(() => startHeartbeat(connections, limits), Math.max(10, limits.pongWithinMs / 4));
+  const heartbeat = setInterval(() => startHeartbeat(connections, limits, closeIdle), Math.max(10, limits.pongWithinMs / 4));
   const check = setInterval(
     () =>
       void hub
@@ -122,31 +130,12 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
   };
 }
 
-/** Sockets without a subscription by their address, the oldest first. */
-function waitingBy(connections: Iterable<Connection>): Map<string, Connection[]> {
-  const waiting = new Map<string, Connection[]>();
-  for (const connection of connections) {
-    if (connection.channels.size > 0 || !connection.isOpen) continue;
-    const same = waiting.get(connection.address);
-    if (same) same.push(connection);
-    else waiting.set(connection.address, [connection]);
-  }
-  return waiting;
-}
-
-function makeRoom(waiting: ReadonlyMap<string, readonly Connection[]>, { waitingAll }: EndpointLimits): void {
-  const all = [...waiting.values()];
-  if (all.reduce((sum, { length }) => sum + length, 0) < waitingAll) return;
-  const most = all.reduce((one, other) => (other.length > one.length ? other : one));
-  most[0]?.close(closeCodes.idle);
-}
-
 /** Pings silent sockets, and closes those that do not answer. */
-function startHeartbeat(connections: Iterable<Connection>, limits: EndpointLimits): void {
+function startHeartbeat(connections: Iterable<Connection>, limits: EndpointLimits, closeIdle: (one: Connection) => void): void {
   const now = performance.now();
   for (const connection of connections) {
     if (connection.channels.size > 0) connection.listenedAt = now;
-    if (now - connection.listenedAt > limits.idleMs) connection.close(closeCodes.idle);
+    if (now - connection.listenedAt > limits.idleMs) closeIdle(connection);
     const silence = now - connection.receivedAt;
     if (silence < limits.pingAfterMs) continue;
     if (connection.pingedAt < connection.receivedAt) {
@@ -159,7 +148,10 @@ function startHeartbeat(connections: Iterable<Connection>, limits: EndpointLimit
 }
 
 /** Answers one client's messages. Those of one channel are processed in sequence, so that the last one wins. */
-function listener(connection: Connection, { hub, keys, limits, failed }: EndpointOptions): (text: string) => void {
+function listener(
+  connection: Connection,
+  { hub, keys, limits, failed, changed }: EndpointOptions & { changed(): void },
+): (text: string) => void {
   let second = 0;
   let received = 0;
   const turns = new Map<string, Promise<void>>();
@@ -172,6 +164,7 @@ function listener(connection: Connection, { hub, keys, limits, failed }: Endpoin
       })
       .finally(() => {
         if (turns.get(channel) === turn) turns.delete(channel);
+        changed();
       });
     turns.set(channel, turn);
   };

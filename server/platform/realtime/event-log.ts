@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EventFor, EventName, StreamEvent } from '../../../contract/events.ts';
 import type { CameraId, EventId, TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { Scope, Tx } from '../store/store.ts';
-import { callReaderEvents, type LoggedEvent, rightsChanged, withCameras } from './hub.ts';
+import { callReaderEvents, type LoggedEvent, mayReceive, rightsChanged, type Viewer, withCameras } from './hub.ts';
 
 type ExportEvent = Exclude<StreamEvent['name'], EventName>;
 /** The addressee of an event, as its declared audience requires. */
@@ -82,8 +82,8 @@ export async function readMissed(
   if (position.after < read.removed_to || position.after > read.head || (await isBeyond(tx, scope, position.after)))
     return { kind: 'gap_too_old' };
   const events = read.lines.slice(0, missedAtOnce).map((line) => {
-    const place = `"event_id":${line.seq},"epoch":${JSON.stringify(epoch)}`;
-    return `{"name":${JSON.stringify(line.name)},${place},"data":${withSequence(own && line.name === 'alarm' ? withCameras(line.data, own) : line.data, line.seq, epoch)}}`;
+    const data = own && line.name === 'alarm' ? withCameras(line.data, own) : line.data;
+    return eventText(epoch, { ...line, data: withSequence(data, line.seq, epoch) });
   });
   return { kind: 'events', json: missed(epoch, read.head, read.lines.length <= missedAtOnce, events) };
 }
@@ -104,8 +104,53 @@ async function camerasOf(tx: Tx, scope: Scope): Promise<ReadonlySet<CameraId> | 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The reply to a caller who has received the newest event of the log. */
-export const nothingMissed = ({ epoch, head }: { epoch: string; head: number }): string => missed(epoch, head, true, []);
+/** The newest lines of all users, at most 500, in one snapshot. */
+export interface LogTail {
+  readonly epoch: string;
+  readonly head: number;
+  /** The lines after this number; null: none were read. */
+  readonly after: number | null;
+  readonly lines: readonly LoggedEvent[];
+}
+
+/**
+ * The lines that callers who have received those up to `places` may have missed, in platform scope: read once for all of them. Places further
+ * back than 500 lines are left to `readMissed`.
+ */
+export async function readTail(tx: Tx, places: readonly number[]): Promise<LogTail> {
+  const epoch = await readEpoch(tx);
+  const { rows } = await sql<{ head: EventId; after: number | null; lines: LoggedEvent[] }>`
+    select place.head, tail.after, coalesce((
+      select json_agg(json_build_object('seq', l.seq, 'name', l.name, 'tenant', l.id_tenant, 'user', l.id_user,
+        'alarmType', app_told_type(l.name, l.data), 'data', l.data::text) order by l.seq)
+      from event_log l where l.seq > tail.after
+    ), '[]'::json) as lines
+    from event_log_place place, lateral (
+      select min(at)::float8 as after from unnest(${`{${places.join(',')}}`}::bigint[]) at
+      where at between greatest(place.removed_to, place.head - ${missedAtOnce}) and place.head) tail`.execute(tx);
+  const { head, after, lines } = rows[0] ?? { head: 0, after: null, lines: [] };
+  return { epoch, head, after, lines: lines.map((line) => ({ ...line, data: withSequence(line.data, line.seq, epoch) })) };
+}
+
+/**
+ * What a viewer without restrictions within their tenants missed, as `readMissed` answers it.
+ * @returns null: the tail does not reach back to this place
+ */
+export function missedIn(tail: LogTail, viewer: Viewer, place: { epoch: string; after: number }): string | null {
+  if (place.epoch !== tail.epoch) return missed(tail.epoch, tail.head, true, []);
+  if (tail.after === null || place.after < tail.after || place.after > tail.head) return null;
+  const own = tail.lines.filter((line) => line.seq > place.after && line.name !== rightsChanged && mayReceive(viewer, line));
+  return missed(
+    tail.epoch,
+    tail.head,
+    true,
+    own.map((line) => eventText(tail.epoch, line)),
+  );
+}
+
+function eventText(epoch: string, { seq, name, data }: { seq: number; name: string; data: string }): string {
+  return `{"name":${JSON.stringify(name)},"event_id":${seq},"epoch":${JSON.stringify(epoch)},"data":${data}}`;
+}
 
 function missed(epoch: string, head: number, complete: boolean, events: readonly string[]): string {
   return `{"epoch":${JSON.stringify(epoch)},"head":${head},"complete":${complete},"events":[${events.join(',')}]}`;

@@ -229,6 +229,19 @@ test('a session that ran out loses its socket at the next check', async () => {
   expect([ana.closedWith, hub.listeners]).toEqual([4009, 0]);
 });
 
+test('checks of thousands of sessions read 500 at a time, and reach each in turn', async () => {
+  const names = Array.from({ length: 1201 }, (_, at) => `session ${at}`);
+  for (const name of names) viewers.set(name, { user: user(1), all: false, tenants: new Set() });
+  const consoles = await Promise.all(names.map((name) => listening(name, 'private-user-1')));
+  for (const name of names) viewers.delete(name);
+  const open: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await hub.checkSessions();
+    open.push(consoles.filter(({ isOpen }) => isOpen).length);
+  }
+  expect(open).toEqual([701, 201, 0]);
+});
+
 test("another user's channel is refused even with a signature", { tags: ['OP-7.46'] }, async () => {
   const ana = await listening('ana', 'private-user-2');
   expect(ana.sent).toMatchObject([{ event: 'pusher:subscription_error', channel: 'private-user-2' }]);

@@ -51,6 +51,8 @@ export interface HubSources {
 /** An internal event: a user's access to tenants changed. It is never sent to clients. */
 export const rightsChanged = 'rights.changed';
 const batch = 500;
+/** Sessions of one check: thousands at once would be the heaviest statement of the platform, each time. */
+const checkedAtOnce = 500;
 
 interface Audience {
   viewer: Viewer;
@@ -69,6 +71,8 @@ export class Hub {
   readonly #phones = new Map<string, UserId>();
   /** Viewers of new subscriptions; after a restart all consoles subscribe at once. */
   readonly #viewerOf = batchReads((sessions) => this.#viewersOf(sessions), { most: 100, atOnce: 1 });
+  /** Sessions that the current round of checks has not reached. */
+  #unchecked: string[] = [];
   #last: number;
   #rightsRead = 0;
   #wakeRequested = false;
@@ -145,9 +149,13 @@ export class Hub {
     for (const channel of [...connection.channels.keys()]) this.unsubscribe(connection, channel);
   }
 
-  /** Verifies every session and the access of its user against the store; closes the sockets of sessions that have ended. */
+  /**
+   * Verifies the next 500 sessions and the access of their users against the store, all in turn; closes the sockets of sessions that have ended.
+   * The log announces ends and changed rights at once: this finds what it did not announce.
+   */
   async checkSessions(): Promise<void> {
-    const sessions = [...this.#sessions.keys()];
+    if (this.#unchecked.length === 0) this.#unchecked = [...this.#sessions.keys()];
+    const sessions = this.#unchecked.splice(0, checkedAtOnce).filter((session) => this.#sessions.has(session));
     if (sessions.length === 0) return;
     const viewers = await this.#viewersOf(sessions);
     for (const session of sessions) {
@@ -299,7 +307,8 @@ export function userOf(channel: string): UserId | undefined {
   return digits === undefined ? undefined : (Number(digits) as UserId);
 }
 
-function mayReceive(viewer: Viewer, row: LoggedEvent): boolean {
+/** Whether an event is for this viewer. */
+export function mayReceive(viewer: Viewer, row: LoggedEvent): boolean {
   if (row.user !== null) return row.user === viewer.user;
   if (row.tenant === null) return false;
   if (!viewer.all && row.alarmType != null && viewer.types?.[row.tenant]?.includes(row.alarmType) === false) return false;

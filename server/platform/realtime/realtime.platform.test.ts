@@ -5,12 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AlarmEvent } from '../../../contract/alarms/alarm.ts';
 import { defaultGrid, defaultPreferences } from '../../../contract/workspace/config.ts';
+import { readCaller } from '../../access/authenticate-caller.ts';
 import { revokeUserSessions } from '../../access/sessions/sessions.ts';
 import { changeAlarm } from '../../alarms/change-alarm.ts';
-import { signIn, startTown, type TownPlatform, townTokens } from '../../testing/town.ts';
+import { grantTo, signIn, startTown, type TownPlatform, townTokens } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { restrictToAbility, scopeOf } from '../http/caller.ts';
 import { platformScope } from '../store/store.ts';
-import { appendEvent, pruneLog } from './event-log.ts';
+import { appendEvent, missedIn, pruneLog, readMissed, readTail } from './event-log.ts';
+import { viewerOf } from './viewers.ts';
 
 let platform: TownPlatform;
 const closers: (() => void)[] = [];
@@ -263,6 +266,39 @@ describe('the replay of what was missed', () => {
     const alarms = [...first.events, ...rest.events].filter(({ name }) => name === 'alarm').map(({ event_id }) => event_id);
     expect([alarms.length, new Set(alarms).size]).toEqual([501, 501]);
     expect(rest.events.every(({ event_id }) => (event_id ?? 0) > last)).toBe(true);
+  });
+
+  test('read for many at once is for each user what a read of its own gives', async () => {
+    const { epoch, head } = await openFor('admin');
+    const { ana, carla } = platform.town.users;
+    await platform.raise();
+    await harbourAlarm();
+    await platform.app.store.within(platformScope, async (tx) => {
+      await appendEvent(tx, { user: ana, name: 'session.locked', data: { session: 'x', locked: true } });
+      await appendEvent(tx, { tenant: platform.town.harbour.tenant, name: 'call.updated', data: { id: 1 } });
+      await sql`select append_event('rights.changed', null, ${carla}, '{}')`.execute(tx);
+    });
+    const [tail, epochless] = await platform.app.store.within(platformScope, async (tx) => [
+      await readTail(tx, [head, head + 1]),
+      await readTail(tx, []),
+    ]);
+    expect([tail.after, epochless.after, epochless.lines]).toEqual([head, null, []]);
+    const counts: number[] = [];
+    for (const who of ['ana', 'bruno', 'carla', 'admin'] as const) {
+      const { session = '', user } = await grantTo(platform, who);
+      const caller = await readCaller(platform.app.store, { user: user.id, session }, platform.clock.now());
+      if (!caller) throw new Error(`${who} has no session`);
+      const scope = scopeOf(caller);
+      const calls = restrictToAbility(caller, { action: 'read', subject: 'SipCall' })?.tenants ?? [];
+      for (const after of [head, head + 1, head + 3]) {
+        const alone = await platform.app.store.within(scope, (tx) => readMissed(tx, scope, { user: caller.user, calls }, { epoch, after }));
+        const together = missedIn(tail, viewerOf(caller, scope, calls), { epoch, after });
+        expect([who, after, together]).toEqual([who, after, alone.kind === 'events' ? alone.json : null]);
+        counts.push((JSON.parse(together ?? '{}') as { events: unknown[] }).events.length);
+      }
+    }
+    expect(Math.max(...counts)).toBeGreaterThan(Math.min(...counts));
+    expect(missedIn(tail, { user: ana, all: false, tenants: new Set() }, { epoch, after: head - 1 })).toBeNull();
   });
 
   test('of another epoch reports that the log was reset', async () => {

@@ -12,14 +12,14 @@ import { bareHeaders, rejectUnreadable } from '../http/socket-endpoints.ts';
 import { secret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { batchReads } from '../store/batch-reads.ts';
-import { platformScope } from '../store/store.ts';
+import { platformScope, type Scope } from '../store/store.ts';
 import { defaultLimits, type Endpoint, type EndpointLimits, servePusher } from './endpoint.ts';
-import { defaultRetention, nothingMissed, pruneLog, type Retention, readEpoch, readHead, readLog, readMissed } from './event-log.ts';
+import { defaultRetention, missedIn, pruneLog, type Retention, readEpoch, readHead, readLog, readMissed, readTail } from './event-log.ts';
 import { Hub, type HubSources, phoneChannel, userOf } from './hub.ts';
 import { type AppKeys, signChannel } from './signature.ts';
-import { readViewers } from './viewers.ts';
+import { readViewers, viewerOf } from './viewers.ts';
 
-/** After a restart all consoles catch up at once: the place of the log is read once for those of a moment. */
+/** After a restart all consoles catch up at once: the end of the log is read once for those of a moment. */
 const together = { most: 100, atOnce: 1 } as const;
 const pruneEveryMs = 10 * 60_000;
 
@@ -95,22 +95,24 @@ function realtimeRoutes(app: App, keys: AppKeys): void {
     }
     return signChannel(keys, body.socket_id, body.channel_name, caller.session);
   });
-  const newest = batchReads(
-    async () =>
-      new Map([['', await app.store.within(platformScope, async (tx) => ({ epoch: await readEpoch(tx), head: await readHead(tx) }))]]),
-    together,
-  );
+  const tailFor = batchReads(async (places) => {
+    const tail = await app.store.within(platformScope, (tx) => readTail(tx, places.map(Number)));
+    return new Map(places.map((place) => [place, tail]));
+  }, together);
   route(app, api.missedEvents, async ({ caller, scope, query }) => {
-    const place = await newest('');
-    if (place?.epoch === query.epoch && place.head === query.after) {
-      return new RawJson(`{"success":true,"data":${nothingMissed(place)}}`);
-    }
     const calls = restrictToAbility(caller, { action: 'read', subject: 'SipCall' })?.tenants ?? [];
+    const tail = isNarrowed(scope) ? undefined : await tailFor(String(query.after));
+    const json = tail && missedIn(tail, viewerOf(caller, scope, calls), query);
+    if (json) return replyOf(json);
     const missed = await app.store.within(scope, (tx) => readMissed(tx, scope, { user: caller.user, calls }, query));
     if (missed.kind === 'gap_too_old') throw refuse('events.gap_too_old');
-    return new RawJson(`{"success":true,"data":${missed.json}}`);
+    return replyOf(missed.json);
   });
 }
+
+const replyOf = (json: string): RawJson => new RawJson(`{"success":true,"data":${json}}`);
+
+const isNarrowed = (scope: Scope): boolean => scope.kind === 'user' && scope.limits !== undefined;
 
 /** Whether the channel is that of the phone of a session's user (OP-7.45). */
 async function isOwnPhone({ store, clock }: App, session: string, channel: string): Promise<boolean> {

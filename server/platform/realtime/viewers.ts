@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
-import type { Tx } from '../store/store.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Scope, Tx } from '../store/store.ts';
 import { type EffectiveScope, mergeTenantGrants } from '../tenant-grants.ts';
 import type { Viewer } from './hub.ts';
 
@@ -23,6 +24,11 @@ export async function readViewers(tx: Tx, sessions: readonly string[], now: numb
       return [session, { ...viewer, tenants: new Set(tenants), types, cameras: cameras && new Set(cameras), calls: new Set(calls) }];
     }),
   );
+}
+
+/** A caller as the hub knows them, without restrictions within their tenants. @param calls tenants whose calls they may read */
+export function viewerOf({ user }: Pick<Caller, 'user'>, scope: Scope, calls: readonly TenantId[]): Viewer {
+  return { user, all: scope.kind === 'platform', tenants: new Set(scope.kind === 'user' ? scope.tenants : []), calls: new Set(calls) };
 }
 
 interface Read {

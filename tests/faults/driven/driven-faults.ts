@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, requestData, signInByApi } from '../../kit/caller.ts';
-import { startHerd } from '../../kit/herd.ts';
+import { startHerd } from '../../kit/herd/herd.ts';
 import type { RunningPlatform } from '../../kit/platform.ts';
 import { startProxy } from '../../kit/proxy.ts';
 import { Ledger } from './ledger.ts';

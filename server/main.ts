@@ -8,6 +8,7 @@ import { alarmRoutes, openAlarmIntake, openAlarmWatch } from './alarms/index.ts'
 import {
   activePlanOfAlarm,
   automationExtensions,
+  beginBreachRuns,
   type Effects,
   effects as everyEffect,
   openAutomation,
@@ -169,7 +170,8 @@ async function registerModules(app: VideoApp, { effects = everyEffect, openSip =
   await receiveRoute(app, receivers);
   openSupervision(app);
   // The demo's colleague has no console.
-  openAlarmWatch(app, app.config.mode === 'demo' ? Math.max(app.config.ownerGraceMs, 3_600_000) : app.config.ownerGraceMs);
+  const graceMs = app.config.mode === 'demo' ? Math.max(app.config.ownerGraceMs, 3_600_000) : app.config.ownerGraceMs;
+  openAlarmWatch(app, graceMs, (tx, commands) => beginBreachRuns(app, tx, commands));
   openRetention(app);
   positionRoutes(app);
   chatRoutes(app);

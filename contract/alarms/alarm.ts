@@ -290,4 +290,6 @@ export const AlarmQuery = z.object({
 export const alarmEvents = {
   /** An alarm was raised (version 1) or changed (OQ-32). */
   alarm: { channel: 'user', audience: 'tenant', payload: AlarmEvent },
+  /** A time of an alarm passed, for the users whom its response target names. */
+  'alarm.breached': { channel: 'user', audience: 'user', payload: z.object({ id: AlarmId, of: z.enum(['take', 'end']) }) },
 } as const satisfies RealtimeEvents;

@@ -67,6 +67,7 @@ export const handlingRecordKinds = [
   'take_breached',
   'end_breached',
   'escalated',
+  'supervisor_notified',
 ] as const;
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));

@@ -54,8 +54,8 @@ export const CommandRun = z.object({
   id: z.int(),
   version: z.int(),
   command: z.object({ id: z.nullable(z.int()), name: z.string() }),
-  /** What started the run. */
-  cause: z.enum(['operator', 'schedule', 'workflow']),
+  /** What started the run; `breach`: the response time of an alarm passed. */
+  cause: z.enum(['operator', 'schedule', 'workflow', 'breach']),
   by: z.nullable(z.object({ id: UserId, name: z.string() })),
   alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
   /** Reports what the run would do, without doing it. */

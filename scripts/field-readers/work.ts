@@ -25,7 +25,11 @@ export const workReaders: Readers = {
     reads('server/alarms/response-target.ts', 'which alarms it applies to', 'alarm_level alarm_type site_tenant'),
     reads('server/alarms/raise-alarms.ts', 'the time to take of new alarms', 'take_seconds take_warn_seconds active'),
     reads('server/alarms/change-alarm.ts', 'the time to end of taken alarms', 'end_minutes end_warn_minutes'),
-    reads('server/alarms/watch-alarms.ts', 'what follows when a time passes', 'raise_to assign_group'),
+    reads(
+      'server/alarms/escalate.ts',
+      'what follows when a time passes',
+      'raise_to assign_group notify_profile notify_group notify_by_mail command',
+    ),
   ],
   'alarm-comment': [
     reads('src/alarms/alarm/Confirmation.tsx', 'offered for acts that lead to its status, by type and tenant', 'status alarm_type tenant'),

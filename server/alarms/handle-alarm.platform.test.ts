@@ -203,6 +203,28 @@ describe('times', () => {
     await run(sql`delete from response_target`);
   });
 
+  test('a breach notifies the supervisors who see the alarm, by notice and mail, once', async () => {
+    const { rows } = await run(sql<{ id: number }>`insert into user_group (name, id_master_tenant)
+      select 'Supervisors', id_master_tenant from tenant where id = ${platform.town.north.tenant} returning id`);
+    const { bruno, carla } = platform.town.users;
+    await run(sql`insert into user_group_users (id_owner, id_target) select ${rows[0]?.id}, unnest(${`{${bruno},${carla}}`}::bigint[])`);
+    await run(
+      sql`insert into response_target (name, id_notify_group, notify_by_mail, take_seconds, active) values ('All', ${rows[0]?.id}, true, 60, true)`,
+    );
+    const { id } = await platform.raise();
+    await run(sql`update alarm set take_due = now() - interval '1 second' where id = ${id}`);
+    const app = { ...platform.app, mailer: { ...platform.app.mailer, deliveryOf: () => 'mailbox' as const } };
+    await watchAlarms(app);
+    await watchAlarms(app);
+    const notices = await run(sql<{ user: number; data: object }>`
+      select id_user as "user", data from event_log where name = 'alarm.breached' order by seq`);
+    expect(notices.rows).toEqual([{ user: bruno, data: { id, of: 'take' } }]);
+    const mails = await run(sql<{ subject: string }>`select subject from mail where recipient = 'bruno@town.test'`);
+    expect(mails.rows).toHaveLength(1);
+    expect(await lastOf(id)).toMatchObject({ kind: 'supervisor_notified', about: 'Bruno' });
+    await run(sql`delete from response_target`);
+  });
+
   test('an alarm whose owner is gone longer than the grace may be taken over by anybody', async () => {
     const alarm = await heldBy('ana');
     await watchAlarms(platform.app, 60_000);

@@ -6,6 +6,7 @@ export { alarmRoutes } from './alarm-routes.ts';
 export { type Arrival, addressPicture, reencodePicture, type StoredPicture } from './alarm-row.ts';
 export { alarmTypeIdOf } from './alarm-types.ts';
 export { Batcher } from './batcher.ts';
+export type { BreachCommand } from './escalate.ts';
 export { historyConditionSql, historyFloor } from './history-limits.ts';
 export { readPicture } from './picture.ts';
 export { type PurgeRule, purgeAlarms } from './purge-alarms.ts';

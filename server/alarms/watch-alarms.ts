@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AlarmHistoryEntry } from '../../contract/alarms/alarm.ts';
+import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
 import { type App, appendEvent, platformScope, type Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
+import { type Breach, type EscalationPorts, escalate, notifySupervisors, publishNotices, type RunCommands } from './escalate.ts';
+import { recordEach } from './record-alarms.ts';
 
 const everyMs = 2000;
 /** Alarms of one transaction. */
@@ -20,10 +23,10 @@ export interface WatchRound {
 }
 
 /** Keeps the times of alarms: offers that nobody answered, parked alarms that return, breached times, owners who are gone. */
-export function openAlarmWatch(app: App, graceMs = usualGraceMs): void {
+export function openAlarmWatch(app: App, graceMs: number, runCommands: RunCommands): void {
   let working: Promise<unknown> | null = null;
   const round = () => {
-    working ??= watchAlarms(app, graceMs)
+    working ??= watchAlarms(app, graceMs, runCommands)
       .catch((error: unknown) => app.log.error({ err: error }, 'times of alarms could not be watched, and are in the next round'))
       .finally(() => {
         working = null;
@@ -39,12 +42,17 @@ export function openAlarmWatch(app: App, graceMs = usualGraceMs): void {
 }
 
 /** One round; several platforms share the alarms by their locks. */
-export async function watchAlarms(app: Pick<App, 'store' | 'clock'>, graceMs = usualGraceMs): Promise<WatchRound> {
+export async function watchAlarms(
+  app: Pick<App, 'store' | 'clock' | 'mailer'>,
+  graceMs = usualGraceMs,
+  runCommands?: RunCommands,
+): Promise<WatchRound> {
   const now = new Date(app.clock.now());
   const inScope = (step: (tx: Tx, now: Date) => Promise<number>) => repeat(() => app.store.within(platformScope, (tx) => step(tx, now)));
   const expired = await inScope(expireOffers);
   const returned = await inScope(returnParked);
-  const breached = await inScope(breachTimes);
+  const breached = await inScope((tx) => breachTimes(tx, now, { ...app, runCommands }));
+  if (breached > 0) app.mailer.wake();
   const attendedAgain = await inScope(findOwners);
   await inScope(missOwners);
   const unattended = await inScope((tx) => declareUnattended(tx, now, graceMs));
@@ -82,16 +90,6 @@ async function changeEach(tx: Tx, { which, set, kind, about = sql`null` }: Chang
   return ordered;
 }
 
-async function recordEach(tx: Tx, rows: readonly { id: AlarmId; about?: string | null }[], kind: AlarmHistoryEntry['kind']): Promise<void> {
-  if (rows.length === 0) return;
-  const lines = JSON.stringify(rows.map(({ id, about }) => ({ id, about: about ?? null })));
-  await sql`
-    insert into alarm_record (id_alarm, id_tenant, at, kind, from_status, to_status, level, about)
-    select a.id, a.id_tenant, a.changed_at, ${kind}, a.alarm_status, a.alarm_status, l.level, line.about
-    from json_to_recordset(${lines}::json) as line (id bigint, about text) join alarm a on a.id = line.id
-    join alarm_level l on l.id = a.id_alarm_level order by a.id`.execute(tx);
-}
-
 async function publishEach(tx: Tx, rows: readonly { id: AlarmId; tenant: TenantId }[]): Promise<number> {
   for (const { id, tenant } of rows) {
     const data = await alarmJson(tx, id);
@@ -122,44 +120,24 @@ async function returnParked(tx: Tx, now: Date): Promise<number> {
   return publishEach(tx, rows);
 }
 
-/** A time that passes is recorded once; the response target's escalation follows in the same transaction. */
-async function breachTimes(tx: Tx, now: Date): Promise<number> {
-  const waiting = await changeEach(tx, {
-    which: sql`a.due <= ${now} and a.alarm_status = 'waiting'`,
-    set: sql`breached = 'take'`,
-    kind: 'take_breached',
-  });
-  const attending = await changeEach(tx, {
-    which: sql`a.due <= ${now} and a.alarm_status = 'attending'`,
-    set: sql`breached = 'end'`,
-    kind: 'end_breached',
-  });
+/** A time that passes is recorded once; what its response target states follows in the same transaction. */
+async function breachTimes(tx: Tx, now: Date, ports: EscalationPorts): Promise<number> {
+  const breach = async (of: Breach['of'], status: AlarmStatus) => {
+    const rows = await changeEach(tx, {
+      which: sql`a.due <= ${now} and a.alarm_status = ${status}`,
+      set: sql`breached = ${of}`,
+      kind: `${of}_breached`,
+    });
+    return rows.map((row) => ({ ...row, of }));
+  };
+  const waiting = await breach('take', 'waiting');
+  const attending = await breach('end', 'attending');
   const rows = [...waiting, ...attending];
-  await escalate(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  await escalate(tx, rows, ports);
+  const notices = await notifySupervisors(tx, rows, ports);
   await publishEach(tx, rows);
+  await publishNotices(tx, notices);
   return Math.max(waiting.length, attending.length);
-}
-
-/** Raises the level, never lowers it, and assigns the alarm to a further group. */
-async function escalate(tx: Tx, ids: readonly AlarmId[]): Promise<void> {
-  if (ids.length === 0) return;
-  const raised = await sql<{ id: AlarmId; about: string }>`
-    update alarm a set id_alarm_level = l.id, priority = l.priority from response_target t join alarm_level l on l.id = t.id_raise_to
-    where a.id = any (${ids}::bigint[]) and t.id = a.id_response_target and l.priority < a.priority returning a.id, l.level as about`.execute(
-    tx,
-  );
-  await recordEach(tx, raised.rows, 'escalated');
-  const assigned = await sql<{ id: AlarmId; about: string }>`
-    with added as (
-      insert into user_group_alarms (id_owner, id_target)
-      select t.id_assign_group, a.id from alarm a join response_target t on t.id = a.id_response_target
-      where a.id = any (${ids}::bigint[]) and t.id_assign_group is not null on conflict do nothing returning id_owner, id_target
-    )
-    select added.id_target as id, g.name as about from added join user_group g on g.id = added.id_owner`.execute(tx);
-  await recordEach(tx, assigned.rows, 'escalated');
 }
 
 const isOnline = sql`exists (select from presence p where p.id_user = a.taken_by and p.until > clock_timestamp())`;

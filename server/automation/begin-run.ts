@@ -39,7 +39,7 @@ interface RunPlace {
 export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, request: RunRequest): Promise<CommandRun> {
   const now = app.clock.now();
   const isDry = request.dry === true;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${request.command}`}, 0))`.execute(tx);
+  await lockCommand(tx, request.command);
   const command = await readCommand(tx, request.command);
   if (!command) throw refuse('record.not_found');
   if (command.faulty) throw refuse('command.incomplete', { details: { nodes: command.faulty } });
@@ -54,6 +54,11 @@ export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, request: RunRequ
   const run = await readRun(tx, id);
   if (!run) throw new Error(`Run ${id} is not visible to the user who started it`);
   return run;
+}
+
+/** Locks a command until the end of the transaction, so that of concurrent runs of a dangerous one a single run begins. */
+export async function lockCommand(tx: Tx, command: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${command}`}, 0))`.execute(tx);
 }
 
 /** Starts the cool-down of a command. @param now in ms */

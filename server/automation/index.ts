@@ -5,3 +5,4 @@ export { effects } from './effects/index.ts';
 export { outputRoutes } from './output-routes.ts';
 export { activePlanOfAlarm } from './plans/applicable-plan.ts';
 export { planRoutes } from './plans/plan-routes.ts';
+export { beginBreachRuns } from './scheduler/command.ts';

@@ -198,6 +198,14 @@ const responseTarget = defineCatalogue({
     }),
     ref('raise_to', 'alarm-level', { label: 'Raise to level', group: 'When a time passes', help: 'If empty, the level stays' }),
     ref('assign_group', 'groups', { label: 'Assign to group', group: 'When a time passes', help: 'Only its users act on it from then on' }),
+    ref('notify_profile', 'profile', {
+      label: 'Notify users of profile',
+      group: 'When a time passes',
+      help: 'Those who can see the alarm get a notification that opens it',
+    }),
+    ref('notify_group', 'groups', { label: 'Notify users of group', group: 'When a time passes' }),
+    flag('notify_by_mail', { label: 'Notify by e-mail too', group: 'When a time passes' }),
+    ref('command', 'command', { label: 'Run command', group: 'When a time passes', help: 'Once for each time that passes' }),
     flag('active', { initial: true, listed: true }),
   ],
 });

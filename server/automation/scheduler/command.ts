@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AlarmId, TenantId } from '../../../contract/platform/index.ts';
 import { type App, Refused, runInSavepoint, type Tx } from '../../platform/index.ts';
-import { beginRun } from '../begin-run.ts';
+import { beginRun, lockCommand } from '../begin-run.ts';
 
 /** A command that the platform starts. */
 interface RuleCommand {
-  readonly cause: 'schedule' | 'workflow';
+  readonly cause: 'schedule' | 'workflow' | 'breach';
   readonly command: number;
   readonly name: string;
   /** Tenant of the run; null: the customer's. */
@@ -26,6 +26,20 @@ export async function beginCommandRun(
   await sql`insert into command_log (created, name, status, id_tenant, id_master_tenant, alarm_id, message)
     values (${new Date(app.clock.now())}, ${name}, 'error', ${request.tenant}, ${request.tenant === null ? customer : null}, ${alarm?.alarm_id ?? null},
       ${failure instanceof Refused ? `Refused: ${failure.code}` : 'It could not be begun'})`.execute(tx);
+}
+
+/**
+ * Creates runs for alarms whose time passed, in the transaction of the breach. The commands are locked before anything is published: who
+ * runs one locks it first too.
+ */
+export async function beginBreachRuns(
+  app: Pick<App, 'clock' | 'log'>,
+  tx: Tx,
+  commands: readonly Omit<RuleCommand, 'cause'>[],
+): Promise<void> {
+  const ids = [...new Set(commands.map(({ command }) => command))].toSorted((one, other) => one - other);
+  for (const id of ids) await lockCommand(tx, id);
+  for (const command of commands) await beginCommandRun(app, tx, { ...command, cause: 'breach' });
 }
 
 /** Due times that passed while no platform was running, oldest first, at most `most`. */

@@ -44,3 +44,15 @@ ${bind(table)}
 create policy ${table}_read on ${table} for select using (true);
 create policy ${table}_write on ${table} using ((select app_is_platform())) with check ((select app_is_platform()));
 `;
+
+/** SQL that allows further kinds of lines in the records of alarms, whatever kinds other migrations allowed before. */
+export const allowRecordKinds = (kinds: readonly string[]): string => `
+do $$
+declare
+  listed text := (select pg_get_constraintdef(oid) from pg_constraint where conname = 'alarm_record_kind_check');
+begin
+  alter table alarm_record drop constraint alarm_record_kind_check;
+  execute 'alter table alarm_record add constraint alarm_record_kind_check '
+    || replace(listed, 'ARRAY[', 'ARRAY[${kinds.map((kind) => `''${kind}''::text, `).join('')}');
+end $$;
+`;

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/index.ts';
 import { dayAndTime } from '../../words/time.ts';
+import { ClockMark } from '../handling/ClockMark.tsx';
 import { statusWords } from '../queue/words.ts';
 import css from './AlarmInfo.module.css';
 import { Detection } from './Detection.tsx';
@@ -56,7 +57,9 @@ export function AlarmInfo({ alarm, unit, canReadPlanes = false }: AlarmInfoProps
             </>
           )}
         </Fact>
-        <Fact name={t`Status`}>{t(statusWords[alarm.alarm_status])}</Fact>
+        <Fact name={t`Status`}>
+          {t(statusWords[alarm.alarm_status])} <ClockMark alarm={alarm} />
+        </Fact>
         <Fact name={t`Raised`}>
           <time dateTime={alarm.created} dir="auto">
             {dayAndTime(alarm.created, i18n)}

@@ -120,6 +120,7 @@ const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, Messag
   escalated: msg`Escalated`,
   video_viewed: msg`Video looked at`,
   end_overridden: msg`Requirements overridden`,
+  supervisor_notified: msg`Supervisor notified`,
 };
 function titleOf(kind: AlarmHistoryEntry['kind']): MessageDescriptor {
   return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];

@@ -2,16 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatAge } from '../queue/elapsed.ts';
-import { useAge } from '../queue/ticker.ts';
-import { clockState } from './clock-state.ts';
 import css from './Handling.module.css';
+import { useClock } from './useClock.ts';
 
 /** The time to take or to end an open alarm, in words and by shape: what is left, or by how much it passed; paused while it is parked. */
 export function Clocks({ alarm }: { alarm: Alarm }) {
-  const { clocks, parked, created } = alarm;
-  const age = useAge(created);
-  const state = clockState(alarm, Date.parse(created) + age);
-  if (clocks === null || state === null) return null;
+  const { parked } = alarm;
+  const state = useClock(alarm);
+  if (state === null) return null;
   if (parked !== null)
     return (
       <p className={css.clocks} data-clock="paused">

@@ -5,28 +5,26 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './RestoreMark.module.css';
 
-type Handled = Pick<Alarm, 'alarm_status' | 'clocks' | 'offer' | 'parked' | 'returned_at' | 'unattended_since'>;
+type Handled = Pick<Alarm, 'offer' | 'parked' | 'returned_at' | 'unattended_since'>;
 
 interface HandlingState {
-  name: 'unattended' | 'returned' | 'late' | 'offered' | 'parked';
-  icon: 'alert' | 'bell' | 'clock' | 'send' | 'pause';
+  name: 'unattended' | 'returned' | 'offered' | 'parked';
+  icon: 'alert' | 'bell' | 'send' | 'pause';
   word: MessageDescriptor;
 }
 
-/** What concerns an operator most of who holds an alarm and its times; undefined: nothing. */
-function handlingState({ alarm_status, clocks, offer, parked, returned_at, unattended_since }: Handled): HandlingState | undefined {
-  const isLate = clocks?.breached === (alarm_status === 'waiting' ? 'take' : 'end');
+/** What concerns an operator most of who holds an alarm; undefined: nothing. */
+function handlingState({ offer, parked, returned_at, unattended_since }: Handled): HandlingState | undefined {
   const states: (HandlingState | false)[] = [
     unattended_since !== null && { name: 'unattended', icon: 'alert', word: msg`Unattended` },
     returned_at !== null && { name: 'returned', icon: 'bell', word: msg`Returned` },
-    isLate && { name: 'late', icon: 'clock', word: msg`Late` },
     offer !== null && { name: 'offered', icon: 'send', word: msg`Offered` },
     parked !== null && { name: 'parked', icon: 'pause', word: msg`Parked` },
   ];
   return states.find((state) => state !== false);
 }
 
-/** In a row: that its owner is gone, that it is back, late, offered or parked, by shape and word; only the most urgent of them. */
+/** In a row: that its owner is gone, that it is back, offered or parked, by shape and word; only the most urgent of them. */
 export function HandlingMark({ alarm, isShort = false }: { alarm: Handled; isShort?: boolean }) {
   const { t } = useLingui();
   const state = handlingState(alarm);

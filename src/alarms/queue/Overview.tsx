@@ -9,6 +9,7 @@ import { selectSaysNone, selectUnreadable } from '../../../machines/alarms/queue
 import { Map, openAlarmPoints, useThrottledVersion } from '../../places/index.ts';
 import pages from '../../ui/page.module.css';
 import { useOperatorContext } from '../alarm/operator-context.ts';
+import { useMapClocks } from '../handling/useMapClocks.ts';
 import css from './Overview.module.css';
 import { PriorityCounts, useWaitingCounts } from './PriorityCounts.tsx';
 import { unreadableAlarms } from './UnreadableAlarms.tsx';
@@ -37,7 +38,8 @@ export function Overview({ alarms, quiet: monitored, checklist }: OverviewProps)
   const { queue, units, tilesUrl, open } = useOperatorContext();
   const version = useThrottledVersion(alarms);
   const waiting = useWaitingCounts(alarms);
-  const points = useMemo(() => (version < 0 ? [] : openAlarmPoints(queue)), [queue, version]);
+  const readClock = useMapClocks();
+  const points = useMemo(() => (version < 0 ? [] : openAlarmPoints(queue, readClock)), [queue, version, readClock]);
   const everywhere = useMemo(() => units.flatMap(({ position }): Position[] => (position ? [position] : [])), [units]);
   const around = everywhere.length > 0 ? everywhere : points.map(({ position }) => position);
   const pick = (id: string) => {

@@ -164,15 +164,18 @@ describe('what a row says', () => {
     for (const isCompact of [false, true]) {
       const queue = new AlarmQueue(ana.id);
       queue.apply([
-        mine(3, { parked }),
-        mine(6, { clocks, parked }),
+        mine(3, { parked, clocks }),
+        mine(6, { clocks }),
         mine(9, { clocks, unattended_since: '2026-03-02T08:10:00.000Z' }),
-        mine(12, { clocks: { ...clocks, breached: 'take' } }),
+        mine(12, { offer: { to: { kind: 'user', id: 4, name: 'Bruno' }, until: '2099-03-02T09:00:00.000Z', note: null } }),
       ]);
       show(queue, 'mine', isCompact);
-      const marks = screen.getAllByRole('option').map((row) => row.querySelector('[data-handling]'));
-      expect(marks.map((mark) => mark?.textContent ?? null)).toEqual(['Parked', 'Late', 'Unattended', null]);
+      const rows = screen.getAllByRole('option');
+      const marks = rows.map((row) => row.querySelector('[data-handling]'));
+      expect(marks.map((mark) => mark?.textContent ?? null)).toEqual(['Parked', null, 'Unattended', 'Offered']);
       expect(new Set(marks.map((mark) => mark?.querySelector('path')?.getAttribute('d'))).size).toBe(4);
+      const clocksOf = rows.map((row) => row.querySelector('[data-clock]')?.getAttribute('data-clock') ?? null);
+      expect(clocksOf).toEqual([null, 'late', 'late', null]);
       cleanup();
     }
   });

@@ -3,6 +3,7 @@ import { type CSSProperties, memo } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmStatus } from '../../../contract/alarms/status.ts';
 import { makeDraggable } from '../../platform/index.ts';
+import { ClockMark } from '../handling/ClockMark.tsx';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
 import { HandlingMark } from './HandlingMark.tsx';
@@ -26,7 +27,7 @@ export interface QueueRowProps {
 }
 
 /**
- * One alarm of the queue. Line 1: priority, type, ×count, timer. Line 2: what concerns its owner and times, whether it is restored, unit, camera, tenant, last note, owner's
+ * One alarm of the queue. Line 1: priority, type, ×count, timer. Line 2: its clock, what concerns its owner, whether it is restored, unit, camera, tenant, last note, owner's
  * initials.
  */
 export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active, opened, compact, left }: QueueRowProps) {
@@ -56,6 +57,7 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active
             <bdi dir="ltr">{`×${count}`}</bdi>
           </span>
         )}
+        {compact && <ClockMark alarm={alarm} isShort />}
         {compact && <HandlingMark alarm={alarm} isShort />}
         {compact && <RestoreMark alarm={alarm} isShort />}
       </span>
@@ -83,6 +85,7 @@ function SecondLine({ alarm }: { alarm: Alarm }) {
   const camera = alarm.cameras[0]?.name;
   return (
     <span className={css.second}>
+      <ClockMark alarm={alarm} />
       <HandlingMark alarm={alarm} />
       <RestoreMark alarm={alarm} />
       <UnitName alarm={alarm} />

@@ -39,6 +39,12 @@ export function useAge(since: string | null): number {
   return useSyncExternalStore(ticker.subscribe, () => (from === undefined ? 0 : shownAge(ticker.now() - from)));
 }
 
+/** What follows from the platform's time: the component renders only when it differs. @param read returns a plain value, `now` in ms */
+export function useTicked<T extends string | number | null>(read: (now: number) => T): T {
+  const ticker = useContext(TickerContext);
+  return useSyncExternalStore(ticker.subscribe, () => read(ticker.now()));
+}
+
 /** The platform's time in ms, read when it is needed: nothing renders because of it. */
 export function useReadNow(): () => number {
   return useContext(TickerContext).now;

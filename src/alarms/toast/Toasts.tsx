@@ -8,6 +8,7 @@ import type { noticesMachine } from '../../../machines/alarms/notices/notices.ma
 import { selectToasts } from '../../../machines/alarms/notices/notices.selectors.ts';
 import { byUrgency } from '../../../machines/alarms/queue/queue.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { ClockMark } from '../handling/ClockMark.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
 import { HandlingMark } from '../queue/HandlingMark.tsx';
 import { RestoreMark } from '../queue/RestoreMark.tsx';
@@ -114,6 +115,11 @@ export function NoticeLines({ alarm }: { alarm: Alarm }) {
 function WhereLine({ alarm }: { alarm: Alarm }) {
   return (
     <span className={css.second}>
+      {alarm.clocks?.breached && (
+        <>
+          <ClockMark alarm={alarm} />{' '}
+        </>
+      )}
       <bdi>{alarm.unit.description}</bdi> · {alarm.alarm_acronym}
       {alarm.restore !== null && ' · '}
       <RestoreMark alarm={alarm} />

@@ -3,11 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
-import { anAlarm } from '../../../machines/quality/paths/samples.ts';
+import { anAlarm, ana } from '../../../machines/quality/paths/samples.ts';
+import { ConsoleProvider } from '../../platform/console.ts';
+import { createFakeConsole } from '../../testing/console.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { useReportRows } from '../queue/rows-in-view.ts';
 import { urgentTitle } from './Announcer.tsx';
 import { Bell } from './Bell.tsx';
+import { BreachAnnouncer } from './BreachAnnouncer.tsx';
 import { Toasts } from './Toasts.tsx';
 
 function Rows({ ids }: { ids: readonly Alarm['id'][] }) {
@@ -95,6 +98,24 @@ test('the bell lists the newest first and clears one entry at a time', { tags: [
   fireEvent.click(screen.getAllByRole('button', { name: 'Clear this entry' })[0] as HTMLElement);
   expect(screen.queryByText('second')).toBeNull();
   expect(screen.getByText('first')).toBeTruthy();
+});
+
+test('an alarm whose time passed is announced to its supervisor by toast and bell', () => {
+  const known = new Map([[anAlarm(1).id, anAlarm(1)]]);
+  const notices = createActor(noticesMachine, { input: { isEnabled: true } }).start();
+  const { console, say } = createFakeConsole(ana);
+  const shared = { notices, find: (id: number) => known.get(id as never), onOpen: () => undefined };
+  render(
+    <Localized>
+      <ConsoleProvider value={console}>
+        <BreachAnnouncer isLeading {...shared} />
+        <Toasts {...shared} />
+      </ConsoleProvider>
+    </Localized>,
+  );
+  act(() => say({ name: 'alarm.breached', event_id: null, epoch: null, data: { id: anAlarm(1).id, of: 'take' } }));
+  expect(screen.getByText('Movement in the yard')).toBeTruthy();
+  expect(notices.getSnapshot().context.bell).toEqual([anAlarm(1).id]);
 });
 
 test('the title says how many wait of the most urgent priority', () => {

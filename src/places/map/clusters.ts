@@ -9,6 +9,8 @@ interface Sum {
   /** Places whose cameras are not all there. */
   degraded: number;
   lost: number;
+  /** 1: a time runs out; 2: one passed. */
+  clock: 0 | 1 | 2;
 }
 
 /** Names for points that have no name of their own. */
@@ -76,15 +78,16 @@ export class Clusters {
 
 const isSingle = ({ focused, alone }: MapPoint): boolean => focused === true || alone === true;
 
-const sumOf = ({ priority, count, color, state }: MapPoint): Sum => ({
+const sumOf = ({ priority, count, color, state, clock }: MapPoint): Sum => ({
   priority,
   alarms: priority === 0 ? 0 : count,
   color,
   degraded: state === 'partly' || state === 'offline' ? 1 : 0,
   lost: state === 'offline' ? 1 : 0,
+  clock: clock === undefined ? 0 : clock === 'late' ? 2 : 1,
 });
 
-function add(sum: Sum, { priority, alarms, color, degraded, lost }: Sum): void {
+function add(sum: Sum, { priority, alarms, color, degraded, lost, clock }: Sum): void {
   if (priority !== 0 && (sum.priority === 0 || priority < sum.priority)) {
     sum.priority = priority;
     sum.color = color;
@@ -92,11 +95,22 @@ function add(sum: Sum, { priority, alarms, color, degraded, lost }: Sum): void {
   sum.alarms += alarms;
   sum.degraded += degraded;
   sum.lost += lost;
+  if (clock > sum.clock) sum.clock = clock;
 }
 
 function clusterPoint(id: string, position: MapPoint['position'], places: number, sum: Sum, words: ClusterWords): MapPoint {
-  const { priority, color, alarms, degraded, lost } = sum;
+  const { priority, color, alarms, degraded, lost, clock } = sum;
   const label = words.cluster(places, alarms);
   const state = lost === places ? 'offline' : degraded > 0 ? 'partly' : 'online';
-  return { id, position, label, kind: 'unit', priority, color, count: alarms || places, state };
+  return {
+    id,
+    position,
+    label,
+    kind: 'unit',
+    priority,
+    color,
+    count: alarms || places,
+    state,
+    ...(clock > 0 && { clock: clock === 2 ? 'late' : 'warned' }),
+  };
 }

@@ -28,15 +28,17 @@ function span(className: string | undefined, text: string): HTMLSpanElement {
   return element;
 }
 
+const signs = { warned: '!', late: '!!' } as const;
 const crossed = 'M2 2l12 12M14 2L2 14';
 const arrow = 'M8 1l6 14-6-4-6 4z';
 
-/** Fills the mark of a point: its order, the shape and number of its most urgent alarm, the number of its places, or its state. */
-function fill(mark: HTMLElement, { kind, priority, count, order, state, heading }: MapPoint): void {
+/** Fills the mark of a point: its order, the shape and number of its most urgent alarm, whether it is late, the number of its places, or its state. */
+function fill(mark: HTMLElement, { kind, priority, count, clock, order, state, heading }: MapPoint): void {
   if (order !== undefined) mark.append(span(undefined, order));
   else if (priority > 0) {
     mark.append(glyph(shapes[priority as 1 | 2 | 3 | 4]), span(undefined, String(priority)));
     if (count > 1) mark.append(span(css.count, `×${count}`));
+    if (clock) mark.append(span(css.clock, signs[clock]));
   } else if (kind === 'vehicle') {
     const pointer = glyph(arrow);
     pointer.style.transform = `rotate(${heading ?? 0}deg)`;
@@ -55,8 +57,15 @@ export type LabelSide = 'after' | 'before' | 'none';
 /** The mark of a point, or of a cluster of points, with its label where there is room for it. */
 export function markerElement(point: MapPoint, side: LabelSide): HTMLElement {
   const root = document.createElement('div');
-  const { kind, focused, priority, state } = point;
-  const classes = [css.marker, css[kind], focused && css.focused, priority > 0 && css[`p${priority}`], state && css[state]];
+  const { kind, focused, priority, state, clock } = point;
+  const classes = [
+    css.marker,
+    css[kind],
+    focused && css.focused,
+    priority > 0 && css[`p${priority}`],
+    state && css[state],
+    clock && css[clock],
+  ];
   if (side === 'before') classes.push(css.before);
   root.className = classes.filter(Boolean).join(' ');
   if (point.color) {

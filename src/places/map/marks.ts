@@ -17,6 +17,7 @@ const look = (point: MapPoint, side: LabelSide) =>
     point.priority,
     point.color,
     point.count,
+    point.clock,
     point.state,
     point.heading,
     point.order,

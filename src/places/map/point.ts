@@ -18,6 +18,8 @@ export interface MapPoint {
   color: string | null;
   /** Alarms at this point. */
   count: number;
+  /** That the time of one of them runs out, or passed. */
+  clock?: 'warned' | 'late';
   /** Omitted: the state of its cameras is unknown. */
   state?: PlaceState;
   /** Where a vehicle drives, or a camera looks: degrees from north. */

@@ -33,8 +33,16 @@ test('a unit with several alarms is one point that shows the most urgent and how
   ]);
 });
 
+test('the label of a unit states the clock of its alarms', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(3, {}, 3), anAlarm(6, {}, 1)]);
+  const readClock = (alarms: readonly { id: number }[]) =>
+    alarms.some(({ id }) => id === 3) ? ({ level: 'late', words: '2:10 late' } as const) : null;
+  expect(openAlarmPoints(queue, readClock)[0]).toMatchObject({ note: 'Intrusion · 2:10 late', clock: 'late' });
+});
+
 test('around an alarm its unit stands in focus, and neighbours say how far they are', { tags: ['OP-9.24'] }, () => {
-  const points = pointsAroundAlarm(anAlarm(3), null, [unit(200, 19.53), unit(201, 19.44)], null);
+  const points = pointsAroundAlarm(anAlarm(3), null, { units: [unit(200, 19.53), unit(201, 19.44)], queue: null });
   expect(points.map(({ label, note, focused }) => [label, note, focused ?? false])).toEqual([
     ['Warehouse 7', undefined, true],
     ['Unit 201', '1.1 km', false],
@@ -44,7 +52,9 @@ test('around an alarm its unit stands in focus, and neighbours say how far they 
 
 test('an alarm whose place was never surveyed has nothing on the map', () => {
   const alarm = anAlarm(3);
-  expect(pointsAroundAlarm({ ...alarm, unit: { ...alarm.unit, position: null } }, null, [unit(200, 19.5)], null)).toEqual([]);
+  expect(pointsAroundAlarm({ ...alarm, unit: { ...alarm.unit, position: null } }, null, { units: [unit(200, 19.5)], queue: null })).toEqual(
+    [],
+  );
 });
 
 const camera = (id: number, id_unit: number, online: boolean, latitude: number | null = null) =>

@@ -4,11 +4,22 @@ import type { AlarmQueue } from '../../../machines/alarms/index.ts';
 import { distanceM, formatDistance } from './graticule.ts';
 import type { MapCircle, MapPoint, PlaceState } from './point.ts';
 
+/** Reads the clock of a unit's alarms: whether a time runs out or passed, in words for the label; null: neither. */
+export type ReadClock = (alarms: readonly Alarm[]) => { level: 'warned' | 'late'; words: string } | null;
+const noClock: ReadClock = () => null;
+
+/** Clock and label of a unit's alarms: the words of its clock follow what is in the second line. */
+function clockOf(alarms: readonly Alarm[], readClock: ReadClock, line: string | undefined): Pick<MapPoint, 'clock' | 'note'> {
+  const clock = readClock(alarms);
+  const note = [line, clock?.words].filter(Boolean).join(' · ');
+  return { ...(note !== '' && { note }), ...(clock && { clock: clock.level }) };
+}
+
 const colorOf = (alarm: Alarm | undefined) => alarm?.alarm_level.color ?? null;
 const urgency = (alarm: Alarm | undefined) => (alarm?.alarm_level.priority ?? 0) as MapPoint['priority'];
 
 /** The units that have open alarms, as points that show how many and the most urgent (OP-1.04); picked by the alarm's id. */
-export function openAlarmPoints(queue: AlarmQueue): MapPoint[] {
+export function openAlarmPoints(queue: AlarmQueue, readClock: ReadClock = noClock): MapPoint[] {
   return [...queue.units()].flatMap((id): MapPoint[] => {
     const alarms = queue.ofUnit(id);
     const [worst] = alarms;
@@ -19,7 +30,7 @@ export function openAlarmPoints(queue: AlarmQueue): MapPoint[] {
         id: String(worst.id),
         position,
         label: description,
-        note: worst.alarm_type,
+        ...clockOf(alarms, readClock, worst.alarm_type),
         kind: 'alarm',
         priority: urgency(worst),
         color: colorOf(worst),
@@ -38,7 +49,11 @@ export function stateOfUnit({ cameras }: Pick<Unit, 'cameras'>): PlaceState | un
 }
 
 /** All units, each with its most urgent open alarm and how its cameras do (OP-9.27); picked by `unit:<id>`. */
-export function unitPoints(units: readonly Unit[], queue: AlarmQueue | null, chosen: number | null = null): MapPoint[] {
+export function unitPoints(
+  units: readonly Unit[],
+  queue: AlarmQueue | null,
+  { chosen = null, readClock = noClock }: { chosen?: number | null; readClock?: ReadClock } = {},
+): MapPoint[] {
   return units.flatMap((unit): MapPoint[] => {
     if (!unit.position) return [];
     const alarms = queue?.ofUnit(unit.id) ?? [];
@@ -48,7 +63,7 @@ export function unitPoints(units: readonly Unit[], queue: AlarmQueue | null, cho
         id: `unit:${unit.id}`,
         position: unit.position,
         label: unit.description,
-        ...(worst && { note: worst.alarm_type }),
+        ...clockOf(alarms, readClock, worst?.alarm_type),
         kind: worst ? 'alarm' : 'unit',
         priority: urgency(worst),
         color: colorOf(worst),
@@ -108,13 +123,18 @@ export function camerasWithin(units: readonly Unit[], { centre, metres: radius }
 const neighbours = 40;
 
 /** The unit of an alarm, its cameras, and its nearest neighbours with how far they are. */
-export function pointsAroundAlarm(alarm: Alarm, unit: Unit | null, units: readonly Unit[], queue: AlarmQueue | null): MapPoint[] {
+export function pointsAroundAlarm(
+  alarm: Alarm,
+  unit: Unit | null,
+  { units, queue, readClock = noClock }: { units: readonly Unit[]; queue: AlarmQueue | null; readClock?: ReadClock },
+): MapPoint[] {
   const center = alarm.unit.position ?? unit?.position;
   if (!center) return [];
   const focus: MapPoint = {
     id: `unit:${alarm.unit.id}`,
     position: center,
     label: alarm.unit.description,
+    ...clockOf([alarm], readClock, undefined),
     kind: 'alarm',
     priority: urgency(alarm),
     color: colorOf(alarm),
@@ -125,9 +145,13 @@ export function pointsAroundAlarm(alarm: Alarm, unit: Unit | null, units: readon
 }
 
 /** A unit in focus with its most urgent open alarm, its cameras, and its nearest neighbours (OP-9.24). */
-export function pointsAroundUnit(unit: Unit, units: readonly Unit[], queue: AlarmQueue): MapPoint[] {
+export function pointsAroundUnit(unit: Unit, units: readonly Unit[], queue: AlarmQueue, readClock: ReadClock = noClock): MapPoint[] {
   if (!unit.position) return [];
-  return [...unitPoints([unit], queue, unit.id), ...cameraPoints(unit), ...nearest(unit.position, unit.id, units, queue)];
+  return [
+    ...unitPoints([unit], queue, { chosen: unit.id, readClock }),
+    ...cameraPoints(unit),
+    ...nearest(unit.position, unit.id, units, queue),
+  ];
 }
 
 const describeState = (unit: Unit) => {

@@ -62,6 +62,7 @@ import { sql as signals } from './0110_signals.ts';
 import { sql as auditSignals } from './0111_audit_signals.ts';
 import { sql as alarmHandling } from './0120_alarm_handling.ts';
 import { sql as alarmGate } from './0121_alarm_gate.ts';
+import { sql as breaches } from './0125_breaches.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -129,4 +130,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0111_audit_signals', sql: auditSignals },
   { name: '0120_alarm_handling', sql: alarmHandling },
   { name: '0121_alarm_gate', sql: alarmGate },
+  { name: '0125_breaches', sql: breaches },
 ];

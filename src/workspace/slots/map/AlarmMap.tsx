@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Alarm } from '../../../../contract/alarms/index.ts';
 import type { Position, Unit } from '../../../../contract/places/index.ts';
 import { AlarmId } from '../../../../contract/platform/index.ts';
-import { useOperatorContext } from '../../../alarms/index.ts';
+import { useMapClocks, useOperatorContext } from '../../../alarms/index.ts';
 import { Map, pointsAroundAlarm, toCamSlot, useGridActions } from '../../../places/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
@@ -14,7 +14,8 @@ const rings = [250, 500, 1000];
 /** An alarm's unit in focus, its cameras and its neighbours (OP-9.24). */
 export function AlarmMap({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) {
   const { queue, units, tilesUrl, open } = useOperatorContext();
-  const points = useMemo(() => pointsAroundAlarm(alarm, unit, units, queue), [alarm, unit, units, queue]);
+  const readClock = useMapClocks();
+  const points = useMemo(() => pointsAroundAlarm(alarm, unit, { units, queue, readClock }), [alarm, unit, units, queue, readClock]);
   const center = points[0]?.position;
   const around = useMemo(() => (center ? [center] : []), [center]);
   const grid = useGridActions();

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Position, Unit } from '../../../../contract/places/index.ts';
 import { AlarmId } from '../../../../contract/platform/index.ts';
 import { byUrgency } from '../../../../machines/alarms/index.ts';
-import { type OperatorContext, useOperatorContext } from '../../../alarms/index.ts';
+import { type OperatorContext, useMapClocks, useOperatorContext } from '../../../alarms/index.ts';
 import { Map, pointsAroundUnit, toCamSlot, useGridActions, useThrottledQueue } from '../../../places/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SlotTitle } from '../frame.tsx';
@@ -26,7 +26,11 @@ export function UnitMap({ data, onData }: Pick<SlotViewProps, 'data' | 'onData'>
   const version = useThrottledQueue();
   const [usual] = useState(() => mostUrgent(workplace));
   const unit = units.find(({ id }) => id === (data.id_unit ?? usual)) ?? units.find(({ position }) => position !== null);
-  const points = useMemo(() => (unit && version >= 0 ? pointsAroundUnit(unit, units, queue) : []), [unit, units, queue, version]);
+  const readClock = useMapClocks();
+  const points = useMemo(
+    () => (unit && version >= 0 ? pointsAroundUnit(unit, units, queue, readClock) : []),
+    [unit, units, queue, version, readClock],
+  );
   const centre = unit?.position ?? null;
   const around = useMemo(() => (centre ? [centre] : nowhere), [centre]);
   const pick = (id: string) => {

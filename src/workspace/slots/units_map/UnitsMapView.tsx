@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Position, Unit } from '../../../../contract/places/index.ts';
 import { radiusMachine, selectRadiusCentre, selectRadiusMetres } from '../../../../machines/places/index.ts';
-import { useOperatorContext } from '../../../alarms/index.ts';
+import { useMapClocks, useOperatorContext } from '../../../alarms/index.ts';
 import { cameraPoints, Map, type MapViewport, toCamSlot, unitPoints, useGridActions, useThrottledQueue } from '../../../places/index.ts';
 import { useActorRef } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -112,7 +112,11 @@ export function UnitsMapView({ data, onData }: SlotViewProps) {
 function usePoints(units: readonly Unit[], chosen: number | null, sight: MapViewport | null) {
   const { queue } = useOperatorContext();
   const version = useThrottledQueue();
-  const places = useMemo(() => (version < 0 ? [] : unitPoints(units, queue, chosen)), [units, queue, chosen, version]);
+  const readClock = useMapClocks();
+  const places = useMemo(
+    () => (version < 0 ? [] : unitPoints(units, queue, { chosen, readClock })),
+    [units, queue, chosen, version, readClock],
+  );
   const near = sight && sight.zoom >= cameraZoom ? sight : null;
   return useMemo(() => {
     const shown = units.filter(({ id, position }) => id === chosen || (near && position && isIn(near, position)));

@@ -44,7 +44,7 @@ test('a breach runs its command once, whatever the number of platforms that watc
   expect(performed).toHaveLength(1);
 });
 
-test('a platform that stops inside a breach leaves nothing behind; the next one does all of it, once', async () => {
+test('a stop inside a breach leaves nothing behind; the next platform does all of it once', async () => {
   const id = await raiseTimed();
   await expect(watch(() => Promise.reject(new Error('stopped')))).rejects.toThrow('stopped');
   expect([await kindsOf(id), await runsOf(id)]).toEqual([[], []]);

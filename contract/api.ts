@@ -24,6 +24,9 @@ import {
   BulkActRequest,
   gateCalls,
   HandlingRequest,
+  HistoryChoice,
+  HistoryChoicesQuery,
+  historyReferences,
 } from './alarms/index.ts';
 import { Capabilities, DiskReport, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
 import { MissedEvents } from './events.ts';
@@ -138,9 +141,18 @@ export const api = {
     method: 'GET',
     path: '/v1/alarm',
     access: { kind: 'ability', action: 'read_history', subject: 'Alarm' },
-    summary: 'List alarms by status, newest first or in queue order',
+    summary: 'List alarms by status, time, place, level, type, operator and words, by time or priority, or in queue order',
     query: AlarmQuery,
     reply: page(Alarm),
+  }),
+  alarmFilterChoices: defineCall({
+    method: 'GET',
+    path: '/v1/alarm/filters/:field',
+    access: { kind: 'ability', action: 'read_history', subject: 'Alarm' },
+    summary: 'List records that the history of alarms can be filtered by, in order of their names, at most 50',
+    params: z.object({ field: z.enum(historyReferences) }),
+    query: HistoryChoicesQuery,
+    reply: success(z.array(HistoryChoice)),
   }),
   openAlarms: defineCall({
     method: 'GET',

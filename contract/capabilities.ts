@@ -52,6 +52,8 @@ export const Capabilities = z.object({
   /** Whether custom commands can be run and action plans answered. */
   automation: z._default(z.boolean(), false),
   alarm_versions: z.boolean(),
+  /** Whether the history of alarms is filtered by more than status and words, and put in order. */
+  alarm_filters: z._default(z.boolean(), false),
   refresh_cookie: z.boolean(),
   demo: z.boolean(),
   /** Name of the installation, for people who sign in; null: none was given. */

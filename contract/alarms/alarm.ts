@@ -28,6 +28,7 @@ import {
 import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
 import { AlarmOutcome, AvsScore, gateRecordKinds } from './gate.ts';
 import { handlingRecordKinds } from './handling.ts';
+import { historyOrders, historyQuery } from './history.ts';
 import { AlarmStatus } from './status.ts';
 
 /** SD: smart detection. FR: face recognition. LPR: license plate recognition (OP-3.02, OQ-38). */
@@ -277,14 +278,18 @@ export const AlarmComment = z.object({
 });
 export type AlarmComment = z.infer<typeof AlarmComment>;
 
-/** Query of GET v1/alarm. `next` is the cursor of the next page. Rows are newest first; with `queue`, by priority, then oldest first. */
+/**
+ * Query of GET v1/alarm. `next` is the cursor of the next page. Rows are newest first; with `queue`, by priority, then oldest first.
+ * Lists of ids are separated by commas; an alarm fits one of them. Other parameters are refused.
+ */
 export const AlarmQuery = z.object({
   alarm_status: z.optional(z.string()),
-  order: z.optional(z.enum(['newest', 'queue'])),
+  order: z.optional(z.enum([...historyOrders, 'queue'])),
   max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(500))),
   page: z.optional(z.coerce.number().check(z.minimum(1))),
   next: z.optional(z.string().check(z.maxLength(200))),
   search: z.optional(z.string().check(z.maxLength(100))),
+  ...historyQuery,
 });
 
 export const alarmEvents = {

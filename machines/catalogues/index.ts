@@ -1,6 +1,6 @@
 export type { ExportRequest } from './export/download.ts';
 export { type ExportsFact, exportsMachine } from './exports/exports.machine.ts';
-export { choicesMachine } from './record/choices.machine.ts';
+export { type ChoicesPage, choicesMachine } from './record/choices.machine.ts';
 export { changedFields, draftOf, valuesOf } from './record/draft.ts';
 export type { Draft } from './record/fields/kind.ts';
 export type { Pair } from './record/fields/pairs.ts';

@@ -41,6 +41,7 @@ export const everything = Capabilities.parse({
   events: { replay: true, epoch: 'e1' },
   idempotency: true,
   alarm_versions: true,
+  alarm_filters: true,
   refresh_cookie: true,
   demo: true,
   realtime: { host: null, port: 6001, key: 'atalaya', tls: false },

@@ -120,7 +120,7 @@ describe('a bad question gets a clear refusal by field', () => {
     [{ alarm_status: 'sleeping' }, 'alarm_status'],
     [{ alarm_status: 'waiting,sleeping' }, 'alarm_status'],
     [{ order: 'queue', alarm_status: 'attended' }, 'order'],
-    [{ order: 'oldest' }, 'order'],
+    [{ order: 'sideways' }, 'order'],
     [{ next: 'nonsense' }, 'next'],
     [{ next: 'a'.repeat(300) }, 'next'],
     [{ max: 0 }, 'max'],

@@ -1,27 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
-import { containing, type Tx } from '../platform/index.ts';
+import type { HistoryOrder } from '../../contract/alarms/history.ts';
+import { isOpen } from '../../contract/alarms/status.ts';
+import type { Tx } from '../platform/index.ts';
 import { type CursorPosition, type ListOrder, writeCursor } from './cursor.ts';
+import { type AlarmFilter, filterConditions, floorConditions, idArray, operatorSql } from './history-filter.ts';
+import type { HistoryFloor } from './history-limits.ts';
 
-/** Filter, order and cursor of a list of alarms. `statuses` empty: any. */
+/** Filter, order and cursor of a list of alarms. */
 export interface AlarmQuery {
   order: ListOrder;
-  statuses: readonly AlarmStatus[];
+  filter: AlarmFilter;
   after: CursorPosition | undefined;
   /** Number of skipped rows, for clients of the numbered paging. */
   skip: number;
   max: number;
-  search: string;
   /** The oldest moment that the reader may see (OP-6.08). */
   floor: HistoryFloor;
 }
-
-/** The oldest row a user's history reaches: not before the instant, nor the row. Null: no limit. */
-export interface HistoryFloor {
-  earliest: string | null;
-  oldest: { created: string; id: number } | null;
-}
-export const noFloor: HistoryFloor = { earliest: null, oldest: null };
 
 /**
  * A page of alarms: `data` is the JSON text of their array, written by the database; `next` is the cursor of the next page. `head` and
@@ -34,7 +29,10 @@ export interface AlarmPage {
   epoch: string;
 }
 
-interface PageRow extends CursorPosition {
+interface PageRow {
+  rank: number;
+  created: string;
+  id: number;
   data: string | null;
   found: number;
   head: number;
@@ -42,11 +40,11 @@ interface PageRow extends CursorPosition {
 }
 
 /**
- * Reads a page of the alarms that the scope may see. The alarms of each tenant (and status) are read along an index from the cursor on,
- * and only as far as the page needs, so a page costs the same however many alarms there are.
+ * Reads a page of the alarms that the scope may see. The alarms of each unit, operator or tenant (and status or priority) are read along
+ * an index from the cursor on, and only as far as the page needs, so a page costs the same however many alarms there are.
  */
 export async function readAlarms(tx: Tx, query: AlarmQuery): Promise<AlarmPage> {
-  const [forward, backward] = query.order === 'queue' ? orders.queue : orders.newest;
+  const { forward, backward } = orders[query.order];
   const { rows } = await sql<PageRow>`
     with found as materialized (
       select * from (${candidates(query)}) as candidate order by ${forward} limit ${query.max + 1} offset ${query.skip}
@@ -54,12 +52,13 @@ export async function readAlarms(tx: Tx, query: AlarmQuery): Promise<AlarmPage> 
       select * from found order by ${forward} limit ${query.max}
     )
     select place.head, (select value from meta where key = 'epoch') as epoch, (select count(*) from found) as found,
-      (select string_agg(j.record::text, ',' order by ${prefixed(query.order)}) from shown s join alarm_as_json j on j.id = s.id) as data,
-      last.priority, iso(last.created) as created, last.id
+      (select string_agg(j.record::text, ',' order by ${forward}) from shown s
+        join (select id as alarm, record from alarm_as_json) j on j.alarm = s.id) as data,
+      last.rank, iso(last.created) as created, last.id
     from event_log_place place left join lateral (select * from shown order by ${backward} limit 1) as last on true`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error('The event log has no place');
-  const next = row.found > query.max ? writeCursor(query.order, row) : null;
+  const next = row.found > query.max ? writeCursor(query.order, { ...row, priority: row.rank }) : null;
   return { data: `[${row.data ?? ''}]`, next, head: row.head, epoch: row.epoch };
 }
 
@@ -72,47 +71,91 @@ export async function countAlarms(tx: Tx, query: AlarmQuery, cap: number): Promi
   return rows[0]?.total ?? 0;
 }
 
+/** `rank` is the priority, or 0 in lists by time. */
 const orders = {
-  newest: [sql`created desc, id desc`, sql`created, id`],
-  queue: [sql`priority, created, id`, sql`priority desc, created desc, id desc`],
-} as const;
-
-function prefixed(order: ListOrder): RawBuilder<unknown> {
-  return order === 'queue' ? sql`s.priority, s.created, s.id` : sql`s.created desc, s.id desc`;
-}
+  newest: { forward: sql`created desc, id desc`, backward: sql`created, id` },
+  oldest: { forward: sql`created, id`, backward: sql`created desc, id desc` },
+  most_urgent: { forward: sql`rank, created desc, id desc`, backward: sql`rank desc, created, id` },
+  least_urgent: { forward: sql`rank desc, created desc, id desc`, backward: sql`rank, created, id` },
+  queue: { forward: sql`rank, created, id`, backward: sql`rank desc, created desc, id desc` },
+} as const satisfies Record<ListOrder, Record<'forward' | 'backward', RawBuilder<unknown>>>;
 
 /** One index scan per visible tenant (and status), each limited to the length of the page. */
-function candidates(query: AlarmQuery): RawBuilder<unknown> {
+export function candidates(query: AlarmQuery): RawBuilder<unknown> {
   const length = query.skip + query.max + 1;
-  if (query.order === 'queue') {
-    const openStatuses = query.statuses.filter(isOpen);
-    return sql`
-      select walk.* from tenant t cross join lateral (
-        select a.priority, a.created, a.id from alarm a
-        where a.id_tenant = t.id and a.alarm_status in ('waiting', 'attending')
-          ${openStatuses.length === 1 ? sql`and a.alarm_status = ${openStatuses[0]}` : sql``} ${conditions(query)}
-        order by a.priority, a.created, a.id limit ${length}
-      ) as walk`;
-  }
-  const each = query.statuses.length > 0 ? sql`cross join unnest(${textArray(query.statuses)}::text[]) as one (status)` : sql``;
+  if (query.order !== 'queue') return historyCandidates(query, query.order, length);
+  const openStatuses = query.filter.statuses.filter(isOpen);
+  const { after } = query;
   return sql`
-    select walk.* from tenant t ${each} cross join lateral (
-      select 0 as priority, a.created, a.id from alarm a
-      where a.id_tenant = t.id ${query.statuses.length > 0 ? sql`and a.alarm_status = one.status` : sql``} ${conditions(query)}
-      order by a.created desc, a.id desc limit ${length}
+    select walk.* from tenant t cross join lateral (
+      select a.priority as rank, a.created, a.id from alarm a
+      where ${all([
+        sql`a.id_tenant = t.id and a.alarm_status in ('waiting', 'attending')`,
+        ...(openStatuses.length === 1 ? [sql<boolean>`a.alarm_status = ${openStatuses[0]}`] : []),
+        ...(after ? [sql<boolean>`(a.priority, a.created, a.id) > (${after.priority}, ${after.created}::timestamptz, ${after.id})`] : []),
+        ...conditions(query),
+      ])}
+      order by a.priority, a.created, a.id limit ${length}
     ) as walk`;
 }
 
-function conditions({ order, after, search, floor }: AlarmQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [];
-  if (after && order === 'queue')
-    parts.push(sql`(a.priority, a.created, a.id) > (${after.priority}, ${after.created}::timestamptz, ${after.id})`);
-  if (after && order === 'newest') parts.push(sql`(a.created, a.id) < (${after.created}::timestamptz, ${after.id})`);
-  if (floor.earliest) parts.push(sql`a.created >= ${floor.earliest}::timestamptz`);
-  if (floor.oldest) parts.push(sql`(a.created, a.id) >= (${floor.oldest.created}::timestamptz, ${floor.oldest.id})`);
-  if (search) parts.push(sql`(a.words like ${containing(search)} or a.alarm_id = ${search.toUpperCase()})`);
-  return parts.length > 0 ? sql`and ${sql.join(parts, sql` and `)}` : sql``;
+function historyCandidates(query: AlarmQuery, order: HistoryOrder, length: number): RawBuilder<unknown> {
+  const { filter, after } = query;
+  const { statuses, units, operators, tenants, priorities } = filter;
+  const isByTime = order === 'newest' || order === 'oldest';
+  const isAscending = order === 'oldest';
+  const ids = (one: readonly number[]) => sql`(select distinct unnest(${idArray(one)}::bigint[])) as source (id)`;
+  const [source, owned] =
+    units.length > 0
+      ? [ids(units), sql<boolean>`a.id_unit = source.id`]
+      : operators.length > 0
+        ? [ids(operators), sql<boolean>`(${operatorSql}) = source.id`]
+        : [
+            tenants.length > 0
+              ? sql`(select id from tenant where id = any (${idArray(tenants)}::bigint[])) as source`
+              : sql`tenant as source`,
+            sql<boolean>`a.id_tenant = source.id`,
+          ];
+  const isByTenant = units.length === 0 && operators.length === 0;
+  // What a scan is limited to already is no condition of its own: the planner would count it twice.
+  const rest: AlarmFilter = {
+    ...filter,
+    ...(units.length > 0 ? { units: [] } : operators.length > 0 ? { operators: [] } : { tenants: [] }),
+    ...(isByTime ? {} : { priorities: [] }),
+  };
+  const eachStatus = statuses.length > 0 && isByTenant && isByTime;
+  const ranks = priorities.length > 0 ? priorities : [1, 2, 3, 4];
+  const each = [
+    source,
+    ...(eachStatus ? [sql`unnest(${textArray(statuses)}::text[]) as one (status)`] : []),
+    ...(isByTime ? [] : [sql`(select distinct unnest(${idArray(ranks)}::int[])) as level (rank)`]),
+  ];
+  const status = eachStatus
+    ? sql<boolean>`a.alarm_status = one.status`
+    : sql<boolean>`a.alarm_status = any (${textArray(statuses)}::text[])`;
+  const place = isAscending ? sql`(a.created, a.id) >` : sql`(a.created, a.id) <`;
+  // Within the priority of the cursor its row is passed; priorities after it are read from their start.
+  const passed = after && {
+    time: sql<boolean>`${place} (${after.created}::timestamptz, ${after.id})`,
+    rank: sql<boolean>`${place} (case when level.rank = ${after.priority} then ${after.created}::timestamptz else 'infinity' end, ${after.id})`,
+    ranks: sql<boolean>`level.rank ${order === 'most_urgent' ? sql`>=` : sql`<=`} ${after.priority}`,
+  };
+  return sql`
+    select walk.* from ${sql.join(each, sql` cross join `)} cross join lateral (
+      select ${isByTime ? sql`0` : sql`a.priority`} as rank, a.created, a.id from alarm a
+      where ${all([
+        owned,
+        ...(statuses.length > 0 ? [status] : []),
+        ...(isByTime ? [] : [sql<boolean>`a.priority = level.rank`]),
+        ...(passed ? (isByTime ? [passed.time] : [passed.rank, passed.ranks]) : []),
+        ...conditions({ ...query, filter: rest }),
+      ])}
+      order by ${isAscending ? sql`a.created, a.id` : sql`a.created desc, a.id desc`} limit ${length}
+    ) as walk`;
 }
+
+const conditions = ({ filter, floor }: AlarmQuery): RawBuilder<boolean>[] => [...filterConditions(filter), ...floorConditions(floor)];
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
 
 function textArray(values: readonly string[]): string {
   return `{${values.join(',')}}`;

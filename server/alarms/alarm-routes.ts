@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { AlarmQuery } from '../../contract/alarms/alarm.ts';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
 import type { TenantId } from '../../contract/platform/index.ts';
@@ -8,13 +9,15 @@ import { RawJson, refuse, requestHash, retryOnDeadlock, route, runIdempotent } f
 import { actOnAlarms, jsonOrRefusal } from './act-on-alarms.ts';
 import { listAddressees } from './addressees.ts';
 import { listHistory } from './alarm-catalogue.ts';
-import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.ts';
+import { type AlarmPage, countAlarms, readAlarms } from './alarm-list.ts';
 import { alarmJson, alarmRecordJson, findAlarmId } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
 import { type CursorPosition, type ListOrder, readCursor } from './cursor.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { handleAlarm } from './handle-alarm.ts';
-import { historyFloor } from './history-limits.ts';
+import { listHistoryChoices } from './history-choices.ts';
+import { anyAlarm, readFilter } from './history-filter.ts';
+import { historyFloor, noFloor } from './history-limits.ts';
 import { virtualButtonRoute } from './virtual-button.ts';
 
 const pageSize = 50;
@@ -36,15 +39,16 @@ export function alarmRoutes(app: ExportingApp): void {
 function listRoutes(app: ExportingApp): void {
   route(app, api.alarms, async (call) => {
     const { scope, query, caller } = call;
-    const otherwise = await listHistory(app, call);
+    const { order = 'newest', max = pageSize, page } = query;
+    const filter = readFilter(query, readStatuses(query.alarm_status, order));
+    const otherwise = await listHistory(app, call, filter);
     if (otherwise) return otherwise;
-    const { order = 'newest', max = pageSize, page, search = '' } = query;
-    const statuses = readStatuses(query.alarm_status, order);
+    refuseUnknown(call.request.query);
     if (page !== undefined && page * max > maxCounted) throw refuseFarPage();
     const after = place(order, query.next);
     return app.store.within(scope, async (tx) => {
       const floor = await historyFloor(tx, caller.user, app.clock.now());
-      const alarmQuery = { order, statuses, after, skip: page === undefined ? 0 : (page - 1) * max, max, search, floor };
+      const alarmQuery = { order, filter, after, skip: page === undefined ? 0 : (page - 1) * max, max, floor };
       const read = await readAlarms(tx, alarmQuery);
       if (page === undefined) return pageReply(read, '');
       const total = await countAlarms(tx, alarmQuery, maxCounted);
@@ -55,10 +59,13 @@ function listRoutes(app: ExportingApp): void {
   route(app, api.openAlarms, async ({ scope, query }) => {
     const { max = queuePageSize, next } = query;
     const after = place('queue', next);
-    const alarmQuery = { order: 'queue' as const, statuses: [], after, skip: 0, max, search: '', floor: noFloor };
+    const alarmQuery = { order: 'queue' as const, filter: anyAlarm, after, skip: 0, max, floor: noFloor };
     const read = await app.store.within(scope, (tx) => readAlarms(tx, alarmQuery));
     return pageReply(read, `,"head":${read.head},"epoch":${JSON.stringify(read.epoch)}`);
   });
+  route(app, api.alarmFilterChoices, ({ scope, params, query }) =>
+    app.store.within(scope, (tx) => listHistoryChoices(tx, params.field, query)),
+  );
 }
 
 function oneAlarmRoutes(app: ExportingApp): void {
@@ -130,6 +137,15 @@ function readStatuses(text: string | undefined, order: ListOrder): AlarmStatus[]
     throw refuse('request.invalid', { errors: { order: ['Only waiting and attending alarms have a place in the queue.'] } });
   }
   return statuses;
+}
+
+const known: ReadonlySet<string> = new Set(Object.keys(AlarmQuery.shape));
+
+/** A filter that is misspelled would list what nobody asked for. */
+function refuseUnknown(query: unknown): void {
+  const unknown = Object.keys(query as object).filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw refuse('request.invalid', { errors: Object.fromEntries(unknown.map((name) => [name, ['The history has no such filter.']])) });
 }
 
 function place(order: ListOrder, next: string | undefined): CursorPosition | undefined {

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { type HistoryOrder, historyOrders } from '../../contract/alarms/history.ts';
 
-/** Position in a list: the next page starts after the row with these keys. `priority` orders the queue only. */
+/** Position in a list: the next page starts after the row with these keys. `priority` is 0 in lists by time. */
 export interface CursorPosition {
   priority: number;
   created: string;
   id: number;
 }
-export type ListOrder = 'newest' | 'queue';
+export type ListOrder = HistoryOrder | 'queue';
 
 const CursorTuple = z.tuple([
-  z.enum(['newest', 'queue']),
+  z.enum([...historyOrders, 'queue']),
   z.int().check(z.minimum(0), z.maximum(4)),
   z.iso.datetime(),
   z.int().check(z.positive()),

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UserId } from '../../contract/platform/index.ts';
 import type { Tx } from '../platform/index.ts';
-import { type HistoryFloor, noFloor } from './alarm-list.ts';
+
+/** The oldest row a user's history reaches: not before the instant, nor the row. Null: no limit. */
+export interface HistoryFloor {
+  earliest: string | null;
+  oldest: { created: string; id: number } | null;
+}
+export const noFloor: HistoryFloor = { earliest: null, oldest: null };
 
 const hourMs = 3_600_000;
 

@@ -1,13 +1,12 @@
 export type { AlarmRecordTable, AlarmTable } from './alarm.tables.ts';
 export { type AlarmIntake, openAlarmIntake } from './alarm-intake.ts';
-export type { HistoryFloor } from './alarm-list.ts';
 export { alarmJson } from './alarm-reads.ts';
 export { alarmRoutes } from './alarm-routes.ts';
 export { type Arrival, addressPicture, reencodePicture, type StoredPicture } from './alarm-row.ts';
 export { alarmTypeIdOf } from './alarm-types.ts';
 export { Batcher } from './batcher.ts';
 export type { BreachCommand } from './escalate.ts';
-export { historyConditionSql, historyFloor } from './history-limits.ts';
+export { type HistoryFloor, historyConditionSql, historyFloor } from './history-limits.ts';
 export { readPicture } from './picture.ts';
 export { type PurgeRule, purgeAlarms } from './purge-alarms.ts';
 export { type Raised, raiseAlarms } from './raise-alarms.ts';

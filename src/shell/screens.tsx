@@ -15,7 +15,7 @@ const assignmentScreen = lazyScreen<ScreenProps>(async () => (await import('../p
 export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   [home]: lazyView<ScreenProps>(async () => (await import('../workspace/home/HomePage.tsx')).HomePage),
   [videoWall]: lazyView<ScreenProps>(async () => (await import('../collaboration/wall/WallsPage.tsx')).WallsPage),
-  '/alarm/:filter?': lazyView<ScreenProps>(async () => (await import('../alarms/history/HistoryScreen.tsx')).HistoryScreen),
+  '/alarm/:filter?': lazyScreen<ScreenProps>(async () => (await import('../alarms/history/HistoryScreen.tsx')).HistoryScreen),
   [ownProfile]: lazyScreen<ScreenProps>(async () => (await import('../access/account/ProfilePage.tsx')).ProfilePage),
   '/status_cameras': lazyScreen<ScreenProps>(async () => (await import('../video/recordings/StatusScreen.tsx')).StatusScreen),
   '/user_cameras': assignmentScreen,

@@ -31,6 +31,7 @@ import { ActionPanel } from '../../src/alarms/alarm/ActionPanel.tsx';
 import { AlarmConfirmation } from '../../src/alarms/alarm/AlarmConfirmation.tsx';
 import { AlarmInfo } from '../../src/alarms/alarm/AlarmInfo.tsx';
 import { type OperatorContext, OperatorContextProvider } from '../../src/alarms/alarm/operator-context.ts';
+import { shownHistoryColumns } from '../../src/alarms/history/columns.tsx';
 import { HistoryPage } from '../../src/alarms/history/HistoryPage.tsx';
 import { AttendingList, WaitingList } from '../../src/alarms/queue/Queue.tsx';
 import { SoundControls, SoundStrip } from '../../src/alarms/sound/SoundControls.tsx';
@@ -98,7 +99,19 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
     </div>
   ),
   alarm: (actor) => <OpenedAlarm actor={actor as ActorRefFrom<typeof alarmMachine>} />,
-  history: (actor) => <HistoryPage history={actor as ActorRefFrom<typeof historyMachine>} onFilter={doNothing} onOpen={doNothing} />,
+  history: (actor) => (
+    <HistoryPage
+      history={actor as ActorRefFrom<typeof historyMachine>}
+      columns={shownHistoryColumns(null)}
+      unread={[]}
+      canFilter
+      filters={null}
+      tools={null}
+      onFilter={doNothing}
+      onClear={doNothing}
+      onOpen={doNothing}
+    />
+  ),
   exports: (actor) => (
     <div className="frame" style={{ display: 'flex', justifyContent: 'flex-end', blockSize: 360 }}>
       <Downloads exports={actor as ActorRefFrom<typeof exportsMachine>} />

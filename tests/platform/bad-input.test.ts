@@ -55,6 +55,7 @@ const samples = {
   demoScenario: () => ({ body: { name: 'calm', seed: 1 } }),
   diskReport: () => ({}),
   demoMailbox: () => ({}),
+  alarmFilterChoices: () => ({ params: { field: 'unit' } }),
 } satisfies Record<CallName, (records: SampleRecords) => Sample>;
 const calls = Object.keys(samples) as CallName[];
 

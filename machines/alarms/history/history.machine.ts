@@ -1,13 +1,12 @@
 import { assign, setup } from 'xstate';
 import { type Alarm, supersedes } from '../../../contract/alarms/alarm.ts';
-import type { AlarmStatus } from '../../../contract/alarms/status.ts';
+import { type HistoryFilter, isNarrowed } from '../../../contract/alarms/history.ts';
 import type { Refusal, UnreadableRow } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams, unreadableOf } from '../../shared/port.ts';
 
 /** The query of the history; `next` continues after the last row read. */
 export interface HistoryQuestion {
-  status: AlarmStatus | null;
-  search: string;
+  filter: HistoryFilter;
   next: string | null;
 }
 export interface HistoryPage {
@@ -23,16 +22,16 @@ export interface HistoryContext extends HistoryQuestion {
 }
 
 export type HistoryEvent =
-  | { type: 'history.filter'; status: AlarmStatus | null }
+  /** The named parts of the filter change, the others stay. */
+  | { type: 'history.filter'; filter: Partial<HistoryFilter> }
   | { type: 'history.search'; search: string }
   | { type: 'history.more' }
   | { type: 'history.renew' }
   /** Current versions of alarms: they replace the rows that are shown (OP-4.04). */
   | { type: 'history.changed'; alarms: readonly Alarm[] };
 
-const question = ({ context: { status, search } }: { context: HistoryContext }): HistoryQuestion => ({
-  status,
-  search: search.trim(),
+const question = ({ context: { filter } }: { context: HistoryContext }): HistoryQuestion => ({
+  filter: { ...filter, search: filter.search.trim() },
   next: null,
 });
 
@@ -45,12 +44,12 @@ const pageOf = ({ event: { output } }: { event: { output: Answer<HistoryPage> } 
   unreadable: unreadableOf(output),
 });
 
-/** The alarms of the past and the present, newest first, page after page (OQ-25, OP-8.14). */
+/** The alarms of the past and the present that a filter finds, page after page (OQ-25, OP-8.14). */
 export const historyMachine = setup({
   types: {
     context: {} as HistoryContext,
     events: {} as HistoryEvent,
-    input: {} as { status: AlarmStatus | null },
+    input: {} as { filter: HistoryFilter },
     tags: {} as 'busy',
   },
   actors: {
@@ -60,7 +59,7 @@ export const historyMachine = setup({
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     hasRows: (_, answer: Answer<HistoryPage>) => answer.ok && answer.data.rows.length + unreadableOf(answer).length > 0,
     hasMore: ({ context }) => context.next !== null,
-    isNarrowed: ({ context }, answer: Answer<unknown>) => answer.ok && (context.status !== null || context.search.trim() !== ''),
+    isNarrowed: ({ context }, answer: Answer<unknown>) => answer.ok && isNarrowed(context.filter),
   },
   actions: {
     take: assign((_, { page, unreadable }: ReadPage) => ({ ...page, unreadable, refusal: null })),
@@ -73,8 +72,10 @@ export const historyMachine = setup({
       };
     }),
     forget: assign({ rows: [], next: null, unreadable: [] }),
-    filter: assign(({ event }) => (event.type === 'history.filter' ? { status: event.status } : {})),
-    search: assign(({ event }) => (event.type === 'history.search' ? { search: event.search } : {})),
+    filter: assign(({ context, event }) => (event.type === 'history.filter' ? { filter: { ...context.filter, ...event.filter } } : {})),
+    search: assign(({ context, event }) =>
+      event.type === 'history.search' ? { filter: { ...context.filter, search: event.search } } : {},
+    ),
     replace: assign(({ context, event }) => {
       if (event.type !== 'history.changed') return {};
       const now = new Map(event.alarms.map((alarm) => [alarm.id, alarm]));
@@ -86,7 +87,7 @@ export const historyMachine = setup({
   delays: { typed: 300 },
 }).createMachine({
   id: 'history',
-  context: ({ input }) => ({ status: input.status, search: '', next: null, rows: [], unreadable: [], refusal: null }),
+  context: ({ input }) => ({ filter: input.filter, next: null, rows: [], unreadable: [], refusal: null }),
   initial: 'reading',
   on: {
     'history.filter': { target: '.reading', actions: 'filter' },
@@ -151,7 +152,7 @@ export const historyMachine = setup({
       },
     },
     empty: { description: 'There is no alarm at all: "No records found".' },
-    noResult: { description: 'No alarm has this status or these words: "No results found".' },
+    noResult: { description: 'No alarm fits the filter: "No results found".' },
     refused: { description: 'The platform refused to show the history, and says why.' },
     unread: { description: 'The history could not be read; a button tries again.' },
   },

@@ -1,3 +1,4 @@
+import { isNarrowed, wholeHistory } from '../../../contract/alarms/history.ts';
 import { modelOf } from '../../quality/paths/model.ts';
 import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { historyMachine } from './history.machine.ts';
@@ -6,10 +7,10 @@ import { historyMachine } from './history.machine.ts';
 export const historyModel = modelOf({
   given: 'An operator opens the alarm history.',
   machine: historyMachine,
-  input: { status: null },
+  input: { filter: wholeHistory },
   stepWords: {
     events: {
-      'history.filter': 'The operator chooses a status.',
+      'history.filter': 'The operator changes the filter.',
       'history.search': 'The operator writes what is searched for.',
       'history.more': 'The end of the rows comes into sight, or the operator presses “Try again” there.',
       'history.renew': 'The operator presses “Try again”.',
@@ -24,8 +25,8 @@ export const historyModel = modelOf({
   },
   events: {
     'history.filter': [
-      { type: 'history.filter', status: 'attended' },
-      { type: 'history.filter', status: null },
+      { type: 'history.filter', filter: { status: 'attended' } },
+      { type: 'history.filter', filter: { status: null } },
     ],
     'history.search': [{ type: 'history.search', search: 'yard' }],
     'history.changed': [{ type: 'history.changed', alarms: [takenBy(ana, anAlarm(1))] }],
@@ -33,5 +34,5 @@ export const historyModel = modelOf({
   replies: {
     readHistory: [replied({ rows: [anAlarm(1)], next: 'next' }), replied({ rows: [], next: null }), refused('access.forbidden')],
   },
-  about: ({ next, search, status }) => ({ more: next !== null, narrowed: status !== null || search.trim() !== '' }),
+  about: ({ next, filter }) => ({ more: next !== null, narrowed: isNarrowed(filter) }),
 });

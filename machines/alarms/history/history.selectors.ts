@@ -5,6 +5,5 @@ type Snapshot = SnapshotFrom<typeof historyMachine>;
 
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectRows = ({ context }: Snapshot) => context.rows;
-export const selectSearch = ({ context }: Snapshot) => context.search;
-export const selectStatus = ({ context }: Snapshot) => context.status;
+export const selectFilter = ({ context }: Snapshot) => context.filter;
 export const selectUnreadable = ({ context }: Snapshot) => context.unreadable;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import { wholeHistory } from '../../../contract/alarms/history.ts';
 import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { historyMachine } from './history.machine.ts';
@@ -7,7 +8,10 @@ import { historyMachine } from './history.machine.ts';
 function start(replies: unknown[], status: 'waiting' | null = null) {
   const clock = new SimulatedClock();
   const script = new Script<'readHistory'>({ readHistory: replies });
-  const actor = createActor(historyMachine.provide({ actors: { readHistory: script.port('readHistory') } }), { input: { status }, clock });
+  const actor = createActor(historyMachine.provide({ actors: { readHistory: script.port('readHistory') } }), {
+    input: { filter: { ...wholeHistory, status } },
+    clock,
+  });
   actor.start();
   return { actor, clock, script, now: () => actor.getSnapshot().context, reaches: (path: string) => reaches(actor, path) };
 }
@@ -16,9 +20,9 @@ const page = (ids: number[], next: string | null = null) => replied({ rows: ids.
 test('a status is asked for, and no status means all', { tags: ['OQ-25'] }, async () => {
   const one = start([page([1])], 'waiting');
   await one.reaches('shown.resting');
-  one.actor.send({ type: 'history.filter', status: null });
+  one.actor.send({ type: 'history.filter', filter: { status: null } });
   await one.reaches('reading');
-  expect(one.script.inputs('readHistory')).toMatchObject([{ status: 'waiting' }, { status: null }]);
+  expect(one.script.inputs('readHistory')).toMatchObject([{ filter: { status: 'waiting' } }, { filter: { status: null } }]);
 });
 
 test('pages follow each other by the cursor, and a row that came twice is shown once', { tags: ['OQ-25'] }, async () => {
@@ -45,7 +49,7 @@ test('what is typed is searched once, when typing pauses', async () => {
   expect(script.asked).toHaveLength(1);
   clock.increment(300);
   await to('noResult');
-  expect(script.inputs('readHistory').at(-1)).toMatchObject({ search: 'vault' });
+  expect(script.inputs('readHistory').at(-1)).toMatchObject({ filter: { search: 'vault', status: null } });
 });
 
 test('a refusal says why; a surprise can be tried again', async () => {
@@ -65,4 +69,15 @@ test('a change of an alarm is seen in its row, an older one is not', { tags: ['O
   actor.send({ type: 'history.changed', alarms: [taken, anAlarm(9)] });
   actor.send({ type: 'history.changed', alarms: [anAlarm(1)] });
   expect(now().rows.map(({ alarm_status }) => alarm_status)).toEqual(['attending', 'waiting']);
+});
+
+test('a part of the filter changes without the others', async () => {
+  const { actor, script, reaches: to } = start([page([1]), page([])], 'waiting');
+  await to('shown.resting');
+  actor.send({ type: 'history.filter', filter: { unit: [7], order: 'oldest' } });
+  await to('noResult');
+  expect(script.inputs('readHistory').at(-1)).toEqual({
+    filter: { ...wholeHistory, status: 'waiting', unit: [7], order: 'oldest' },
+    next: null,
+  });
 });

@@ -54,6 +54,7 @@ export async function platformRoutes(app: App): Promise<void> {
     idempotency: true,
     automation: true,
     alarm_versions: true,
+    alarm_filters: true,
     refresh_cookie: true,
     demo: config.mode === 'demo',
     reports: true,

@@ -1,16 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { type AlarmStatus, alarmStatuses } from '../../../contract/alarms/status.ts';
+import { type HistoryFilter, isNarrowedBeyondSpecification } from '../../../contract/alarms/history.ts';
+import { alarmStatuses } from '../../../contract/alarms/status.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
-import {
-  selectRefusal,
-  selectRows,
-  selectSearch,
-  selectStatus,
-  selectUnreadable,
-} from '../../../machines/alarms/history/history.selectors.ts';
+import { selectFilter, selectRefusal, selectRows, selectUnreadable } from '../../../machines/alarms/history/history.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import controls from '../../ui/control.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,29 +17,35 @@ import { UnreadableRows } from '../../ui/UnreadableRows.tsx';
 import { failureText, readFailed } from '../../words/refusals.ts';
 import { unreadableAlarms } from '../queue/UnreadableAlarms.tsx';
 import { statusWords } from '../queue/words.ts';
+import type { HistoryColumn } from './columns.tsx';
 import css from './HistoryPage.module.css';
 import { HistoryRows } from './HistoryRows.tsx';
 
 type History = ActorRefFrom<typeof historyMachine>;
 
-/** Reads the status filter from a path; a missing or unknown filter means all (OQ-25). */
-export function parseStatus(filter: string | undefined): AlarmStatus | null {
-  return alarmStatuses.find((status) => status === filter) ?? null;
-}
-
 interface HistoryPageProps {
   history: History;
-  /** The operator chose a status: the address follows. */
-  onFilter: (status: AlarmStatus | null) => void;
+  columns: readonly HistoryColumn[];
+  /** Parameters of the address that could not be read, and are not filtered by. */
+  unread: readonly string[];
+  /** Whether the platform filters by more than status and words. */
+  canFilter: boolean;
+  /** Further filters. */
+  filters: ReactNode;
+  /** Columns and export. */
+  tools: ReactNode;
+  /** Parts of the filter change: the address follows. */
+  onFilter: (filter: Partial<HistoryFilter>) => void;
+  onClear: () => void;
   onOpen: (alarm: Alarm) => void;
 }
 
 /** The history of alarms (OP-2.14, OQ-25). */
-export function HistoryPage({ history, onFilter, onOpen }: HistoryPageProps) {
+export function HistoryPage(props: HistoryPageProps) {
+  const { history, filters, tools, onFilter } = props;
   const { t } = useLingui();
   const state = useSelector(history, stateOf);
-  const status = useSelector(history, selectStatus);
-  const search = useSelector(history, selectSearch);
+  const { status, search, order } = useSelector(history, selectFilter);
   return (
     <section className={pages.page} aria-label={t`Alarm history`} data-state={state}>
       <header className={`${pages.head} ${css.head}`}>
@@ -57,7 +59,7 @@ export function HistoryPage({ history, onFilter, onOpen }: HistoryPageProps) {
               small
               aria-pressed={status === one}
               className={status === one ? css.chosen : undefined}
-              onClick={() => onFilter(one)}
+              onClick={() => onFilter({ status: one })}
             >
               {one === null ? t`All` : t(statusWords[one])}
             </Button>
@@ -75,13 +77,37 @@ export function HistoryPage({ history, onFilter, onOpen }: HistoryPageProps) {
         <Button small icon="refresh" onClick={() => history.send({ type: 'history.renew' })}>
           <Trans>Reload</Trans>
         </Button>
+        {tools}
+        {filters && <div className={css.bar}>{filters}</div>}
       </header>
-      <Body history={history} onOpen={onOpen} />
+      <Unapplied {...props} />
+      <Body {...props} order={order} />
     </section>
   );
 }
 
-function Body({ history, onOpen }: Pick<HistoryPageProps, 'history' | 'onOpen'>) {
+/** Which parts of the address do not narrow the list, so that nobody takes it for narrower than it is. */
+function Unapplied({ history, unread, canFilter }: Pick<HistoryPageProps, 'history' | 'unread' | 'canFilter'>) {
+  const isIgnored = useSelector(history, (now) => !canFilter && isNarrowedBeyondSpecification(selectFilter(now)));
+  if (unread.length === 0 && !isIgnored) return null;
+  const names = unread.join(', ');
+  return (
+    <div className={css.unapplied} role="alert">
+      {unread.length > 0 && (
+        <p>
+          <Trans>Not filtered by what cannot be read in the address: {names}</Trans>
+        </p>
+      )}
+      {isIgnored && (
+        <p>
+          <Trans>This platform filters alarms by status and words only. The other filters of the address are not applied.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Body({ history, columns, canFilter, order, onFilter, onClear, onOpen }: HistoryPageProps & { order: HistoryFilter['order'] }) {
   const { t } = useLingui();
   const snapshot = useSelector(history, (now) => now);
   const again = (
@@ -92,8 +118,16 @@ function Body({ history, onOpen }: Pick<HistoryPageProps, 'history' | 'onOpen'>)
   if (snapshot.matches('empty')) return <EmptyState icon="history" title={t`No records found`} />;
   if (snapshot.matches('noResult'))
     return (
-      <EmptyState icon="search" title={t`No results found`}>
-        <Trans>Choose another status or try other words.</Trans>
+      <EmptyState
+        icon="search"
+        title={t`No results found`}
+        action={
+          <Button icon="close" onClick={onClear}>
+            <Trans>Clear filters</Trans>
+          </Button>
+        }
+      >
+        <Trans>No alarm fits the filters that are set.</Trans>
       </EmptyState>
     );
   if (snapshot.matches('refused')) {
@@ -111,7 +145,13 @@ function Body({ history, onOpen }: Pick<HistoryPageProps, 'history' | 'onOpen'>)
   return (
     <>
       <UnreadableRows rows={unreadable} title={unreadableAlarms(unreadable.length)} acts={again} />
-      <HistoryRows history={history} onOpen={onOpen} />
+      <HistoryRows
+        history={history}
+        columns={columns}
+        order={order}
+        onOrder={canFilter ? (next) => onFilter({ order: next }) : null}
+        onOpen={onOpen}
+      />
     </>
   );
 }

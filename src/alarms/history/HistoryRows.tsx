@@ -1,28 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { HistoryOrder } from '../../../contract/alarms/history.ts';
+import { labelOf } from '../../../contract/catalogues/index.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { selectRows } from '../../../machines/alarms/history/history.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { dayAndTime } from '../../words/time.ts';
-import { LevelMark } from '../queue/AlarmName.tsx';
-import { RestoreMark } from '../queue/RestoreMark.tsx';
-import { statusWords } from '../queue/words.ts';
+import { word } from '../../words/catalogue.ts';
+import type { HistoryColumn } from './columns.tsx';
 import css from './HistoryPage.module.css';
 
 const rowHeight = 44;
 
 interface HistoryRowsProps {
   history: ActorRefFrom<typeof historyMachine>;
+  columns: readonly HistoryColumn[];
+  order: HistoryOrder;
+  /** Null: the platform has one order only. */
+  onOrder: ((order: HistoryOrder) => void) | null;
   onOpen: (alarm: Alarm) => void;
 }
 
 /** The loaded rows, virtualized; the next page is requested shortly before their end is reached. */
-export function HistoryRows({ history, onOpen }: HistoryRowsProps) {
+export function HistoryRows({ history, columns, order, onOrder, onOpen }: HistoryRowsProps) {
   const { t } = useLingui();
   const rows = useSelector(history, selectRows);
   const hasMore = useSelector(history, (snapshot) => snapshot.can({ type: 'history.more' }) && snapshot.matches({ shown: 'resting' }));
@@ -40,12 +45,12 @@ export function HistoryRows({ history, onOpen }: HistoryRowsProps) {
   }, [hasMore, last, rows.length, history]);
   return (
     <div className={css.scroller} ref={scroller}>
-      <div className={css.table} role="table" aria-label={t`Alarms`} aria-rowcount={hasMore ? -1 : rows.length}>
-        <Head />
+      <div className={css.table} role="table" aria-label={t`Alarms`} aria-rowcount={hasMore ? -1 : rows.length} style={tracksOf(columns)}>
+        <Head columns={columns} order={order} onOrder={onOrder} />
         <div role="rowgroup" className={css.sheet} style={{ blockSize: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const alarm = rows[index];
-            return alarm && <Row key={alarm.id} alarm={alarm} index={index} start={start} onOpen={onOpen} />;
+            return alarm && <Row key={alarm.id} alarm={alarm} columns={columns} index={index} start={start} onOpen={onOpen} />;
           })}
         </div>
       </div>
@@ -54,39 +59,52 @@ export function HistoryRows({ history, onOpen }: HistoryRowsProps) {
   );
 }
 
-function Head() {
+/** The tracks of every row, and the width below which the table is scrolled sideways. */
+function tracksOf(columns: readonly HistoryColumn[]): CSSProperties {
+  const least = columns.reduce((sum, { track }) => sum + Number(/\d+/.exec(track)?.[0] ?? 0) + 12, 32);
+  return { ['--tracks' as string]: columns.map(({ track }) => track).join(' '), minInlineSize: least };
+}
+
+function Head({ columns, order, onOrder }: Pick<HistoryRowsProps, 'columns' | 'order' | 'onOrder'>) {
   return (
     <div role="rowgroup" className={css.heads}>
       <div role="row" className={css.row}>
-        <span role="columnheader">
-          <Trans>Level</Trans>
-        </span>
-        <span role="columnheader">
-          <Trans>Alarm</Trans>
-        </span>
-        <span role="columnheader">
-          <Trans>Unit</Trans>
-        </span>
-        <span role="columnheader">
-          <Trans>Status</Trans>
-        </span>
-        <span role="columnheader">
-          <Trans>Raised</Trans>
-        </span>
-        <span role="columnheader">
-          <Trans>By</Trans>
-        </span>
-        <span role="columnheader">
-          <Trans>Note</Trans>
-        </span>
+        {columns.map(({ field, orders }) => {
+          const name = word(labelOf(field));
+          if (!orders || !onOrder)
+            return (
+              <span key={field.name} role="columnheader">
+                {name}
+              </span>
+            );
+          const [first, second] = orders;
+          const current = orders.find((one) => one === order);
+          const isDown = order === 'newest' || order === 'least_urgent';
+          return (
+            <span key={field.name} role="columnheader" aria-sort={current ? (isDown ? 'descending' : 'ascending') : 'none'}>
+              <button type="button" className={css.sort} onClick={() => onOrder(current === first ? second : first)}>
+                {name}
+                {current && <Icon name={isDown ? 'chevronDown' : 'chevronUp'} size={14} />}
+              </button>
+            </span>
+          );
+        })}
       </div>
     </div>
   );
 }
 
-function Row({ alarm, index, start, onOpen }: { alarm: Alarm; index: number; start: number; onOpen: (alarm: Alarm) => void }) {
-  const { t, i18n } = useLingui();
-  const by = alarm.ended_by ?? alarm.taken_by;
+interface RowProps {
+  alarm: Alarm;
+  columns: readonly HistoryColumn[];
+  index: number;
+  /** In px from the first row. */
+  start: number;
+  onOpen: (alarm: Alarm) => void;
+}
+
+function Row({ alarm, columns, index, start, onOpen }: RowProps) {
+  const { i18n } = useLingui();
   return (
     <div
       role="row"
@@ -96,36 +114,11 @@ function Row({ alarm, index, start, onOpen }: { alarm: Alarm; index: number; sta
       onClick={() => onOpen(alarm)}
       onKeyDown={(event) => event.key === 'Enter' && onOpen(alarm)}
     >
-      <span role="cell">
-        <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
-      </span>
-      <span role="cell" className={css.main}>
-        <button type="button" className={css.link}>
-          <bdi>{alarm.alarm_type}</bdi> · <bdi dir="ltr">{alarm.alarm_id}</bdi>
-        </button>
-        <span className={css.quiet} dir="auto">
-          {alarm.description}
+      {columns.map(({ field, cell }) => (
+        <span key={field.name} role="cell">
+          {cell(alarm, i18n)}
         </span>
-      </span>
-      <span role="cell" className={css.main}>
-        <span dir="auto">{alarm.unit.description}</span>
-        <span className={css.quiet} dir="auto">
-          {alarm.tenant?.name}
-        </span>
-      </span>
-      <span role="cell" className={css.main}>
-        <span>{t(statusWords[alarm.alarm_status])}</span>
-        <RestoreMark alarm={alarm} />
-      </span>
-      <span role="cell">
-        <bdi dir="ltr">
-          <time dateTime={alarm.created}>{dayAndTime(alarm.created, i18n, 'short')}</time>
-        </bdi>
-      </span>
-      <span role="cell">{by?.name}</span>
-      <span role="cell" className={css.note}>
-        {alarm.comments}
-      </span>
+      ))}
     </div>
   );
 }

@@ -1,23 +1,54 @@
-import { useEffect, useMemo } from 'react';
-import { useLocation } from 'wouter';
-import { selectStatus } from '../../../machines/alarms/history/history.selectors.ts';
+import { use, useMemo } from 'react';
+import { wholeHistory } from '../../../contract/alarms/history.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { ColumnsChoice, useListView } from '../../catalogues/index.ts';
 import { type ScreenProps, useActorOf, useActorRef, useDisplay, usePlatform } from '../../platform/index.ts';
+import { catalogueWords } from '../../words/catalogue.ts';
 import { provideHistory } from '../history.ts';
 import { useHistorySync } from '../queue/useHistorySync.ts';
-import { HistoryPage, parseStatus } from './HistoryPage.tsx';
+import { historyColumns, shownHistoryColumns } from './columns.tsx';
+import { HistoryExport } from './HistoryExport.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryPage } from './HistoryPage.tsx';
+import { useAddressFilter, useHistoryAddress } from './useHistoryAddress.ts';
 
-/** /alarm/:filter? (OP-2.14, OQ-25): the address selects the status. */
+const allFields = historyColumns.map(({ field }) => field);
+
+/** /alarm/:filter? (OP-2.14, OQ-25): the address holds the filter. */
 export function HistoryScreen({ params }: ScreenProps) {
-  const { call } = usePlatform();
-  const machine = useMemo(() => provideHistory(call), [call]);
-  const status = parseStatus(params['filter']);
-  const history = useActorRef(machine, { input: { status } });
+  use(catalogueWords());
+  const { call, clock, capabilities } = usePlatform();
+  const machine = useMemo(() => provideHistory({ call, clock, capabilities }), [call, clock, capabilities]);
+  const { filter, unread } = useAddressFilter(params['filter']);
+  const history = useActorRef(machine, { input: { filter } });
   const alarms = useActorOf('alarms');
-  const [, go] = useLocation();
   const display = useDisplay();
-  useEffect(() => {
-    if (selectStatus(history.getSnapshot()) !== status) history.send({ type: 'history.filter', status });
-  }, [history, status]);
+  const onFilter = useHistoryAddress(history, filter);
+  const [view, arrange] = useListView(catalogueOf('alarm'));
+  const columns = useMemo(() => shownHistoryColumns(view.columns), [view.columns]);
+  const canFilter = capabilities?.alarm_filters === true;
   useHistorySync(history, alarms);
-  return <HistoryPage history={history} onFilter={(next) => go(next === null ? '/alarm' : `/alarm/${next}`)} onOpen={display} />;
+  return (
+    <HistoryPage
+      history={history}
+      columns={columns}
+      unread={unread}
+      canFilter={canFilter}
+      filters={canFilter && <HistoryFilters history={history} onFilter={onFilter} />}
+      tools={
+        <>
+          <ColumnsChoice
+            all={allFields}
+            shown={columns.map(({ field }) => field)}
+            isUsual={view.columns === null}
+            onChange={(names) => arrange({ columns: names === null ? null : [...names] })}
+          />
+          <HistoryExport history={history} columns={columns} />
+        </>
+      }
+      onFilter={onFilter}
+      onClear={() => onFilter(wholeHistory)}
+      onOpen={display}
+    />
+  );
 }

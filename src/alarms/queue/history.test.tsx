@@ -1,12 +1,14 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { wholeHistory } from '../../../contract/alarms/history.ts';
 import { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { anAlarm, ana, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { Localized } from '../../testing/localized.tsx';
-import { HistoryPage, parseStatus } from '../history/HistoryPage.tsx';
+import { shownHistoryColumns } from '../history/columns.tsx';
+import { HistoryPage } from '../history/HistoryPage.tsx';
 import { useHistorySync } from './useHistorySync.ts';
 
 beforeEach(() => {
@@ -15,51 +17,55 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-function open(...replies: unknown[]) {
+const none: readonly string[] = [];
+function open(replies: unknown[], { canFilter = true, unread = none, filter = wholeHistory } = {}) {
   const script = new Script<'readHistory'>({ readHistory: replies });
-  const history = createActor(historyMachine.provide({ actors: { readHistory: script.port('readHistory') } }), { input: { status: null } });
+  const history = createActor(historyMachine.provide({ actors: { readHistory: script.port('readHistory') } }), {
+    input: { filter },
+  });
   const onOpen = vi.fn<(alarm: unknown) => void>();
   const onFilter = vi.fn<(status: unknown) => void>();
   render(
     <Localized>
-      <HistoryPage history={history.start()} onFilter={onFilter} onOpen={onOpen} />
+      <HistoryPage
+        history={history.start()}
+        columns={shownHistoryColumns(null)}
+        unread={unread}
+        canFilter={canFilter}
+        filters={null}
+        tools={null}
+        onFilter={onFilter}
+        onClear={() => onFilter(wholeHistory)}
+        onOpen={onOpen}
+      />
     </Localized>,
   );
   return { history, onOpen, onFilter, script };
 }
 
-test('the filter of the address is one of the four statuses; none or an unknown one means all', { tags: ['OQ-25'] }, () => {
-  expect([undefined, 'waiting', 'attending', 'attended', 'canceled', 'sent'].map(parseStatus)).toEqual([
-    null,
-    'waiting',
-    'attending',
-    'attended',
-    'canceled',
-    null,
-  ]);
-});
-
 test('rows say what, where, how it stands and by whom; a click displays the alarm', { tags: ['OP-2.14', 'OQ-25'] }, async () => {
   const ended = endedBy(ana, takenBy(ana, anAlarm(1)));
-  const { onOpen, onFilter } = open(replied({ rows: [ended], next: null }));
+  const { onOpen, onFilter } = open([replied({ rows: [ended], next: null })]);
   expect(await screen.findByText('Warehouse 7')).toBeTruthy();
   expect(screen.getAllByText('Attended')).toHaveLength(2);
   expect(screen.getByText('Ana')).toBeTruthy();
   fireEvent.click(screen.getByText('Warehouse 7'));
   expect(onOpen).toHaveBeenCalledWith(ended);
   fireEvent.click(screen.getByRole('button', { name: 'Canceled' }));
-  expect(onFilter).toHaveBeenCalledWith('canceled');
+  expect(onFilter).toHaveBeenCalledWith({ status: 'canceled' });
+  fireEvent.click(screen.getByRole('button', { name: 'Raised' }));
+  expect(onFilter).toHaveBeenLastCalledWith({ order: 'oldest' });
 });
 
 test('nothing at all says “No records found”, nothing found says “No results found”', { tags: ['OP-8.14'] }, async () => {
-  const { history } = open(replied({ rows: [], next: null }), replied({ rows: [], next: null }));
+  const { history } = open([replied({ rows: [], next: null }), replied({ rows: [], next: null })]);
   expect(await screen.findByText('No records found')).toBeTruthy();
-  act(() => history.send({ type: 'history.filter', status: 'waiting' }));
+  act(() => history.send({ type: 'history.filter', filter: { status: 'waiting' } }));
   expect(await screen.findByText('No results found')).toBeTruthy();
 });
 
 test('a history that could not be read says so and can be tried again', async () => {
-  const { script } = open(new Error('network'), replied({ rows: [anAlarm(1)], next: null }));
+  const { script } = open([new Error('network'), replied({ rows: [anAlarm(1)], next: null })]);
   expect(await screen.findByText('Error obtaining the information')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Warehouse 7')).toBeTruthy();
@@ -67,8 +73,21 @@ test('a history that could not be read says so and can be tried again', async ()
 });
 
 test('a refusal says why', async () => {
-  open(refused('access.forbidden'));
+  open([refused('access.forbidden')]);
   expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+});
+
+test('what an address asks for and is not filtered by is named above the rows', async () => {
+  open([replied({ rows: [anAlarm(1)], next: null })], { unread: ['unit'], canFilter: false, filter: { ...wholeHistory, period: '7d' } });
+  expect(await screen.findByText('Warehouse 7')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toMatch(/cannot be read in the address: unit.*status and words only/);
+  expect(screen.queryByRole('button', { name: 'Raised' })).toBeNull();
+});
+
+test('filters that find nothing are cleared by one press', async () => {
+  const { onFilter } = open([replied({ rows: [], next: null })], { filter: { ...wholeHistory, priority: [1] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(onFilter).toHaveBeenCalledWith(wholeHistory);
 });
 
 test('an alarm taken while its history page was loading is not shown in its old state', {
@@ -83,7 +102,9 @@ test('an alarm taken while its history page was loading is not shown in its old 
     input: { me: ana.id },
   }).start();
   const machine = historyMachine.provide({ actors: { readHistory: script.port('readHistory') } });
-  const history = createActor(machine, { input: { status: null } }).start();
+  const history = createActor(machine, {
+    input: { filter: wholeHistory },
+  }).start();
   await vi.waitFor(() => expect(alarms.getSnapshot().matches('ready')).toBe(true));
   renderHook(() => useHistorySync(history, alarms));
   const taken = takenBy(ana, anAlarm(1));

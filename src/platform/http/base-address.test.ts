@@ -29,6 +29,7 @@ describe('the base address of a call', () => {
         "GET /v1/alarm/:id/addressees alarms",
         "GET /v1/alarm/:id/gate alarms",
         "GET /v1/alarm/:id/record alarms",
+        "GET /v1/alarm/filters/:field alarms",
         "GET /v1/events events",
         "GET /v1/services/alarms/alarm-by-id alarms",
         "GET /v1/services/alarms/open alarms",

@@ -59,7 +59,7 @@ function pageAfter(world: History) {
 const ofHistory: Gestures<History, typeof historyMachine> = {
   events: {
     'history.filter': {
-      play: (world, { status }) => anew(world, () => pressed(world.desk, status === null ? 'All' : 'Attended')),
+      play: (world, { filter }) => anew(world, () => pressed(world.desk, filter.status === null ? 'All' : 'Attended')),
     },
     'history.search': {
       play: async ({ desk }, { search }) => {
@@ -115,7 +115,7 @@ async function byBruno(id: number): Promise<void> {
   const { status, text } = await call(`${stage.platform().url}/v1/alarm/${id}`, { token, method: 'PUT', body });
   if (status !== 200) throw new Error(`Bruno cannot: ${text}`);
 }
-const statusOf = ({ event }: Step) => (event as { status?: string | null }).status;
+const statusOf = ({ event }: Step) => (event as { filter?: { status: string | null } }).filter?.status;
 
 walkMachine<History, typeof historyMachine>({
   models: [historyModel],

@@ -63,6 +63,7 @@ import { sql as auditSignals } from './0111_audit_signals.ts';
 import { sql as alarmHandling } from './0120_alarm_handling.ts';
 import { sql as alarmGate } from './0121_alarm_gate.ts';
 import { sql as breaches } from './0125_breaches.ts';
+import { sql as alarmHistory } from './0127_alarm_history.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -131,4 +132,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0120_alarm_handling', sql: alarmHandling },
   { name: '0121_alarm_gate', sql: alarmGate },
   { name: '0125_breaches', sql: breaches },
+  { name: '0127_alarm_history', sql: alarmHistory },
 ];

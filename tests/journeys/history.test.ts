@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import ExcelJS from 'exceljs';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage();
+
+const history = (page: Page): Locator => page.getByRole('region', { name: 'Alarm history' });
+const rows = (page: Page): Locator =>
+  history(page)
+    .locator('[role=row]')
+    .filter({ has: page.locator('[role=cell]') });
+/** Waits until the list is what the filter finds. */
+const settled = async (page: Page): Promise<void> => history(page).and(page.locator('[data-state="shown.resting"]')).waitFor();
+const shownIds = async (page: Page): Promise<string[]> => {
+  await settled(page);
+  return rows(page).locator('button bdi[dir=ltr]').allTextContents();
+};
+/** Opens a filter and its choices, and chooses one by its name. */
+async function filterBy(page: Page, filter: string, words: string): Promise<void> {
+  await history(page).getByRole('button', { name: filter, exact: true }).click();
+  const box = page.getByRole('combobox', { name: filter });
+  await box.fill(words);
+  await page.getByRole('option', { name: words }).first().click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+}
+
+test('the address of a history narrowed to a site and a period gives a colleague the same list', {
+  tags: ['OP-2.14', 'OQ-25'],
+}, async () => {
+  const ana = await stage.operator('ana');
+  const { page } = ana;
+  const alarm = await stage.raise({ priority: 1 });
+  await ana.expectRow(alarm.type);
+  await ana.navigateTo('/alarm');
+  await settled(page);
+  const site = await rows(page).filter({ hasText: alarm.id }).locator('[role=cell]').nth(1).locator('span[dir=auto]').first().innerText();
+
+  await filterBy(page, 'Site', site);
+  await expect.poll(() => new URL(page.url()).searchParams.get('unit')).toMatch(/^\d+$/);
+  await history(page).getByRole('button', { name: 'Raised', exact: true }).first().click();
+  await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Last 7 days' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => new URL(page.url()).searchParams.get('period')).toBe('7d');
+  const ids = await shownIds(page);
+  expect(ids.map((id) => Number(id.replace(/\D/g, '')))).toContain(alarm.id);
+  const sites = await rows(page).locator('[role=cell]:nth-child(2) span[dir=auto]:first-child').allTextContents();
+  expect(new Set(sites)).toEqual(new Set([site]));
+
+  const bruno = await stage.operator('bruno');
+  await bruno.goTo(page.url());
+  expect(await shownIds(bruno.page)).toEqual(ids);
+  await history(bruno.page).getByText(site, { exact: true }).first().waitFor();
+  await history(bruno.page).getByRole('button', { name: /^Site/ }).getByText(site).waitFor();
+
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).searchParams.get('period')).toBeNull();
+  await settled(page);
+  await history(page).getByRole('button', { name: 'Remove the filter Site' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).searchParams.get('unit')).toMatch(/^\d+$/);
+  await history(page).getByRole('button', { name: 'Remove the filter Site' }).waitFor();
+});
+
+test('chosen columns are remembered, and an export has the rows and columns that are shown', {
+  tags: ['OP-7.38'],
+}, async () => {
+  const ana = await stage.operator('ana');
+  const { page } = ana;
+  await ana.goTo('/alarm/waiting?order=most_urgent');
+  await settled(page);
+  await history(page).getByRole('button', { name: 'Columns' }).click();
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  const saved = page.waitForResponse((reply) => reply.url().endsWith('/update-config') && reply.ok());
+  await columns.getByRole('checkbox', { name: 'Comments' }).uncheck();
+  await columns.getByRole('checkbox', { name: 'Alarm level' }).check();
+  await saved;
+  await page.reload();
+  await settled(page);
+  const heads = await history(page).getByRole('columnheader').allTextContents();
+  expect(heads).toEqual(['Alarm', 'Unit', 'Status', 'Raised', 'Operator', 'Alarm level']);
+
+  const ids = await shownIds(page);
+  await history(page).getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download')]);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await readFile(await file.path())) as unknown as ArrayBuffer);
+  const cells: unknown[][] = [];
+  workbook.worksheets[0]?.eachRow((row) => cells.push((row.values as unknown[]).slice(1)));
+  const [titles = [], ...lines] = cells;
+  expect(titles).toEqual(
+    expect.arrayContaining(['Alarm type', 'Alarm id', 'Priority', 'Unit', 'Tenant', 'Status', 'Raised', 'Alarm level']),
+  );
+  expect(titles).not.toContain('Comments');
+  expect(lines.map((line) => line[titles.indexOf('Alarm id')]).slice(0, ids.length)).toEqual(ids);
+});

@@ -30,7 +30,7 @@ const alarm = defineCatalogue({
     ref('alarm_type', 'type-alarm', { listed: true, isExternal: true }),
     choice('alarm_acronym', ['SD', 'FR', 'LPR'], { label: 'Acronym' }),
     ref('alarm_level', 'alarm-level', { listed: true }),
-    whole('priority', { min: 1, max: 4 }),
+    whole('priority', { min: 1, max: 4, listed: false }),
     ref('unit', 'unit', { listed: true }),
     ref('tenant', 'tenant'),
     refs('cameras', 'proxy-camera', { isExternal: true }),

@@ -14,13 +14,5 @@ export {
 export { BulkActReply, BulkActRequest, bulkActLimit } from './bulk-acts.ts';
 export { AlarmGate, AvsScore, gateCalls, outcomeKinds } from './gate.ts';
 export { Addressee, HandlingRequest } from './handling.ts';
-export {
-  HistoryChoice,
-  HistoryChoicesQuery,
-  type HistoryFilter,
-  type HistoryOrder,
-  type HistoryPeriod,
-  type HistoryReference,
-  historyReferences,
-} from './history.ts';
+export { HistoryChoice, HistoryChoicesQuery, historyReferences } from './history.ts';
 export { AlarmStatus, isOpen } from './status.ts';

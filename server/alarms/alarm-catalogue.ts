@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { historyQuery } from '../../contract/alarms/history.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { Endpoint } from '../../contract/platform/index.ts';
@@ -12,7 +11,7 @@ import {
   wantsExport,
 } from '../catalogues/index.ts';
 import { type EndpointRequest as CallAsked, type Caller, languageOf, RawJson } from '../platform/index.ts';
-import { type AlarmFilter, filterConditions, floorConditions } from './history-filter.ts';
+import { type AlarmFilter, filterConditions, floorConditions, statusCondition } from './history-filter.ts';
 import { historyFloor } from './history-limits.ts';
 
 type ListCall = Pick<CallAsked<Endpoint>, 'scope' | 'request' | 'reply'> & { caller: Caller };
@@ -33,7 +32,7 @@ export async function listHistory(
   const listRequest = parseListRequest(catalogue, catalogueParams(request.query, isExport), languageOf(request));
   const floor = await app.store.within(scope, (tx) => historyFloor(tx, caller.user, app.clock.now()));
   const own = isExport ? filter : { ...filter, search: '' };
-  const more = [...(listRequest.more ?? []), ...statusCondition(filter), ...filterConditions(own), ...floorConditions(floor)];
+  const more = [...(listRequest.more ?? []), ...statusCondition(filter.statuses), ...filterConditions(own), ...floorConditions(floor)];
   const limited: ListRequest = { ...listRequest, more };
   if (isExport) {
     await app.exports.answer({ catalogue, rows: rowsOf(catalogue, limited, true), caller, scope, request, reply });
@@ -41,9 +40,6 @@ export async function listHistory(
   }
   return new RawJson(await app.store.within(scope, (tx) => choicesOf(tx, catalogue, limited)));
 }
-
-const statusCondition = ({ statuses }: AlarmFilter): RawBuilder<boolean>[] =>
-  statuses.length > 0 ? [sql<boolean>`a.alarm_status = any (${`{${statuses.join(',')}}`}::text[])`] : [];
 
 /** The history's orders, as the catalogue names them. */
 const sorts: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { HistoryOrder } from '../../contract/alarms/history.ts';
 import { isOpen } from '../../contract/alarms/status.ts';
 import type { Tx } from '../platform/index.ts';
 import { type CursorPosition, type ListOrder, writeCursor } from './cursor.ts';
-import { type AlarmFilter, filterConditions, floorConditions, idArray, operatorSql } from './history-filter.ts';
+import { type AlarmFilter, filterConditions, floorConditions, idArray, operatorSql, statusCondition, textArray } from './history-filter.ts';
 import type { HistoryFloor } from './history-limits.ts';
 
 /** Filter, order and cursor of a list of alarms. */
@@ -100,63 +100,75 @@ export function candidates(query: AlarmQuery): RawBuilder<unknown> {
 }
 
 function historyCandidates(query: AlarmQuery, order: HistoryOrder, length: number): RawBuilder<unknown> {
-  const { filter, after } = query;
-  const { statuses, units, operators, tenants, priorities } = filter;
   const isByTime = order === 'newest' || order === 'oldest';
-  const isAscending = order === 'oldest';
-  const ids = (one: readonly number[]) => sql`(select distinct unnest(${idArray(one)}::bigint[])) as source (id)`;
-  const [source, owned] =
-    units.length > 0
-      ? [ids(units), sql<boolean>`a.id_unit = source.id`]
-      : operators.length > 0
-        ? [ids(operators), sql<boolean>`(${operatorSql}) = source.id`]
-        : [
-            tenants.length > 0
-              ? sql`(select id from tenant where id = any (${idArray(tenants)}::bigint[])) as source`
-              : sql`tenant as source`,
-            sql<boolean>`a.id_tenant = source.id`,
-          ];
-  const isByTenant = units.length === 0 && operators.length === 0;
-  // What a scan is limited to already is no condition of its own: the planner would count it twice.
-  const rest: AlarmFilter = {
-    ...filter,
-    ...(units.length > 0 ? { units: [] } : operators.length > 0 ? { operators: [] } : { tenants: [] }),
-    ...(isByTime ? {} : { priorities: [] }),
-  };
-  const eachStatus = statuses.length > 0 && isByTenant && isByTime;
-  const ranks = priorities.length > 0 ? priorities : [1, 2, 3, 4];
-  const each = [
-    source,
-    ...(eachStatus ? [sql`unnest(${textArray(statuses)}::text[]) as one (status)`] : []),
-    ...(isByTime ? [] : [sql`(select distinct unnest(${idArray(ranks)}::int[])) as level (rank)`]),
-  ];
-  const status = eachStatus
-    ? sql<boolean>`a.alarm_status = one.status`
-    : sql<boolean>`a.alarm_status = any (${textArray(statuses)}::text[])`;
-  const place = isAscending ? sql`(a.created, a.id) >` : sql`(a.created, a.id) <`;
-  // Within the priority of the cursor its row is passed; priorities after it are read from their start.
-  const passed = after && {
-    time: sql<boolean>`${place} (${after.created}::timestamptz, ${after.id})`,
-    rank: sql<boolean>`${place} (case when level.rank = ${after.priority} then ${after.created}::timestamptz else 'infinity' end, ${after.id})`,
-    ranks: sql<boolean>`level.rank ${order === 'most_urgent' ? sql`>=` : sql`<=`} ${after.priority}`,
-  };
+  const scan = scanOf(query.filter);
+  const walk = isByTime ? walkByTime(query, order === 'oldest', scan.isByTenant) : walkByRank(query, order === 'most_urgent');
+  const inTurn = order === 'oldest' ? sql`a.created, a.id` : sql`a.created desc, a.id desc`;
   return sql`
-    select walk.* from ${sql.join(each, sql` cross join `)} cross join lateral (
+    select walk.* from ${sql.join([scan.source, ...walk.each], sql` cross join `)} cross join lateral (
       select ${isByTime ? sql`0` : sql`a.priority`} as rank, a.created, a.id from alarm a
-      where ${all([
-        owned,
-        ...(statuses.length > 0 ? [status] : []),
-        ...(isByTime ? [] : [sql<boolean>`a.priority = level.rank`]),
-        ...(passed ? (isByTime ? [passed.time] : [passed.rank, passed.ranks]) : []),
-        ...conditions({ ...query, filter: rest }),
-      ])}
-      order by ${isAscending ? sql`a.created, a.id` : sql`a.created desc, a.id desc`} limit ${length}
+      where ${all([scan.owned, ...walk.conditions, ...conditions({ ...query, filter: { ...scan.rest, ...walk.rest } })])}
+      order by ${inTurn} limit ${length}
     ) as walk`;
+}
+
+/**
+ * The records whose alarms are read, as `source`, one index scan each: units, operators or tenants. What a scan is limited to already is no
+ * condition of its own (`rest`): the planner would count it twice.
+ */
+function scanOf(filter: AlarmFilter) {
+  const { units, operators, tenants } = filter;
+  const ids = (one: readonly number[]) => sql`(select distinct unnest(${idArray(one)}::bigint[])) as source (id)`;
+  if (units.length > 0)
+    return { source: ids(units), owned: sql<boolean>`a.id_unit = source.id`, rest: { ...filter, units: [] }, isByTenant: false };
+  if (operators.length > 0) {
+    const owned = sql<boolean>`(${operatorSql}) = source.id`;
+    return { source: ids(operators), owned, rest: { ...filter, operators: [] }, isByTenant: false };
+  }
+  const chosen = sql`(select id from tenant where id = any (${idArray(tenants)}::bigint[])) as source`;
+  return {
+    source: tenants.length > 0 ? chosen : sql`tenant as source`,
+    owned: sql<boolean>`a.id_tenant = source.id`,
+    rest: { ...filter, tenants: [] },
+    isByTenant: true,
+  };
+}
+
+/** What a scan is repeated for besides its source, and its conditions; `rest`: parts of the filter that these replace. */
+interface Walk {
+  each: RawBuilder<unknown>[];
+  conditions: RawBuilder<boolean>[];
+  rest: Partial<AlarmFilter>;
+}
+
+function walkByTime({ filter: { statuses }, after }: AlarmQuery, isAscending: boolean, isByTenant: boolean): Walk {
+  const place = isAscending ? sql`(a.created, a.id) >` : sql`(a.created, a.id) <`;
+  const passed = after ? [sql<boolean>`${place} (${after.created}::timestamptz, ${after.id})`] : [];
+  // The index of tenants by status has each status in the order of time.
+  if (!isByTenant || statuses.length === 0) return { each: [], conditions: [...statusCondition(statuses), ...passed], rest: {} };
+  return {
+    each: [sql`unnest(${textArray(statuses)}::text[]) as one (status)`],
+    conditions: [sql<boolean>`a.alarm_status = one.status`, ...passed],
+    rest: {},
+  };
+}
+
+/** Within the priority of the cursor its row is passed; the priorities after it are read from their start. */
+function walkByRank({ filter: { statuses, priorities }, after }: AlarmQuery, isUrgentFirst: boolean): Walk {
+  const ranks = priorities.length > 0 ? priorities : [1, 2, 3, 4];
+  const passed = after
+    ? [
+        sql<boolean>`level.rank ${isUrgentFirst ? sql`>=` : sql`<=`} ${after.priority}`,
+        sql<boolean>`(a.created, a.id)
+          < (case when level.rank = ${after.priority} then ${after.created}::timestamptz else 'infinity' end, ${after.id})`,
+      ]
+    : [];
+  return {
+    each: [sql`(select distinct unnest(${idArray(ranks)}::int[])) as level (rank)`],
+    conditions: [sql<boolean>`a.priority = level.rank`, ...statusCondition(statuses), ...passed],
+    rest: { priorities: [] },
+  };
 }
 
 const conditions = ({ filter, floor }: AlarmQuery): RawBuilder<boolean>[] => [...filterConditions(filter), ...floorConditions(floor)];
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
-
-function textArray(values: readonly string[]): string {
-  return `{${values.join(',')}}`;
-}

@@ -86,5 +86,12 @@ export const floorConditions = ({ earliest, oldest }: HistoryFloor): RawBuilder<
   ...(oldest ? [sql<boolean>`(a.created, a.id) >= (${oldest.created}::timestamptz, ${oldest.id})`] : []),
 ];
 
+/** The condition of the statuses of a filter, on alarms `a`. */
+export const statusCondition = (statuses: readonly AlarmStatus[]): RawBuilder<boolean>[] =>
+  statuses.length > 0 ? [sql<boolean>`a.alarm_status = any (${textArray(statuses)}::text[])`] : [];
+
+/** The literal of a PostgreSQL array of plain words. */
+export const textArray = (values: readonly string[]): string => `{${values.join(',')}}`;
+
 /** The literal of a PostgreSQL array of ids. */
 export const idArray = (ids: readonly number[]): string => `{${ids.join(',')}}`;

@@ -37,7 +37,7 @@ test('the address of a history narrowed to a site and a period gives a colleague
   await ana.expectRow(alarm.type);
   await ana.navigateTo('/alarm');
   await settled(page);
-  const site = await rows(page).filter({ hasText: alarm.id }).locator('[role=cell]').nth(1).locator('span[dir=auto]').first().innerText();
+  const site = await rows(page).filter({ hasText: alarm.type }).locator('[role=cell]').nth(1).locator('span[dir=auto]').first().innerText();
 
   await filterBy(page, 'Site', site);
   await expect.poll(() => new URL(page.url()).searchParams.get('unit')).toMatch(/^\d+$/);
@@ -85,8 +85,9 @@ test('chosen columns are remembered, and an export has the rows and columns that
   expect(heads).toEqual(['Alarm', 'Unit', 'Status', 'Raised', 'Operator', 'Alarm level']);
 
   const ids = await shownIds(page);
+  const saving = page.waitForEvent('download');
   await history(page).getByRole('button', { name: 'Export' }).click();
-  const [file] = await Promise.all([page.waitForEvent('download')]);
+  const file = await saving;
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load((await readFile(await file.path())) as unknown as ArrayBuffer);
   const cells: unknown[][] = [];

@@ -18,15 +18,12 @@ import {
   AlarmComment,
   AlarmHistoryEntry,
   AlarmLevel,
-  AlarmQuery,
   alarmActs,
   BulkActReply,
   BulkActRequest,
   gateCalls,
   HandlingRequest,
-  HistoryChoice,
-  HistoryChoicesQuery,
-  historyReferences,
+  historyCalls,
 } from './alarms/index.ts';
 import { Capabilities, DiskReport, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
 import { MissedEvents } from './events.ts';
@@ -137,23 +134,7 @@ export const api = {
     reply: success(UserConfig),
     refusals: ['config.too_many_tabs', 'request.too_large'],
   }),
-  alarms: defineCall({
-    method: 'GET',
-    path: '/v1/alarm',
-    access: { kind: 'ability', action: 'read_history', subject: 'Alarm' },
-    summary: 'List alarms by status, time, place, level, type, operator and words, by time or priority, or in queue order',
-    query: AlarmQuery,
-    reply: page(Alarm),
-  }),
-  alarmFilterChoices: defineCall({
-    method: 'GET',
-    path: '/v1/alarm/filters/:field',
-    access: { kind: 'ability', action: 'read_history', subject: 'Alarm' },
-    summary: 'List records that the history of alarms can be filtered by, in order of their names, at most 50',
-    params: z.object({ field: z.enum(historyReferences) }),
-    query: HistoryChoicesQuery,
-    reply: success(z.array(HistoryChoice)),
-  }),
+  ...historyCalls,
   openAlarms: defineCall({
     method: 'GET',
     path: '/v1/services/alarms/open',

@@ -7,12 +7,11 @@ export {
   AlarmEvent,
   AlarmHistoryEntry,
   AlarmLevel,
-  AlarmQuery,
   alarmEvents,
   alarmTypeNumber,
 } from './alarm.ts';
 export { BulkActReply, BulkActRequest, bulkActLimit } from './bulk-acts.ts';
 export { AlarmGate, AvsScore, gateCalls, outcomeKinds } from './gate.ts';
 export { Addressee, HandlingRequest } from './handling.ts';
-export { HistoryChoice, HistoryChoicesQuery, historyReferences } from './history.ts';
+export { historyCalls } from './history-calls.ts';
 export { AlarmStatus, isOpen } from './status.ts';

@@ -27,6 +27,7 @@ import {
 } from '../platform/index.ts';
 import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
 import { AlarmOutcome, AvsScore, gateRecordKinds } from './gate.ts';
+import { AlarmRepeats, groupRecordKinds } from './groups.ts';
 import { handlingRecordKinds } from './handling.ts';
 import { historyOrders, historyQuery } from './history.ts';
 import { AlarmStatus } from './status.ts';
@@ -163,6 +164,12 @@ const alarmFields = z.object({
   outcome: absent(z.nullable(AlarmOutcome), null),
   /** 0 to 4 (AVS-01); null: not scored. */
   avs_score: absent(z.nullable(AvsScore), null),
+  /** Id of the group of alarms of its unit; null: a row of its own. `groupOf` is how it is shown. */
+  group: absent(z.nullable(wireNumber(z.int())), null),
+  /** Further signals of its source; null: the source does not chatter. */
+  repeats: absent(z.nullable(AlarmRepeats), null),
+  /** The number of the alarm of the same unit that its owner held when it was raised, and with which it was assigned to them. */
+  assigned_with: optionalText(),
 });
 
 /** Fills in what follows from other fields. */
@@ -229,7 +236,7 @@ export type AlarmChange = z.infer<typeof AlarmChange>;
 
 /**
  * Entries of an alarm's history that are not acts: a command was run, an action plan question was answered, a purge rule changed the status,
- * a video clip was made, a call was taken, missed or ended, the panel restored what raised it; acts on who holds it; and its gate.
+ * a video clip was made, a call was taken, missed or ended, the panel restored what raised it; acts on who holds it; its gate and its group.
  */
 export const extraRecordKinds = [
   'command',
@@ -242,6 +249,7 @@ export const extraRecordKinds = [
   'signal_restored',
   ...handlingRecordKinds,
   ...gateRecordKinds,
+  ...groupRecordKinds,
 ] as const;
 /** All kinds of history entries. */
 export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;

@@ -3,8 +3,8 @@ import type { Ability } from '../access/index.ts';
 import { Instant, RecordId, UserId } from '../platform/index.ts';
 import type { AlarmStatus } from './status.ts';
 
-/** Who can carry out a handling act: the operator who holds the alarm, the one that it is offered to, or somebody else. */
-type HandlingActor = 'owner' | 'addressee' | 'other';
+/** Who can carry out a handling act: the operator who holds the alarm, the one that it is offered to, somebody else, or anybody, also while it waits. */
+type HandlingActor = 'owner' | 'addressee' | 'other' | 'anybody';
 
 interface HandlingActDescriptor {
   readonly by: HandlingActor;
@@ -20,7 +20,7 @@ interface HandlingActDescriptor {
 const update = { action: 'update', subject: 'Alarm' } as const;
 
 /**
- * Acts on an alarm in attention that leave the four statuses as they are: who holds it, and whether it rests. Only `release` changes the
+ * Acts on an alarm, most of them in attention, that leave the four statuses as they are: who holds it, and whether it rests. Only `release` changes the
  * status: the alarm waits again. `take_over` requires its right, except while the owner's console is gone (`unattended_since`).
  */
 export const handlingActs = {
@@ -38,6 +38,7 @@ export const handlingActs = {
   },
   park: { by: 'owner', recordKind: 'parked', text: 'required', right: { action: 'park', subject: 'Alarm' }, icon: 'clock' },
   resume: { by: 'owner', recordKind: 'resumed', text: 'none', right: update, icon: 'play' },
+  leave_group: { by: 'anybody', recordKind: 'ungrouped', text: 'none', right: update, icon: 'close' },
 } as const satisfies Record<string, HandlingActDescriptor>;
 
 type Acts = typeof handlingActs;
@@ -93,6 +94,7 @@ export const HandlingRequest = z.discriminatedUnion('act', [
   z.object({ act: z.literal('take_over'), note: words, version }),
   z.object({ act: z.literal('park'), until: Instant, note: words, version }),
   z.object({ act: z.literal('resume'), version }),
+  z.object({ act: z.literal('leave_group'), version }),
 ]);
 export type HandlingRequest = z.infer<typeof HandlingRequest>;
 

@@ -1,5 +1,5 @@
 import type { IntakeAlarm } from '../../contract/intake/index.ts';
-import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse, type Tx } from '../platform/index.ts';
+import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse, retryOnDeadlock, type Tx } from '../platform/index.ts';
 import { type Arrival, drawPictures } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
 import { storeMatches } from './match-rows.ts';
@@ -21,11 +21,14 @@ const maxWaitingBytes = 100_000_000;
 
 /** Opens the intake of alarms; work that already has a transaction calls `raiseAlarms`. */
 export function openAlarmIntake({ store, clock, figures }: App): AlarmIntake {
-  const batches = new Batcher<Arrival, Raised>((arrivals) => store.within(platformScope, (tx) => raiseWithMatches(tx, arrivals)), {
-    most: maxBatch,
-    weigh: ({ alarm }) => 10_000 + (alarm.detection?.image?.length ?? 0) + (alarm.detection?.reference_image?.length ?? 0),
-    mostWaiting: maxWaitingBytes,
-  });
+  const batches = new Batcher<Arrival, Raised>(
+    (arrivals) => retryOnDeadlock(() => store.within(platformScope, (tx) => raiseWithMatches(tx, arrivals))),
+    {
+      most: maxBatch,
+      weigh: ({ alarm }) => 10_000 + (alarm.detection?.image?.length ?? 0) + (alarm.detection?.reference_image?.length ?? 0),
+      mostWaiting: maxWaitingBytes,
+    },
+  );
   figures.push({ name: 'intake_waiting', help: 'Alarms that came and wait for the store.', read: () => [{ value: batches.waiting }] });
   let rejected = 0;
   figures.push({

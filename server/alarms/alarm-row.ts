@@ -4,6 +4,7 @@ import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../c
 import { type IntakeSender, reencode } from '../platform/index.ts';
 import { type Picture, readPicture } from './picture.ts';
 import { clockOf, type ResponseTarget, targetFor } from './response-target.ts';
+import { rulesOf, type TypeContext, type TypeRules } from './type-rules.ts';
 
 /** A received alarm. `at` is when it happened, ISO. */
 export interface Arrival {
@@ -18,12 +19,14 @@ export interface Arrival {
   restorable?: boolean;
   /** Id of the level, where a list states it; otherwise the alarm's priority determines the level. */
   level?: number;
+  /** What raised it within its unit, such as a device with its zone; by default its cameras. */
+  source?: string;
 }
 
 /** The reason why an alarm cannot be raised. */
 export type Rejection = { kind: 'no_unit' } | { kind: 'alarms_off' } | { kind: 'invalid'; errors: Record<string, string[]> };
 /** An alarm to be stored, with its pictures. */
-export type AlarmRow = ReturnType<typeof rowOf> & { life_safety: boolean } & ReturnType<typeof clockOf>;
+export type AlarmRow = ReturnType<typeof rowOf> & TypeRules & ReturnType<typeof clockOf>;
 
 /** Identifies an alarm of a sender. */
 export function keyOf({ sender, alarm }: Arrival): string {
@@ -44,12 +47,6 @@ export interface LevelContext {
   id: number;
   id_master_tenant: MasterTenantId | null;
   priority: number;
-}
-/** An alarm type of life safety. */
-export interface TypeContext {
-  type: string;
-  id_master_tenant: MasterTenantId | null;
-  life_safety: boolean;
 }
 /** What alarms are validated against, and what their fields follow from. */
 export interface IntakeContext {
@@ -79,12 +76,18 @@ export function validate(arrival: Arrival, { units, levels, types, targets }: In
   if (reference.error) errors['detection.reference_image'] = [reference.error];
   if (!level || Object.keys(errors).length > 0) return { kind: 'invalid', errors };
   const customer = unit.id_master_tenant;
-  const life_safety = types.some(
-    (one) => one.life_safety && one.type === alarm.alarm_type && (one.id_master_tenant ?? customer) === customer,
-  );
+  const rules = rulesOf(types, { type: alarm.alarm_type, customer, priority: level.priority });
   const target = targetFor(targets, { customer, tenant: unit.id_tenant, level: level.id, type: alarm.alarm_type });
-  return { ...rowOf(arrival, { unit, level, image, reference }), life_safety, ...clockOf(target) };
+  return {
+    ...rowOf(arrival, { unit, level, image, reference }),
+    ...rules,
+    latch: isRecognized(alarm) ? null : rules.latch,
+    ...clockOf(target),
+  };
 }
+
+/** Whether it names a person or a plate: no two of them are the same event. */
+const isRecognized = ({ detection }: IntakeAlarm) => detection?.person !== undefined || detection?.plate !== undefined;
 
 /** The level of this priority, preferably the master tenant's own; otherwise the nearest level that is at least as urgent. */
 function levelFor(levels: readonly LevelContext[], unit: UnitContext, priority: number): LevelContext | undefined {
@@ -161,6 +164,7 @@ function rowOf(arrival: Arrival, of: { unit: UnitContext; level: LevelContext; i
     created: at,
     id_intake_token: sender.id,
     reference: alarm.reference,
+    source: [sender.id, alarm.alarm_type, arrival.source ?? alarm.cameras.join()].join(' · '),
     restorable: arrival.restorable ?? false,
     by: arrival.by ?? null,
     pictures: [of.image.stored, of.reference.stored].filter((stored) => stored !== undefined),

@@ -78,10 +78,9 @@ export interface AlarmTable {
   id_intake_token: number | null;
   reference: string | null;
   words: Generated<string>;
-  /** Whether its panel can restore it, when it did, and the version that this made. */
+  /** Whether its panel can restore it, and when it did. */
   restorable: Generated<boolean>;
   restored: AtOrNull;
-  restored_version: number | null;
   life_safety: Generated<boolean>;
   id_response_target: number | null;
   take_warn: AtOrNull;
@@ -108,6 +107,15 @@ export interface AlarmTable {
   id_cause: number | null;
   cause_name: string | null;
   avs_score: number | null;
+  id_group: number | null;
+  /** Further signals of its source, the time of the latest, and since when the source is latched. */
+  repeats: Generated<number>;
+  last_repeat: AtOrNull;
+  latched_at: AtOrNull;
+  /** Versions between which only the platform changed it, in a way that no act depends on. */
+  tolerated_from: number | null;
+  tolerated_to: number | null;
+  assigned_with: string | null;
 }
 
 /** One entry of the append-only history; the database rejects updates and deletions. */

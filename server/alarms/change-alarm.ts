@@ -9,6 +9,7 @@ import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold } from './assigned-groups.ts';
 import { type CheckedEnd, checkEnd, describeMissing, outcomeColumns, recordOverride } from './gate.ts';
 import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
+import { type AlarmVersions, isCurrent } from './tolerated-change.ts';
 import { nameOf } from './user-name.ts';
 
 /**
@@ -30,13 +31,10 @@ type AlarmRefusal =
   | 'alarm.requirements_missing'
   | 'alarm.not_owner';
 
-interface LockedAlarm {
+interface LockedAlarm extends AlarmVersions {
   id_tenant: TenantId;
   alarm_status: AlarmStatus;
-  version: number;
   taken_by: UserId | null;
-  /** The version that a restore by the panel made; null: none did. */
-  restored_version: number | null;
 }
 
 /**
@@ -57,7 +55,7 @@ export async function changeAlarm(
     return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
   }
   const { rows } = await sql<LockedAlarm>`
-    select id_tenant, alarm_status, version, taken_by, restored_version from alarm a where id = ${id} for update`.execute(tx);
+    select id_tenant, alarm_status, version, taken_by, tolerated_from, tolerated_to from alarm a where id = ${id} for update`.execute(tx);
   const current = rows[0];
   if (!current) return { kind: 'not_found' };
   const act = transitionBetween(current.alarm_status, change.alarm_status);
@@ -111,10 +109,6 @@ function refusalOf(alarm: LockedAlarm, change: AlarmChange, act: AlarmAct | unde
   if (act && alarm.alarm_status === 'attending' && alarm.taken_by !== null && alarm.taken_by !== user) return 'alarm.not_owner';
   return act ? undefined : 'alarm.not_allowed';
 }
-
-/** A restore that arrived meanwhile is no change by somebody else, so that it refuses no act. */
-const isCurrent = ({ version, restored_version }: LockedAlarm, of: number): boolean =>
-  of === version || (of === version - 1 && restored_version === version);
 
 /** Returns the reason for a conflict in words: who did what, and when. */
 function describeConflict(alarm: Alarm): string {

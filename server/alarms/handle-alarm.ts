@@ -8,6 +8,7 @@ import { listAddressees } from './addressees.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold, inPlatformScope } from './assigned-groups.ts';
 import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
+import { type AlarmVersions, isCurrent } from './tolerated-change.ts';
 import { nameOf } from './user-name.ts';
 
 /** Result of a handling act: done (`json` is the current alarm as JSON text), or the reason why not. */
@@ -20,10 +21,9 @@ export type HandlingResult =
 
 type HandlingRefusal = 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed' | 'alarm.assigned' | 'alarm.not_owner' | 'alarm.not_offered';
 
-interface HeldAlarm {
+interface HeldAlarm extends AlarmVersions {
   id_tenant: TenantId;
   alarm_status: AlarmStatus;
-  version: number;
   taken_by: UserId | null;
   taken_by_name: string | null;
   unattended_since: Date | null;
@@ -35,6 +35,7 @@ interface HeldAlarm {
   /** Since when it is back from being parked; null: it is not, or its owner has resumed it. */
   returned_at: Date | null;
   life_safety: boolean;
+  id_group: number | null;
 }
 
 /**
@@ -50,7 +51,7 @@ export async function handleAlarm(
 ): Promise<HandlingResult> {
   const { rows } = await sql<HeldAlarm>`
     select id_tenant, alarm_status, version, taken_by, taken_by_name, unattended_since, offer_kind, offer_id, offer_name, offer_until,
-      parked_until, returned_at, life_safety from alarm where id = ${id} for update`.execute(tx);
+      parked_until, returned_at, life_safety, id_group, tolerated_from, tolerated_to from alarm where id = ${id} for update`.execute(tx);
   const alarm = rows[0];
   if (!alarm) return { kind: 'not_found' };
   const isAddressee = await isOfferedTo(tx, alarm, caller.user, now);
@@ -89,9 +90,9 @@ type Reason = { code: HandlingRefusal; message: string } | null;
 
 function refusalOf(alarm: HeldAlarm, request: HandlingRequest, user: UserId, isAddressee: boolean): Reason {
   if (!isOpen(alarm.alarm_status)) return { code: 'alarm.final', message: 'This alarm has ended.' };
-  if (alarm.alarm_status === 'waiting')
+  if (alarm.alarm_status === 'waiting' && handlingActs[request.act].by !== 'anybody')
     return { code: 'alarm.not_allowed', message: 'This alarm is waiting: nobody holds it. Take it first.' };
-  if (request.version !== undefined && request.version !== alarm.version) return { code: 'alarm.changed', message: holderOf(alarm) };
+  if (request.version !== undefined && !isCurrent(alarm, request.version)) return { code: 'alarm.changed', message: holderOf(alarm) };
   return refusalByPerson(alarm, request.act, user, isAddressee) ?? refusalByState(alarm, request.act);
 }
 
@@ -103,10 +104,11 @@ function refusalByPerson(alarm: HeldAlarm, act: HandlingAct, user: UserId, isAdd
   return null;
 }
 
-function refusalByState({ offer_kind, parked_until, returned_at, life_safety }: HeldAlarm, act: HandlingAct): Reason {
+function refusalByState({ offer_kind, parked_until, returned_at, life_safety, id_group }: HeldAlarm, act: HandlingAct): Reason {
   if (act === 'withdraw' && offer_kind === null) return { code: 'alarm.not_offered', message: 'This alarm is not offered to anybody.' };
   if (act === 'resume' && parked_until === null && returned_at === null)
     return { code: 'alarm.not_allowed', message: 'This alarm is not parked.' };
+  if (act === 'leave_group' && id_group === null) return { code: 'alarm.not_allowed', message: 'This alarm is in no group.' };
   if (act === 'park' && life_safety) return { code: 'alarm.not_allowed', message: 'Alarms of life safety are never parked.' };
   return null;
 }
@@ -161,6 +163,9 @@ async function apply(tx: Tx, handling: Handling): Promise<Record<string, string[
       return null;
     case 'resume':
       await set(sql`${laterClock}, ${notParked}`);
+      return null;
+    case 'leave_group':
+      await set(sql`id_group = null`);
       return null;
     default:
       await set(noOffer);

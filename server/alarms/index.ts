@@ -10,4 +10,5 @@ export { type HistoryFloor, historyConditionSql, historyFloor } from './history-
 export { readPicture } from './picture.ts';
 export { type PurgeRule, purgeAlarms } from './purge-alarms.ts';
 export { type Raised, raiseAlarms } from './raise-alarms.ts';
+export { toleratedChange } from './tolerated-change.ts';
 export { openAlarmWatch } from './watch-alarms.ts';

@@ -8,21 +8,28 @@ import {
   keyOf,
   type LevelContext,
   type Rejection,
-  type TypeContext,
   type UnitContext,
   validate,
 } from './alarm-row.ts';
+import { assignGroups } from './assign-groups.ts';
+import { assignToOwners } from './assign-to-owners.ts';
+import { countSignalsOnAlarms, lockSources, planLatches } from './latch-sources.ts';
 import { publishAlarms } from './publish-alarms.ts';
 import type { ResponseTarget } from './response-target.ts';
+import type { TypeContext } from './type-rules.ts';
 
-/** The result of raising an alarm. The same `reference` of the same sender returns the alarm that it raised first, as a duplicate. */
-export type Raised = { kind: 'raised'; id: AlarmId; alarm_id: string; created: string; duplicate: boolean } | Rejection;
+/**
+ * The result of raising an alarm. The same `reference` of the same sender returns the alarm that it raised first, as a duplicate. `isCounted`: the
+ * source chatters, and the signal was counted on its open alarm.
+ */
+export type Raised = { kind: 'raised'; id: AlarmId; alarm_id: string; created: string; duplicate: boolean; isCounted: boolean } | Rejection;
 
 type ExistingAlarm = { id: AlarmId; alarm_id: string; created: string };
 
 /**
- * Raises alarms (OP-4.02) in one transaction of platform scope: stores them as waiting, records that they were raised, and publishes them
- * to those who see their tenants. Each is validated by itself; a unit outside the sender's tenants counts as unknown.
+ * Raises alarms (OP-4.02) in one transaction of platform scope: stores them as waiting, in the groups of their units, records that they were
+ * raised, and publishes them to those who see their tenants. Each is validated by itself; a unit outside the sender's tenants counts as
+ * unknown. Signals of a source that chatters are counted on its open alarm.
  * @returns an answer for each, in their order
  */
 export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
@@ -30,38 +37,77 @@ export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise
   const fresh = arrivals.filter((arrival) => !before.has(keyOf(arrival)));
   const context = await readIntakeContext(tx, fresh);
   const answers = new Map<Arrival, Raised>();
-  const rows: AlarmRow[] = [];
+  const rows = new Map<string, AlarmRow>();
   for (const arrival of fresh) {
     const row = validate(arrival, context);
     if ('kind' in row) answers.set(arrival, row);
-    else rows.push(row);
+    else if (!rows.has(row.key)) rows.set(row.key, row);
   }
   await countRejected(
     tx,
     fresh.filter((arrival) => answers.get(arrival)?.kind === 'alarms_off'),
   );
-  const raised = rows.length > 0 ? await insertAlarms(tx, rows) : new Map<string, ExistingAlarm>();
-  const after = raised.size < rows.length ? await findExisting(tx, arrivals) : before;
+  const { raised, counted } = await storeRows(tx, [...rows.values()]);
+  const isMissing = (arrival: Arrival) => !answers.has(arrival) && ![before, raised, counted].some((some) => some.has(keyOf(arrival)));
+  const found = arrivals.some(isMissing) ? await findExisting(tx, arrivals) : before;
   return arrivals.map((arrival) => {
+    const key = keyOf(arrival);
+    const isFirst = rows.delete(key);
+    const alarm = raised.get(key) ?? counted.get(key) ?? found.get(key);
     const rejected = answers.get(arrival);
     if (rejected) return rejected;
-    const key = keyOf(arrival);
-    const created = raised.get(key);
-    raised.delete(key);
-    const found = created ?? after.get(key);
-    if (!found)
+    if (!alarm)
       throw new Error(`The alarm ${key} was neither stored nor found; check the concurrent transaction that raised the same reference`);
-    return { kind: 'raised', ...found, duplicate: !created };
+    const isNew = isFirst && (raised.has(key) || counted.has(key));
+    return { kind: 'raised', ...alarm, duplicate: !isNew, isCounted: counted.has(key) };
   });
 }
 
-/** Alarms that these references raised before. */
+interface StoredRows {
+  raised: ReadonlyMap<string, ExistingAlarm>;
+  counted: ReadonlyMap<string, ExistingAlarm>;
+}
+
+/** Raises or counts rows, and publishes the alarms. What a concurrent transaction stored is in neither result. */
+async function storeRows(tx: Tx, rows: readonly AlarmRow[]): Promise<StoredRows> {
+  if (rows.length === 0) return { raised: new Map(), counted: new Map() };
+  const locked = await lockSources(tx, rows);
+  // References that were stored while the locks were waited for.
+  const stored = locked.length > 0 ? await findStored(tx, rows) : new Set<string>();
+  const fresh = rows.filter(({ key }) => !stored.has(key));
+  const plan = await planLatches(tx, locked, fresh);
+  const raising = fresh.filter(({ key }) => !plan.counted.has(key));
+  const groups = await assignGroups(tx, raising);
+  const raised = await insertAlarms(tx, raising, groups);
+  const ids = [...raised.values()].map(({ id }) => id);
+  await assignToOwners(tx, ids);
+  const counted = await countSignalsOnAlarms(tx, plan, fresh, (key) => raised.get(key)?.id);
+  await publishAlarms(tx, [...ids, ...plan.unlatched, ...[...counted.values()].map(({ id }) => id)]);
+  return { raised, counted };
+}
+
+/** Alarms that these references raised, or were counted on, before. */
 async function findExisting(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, ExistingAlarm>> {
-  const references = JSON.stringify(arrivals.map(({ sender, alarm }) => ({ token: sender.id, reference: alarm.reference })));
+  return findByReference(
+    tx,
+    arrivals.map(({ sender, alarm }) => ({ token: sender.id, reference: alarm.reference })),
+  );
+}
+
+async function findStored(tx: Tx, rows: readonly AlarmRow[]): Promise<Set<string>> {
+  const references = rows.map(({ id_intake_token: token, reference }) => ({ token, reference }));
+  return new Set((await findByReference(tx, references)).keys());
+}
+
+async function findByReference(tx: Tx, sent: readonly { token: number; reference: string }[]): Promise<Map<string, ExistingAlarm>> {
   const { rows } = await sql<ExistingAlarm & { key: string }>`
+    with sent as (select * from json_to_recordset(${JSON.stringify(sent)}::json) as sent (token bigint, reference text))
     select a.id_intake_token || ' ' || a.reference as key, a.id, a.alarm_id, iso(a.created) as created
-    from json_to_recordset(${references}::json) as sent (token bigint, reference text)
-    join alarm a on a.id_intake_token = sent.token and a.reference = sent.reference`.execute(tx);
+    from sent join alarm a on a.id_intake_token = sent.token and a.reference = sent.reference
+    union all
+    select r.id_intake_token || ' ' || r.reference, a.id, a.alarm_id, iso(a.created)
+    from sent join alarm_repeat r on r.id_intake_token = sent.token and r.reference = sent.reference
+    join alarm a on a.id = r.id_alarm`.execute(tx);
   return new Map(rows.map(({ key, ...alarm }) => [key, alarm]));
 }
 
@@ -73,8 +119,8 @@ async function readIntakeContext(tx: Tx, arrivals: readonly Arrival[]): Promise<
     from unit u join tenant t on t.id = u.id_tenant where u.id = any (${ids}::bigint[])`.execute(tx);
   const levels = await sql<LevelContext>`select id, id_master_tenant, priority from alarm_level order by id`.execute(tx);
   const types = await sql<TypeContext>`
-    select type, id_master_tenant, life_safety from type_alarm
-    where life_safety and type = any (${[...new Set(arrivals.map(({ alarm }) => alarm.alarm_type))]}::text[])`.execute(tx);
+    select type, id_master_tenant, life_safety, group_minutes, latch_count, latch_minutes from type_alarm
+    where type = any (${[...new Set(arrivals.map(({ alarm }) => alarm.alarm_type))]}::text[])`.execute(tx);
   const targets = await sql<ResponseTarget>`
     select r.id, r.id_master_tenant, r.id_alarm_level, r.id_site_tenant, k.type as alarm_type, r.take_seconds, r.take_warn_seconds, r.end_minutes
     from response_target r left join type_alarm k on k.id = r.id_alarm_type where r.active order by r.id`.execute(tx);
@@ -101,18 +147,19 @@ async function countRejected(tx: Tx, rejected: readonly Arrival[]): Promise<void
     from counted c join locked l on l.id = c.id_unit where u.id = l.id`.execute(tx);
 }
 
-/** Stores, records and publishes. A reference that was stored concurrently is left out of the result. */
-async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<string, ExistingAlarm>> {
-  const asJson = JSON.stringify(rows.map(({ pictures: _, by: __, ...row }) => row));
+/** Stores and records. A reference that was stored concurrently is left out of the result. */
+async function insertAlarms(tx: Tx, rows: readonly AlarmRow[], groups: ReadonlyMap<string, number>): Promise<Map<string, ExistingAlarm>> {
+  if (rows.length === 0) return new Map();
+  const asJson = JSON.stringify(rows.map(({ pictures: _, by: __, ...row }) => ({ ...row, id_group: groups.get(row.key) ?? null })));
   const inserted = await sql<ExistingAlarm & { key: string }>`
     insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_response_target, take_warn, take_due)
+      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_response_target, take_warn, take_due)
     select id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras::bigint[], host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_response_target,
+      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_response_target,
       clock_timestamp() + (take_seconds - take_warn_seconds) * interval '1 second', clock_timestamp() + take_seconds * interval '1 second'
     from json_to_recordset(${asJson}::json) as sent (id_tenant bigint, id_unit bigint, id_alarm_level bigint, priority smallint,
       description text, alarm_type text, alarm_acronym text, type integer, cameras text, host text, view_link text, detection json, reaction_patrol boolean,
-      created timestamptz, id_intake_token bigint, reference text, restorable boolean, life_safety boolean,
+      created timestamptz, id_intake_token bigint, reference text, restorable boolean, life_safety boolean, id_group bigint,
       id_response_target bigint, take_seconds integer, take_warn_seconds integer)
     on conflict (id_intake_token, reference) do nothing
     returning id_intake_token || ' ' || reference as key, id, alarm_id, iso(created) as created`.execute(tx);
@@ -129,7 +176,6 @@ async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<stri
     join alarm_level l on l.id = a.id_alarm_level
     left join json_to_recordset(${people}::json) as by (alarm bigint, id bigint, name text, reason text) on by.alarm = a.id
     where a.id = any (${ids}::bigint[]) order by a.id`.execute(tx);
-  await publishAlarms(tx, ids);
   return raised;
 }
 

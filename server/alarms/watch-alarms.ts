@@ -5,6 +5,7 @@ import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
 import { type App, appendEvent, platformScope, type Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { type Breach, type EscalationPorts, escalate, notifySupervisors, publishNotices, type RunCommands } from './escalate.ts';
+import { unlatchQuiet } from './latch-sources.ts';
 import { recordEach } from './record-alarms.ts';
 
 const everyMs = 2000;
@@ -20,6 +21,8 @@ export interface WatchRound {
   breached: number;
   unattended: number;
   attendedAgain: number;
+  /** Sources that were quiet for their time. */
+  quiet: number;
 }
 
 /** Keeps the times of alarms: offers that nobody answered, parked alarms that return, breached times, owners who are gone. */
@@ -56,7 +59,8 @@ export async function watchAlarms(
   const attendedAgain = await inScope(findOwners);
   await inScope(missOwners);
   const unattended = await inScope((tx) => declareUnattended(tx, now, graceMs));
-  return { expired, returned, breached, unattended, attendedAgain };
+  const quiet = await inScope(endLatches);
+  return { expired, returned, breached, unattended, attendedAgain, quiet };
 }
 
 async function repeat(step: () => Promise<number>): Promise<number> {
@@ -96,6 +100,12 @@ async function publishEach(tx: Tx, rows: readonly { id: AlarmId; tenant: TenantI
     if (data !== undefined) await appendEvent(tx, { tenant, name: 'alarm', data });
   }
   return rows.length;
+}
+
+async function endLatches(tx: Tx): Promise<number> {
+  const { quiet, unlatched } = await unlatchQuiet(tx);
+  await publishEach(tx, unlatched);
+  return quiet;
 }
 
 async function expireOffers(tx: Tx, now: Date): Promise<number> {

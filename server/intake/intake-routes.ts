@@ -19,7 +19,7 @@ export async function intakeRoutes(app: App, intake: AlarmIntake): Promise<void>
     }
     if (raised.kind === 'alarms_off') throw refuse('intake.alarms_off');
     if (raised.kind === 'invalid') throw refuse('request.invalid', { errors: raised.errors });
-    const { kind: _, ...reply } = raised;
+    const { kind: _, isCounted: __, ...reply } = raised;
     if (!reply.duplicate) status(201);
     return reply;
   });

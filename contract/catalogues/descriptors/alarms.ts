@@ -83,6 +83,26 @@ const typeAlarm = defineCatalogue({
     }),
     flag('requires_outcome', { label: 'Outcome required', group: beforeEnd, help: 'An outcome must be chosen' }),
     flag('life_safety', { help: 'Panic, duress, fire: its alarms come before all others, whatever their priority', listed: true }),
+    whole('group_minutes', {
+      label: 'Grouped for',
+      unit: 'min',
+      min: 0,
+      max: 120,
+      help: 'Further alarms of the same unit join its group within this time; empty: 5 minutes, 0: never grouped',
+    }),
+    whole('latch_count', {
+      label: 'Latched after',
+      min: 2,
+      max: 100,
+      help: 'This many alarms of one source; empty: its sources are never latched',
+    }),
+    whole('latch_minutes', {
+      label: 'Latched within',
+      unit: 'min',
+      min: 1,
+      max: 120,
+      help: 'Further signals are counted on one alarm until the source is quiet for this time; empty: never',
+    }),
   ],
 });
 

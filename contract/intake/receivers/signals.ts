@@ -40,6 +40,7 @@ export const signalReasons = [
   'within_opening_window',
   'outside_opening_window',
   'zone_bypassed',
+  'source_latched',
   'unit_on_test',
   'wrong_key',
   'wrong_time',

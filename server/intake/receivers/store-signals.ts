@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { categoryNames } from '../../../contract/intake/receivers/category-names.ts';
 import type { CameraId } from '../../../contract/platform/index.ts';
-import { type Arrival, type Raised, raiseAlarms, reencodePicture } from '../../alarms/index.ts';
+import { type Arrival, type Raised, raiseAlarms, reencodePicture, toleratedChange } from '../../alarms/index.ts';
 import type { IntakeSender, Tx } from '../../platform/index.ts';
 import { codeTables } from './code-tables.ts';
 import { type Decision, decide } from './decide.ts';
@@ -45,13 +45,19 @@ export async function storeSignals(tx: Tx, prepared: readonly PreparedSignal[]):
   const stored = placed.map((one): StoredSignal => {
     const answer = raised.get(one.id);
     const alarm = answer?.kind === 'raised' ? answer.id : null;
-    const decision: Decision = answer && answer.kind !== 'raised' ? { outcome: 'refused', reason: 'unit_off' } : one.decision;
+    const decision = decisionOf(one.decision, answer);
     return { ...one, alarm, decision, pictures: [] };
   });
   const finished = await restoreAlarms(tx, stored);
   await insertRows(tx, finished);
   await updateStates(tx, finished);
   return prepared.map((one) => claimed.get(one) ?? { id: 0, isRepeated: true });
+}
+
+function decisionOf(decision: Decision, answer: Raised | undefined): Decision {
+  if (answer === undefined) return decision;
+  if (answer.kind !== 'raised') return { outcome: 'refused', reason: 'unit_off' };
+  return answer.isCounted ? { outcome: 'alarm', reason: 'source_latched' } : decision;
 }
 
 type Key = Pick<Signal, 'key' | 'earlier'> | Pick<UnreadableSignal, 'key'>;
@@ -113,8 +119,10 @@ async function raise(tx: Tx, sender: IntakeSender, placed: readonly Decided[]): 
   const sent = JSON.stringify(rows);
   await sql`
     insert into alarm_signal (id_alarm, id_signal, id_tenant, id_device, code, zone, partition)
-    select * from json_to_recordset(${sent}::json) as sent (id_alarm bigint, id_signal bigint, id_tenant bigint, id_device bigint, code text, zone text, partition text)
-    on conflict do nothing`.execute(tx);
+    select distinct on (id_alarm) *
+    from json_to_recordset(${sent}::json) as sent (id_alarm bigint, id_signal bigint, id_tenant bigint, id_device bigint, code text, zone text, partition text)
+    order by id_alarm, id_signal desc
+    on conflict (id_alarm) do update set id_signal = excluded.id_signal`.execute(tx);
   return answers;
 }
 
@@ -134,6 +142,7 @@ function arrivalOf(sender: IntakeSender, { id, device, zone, rule, signal, recei
     sender: { ...sender, name: receiver.name },
     at: (signal.happenedAt ?? received).toISOString(),
     restorable: rule.restorable,
+    source: [device.id, signal.partition ?? '', signal.zone ?? '', signal.code].join(' '),
     alarm: {
       reference: `signal ${id}`,
       id_unit: device.id_unit,
@@ -176,7 +185,7 @@ async function restoreAlarms(tx: Tx, stored: readonly StoredSignal[]): Promise<S
       join alarm a on a.id = s.id_alarm and a.restored is null
       order by a.id, sent.id
     ), locked as (select a.id from alarm a where a.id in (select id from found) order by a.id for no key update)
-    update alarm a set restored = found.at, version = version + 1, restored_version = version + 1, changed_at = clock_timestamp()
+    update alarm a set restored = found.at, ${toleratedChange}
     from found, locked where a.id = found.id and locked.id = found.id
     returning a.id as alarm, a.id_tenant as tenant, found.signal`.execute(tx);
   await publishRestored(tx, rows);

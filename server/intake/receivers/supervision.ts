@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { categoryNames } from '../../../contract/intake/receivers/category-names.ts';
 import type { SignalCategory } from '../../../contract/intake/receivers/signals.ts';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
-import { alarmJson, raiseAlarms } from '../../alarms/index.ts';
+import { alarmJson, raiseAlarms, toleratedChange } from '../../alarms/index.ts';
 import { type App, appendEvent, platformScope, type Tx } from '../../platform/index.ts';
 import { minuteOf, wallTime } from './decide.ts';
 import type { ReceiverOrigin } from './read-context.ts';
@@ -122,7 +122,7 @@ export async function restoreByCode(tx: Tx, devices: readonly number[], code: st
       select a.id from alarm a join alarm_signal s on s.id_alarm = a.id
       where s.id_device = any (${devices}::bigint[]) and s.code = ${code} and a.restored is null order by a.id for no key update of a
     )
-    update alarm a set restored = ${now}, version = version + 1, restored_version = version + 1, changed_at = clock_timestamp()
+    update alarm a set restored = ${now}, ${toleratedChange}
     from locked where a.id = locked.id returning a.id, a.id_tenant as tenant`.execute(tx);
   await publishRestored(
     tx,

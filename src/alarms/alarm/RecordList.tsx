@@ -121,6 +121,10 @@ const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, Messag
   video_viewed: msg`Video looked at`,
   end_overridden: msg`Requirements overridden`,
   supervisor_notified: msg`Supervisor notified`,
+  ungrouped: msg`Taken out of its group`,
+  latched: msg`Chattering source latched`,
+  unlatched: msg`Source quiet again`,
+  assigned: msg`Assigned to who holds the unit`,
 };
 function titleOf(kind: AlarmHistoryEntry['kind']): MessageDescriptor {
   return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];

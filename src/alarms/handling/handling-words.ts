@@ -39,4 +39,5 @@ export const handlingWords: Readonly<Record<HandlingAct, HandlingWords>> = {
     note: msg`Reason (required)`,
   },
   resume: { button: msg`Resume now` },
+  leave_group: { button: msg`Take out of the group` },
 };

@@ -32,6 +32,7 @@ export const reasonSentences: Readonly<Record<SignalReason, MessageDescriptor>> 
   nothing_to_restore: msg`No open alarm of this device and zone was to be restored.`,
   within_opening_window: msg`The unit was opened or closed within its opening hours.`,
   outside_opening_window: msg`The unit was opened or closed outside of its opening hours.`,
+  source_latched: msg`The source chatters: counted on its open alarm.`,
   zone_bypassed: msg`Signals of this zone are only logged while the unit is open.`,
   unit_on_test: msg`The unit, device or zone was on test.`,
   wrong_key: msg`It could not be decrypted: the key of the device differs from that of the panel.`,

@@ -62,6 +62,7 @@ import { sql as signals } from './0110_signals.ts';
 import { sql as auditSignals } from './0111_audit_signals.ts';
 import { sql as alarmHandling } from './0120_alarm_handling.ts';
 import { sql as alarmGate } from './0121_alarm_gate.ts';
+import { sql as alarmGroups } from './0123_alarm_groups.ts';
 import { sql as breaches } from './0125_breaches.ts';
 import { sql as alarmHistory } from './0127_alarm_history.ts';
 
@@ -133,4 +134,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0121_alarm_gate', sql: alarmGate },
   { name: '0125_breaches', sql: breaches },
   { name: '0127_alarm_history', sql: alarmHistory },
+  { name: '0123_alarm_groups', sql: alarmGroups },
 ];

@@ -31,6 +31,7 @@ describe('preferences', () => {
       lock_after: null,
       backlog_after: 60,
       open_next: false,
+      unit_alarms_to_me: false,
       guide: null,
     });
   });

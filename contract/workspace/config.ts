@@ -26,6 +26,8 @@ export const Preferences = z.object({
   backlog_after: z.catch(z.nullable(z.literal(backlogMinutes)), 60),
   /** Whether the next waiting alarm opens when one was ended. */
   open_next: z.catch(z.boolean(), false),
+  /** Whether new alarms of a unit are assigned to this user while they hold one of it; the platform carries it out. */
+  unit_alarms_to_me: z.catch(z.boolean(), false),
   /** The guide that is under way; null: none. */
   guide: z.catch(z.nullable(GuidePosition), null),
 });
@@ -155,6 +157,7 @@ export const defaultPreferences: Preferences = {
   lock_after: null,
   backlog_after: 60,
   open_next: false,
+  unit_alarms_to_me: false,
   guide: null,
 };
 export const defaultGrid: GridConfig = { activeTab: 'Tab 1', tabs: [], sideBar: [], sideBarWidth: 580, bottomBar: [] };

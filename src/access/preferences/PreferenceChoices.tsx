@@ -96,6 +96,14 @@ export function PreferenceChoices({ preferences, onChange, saveState, lockAtMost
         <input type="checkbox" checked={preferences.open_next} onChange={(event) => choose({ open_next: event.target.checked })} />
         <Trans>Open the next alarm when one is ended</Trans>
       </label>
+      <label className={css.choice}>
+        <input
+          type="checkbox"
+          checked={preferences.unit_alarms_to_me}
+          onChange={(event) => choose({ unit_alarms_to_me: event.target.checked })}
+        />
+        <Trans>Assign me further alarms of a unit while I hold one of it</Trans>
+      </label>
       <Choices
         legend={t`Waiting alarms belong to the backlog after`}
         name="backlog_after"

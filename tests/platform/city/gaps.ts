@@ -1,5 +1,9 @@
 /** Tables of the platform itself, which no two installations have alike; and what the demo's panels report for as long as it runs. */
-export const exemptTables: readonly string[] = ['meta', 'signal', 'signal_key', 'receiver_device_state'];
+export const exemptTables: readonly string[] = [
+  ...['meta', 'signal', 'signal_key', 'receiver_device_state'],
+  // Of the minutes in which alarms arrive.
+  ...['unit_alarm_group', 'alarm_source', 'alarm_repeat'],
+];
 
 /**
  * Where the demo's vehicles are, since they drive; ports of receivers, which two platforms on one machine cannot share; the senders' own ids of detections; and whether a camera is online, which the recorder
@@ -9,6 +13,8 @@ export const exemptColumns: readonly string[] = [
   ...['direction', 'latitude', 'longitude', 'velocity'].map((name) => `router.${name}`),
   // Set by the platform once a time passes.
   'alarm.breached',
+  // Of the minutes in which alarms arrive.
+  ...['id_group', 'repeats', 'last_repeat', 'latched_at', 'tolerated_from', 'tolerated_to'].map((name) => `alarm.${name}`),
   'receiver.port',
   'recognition_reference.reference',
   'camera.online',

@@ -26,6 +26,9 @@ export interface Schema {
 
 /** Tables whose rows change while a platform runs without a request: sessions, jobs and devices. */
 const volatileTables: ReadonlySet<string> = new Set([
+  // Of the minutes in which alarms arrive.
+  'unit_alarm_group',
+  'alarm_source',
   // The workflow owns its units, and the customer owns the workflow.
   'alarm_workflow_unit',
   'audit_entry',

@@ -156,7 +156,7 @@ describe('sources that chatter', () => {
     expect((await read(id)).repeats?.count).toBe(0);
   });
 
-  test('quiet for its minutes, the source raises alarms again, and the record states how many were counted', async () => {
+  test('quiet for its minutes, the source raises alarms again, and the record has the count', async () => {
     for (let n = 0; n < 2; n += 1) await motion();
     const { id } = await motion();
     await motion();

@@ -12,7 +12,6 @@ export {
 } from './alarm.ts';
 export { BulkActReply, BulkActRequest, bulkActLimit } from './bulk-acts.ts';
 export { AlarmGate, AvsScore, gateCalls, outcomeKinds } from './gate.ts';
-export { groupOf } from './groups.ts';
 export { Addressee, HandlingRequest } from './handling.ts';
 export { historyCalls } from './history-calls.ts';
 export { AlarmStatus, isOpen } from './status.ts';

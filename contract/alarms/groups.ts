@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { Instant } from '../platform/index.ts';
-import type { Alarm } from './alarm.ts';
 
 /** Groups of alarms of one unit, and sources that chatter. */
 export const groupLimits = {
@@ -24,12 +23,17 @@ export const groupRecordKinds = ['ungrouped', 'latched', 'unlatched', 'assigned'
 export const AlarmRepeats = z.object({ count: z.int(), last: z.nullable(Instant), is_latched: z.boolean() });
 export type AlarmRepeats = z.infer<typeof AlarmRepeats>;
 
+interface Urgency {
+  readonly life_safety: boolean;
+  readonly alarm_level: { readonly priority: number };
+}
+
 /** Whether an alarm is always a row of its own, and always raised: priority 1, and danger to life. */
-export function isNeverGrouped({ life_safety, alarm_level }: Pick<Alarm, 'life_safety' | 'alarm_level'>): boolean {
+export function isNeverGrouped({ life_safety, alarm_level }: Urgency): boolean {
   return life_safety || alarm_level.priority === 1;
 }
 
 /** The group in which an alarm is shown; null: a row of its own. Escalated alarms leave their group. */
-export function groupOf(alarm: Pick<Alarm, 'group' | 'life_safety' | 'alarm_level'>): number | null {
+export function groupOf(alarm: Urgency & { readonly group: number | null }): number | null {
   return isNeverGrouped(alarm) ? null : alarm.group;
 }

@@ -26,6 +26,7 @@ import {
   wireText,
 } from '../platform/index.ts';
 import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
+import { attemptRecordKinds, passwordRecordKinds } from './contacts.ts';
 import { AlarmOutcome, AvsScore, gateRecordKinds } from './gate.ts';
 import { AlarmRepeats, groupRecordKinds } from './groups.ts';
 import { handlingRecordKinds } from './handling.ts';
@@ -250,6 +251,8 @@ export const extraRecordKinds = [
   ...handlingRecordKinds,
   ...gateRecordKinds,
   ...groupRecordKinds,
+  ...attemptRecordKinds,
+  ...passwordRecordKinds,
 ] as const;
 /** All kinds of history entries. */
 export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AlarmId, absent, CameraId, defineCall, RecordId, requireAbility, success, wireNumber } from '../platform/index.ts';
 import { alarmActs } from './acts.ts';
+import { attemptRecordKinds } from './contacts.ts';
 
 /**
  * What can be required before an alarm may be ended, in the order in which it is done. `comment` is required of every alarm (OQ-29), the
@@ -35,7 +36,7 @@ export function missingRequirements({ requires, done }: Requirements, input: End
 export const isOverridable = (requirement: EndRequirement): boolean => requirement !== 'comment';
 
 /** Kinds of record lines that show that a contact was reached or tried. */
-export const contactRecordKinds = ['call_taken', 'call_ended'] as const;
+export const contactRecordKinds = [...attemptRecordKinds, 'call_taken', 'call_ended'] as const;
 
 export const outcomeKinds = ['real', 'false', 'test', 'technical', 'other'] as const;
 

@@ -1,4 +1,5 @@
 export { type AlarmAct, type AlarmActKind, actOfKind, actTo, alarmActKinds, alarmActNames, alarmActs } from './acts.ts';
+export { addresseeCalls } from './addressee-calls.ts';
 export {
   Alarm,
   AlarmAcronym,
@@ -11,7 +12,9 @@ export {
   alarmTypeNumber,
 } from './alarm.ts';
 export { BulkActReply, BulkActRequest, bulkActLimit } from './bulk-acts.ts';
+export { contactCalls } from './contact-calls.ts';
+export { AlarmContact, ContactAttemptRequest, passwordAttempts } from './contacts.ts';
 export { AlarmGate, AvsScore, gateCalls, outcomeKinds } from './gate.ts';
-export { Addressee, HandlingRequest } from './handling.ts';
+export { HandlingRequest } from './handling.ts';
 export { historyCalls } from './history-calls.ts';
 export { AlarmStatus, isOpen } from './status.ts';

@@ -42,6 +42,11 @@ export const placeReaders: Readers = {
     ),
     reads('server/telephony/phone-routes.ts', 'listed in the directory of phones', 'contacts.phone'),
     reads(
+      'server/alarms/contacts.ts',
+      'the call list of an alarm: who is called first now, and the password that is compared',
+      'contacts.days contacts.from contacts.to contacts.password',
+    ),
+    reads(
       'server/automation/effects/emergency-centre.ts',
       'sent to an emergency centre',
       'address_1 suburb postal_code latitude longitude',

@@ -64,7 +64,7 @@ export const workReaders: Readers = {
       'tenant default_view alarm_level alarm_type alarm_status users periodicity',
     ),
     reads(
-      'server/workspace/views/periodicity.ts',
+      'server/places/periodicity.ts',
       'when the view applies, on the clock of its tenant',
       'schedules.days schedules.from schedules.to',
     ),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { passwordAttempts } from '../../contract/alarms/index.ts';
 import { testAlarmLimit } from '../../contract/intake/index.ts';
 import type { RefusalCode } from '../../contract/platform/index.ts';
 import { reportLimits } from '../../contract/quality/index.ts';
@@ -67,6 +68,17 @@ export const limits = {
   signOns: (address: string): Limit => ({ bucket: bucketOf('sign-ons', networkOf(address)), max: 60, windowMs: 5 * 60_000 }),
   mobileCodes: (user: number): Limit => ({ bucket: bucketOf('mobile-codes', user), max: 20, windowMs: 5 * 60_000 }),
   refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', networkOf(address)), max: 100, windowMs: 15 * 60_000 }),
+  /** Wrong passwords of a contact, by whoever tries, and of a user over all contacts. */
+  contactPassword: (contact: number): Limit => ({
+    bucket: bucketOf('contact-password', contact),
+    max: passwordAttempts.ofContact,
+    windowMs: passwordAttempts.windowMinutes * 60_000,
+  }),
+  contactPasswords: (user: number): Limit => ({
+    bucket: bucketOf('contact-passwords', user),
+    max: passwordAttempts.ofUser,
+    windowMs: passwordAttempts.windowMinutes * 60_000,
+  }),
   testAlarms: (user: number): Limit => ({ bucket: bucketOf('test-alarms', user), max: testAlarmLimit, windowMs: 10 * 60_000 }),
   /** Problems that one user reports. */
   reports: (user: number): Limit => ({ bucket: bucketOf('reports', user), max: reportLimits.often, windowMs: 10 * 60_000 }),

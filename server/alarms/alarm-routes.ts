@@ -12,6 +12,7 @@ import { listHistory } from './alarm-catalogue.ts';
 import { type AlarmPage, countAlarms, readAlarms } from './alarm-list.ts';
 import { alarmJson, alarmRecordJson, findAlarmId } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { type CursorPosition, type ListOrder, readCursor } from './cursor.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { handleAlarm } from './handle-alarm.ts';
@@ -31,6 +32,7 @@ export function alarmRoutes(app: ExportingApp): void {
   oneAlarmRoutes(app);
   changeRoute(app);
   handlingRoute(app);
+  contactRoutes(app);
   bulkRoute(app);
   gateRoutes(app);
   virtualButtonRoute(app);

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AlarmHistoryEntry } from '../../contract/alarms/alarm.ts';
+import type { ContactOutcome, PasswordResult } from '../../contract/alarms/contacts.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type {
   AlarmCommentId,
@@ -141,6 +142,23 @@ export interface AlarmRecordTable {
   avs_score: Generated<number | null>;
 }
 
+/** An attempt to reach a contact for an alarm. */
+export interface AlarmContactAttemptTable {
+  id: Generated<number>;
+  id_alarm: AlarmId;
+  id_tenant: TenantId;
+  /** Null: the contact was removed. */
+  id_contact: number | null;
+  contact_name: string;
+  at: GeneratedAt;
+  outcome: ContactOutcome;
+  password: Generated<PasswordResult>;
+  note: string | null;
+  by_call: Generated<boolean>;
+  id_user: UserId | null;
+  user_name: string | null;
+}
+
 export interface PictureTable {
   id: string;
   id_tenant: TenantId;
@@ -165,6 +183,7 @@ interface AlarmTables {
   intake_token: IntakeTokenTable;
   alarm: AlarmTable;
   alarm_record: AlarmRecordTable;
+  alarm_contact_attempt: AlarmContactAttemptTable;
   picture: PictureTable;
 }
 

@@ -5,6 +5,7 @@ export { alarmRoutes } from './alarm-routes.ts';
 export { type Arrival, addressPicture, reencodePicture, type StoredPicture } from './alarm-row.ts';
 export { alarmTypeIdOf } from './alarm-types.ts';
 export { Batcher } from './batcher.ts';
+export { recordUnansweredCall } from './contacts.ts';
 export type { BreachCommand } from './escalate.ts';
 export { type HistoryFloor, historyConditionSql, historyFloor } from './history-limits.ts';
 export { readPicture } from './picture.ts';

@@ -42,6 +42,13 @@ export interface ContactTable {
   name: string;
   role: string;
   phone: string;
+  /** Its place in the call list of its unit, from 0. */
+  place: Generated<number>;
+  /** When it is called, on the clock of its tenant; null: at any time. */
+  call_days: number[] | null;
+  call_from: string | null;
+  call_to: string | null;
+  password_hash: string | null;
 }
 
 /** A relay of a camera or of the unit's router. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { AlarmId, CameraId, UserId } from '../../contract/platform/index.ts';
-import { raiseAlarms } from '../alarms/index.ts';
+import type { CallEnding } from '../../contract/telephony/call.ts';
+import { raiseAlarms, recordUnansweredCall } from '../alarms/index.ts';
 import { type IntakeSender, instant, type Tx } from '../platform/index.ts';
-import type { StoredCall } from './call-store.ts';
+import type { CallChange, StoredCall } from './call-store.ts';
 import type { KnownPhone } from './phones.ts';
 
 const urgency = 2;
@@ -58,4 +59,27 @@ export async function recordCallEvent(
     insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, level, about)
     select a.id, a.id_tenant, ${instant(at)}, ${kind}, ${by?.id ?? null}::bigint, ${by?.name ?? null}, a.alarm_status, a.alarm_status, l.level, ${about}
     from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${call.alarm}`.execute(tx);
+}
+
+/** Endings of a call that reached nobody; all others say nothing about the contact. */
+const unansweredEndings: Readonly<Partial<Record<CallEnding, 'no_answer' | 'wrong_number'>>> = {
+  hung_up: 'no_answer',
+  busy: 'no_answer',
+  declined: 'no_answer',
+  no_answer: 'no_answer',
+  missed: 'no_answer',
+  unreachable: 'no_answer',
+  unknown_number: 'wrong_number',
+};
+
+/** Fills in the attempt to reach a contact of the alarm that an operator called and nobody answered; platform scope. */
+export async function recordUnanswered(
+  tx: Tx,
+  { alarm, to, direction, answeredAt, ...call }: Pick<StoredCall, 'alarm' | 'to' | 'direction' | 'answeredAt' | 'operator'>,
+  { ending, id_operator }: Pick<CallChange, 'ending' | 'id_operator'>,
+): Promise<void> {
+  const outcome = ending ? unansweredEndings[ending] : undefined;
+  const operator = (id_operator as UserId | null | undefined) ?? call.operator;
+  if (alarm === null || to === null || direction !== 'out' || answeredAt !== null || operator === null || !outcome) return;
+  await recordUnansweredCall(tx, { alarm, number: to, operator, outcome });
 }

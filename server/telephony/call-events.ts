@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { UserId } from '../../contract/platform/index.ts';
 import type { CallEnding } from '../../contract/telephony/call.ts';
 import { type App, platformScope, type Tx } from '../platform/index.ts';
-import { recordCallEvent } from './call-alarm.ts';
+import { recordCallEvent, recordUnanswered } from './call-alarm.ts';
 import { type CallChange, callOf, changeCall, type StoredCall } from './call-store.ts';
 import { type KnownPhone, phoneOfId, phoneOfNumber } from './phones.ts';
 import { callsFolder, recordingAddress } from './recordings.ts';
@@ -72,6 +72,7 @@ export async function endCall(
   const recordingChanges = recording ? recordingChange(app, call, recording) : {};
   const kind = call.direction === 'in' && missedEndings.has(ending) ? 'call_missed' : 'call_ended';
   await recordCallEvent(tx, call, { kind, at, by: personOf(call) });
+  await recordUnanswered(tx, call, { ending });
   await changeCall(tx, call, { ...recordingChanges, state: 'ended', ending, ended_at: new Date(at) });
 }
 

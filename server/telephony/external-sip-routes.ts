@@ -3,7 +3,7 @@ import { type CallState, callStates, canTransition, type SipCall } from '../../c
 import { sipCalls } from '../../contract/telephony/calls.ts';
 import { withPlatformScope } from '../access/index.ts';
 import { type App, type EndpointRequest, type IntakeSender, platformScope, refuse, route, type Tx } from '../platform/index.ts';
-import { raiseCallAlarm, recordCallEvent } from './call-alarm.ts';
+import { raiseCallAlarm, recordCallEvent, recordUnanswered } from './call-alarm.ts';
 import { ownPhone } from './call-routes.ts';
 import { type CallChange, callOf, changeCall, createCall, readCall, type StoredCall } from './call-store.ts';
 import { type KnownPhone, phoneOfDeviceId, phoneOfNumber, tenantOf } from './phones.ts';
@@ -119,6 +119,7 @@ async function applyReport(tx: Tx, call: StoredCall, change: CallChange): Promis
   const by = change.id_operator == null ? null : { id: change.id_operator as UserId, name: change.operator_name ?? '' };
   // Lock order: the alarm before the event log, as in every other writer of alarms.
   if (kind) await recordCallEvent(tx, call, { kind, at: (change.ended_at ?? answered_at ?? new Date(0)).getTime(), by });
+  await recordUnanswered(tx, call, change);
   return changeCall(tx, call, {
     ...others,
     ...(answered_at && !isAgain && { answered_at }),

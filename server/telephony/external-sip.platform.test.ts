@@ -172,3 +172,21 @@ test('consoles can report only their own calls', { tags: ['OQ-57'] }, async () =
   const mute = await addTownUser(town, 'mute', [town.town.north.tenant], can('SipCall', 'create'));
   expect((await town.request<Reply>('POST', '/v1/sip/report', { token: mute.token, body: report })).body.code).toBe('call.no_phone');
 });
+
+test('a call to a contact of an alarm that nobody answers fills in its own outcome; one that is answered does not', async () => {
+  const { id } = await town.raise();
+  await town.call('changeAlarm', { id, body: { alarm_status: 'attending' } });
+  const attempts = async () =>
+    (await town.call('alarmContacts', { id })).reply.data.map(({ attempts: count, last }) => [count, last?.outcome]);
+  const call = async (sessionId: string, states: readonly object[]) => {
+    const report = { sessionId, direction: 'out', remotePartyNumber: '+52550000', id_alarm: id };
+    for (const state of [{ state: 'calling' }, ...states]) expect((await post('report', 'ana', { ...report, ...state })).status).toBe(200);
+  };
+  await call('guard-1', [{ state: 'connected' }, { state: 'ended', ending: 'hung_up' }]);
+  await call('guard-2', [{ state: 'ended', ending: 'no_microphone' }]);
+  expect(await attempts()).toEqual([[0, undefined]]);
+  await call('guard-3', [{ state: 'ended', ending: 'busy' }]);
+  expect(await attempts()).toEqual([[1, 'no_answer']]);
+  await call('guard-4', [{ state: 'ended', ending: 'unknown_number' }]);
+  expect(await attempts()).toEqual([[2, 'wrong_number']]);
+});

@@ -3,6 +3,5 @@ export { checklistRoutes } from './checklist/checklist-routes.ts';
 export { installationRoutes } from './installation/installation-routes.ts';
 export { systemRoutes } from './systems/systems.ts';
 export { splitSlots } from './views/layouts.ts';
-export { isScheduledAt } from './views/periodicity.ts';
 export { viewRoutes } from './views/view-routes.ts';
 export { weatherRoutes } from './weather/weather.ts';

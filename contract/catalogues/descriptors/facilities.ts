@@ -1,6 +1,8 @@
 import { defineCatalogue } from '../catalogue.ts';
 import {
+  clock,
   count,
+  days,
   decimal,
   email,
   flag,
@@ -11,6 +13,7 @@ import {
   ref,
   refs,
   rows,
+  secret,
   text,
   time,
   whole,
@@ -79,7 +82,15 @@ const unit = defineCatalogue({
     refs('unit_planes', 'plane', { label: 'Floor plans', by: 'id_unit', group: 'Devices' }),
     rows(
       'contacts',
-      [text('name', { required: true, max: 120 }), text('role', { max: 80 }), text('phone', { required: true, max: 30, format: 'phone' })],
+      [
+        text('name', { required: true, max: 120 }),
+        text('role', { max: 80 }),
+        text('phone', { required: true, max: 30, format: 'phone' }),
+        days('days', { help: 'When the contact is called first; if empty: on every day' }),
+        clock('from'),
+        clock('to', { help: 'On the clock of the tenant; if empty: at any time' }),
+        secret('password', { help: 'What the contact says to be recognized. It can be compared, but never read' }),
+      ],
       { group: 'Contacts', isExternal: true, help: 'Whom operators call about alarms of this unit, in this order' },
     ),
     text('info_url', { label: 'Information URL', format: 'url', max: 1000 }),

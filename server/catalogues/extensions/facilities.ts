@@ -85,8 +85,10 @@ export const unitExtension: Extension = {
   },
   async beforeWrite(tx, write) {
     const { values, before } = write;
-    const checked = await routerOutputs.beforeWrite(tx, write);
-    if (Array.isArray(checked)) return checked;
+    for (const part of [routerOutputs, unitContacts]) {
+      const checked = await part.beforeWrite(tx, write);
+      if (Array.isArray(checked)) return checked;
+    }
     const all = { ...before, ...values };
     const isHalf = isEmpty(all['latitude']) !== isEmpty(all['longitude']);
     return isHalf ? [faultOf('longitude', 'pair')] : completePlace(tx, { values, before });

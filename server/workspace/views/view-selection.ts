@@ -1,5 +1,5 @@
 import type { Schedule } from '../../../contract/workspace/layout-validation.ts';
-import { isScheduledAt } from './periodicity.ts';
+import { isScheduledAt } from '../../places/index.ts';
 
 /** Criteria of an alarm view; null and an empty list match everything. */
 export interface ViewCriteria {

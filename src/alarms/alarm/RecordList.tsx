@@ -125,6 +125,12 @@ const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, Messag
   latched: msg`Chattering source latched`,
   unlatched: msg`Source quiet again`,
   assigned: msg`Assigned to who holds the unit`,
+  contact_reached: msg`Contact reached`,
+  contact_no_answer: msg`Contact: no answer`,
+  contact_voicemail: msg`Contact: voicemail`,
+  contact_wrong_number: msg`Contact: wrong number`,
+  password_matched: msg`Password matches`,
+  password_not_matched: msg`Password does not match`,
 };
 function titleOf(kind: AlarmHistoryEntry['kind']): MessageDescriptor {
   return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];

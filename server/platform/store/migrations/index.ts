@@ -62,6 +62,7 @@ import { sql as signals } from './0110_signals.ts';
 import { sql as auditSignals } from './0111_audit_signals.ts';
 import { sql as alarmHandling } from './0120_alarm_handling.ts';
 import { sql as alarmGate } from './0121_alarm_gate.ts';
+import { sql as callList } from './0122_call_list.ts';
 import { sql as alarmGroups } from './0123_alarm_groups.ts';
 import { sql as breaches } from './0125_breaches.ts';
 import { sql as alarmHistory } from './0127_alarm_history.ts';
@@ -135,4 +136,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0125_breaches', sql: breaches },
   { name: '0127_alarm_history', sql: alarmHistory },
   { name: '0123_alarm_groups', sql: alarmGroups },
+  { name: '0122_call_list', sql: callList },
 ];

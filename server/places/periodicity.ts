@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../contract/workspace/layout-validation.ts';
+import type { Schedule } from '../../contract/workspace/index.ts';
 
 /** Local time: the day of the week (0 is Sunday) and the time of day, `HH:mm`. */
 interface WallClock {

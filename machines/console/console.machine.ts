@@ -5,7 +5,7 @@ import type { AlarmId } from '../../contract/platform/index.ts';
 import { alarmOf } from '../../contract/refusal-details.ts';
 import type { SipSettings } from '../../contract/telephony/index.ts';
 import { sessionMachine } from '../access/index.ts';
-import type { alarmMachine, alarmsMachine, noticesMachine, soundMachine } from '../alarms/index.ts';
+import type { alarmMachine, alarmsMachine, floodMachine, noticesMachine, soundMachine } from '../alarms/index.ts';
 import { type linkMachine, type outboxMachine, referenceDataMachine } from '../platform/index.ts';
 import { lazyLogic, loadedModules } from '../shared/lazy-logic.ts';
 import { feed, port } from '../shared/port.ts';
@@ -49,6 +49,7 @@ export const consoleMachine = setup({
       views: 'views';
       openTarget: 'openTarget';
       sound: 'sound';
+      flood: 'flood';
       comments: 'referenceData';
       levels: 'referenceData';
       units: 'referenceData';
@@ -67,6 +68,7 @@ export const consoleMachine = setup({
     views: lazyLogic<typeof viewsMachine>(),
     openTarget: lazyLogic<typeof openTargetMachine>(),
     sound: lazyLogic<typeof soundMachine>(),
+    flood: lazyLogic<typeof floodMachine>(),
     referenceData: referenceDataMachine,
     /** Loads the machine of the exports, which the sign-in page does not need. */
     exportsLoader: feed<ExportsLoaded>('exportsLoader'),
@@ -117,7 +119,7 @@ export const consoleMachine = setup({
     }),
     stopSpawned: enqueueActions(({ context, enqueue }) => {
       for (const id of context.opened) enqueue.stopChild(alarmActorId(id));
-      for (const id of ['link', 'alarms', 'notices', 'outbox', 'sound', 'views', 'openTarget']) enqueue.stopChild(id);
+      for (const id of ['link', 'alarms', 'notices', 'outbox', 'sound', 'flood', 'views', 'openTarget']) enqueue.stopChild(id);
       if (context.exports) enqueue.stopChild(context.exports);
       if (context.calls) enqueue.stopChild(context.calls);
       if (context.tabs) enqueue.stopChild(context.tabs);
@@ -132,6 +134,7 @@ export const consoleMachine = setup({
       enqueue.spawnChild(loaded('notices', event.notices), { id: 'notices', input: { isEnabled: true } });
       enqueue.spawnChild(loaded('outbox', event.outbox), { id: 'outbox', input: { online: false } });
       enqueue.spawnChild(loaded('sound', event.sound), { id: 'sound' });
+      enqueue.spawnChild(loaded('flood', event.flood), { id: 'flood' });
       enqueue.spawnChild(loaded('views', event.views), { id: 'views', input: { newKey } });
       const units = () => loadedUnits(self.getSnapshot().children.units);
       const product = capabilities?.product_slug ?? 'product';
@@ -231,7 +234,8 @@ export const consoleMachine = setup({
     }),
     notifyChanged: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'alarms.changed') return;
-      const { waiting, raised, url } = event;
+      const { waiting, raised, loaded: read, url } = event;
+      enqueue.sendTo('flood', { type: 'alarms.raised', count: raised, loaded: read });
       // A wall makes no sound: its viewers use the sound of their own workstations.
       if (!context.user?.video_wall) enqueue.sendTo('sound', { type: 'alarms.counted', waiting, raised, url });
       for (const alarm of event.alarms) {

@@ -1,6 +1,7 @@
 import { Capabilities } from '../../contract/capabilities.ts';
 import { UserView } from '../../contract/workspace/views.ts';
 import { alarmMachine } from '../alarms/alarm/alarm.machine.ts';
+import { floodMachine } from '../alarms/flood/flood.machine.ts';
 import { noticesMachine } from '../alarms/notices/notices.machine.ts';
 import { alarmsMachine } from '../alarms/queue/alarms.machine.ts';
 import { soundMachine } from '../alarms/sound/sound.machine.ts';
@@ -114,6 +115,7 @@ export const consoleModel = modelOf({
         notices: alone(noticesMachine),
         outbox: alone(outboxMachine),
         sound: alone(soundMachine),
+        flood: alone(floodMachine),
         tabs: alone(tabsMachine),
         views: alone(viewsMachine),
         openTarget: alone(openTargetMachine),
@@ -129,7 +131,7 @@ export const consoleModel = modelOf({
     'alarms.arrived': [{ type: 'alarms.arrived', alarms: [alarm], silent: false }],
     'alarms.unreadable': [{ type: 'alarms.unreadable', row: anUnreadableRow }],
     'alarms.loaded': [{ type: 'alarms.loaded', head: 10, epoch: 'e1', unknown: 0 }],
-    'alarms.changed': [{ type: 'alarms.changed', alarms: [alarm], waiting: [0, 1, 0, 0], raised: 1, url: null }],
+    'alarms.changed': [{ type: 'alarms.changed', alarms: [alarm], waiting: [0, 1, 0, 0], raised: 1, loaded: [], url: null }],
     'alarm.opened': [{ type: 'alarm.opened', alarm }],
     'tabs.changed': [
       { type: 'tabs.changed', alarms: [shown] },

@@ -5,7 +5,7 @@ import type { Capabilities } from '../../contract/capabilities.ts';
 import type { AlarmId } from '../../contract/platform/index.ts';
 import type { SipSettings } from '../../contract/telephony/index.ts';
 import type { SessionFact } from '../access/index.ts';
-import type { AlarmFact, AlarmsFact, alarmMachine, alarmsMachine, noticesMachine, soundMachine } from '../alarms/index.ts';
+import type { AlarmFact, AlarmsFact, alarmMachine, alarmsMachine, floodMachine, noticesMachine, soundMachine } from '../alarms/index.ts';
 import type { ExportsFact, exportsMachine } from '../catalogues/index.ts';
 import type { LinkFact, linkMachine, OutboxEntry, OutboxFact, outboxMachine, RoomEvent } from '../platform/index.ts';
 import type { CallsFact, callsMachine } from '../telephony/index.ts';
@@ -56,6 +56,8 @@ export interface ConsoleModules {
   notices: typeof noticesMachine;
   outbox: typeof outboxMachine;
   sound: typeof soundMachine;
+  /** Whether more alarms arrive than an operator can handle. */
+  flood: typeof floodMachine;
   tabs: typeof tabsMachine;
   /** Views that the user saved, and layouts that the user may apply. */
   views: typeof viewsMachine;

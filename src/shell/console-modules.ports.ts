@@ -1,7 +1,7 @@
 import type { Alarm } from '../../contract/alarms/index.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { ExportChannel } from '../../contract/platform/index.ts';
-import { noticesMachine, soundMachine } from '../../machines/alarms/index.ts';
+import { floodMachine, noticesMachine, soundMachine } from '../../machines/alarms/index.ts';
 import type { ConsoleModules } from '../../machines/console/console.types.ts';
 import {
   type LeadershipChanged,
@@ -62,6 +62,7 @@ export function provideWorkModules(needs: ConsoleNeeds, capabilities: () => Capa
     notices: noticesMachine,
     outbox: provideOutbox(needs, sendDecision, leadership('atalaya-sends'), clockFeed),
     sound: soundMachine.provide({ actors: { ...createSoundActors(speaker), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
+    flood: floodMachine.provide({ actors: { clock: clockFeed } }),
     tabs: provideTabs({ http, capabilities, user: () => storage.grant()?.user.id, log }),
     views: provideViews(http),
     openTarget: provideOpenTarget(http),

@@ -40,17 +40,29 @@ export type AlarmsEvent =
 /** Events from the queue to the console. `unknown` counts the alarms that began to require this operator since the last load; 0 on the first. */
 export type AlarmsFact =
   | { type: 'alarms.loaded'; head: number | null; epoch: string | null; unknown: number }
-  /** Changed alarms, and the resulting queue: alarms that ring (`requires`) by priority, number of new ones, sound of the first. */
-  | { type: 'alarms.changed'; alarms: readonly Alarm[]; waiting: Readonly<Counts>; raised: number; url: string | null };
+  /** Changed alarms, and the resulting queue: alarms that ring (`requires`) by priority, number of new ones, when those were created that a reading found, sound of the first. */
+  | {
+      type: 'alarms.changed';
+      alarms: readonly Alarm[];
+      waiting: Readonly<Counts>;
+      raised: number;
+      loaded: readonly string[];
+      url: string | null;
+    };
 
 /** Alarms that begin to require this operator (`requires`): a toast each or one for many, and the title of the page (OP-4.03, OQ-33). */
 export type AlarmsEmitted = { type: 'alarms.announced'; alarms: readonly Alarm[] };
 
 type Ringing = Pick<AlarmsContext, 'queue' | 'unreadable' | 'acknowledged'>;
-function changeOf({ queue, unreadable, acknowledged }: Ringing, alarms: readonly Alarm[], raised: number): AlarmsFact {
+function changeOf(
+  { queue, unreadable, acknowledged }: Ringing,
+  alarms: readonly Alarm[],
+  raised: number,
+  loaded: readonly string[] = [],
+): AlarmsFact {
   const url = queue.mostUrgent?.alarm_level.media.url ?? null;
   const unacknowledged = unreadable.filter((row) => !acknowledged.has(keyOf(row))).length;
-  return { type: 'alarms.changed', alarms, waiting: waitingWith(queue.ringingCounts, unacknowledged), raised, url };
+  return { type: 'alarms.changed', alarms, waiting: waitingWith(queue.ringingCounts, unacknowledged), raised, loaded, url };
 }
 const openOf = ({ event: { output } }: { event: { output: Answer<OpenAlarms> } }) => ({ open: dataOf(output), rows: unreadableOf(output) });
 const again = [{ guard: 'wasNeverRead' as const, target: 'loading' }, { target: 'rereading' }] as const;
@@ -104,7 +116,12 @@ export const alarmsMachine = setup({
       });
       enqueue.sendTo(
         parent,
-        changeOf({ queue, unreadable, acknowledged }, [...read.changed, ...later.changed], later.raised.length + unknown),
+        changeOf(
+          { queue, unreadable, acknowledged },
+          [...read.changed, ...later.changed],
+          later.raised.length + unknown,
+          read.raised.map(({ created }) => created),
+        ),
       );
     }),
     noteUnreadable: enqueueActions(({ context, event, enqueue }) => {

@@ -13,6 +13,8 @@ import { managedSessionsModel, sessionsModel } from '../../access/sessions/sessi
 import { returnedSignOnModel, singleSignOnModel } from '../../access/single-sign-on/single-sign-on.paths.ts';
 import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
+import { bulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
+import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { handlingModel } from '../../alarms/handling/handling.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
@@ -168,6 +170,8 @@ export const allModels: readonly Model[] = [
   passwordChangeModel,
   pictureModel,
   weatherModel,
+  floodModel,
+  bulkActsModel,
   handlingModel,
   detectionsModel,
   signalsModel,

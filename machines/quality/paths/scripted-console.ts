@@ -3,6 +3,7 @@ import type { SipSettings } from '../../../contract/telephony/calls.ts';
 import { lockMachine } from '../../access/lock/lock.machine.ts';
 import { sessionMachine } from '../../access/session/session.machine.ts';
 import { alarmMachine } from '../../alarms/alarm/alarm.machine.ts';
+import { floodMachine } from '../../alarms/flood/flood.machine.ts';
 import { noticesMachine } from '../../alarms/notices/notices.machine.ts';
 import { alarmsMachine } from '../../alarms/queue/alarms.machine.ts';
 import { type Ring, soundMachine } from '../../alarms/sound/sound.machine.ts';
@@ -113,6 +114,7 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
         clock: ticking,
       },
     }),
+    flood: floodMachine.provide({ actors: { clock: ticking } }),
     tabs: tabsLogic,
     views: viewsMachine.provide({ actors: { readViews: script.port('readViews'), writeView: script.port('writeView') } }),
     openTarget: openTargetMachine.provide({ actors: { readTarget: script.port('readTarget') } }),

@@ -1,6 +1,7 @@
 export { type AlarmFact, alarmMachine } from './alarm/alarm.machine.ts';
 export { selectAlarm, selectRefusal as selectAlarmRefusal } from './alarm/alarm.selectors.ts';
 export { floodMachine } from './flood/flood.machine.ts';
+export { selectIsSummed } from './flood/flood.selectors.ts';
 export { noticesMachine } from './notices/notices.machine.ts';
 export { type AlarmsFact, alarmsMachine } from './queue/alarms.machine.ts';
 export { selectQueue, selectSaysNone, selectVersion, selectWaitingCounts } from './queue/alarms.selectors.ts';

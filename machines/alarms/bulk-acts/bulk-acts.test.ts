@@ -34,7 +34,7 @@ function open(answer: (sent: Sent, at: number) => Promise<Answer<BulkActReply>>)
         actOnAlarms: fromPromise<Answer<BulkActReply>, Sent>(({ input }) => {
           sent.push(input);
           return answer(input, sent.length);
-        }) as never,
+        }),
       },
       delays: { sendRetry: 1 },
     }),

@@ -35,6 +35,7 @@ export const keyActs: readonly KeyAct[] = [
   named('home', 'plan-yes', 'y', msg`Answer yes to the plan`),
   named('home', 'plan-no', 'j', msg`Answer no to the plan`),
   named('home', 'queue', 'q', msg`To the queue`),
+  named('home', 'sum-rows', 'g', msg`Sum the rows of the queue, or separate them`),
   named('home', 'mute', 'm', msg`Mute or unmute`),
   ...[1, 2, 3, 4, 5, 6].map((pos) => named('home', `slot-${pos}`, String(pos), slot(pos))),
   ...[1, 2, 3, 4, 5].map((number) => named('home', `tab-${number}`, `Alt+${number}`, tab(number))),

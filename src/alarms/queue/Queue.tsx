@@ -4,18 +4,23 @@ import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
+import { selectIsSummed } from '../../../machines/alarms/flood/flood.selectors.ts';
+import { floodKey } from '../../../machines/alarms/flood/flood-key.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { selectQueue, selectRefusal, selectSaysNone, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import { backlogCutoff, divideWaiting, type WaitingParts } from '../../../machines/alarms/queue/backlog.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
+import { sumRows } from '../../../machines/alarms/queue/summed-rows.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import pages from '../../ui/page.module.css';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { WidgetTools } from '../../ui/WidgetTools.tsx';
 import { refusalText } from '../../words/refusals.ts';
+import { BulkActs } from '../bulk-acts/BulkActs.tsx';
+import { type FloodRef, FloodTools } from '../flood/FloodTools.tsx';
 import css from './Queue.module.css';
-import { QueuePane } from './QueuePane.tsx';
+import { QueuePane, type QueuePaneProps } from './QueuePane.tsx';
 import { searchAlarms } from './search.ts';
 import { useMinute } from './ticker.ts';
 import { UnreadableAlarms } from './UnreadableAlarms.tsx';
@@ -30,23 +35,40 @@ export interface QueueProps {
   alarms: ActorRefFrom<typeof alarmsMachine>;
   opened: AlarmId | null;
   onOpen: (alarm: Alarm) => void;
+  /** Whether the user and the platform can act on several alarms at once. */
+  canActOnMany?: boolean;
 }
 
 export interface WaitingListProps extends QueueProps {
   /** Minutes after which a waiting alarm belongs to the backlog; null: there is none. */
   backlogAfter: number | null;
+  /** Whether the rows are summed; absent: each alarm is a row. */
+  flood?: FloodRef | undefined;
 }
 
 /** The waiting alarms (OP-2.35), most urgent first; those that wait longer than the operator's limit are a section of their own. */
-export function WaitingList({ alarms, opened, onOpen, backlogAfter }: WaitingListProps) {
+export function WaitingList({ alarms, opened, onOpen, backlogAfter, flood, canActOnMany = false }: WaitingListProps) {
   const { t } = useLingui();
   const { state, queue, compact } = useList(alarms);
   const [words, setWords] = useState('');
   const { fresh, backlog } = useWaitingParts(alarms, queue, backlogAfter);
   const rows = searchAlarms(words, fresh);
+  const isSummed = useSelector(flood, (now) => now !== undefined && selectIsSummed(now));
+  const shared = {
+    ...sharedBy({ queue, opened, compact, onOpen }),
+    sumKey: isSummed ? floodKey : null,
+    ...bulkFor('untaken', canActOnMany),
+  };
   return (
     <section className={pages.page} aria-label={t`Alarm queue`} data-state={state}>
       <Density />
+      {flood && (
+        <FloodTools
+          flood={flood}
+          waiting={queue.waiting}
+          rows={isSummed ? sumRows(queue.waiting, floodKey).length : queue.waiting.length}
+        />
+      )}
       <QueueNotice alarms={alarms} />
       <UnreadableAlarms alarms={alarms} />
       <QueuePane
@@ -64,17 +86,15 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter }: WaitingLis
             <EmptyQueue alarms={alarms} />
           )
         }
-        {...sharedBy({ queue, opened, compact, onOpen })}
+        {...shared}
       />
-      {backlog.length > 0 && (
-        <Backlog alarms={backlog} words={words} minutes={backlogAfter} {...sharedBy({ queue, opened, compact, onOpen })} />
-      )}
+      {backlog.length > 0 && <Backlog alarms={backlog} words={words} minutes={backlogAfter} {...shared} />}
     </section>
   );
 }
 
 /** The alarms in attention (OP-2.36): first those of this operator, then those of others; the order of the two groups is fixed. */
-export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
+export function AttendingList({ alarms, opened, onOpen, canActOnMany = false }: QueueProps) {
   const { t } = useLingui();
   const { state, queue, compact } = useList(alarms);
   const [words, setWords] = useState('');
@@ -100,6 +120,7 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
           )
         }
         {...shared}
+        {...bulkFor('mine', canActOnMany)}
       />
       <QueuePane
         title={t`Others`}
@@ -121,7 +142,13 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
   );
 }
 
-interface BacklogProps extends ReturnType<typeof sharedBy> {
+/** What can be done with the selected alarms of a list. */
+function bulkFor(ownership: 'untaken' | 'mine', canActOnMany: boolean): Pick<QueuePaneProps, 'bulk'> {
+  if (!canActOnMany) return {};
+  return { bulk: (selected, clear) => <BulkActs ownership={ownership} selected={selected} onClear={clear} /> };
+}
+
+interface BacklogProps extends ReturnType<typeof sharedBy>, Pick<QueuePaneProps, 'sumKey' | 'bulk'> {
   alarms: readonly Alarm[];
   words: string;
   minutes: number | null;

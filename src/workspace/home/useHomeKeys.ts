@@ -8,7 +8,9 @@ import {
   type alarmMachine,
   type alarmsMachine,
   backlogCutoff,
+  type floodMachine,
   nextWaiting,
+  selectIsSummed,
   selectQueue,
   type soundMachine,
 } from '../../../machines/alarms/index.ts';
@@ -33,11 +35,12 @@ interface OpenNextInput {
   open: (alarm: Alarm, act?: AlarmAct | null) => void;
 }
 
-/** The keys of home: N next, A what rings, those of the alarm acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
+/** The keys of home: N next, A what rings, G sums of rows, those of the alarm acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
 export function useHomeKeys({ tabs, actor, openNext, bars }: HomeKeysInput): void {
   const { t, i18n } = useLingui();
   const console = useConsole();
   const sound = useActorOf('sound');
+  const flood = useActorOf('flood');
   const act = useMemo(
     () =>
       alarmActNames.map(
@@ -56,6 +59,7 @@ export function useHomeKeys({ tabs, actor, openNext, bars }: HomeKeysInput): voi
       { act: 'ringing', keys: 'a', label: t`Open the alarm that rings`, run: () => openNext(null) },
       { keys: 'Escape', label: t`Back without deciding`, run: () => actor?.send({ type: 'alarm.dismiss' }) },
       { act: 'queue', keys: 'q', label: t`To the queue`, run: () => focusQueue(bars) },
+      { act: 'sum-rows', keys: 'g', label: t`Sum the rows of the queue, or separate them`, run: () => toggleSums(flood) },
       { act: 'mute', keys: 'm', label: t`Mute or unmute`, run: () => toggleMute(sound) },
       ...[1, 2, 3, 4, 5, 6].map(
         (pos): Shortcut => ({ act: `slot-${pos}`, keys: String(pos), label: t`Slot ${pos}`, run: () => focus(`[data-slot="${pos}"]`) }),
@@ -65,7 +69,7 @@ export function useHomeKeys({ tabs, actor, openNext, bars }: HomeKeysInput): voi
         return { act: `tab-${number}`, keys: `Alt+${number}`, label: t`Tab ${number}`, run: () => select(tabs, at) };
       }),
     ],
-    [openNext, tabs, actor, sound, bars, t],
+    [openNext, tabs, actor, sound, flood, bars, t],
   );
   useShortcuts(act);
   useShortcuts(places);
@@ -102,6 +106,10 @@ function select(tabs: HomeKeysInput['tabs'], at: number): void {
 
 function toggleMute(sound: ActorRefFrom<typeof soundMachine> | undefined): void {
   sound?.send({ type: sound.getSnapshot().matches('muted') ? 'sound.unmute' : 'sound.mute' });
+}
+
+function toggleSums(flood: ActorRefFrom<typeof floodMachine> | undefined): void {
+  flood?.send({ type: selectIsSummed(flood.getSnapshot()) ? 'flood.separate' : 'flood.sum' });
 }
 
 /** To the list of waiting alarms; it is opened first where it is closed. */

@@ -4,13 +4,15 @@ import { AttendingList, useOperatorContext } from '../../alarms/index.ts';
 import { useActorOf } from '../../platform/index.ts';
 import css from '../../ui/Badge.module.css';
 import { useActiveAlarmId } from './useActiveAlarmId.ts';
+import { useCanActOnMany } from './useCanActOnMany.ts';
 
 /** Lists the alarms in attention: this operator's, then those of others (OP-2.36). */
 export function AttendingWidget() {
   const alarms = useActorOf('alarms');
   const { open } = useOperatorContext();
   const opened = useActiveAlarmId();
-  return alarms ? <AttendingList alarms={alarms} opened={opened} onOpen={open} /> : null;
+  const canActOnMany = useCanActOnMany();
+  return alarms ? <AttendingList alarms={alarms} opened={opened} onOpen={open} canActOnMany={canActOnMany} /> : null;
 }
 
 /** How many alarms are in attention. */

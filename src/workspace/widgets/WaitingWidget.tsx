@@ -7,6 +7,7 @@ import { useActorOf } from '../../platform/index.ts';
 import css from '../../ui/Badge.module.css';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
 import { useActiveAlarmId } from './useActiveAlarmId.ts';
+import { useCanActOnMany } from './useCanActOnMany.ts';
 
 /** Lists the waiting alarms (OP-2.35). */
 export function WaitingWidget() {
@@ -14,7 +15,9 @@ export function WaitingWidget() {
   const { open } = useOperatorContext();
   const opened = useActiveAlarmId();
   const backlogAfter = useSelector(useActorOf('tabs'), (now) => (now ? selectPreferences(now).backlog_after : null));
-  return alarms ? <WaitingList alarms={alarms} opened={opened} onOpen={open} backlogAfter={backlogAfter} /> : null;
+  const flood = useActorOf('flood');
+  const shared = { opened, onOpen: open, canActOnMany: useCanActOnMany() };
+  return alarms ? <WaitingList alarms={alarms} flood={flood} backlogAfter={backlogAfter} {...shared} /> : null;
 }
 
 /** How many alarms wait, with the most urgent priority among them. */

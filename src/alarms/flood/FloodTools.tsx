@@ -1,0 +1,80 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { floodMachine } from '../../../machines/alarms/flood/flood.machine.ts';
+import { selectIsFlood, selectIsSummed, selectNewCount } from '../../../machines/alarms/flood/flood.selectors.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { WidgetTools } from '../../ui/WidgetTools.tsx';
+import { Age } from '../queue/Age.tsx';
+import css from './Flood.module.css';
+
+export type FloodRef = ActorRefFrom<typeof floodMachine>;
+
+interface FloodToolsProps {
+  flood: FloodRef;
+  /** The waiting alarms, and the number of rows that they have. */
+  waiting: readonly Alarm[];
+  rows: number;
+}
+
+/** The button that sums the rows of the queue or separates them, and in a flood a banner that counts. */
+export function FloodTools({ flood, ...counted }: FloodToolsProps) {
+  const { t } = useLingui();
+  const state = useSelector(flood, stateOf);
+  const isSummed = useSelector(flood, selectIsSummed);
+  const isFlood = useSelector(flood, selectIsFlood);
+  const toggle = () => flood.send({ type: isSummed ? 'flood.separate' : 'flood.sum' });
+  return (
+    <div className={css.flood} data-state={state}>
+      <WidgetTools>
+        <IconButton
+          small
+          icon="duplicate"
+          label={isSummed ? t`A row for each alarm` : t`Sum the rows by unit and type`}
+          aria-pressed={isSummed}
+          onClick={toggle}
+        />
+      </WidgetTools>
+      {isFlood && <Banner flood={flood} isSummed={isSummed} onToggle={toggle} {...counted} />}
+    </div>
+  );
+}
+
+interface BannerProps extends FloodToolsProps {
+  isSummed: boolean;
+  onToggle: () => void;
+}
+
+function Banner({ flood, waiting, rows, isSummed, onToggle }: BannerProps) {
+  const count = useSelector(flood, selectNewCount);
+  const oldest = waiting.reduce<string | null>((least, { created }) => (least === null || created < least ? created : least), null);
+  return (
+    <div className={css.banner}>
+      <Icon name="alert" />
+      <p>
+        <strong role="status">
+          <Trans>Flood of alarms</Trans>
+        </strong>{' '}
+        <span className={css.counts}>
+          <Plural value={count} one="# new in 10 minutes" other="# new in 10 minutes" />
+          {' · '}
+          <Plural value={rows} one="# row" other="# rows" />
+          {oldest !== null && (
+            <>
+              {' · '}
+              <Trans>
+                oldest <Age since={oldest} />
+              </Trans>
+            </>
+          )}
+        </span>
+      </p>
+      <Button small onClick={onToggle}>
+        {isSummed ? <Trans>A row for each alarm</Trans> : <Trans>Sum the rows</Trans>}
+      </Button>
+    </div>
+  );
+}

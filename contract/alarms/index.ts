@@ -11,7 +11,7 @@ export {
   alarmEvents,
   alarmTypeNumber,
 } from './alarm.ts';
-export { BulkActReply, BulkActRequest, bulkActLimit } from './bulk-acts.ts';
+export { BulkActReply, BulkActRequest } from './bulk-acts.ts';
 export { contactCalls } from './contact-calls.ts';
 export { AlarmContact, ContactAttemptRequest, passwordAttempts } from './contacts.ts';
 export { AlarmGate, AvsScore, gateCalls, outcomeKinds } from './gate.ts';

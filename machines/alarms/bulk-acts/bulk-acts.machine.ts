@@ -1,12 +1,12 @@
 import { assign, setup } from 'xstate';
+import type { AlarmAct } from '../../../contract/alarms/acts.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { type BulkActReply, type BulkActRequest, type BulkActResult, bulkActLimit } from '../../../contract/alarms/bulk-acts.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** Acts that are offered for several alarms. */
-export const bulkActs = ['take', 'resolve', 'cancel', 'release'] as const;
-export type BulkAct = (typeof bulkActs)[number];
+export type BulkAct = AlarmAct | 'release';
 
 export interface BulkActsContext {
   act: BulkAct | null;
@@ -20,6 +20,8 @@ export interface BulkActsContext {
   results: readonly BulkActResult[];
   refusal: Refusal | null;
   newKey: () => string;
+  /** How many alarms one request has at most. */
+  limit: number;
 }
 
 export type BulkActsEvent =
@@ -32,8 +34,8 @@ const choose = { guard: 'isAny' as const, target: 'choosing', actions: 'choose' 
 const settled = { target: 'idle', actions: 'settle' as const } as const;
 
 /** The part that is sent next, at most what one request may have. */
-function partOf({ alarms, sent, request, key }: BulkActsContext): { body: BulkActRequest; key: string } {
-  const part = alarms.slice(sent, sent + bulkActLimit);
+function partOf({ alarms, sent, request, key, limit }: BulkActsContext): { body: BulkActRequest; key: string } {
+  const part = alarms.slice(sent, sent + limit);
   return {
     key,
     body: {
@@ -49,7 +51,7 @@ export const bulkActsMachine = setup({
   types: {
     context: {} as BulkActsContext,
     events: {} as BulkActsEvent,
-    input: {} as { newKey: () => string },
+    input: {} as { newKey: () => string; limit?: number },
     tags: {} as 'busy',
   },
   actors: {
@@ -58,7 +60,7 @@ export const bulkActsMachine = setup({
   guards: {
     isAny: ({ event }) => event.type === 'bulk.choose' && event.alarms.length > 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isPart: ({ context: { alarms, sent } }, answer: Answer<unknown>) => answer.ok && sent + bulkActLimit < alarms.length,
+    isPart: ({ context: { alarms, sent, limit } }, answer: Answer<unknown>) => answer.ok && sent + limit < alarms.length,
   },
   actions: {
     choose: assign(({ event }) =>
@@ -67,7 +69,7 @@ export const bulkActsMachine = setup({
     prepare: assign(({ context, event }) => (event.type === 'bulk.send' ? { request: event.request, key: context.newKey() } : {})),
     noteResults: assign(({ context }, { reply }: { reply: BulkActReply | undefined }) => ({
       results: [...context.results, ...(reply?.results ?? [])],
-      sent: Math.min(context.sent + bulkActLimit, context.alarms.length),
+      sent: Math.min(context.sent + context.limit, context.alarms.length),
       key: context.newKey(),
     })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
@@ -75,8 +77,18 @@ export const bulkActsMachine = setup({
   },
   delays: { sendRetry: 2000 },
 }).createMachine({
-  id: 'bulkActs',
-  context: ({ input }) => ({ ...input, act: null, alarms: [], request: null, sent: 0, key: '', results: [], refusal: null }),
+  id: 'bulk-acts',
+  context: ({ input: { newKey, limit = bulkActLimit } }) => ({
+    newKey,
+    limit,
+    act: null,
+    alarms: [],
+    request: null,
+    sent: 0,
+    key: '',
+    results: [],
+    refusal: null,
+  }),
   initial: 'idle',
   states: {
     idle: {
@@ -121,7 +133,7 @@ export const bulkActsMachine = setup({
     },
     refused: {
       description: 'The platform refused the request as a whole and says why; what was done before stays done and is listed.',
-      on: { 'bulk.choose': choose, 'bulk.dismiss': settled },
+      on: { 'bulk.dismiss': settled },
     },
   },
 });

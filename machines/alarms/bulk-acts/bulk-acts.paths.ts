@@ -16,30 +16,42 @@ const taken = {
 const all: BulkActReply = { done: 2, refused: 0, results: [done(0), done(1)] };
 const some: BulkActReply = { done: 1, refused: 1, results: [done(0), taken] };
 
+const stepWords = {
+  events: {
+    'bulk.choose': 'The operator presses “Cancel…” beside the number of selected alarms.',
+    'bulk.send': 'The operator writes a comment and agrees.',
+    'bulk.dismiss': 'The operator leaves the dialog, or closes the list of results.',
+    'bulk.retry': 'The operator presses “Check now”.',
+  },
+  ports: { actOnAlarms: 'carry out the act on the alarms' },
+  delays: { sendRetry: 'Two seconds' },
+};
+const events = {
+  'bulk.choose': [{ type: 'bulk.choose', act: 'cancel', alarms }],
+  'bulk.send': [
+    { type: 'bulk.send', request: { kind: 'change', change: { alarm_status: 'canceled', comments: 'Test of the panel', protocol: null } } },
+  ],
+} as const;
+
 /** Paths of an act on several alarms. */
 export const bulkActsModel = modelOf({
   given: 'An operator has selected two waiting alarms in the queue.',
   machine: bulkActsMachine,
   input: { newKey: () => 'key-of-the-path' },
-  stepWords: {
-    events: {
-      'bulk.choose': 'The operator presses “Cancel…” beside the number of selected alarms.',
-      'bulk.send': 'The operator writes a comment and agrees.',
-      'bulk.dismiss': 'The operator leaves the dialog, or closes the list of results.',
-      'bulk.retry': 'The operator presses “Check now”.',
-    },
-    ports: { actOnAlarms: 'carry out the act on the alarms' },
-    delays: { sendRetry: 'Two seconds' },
-  },
-  events: {
-    'bulk.choose': [{ type: 'bulk.choose', act: 'cancel', alarms }],
-    'bulk.send': [
-      {
-        type: 'bulk.send',
-        request: { kind: 'change', change: { alarm_status: 'canceled', comments: 'Test of the panel', protocol: null } },
-      },
-    ],
-  },
+  stepWords,
+  events,
   replies: { actOnAlarms: [replied(all), replied(some), refused('access.forbidden')] },
   about: ({ act, results }) => ({ act, refused: results.filter(({ result }) => result === 'refused').length }),
+});
+
+/** The same where a request may have one alarm only, so that there are two parts. */
+export const partedBulkActsModel = modelOf({
+  name: 'bulk-acts in parts',
+  given: 'An operator has selected more alarms than one request may have.',
+  machine: bulkActsMachine,
+  input: { newKey: () => 'key-of-the-path', limit: 1 },
+  stepWords,
+  events,
+  replies: { actOnAlarms: [replied({ done: 1, refused: 0, results: [done(0)] }), refused('access.forbidden')] },
+  about: ({ act, sent }) => ({ act, sent }),
 });

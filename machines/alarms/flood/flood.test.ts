@@ -54,7 +54,7 @@ test('it ends when fewer than five were new within ten minutes, not before', () 
   expect([flood.count(), flood.state()]).toEqual([0, 'calm']);
 });
 
-test('alarms that a reading finds count at the time of their creation, and none counts in the future', () => {
+test('alarms that a reading finds count at the time of their creation, none in the future', () => {
   const flood = open();
   flood.tick(1000);
   flood.load(...Array.from({ length: 30 }, (_, index) => index));
@@ -73,7 +73,7 @@ test('alarms read before the clock of the platform is known count by their creat
   expect([flood.count(), flood.isFlood()]).toEqual([12, true]);
 });
 
-test('an operator who wants separate rows has them until the flood ends; the next one is summed again', () => {
+test('separate rows stay until the flood ends; the next one is summed again', () => {
   const flood = open();
   flood.tick(0);
   flood.raise(11);

@@ -13,7 +13,7 @@ import { managedSessionsModel, sessionsModel } from '../../access/sessions/sessi
 import { returnedSignOnModel, singleSignOnModel } from '../../access/single-sign-on/single-sign-on.paths.ts';
 import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
-import { bulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
+import { bulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { handlingModel } from '../../alarms/handling/handling.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
@@ -172,6 +172,7 @@ export const allModels: readonly Model[] = [
   weatherModel,
   floodModel,
   bulkActsModel,
+  partedBulkActsModel,
   handlingModel,
   detectionsModel,
   signalsModel,

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { floodMachine } from '../../../machines/alarms/flood/flood.machine.ts';
 import { selectIsFlood, selectIsSummed, selectNewCount } from '../../../machines/alarms/flood/flood.selectors.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { WidgetTools } from '../../ui/WidgetTools.tsx';
@@ -28,13 +28,14 @@ export function FloodTools({ flood, ...counted }: FloodToolsProps) {
   const isFlood = useSelector(flood, selectIsFlood);
   const toggle = () => flood.send({ type: isSummed ? 'flood.separate' : 'flood.sum' });
   return (
-    <div className={css.flood} data-state={state}>
+    <div className={css.flood}>
       <WidgetTools>
         <IconButton
           small
           icon="duplicate"
           label={isSummed ? t`A row for each alarm` : t`Sum the rows by unit and type`}
           aria-pressed={isSummed}
+          data-state={state}
           onClick={toggle}
         />
       </WidgetTools>
@@ -49,6 +50,7 @@ interface BannerProps extends FloodToolsProps {
 }
 
 function Banner({ flood, waiting, rows, isSummed, onToggle }: BannerProps) {
+  const { t } = useLingui();
   const count = useSelector(flood, selectNewCount);
   const oldest = waiting.reduce<string | null>((least, { created }) => (least === null || created < least ? created : least), null);
   return (
@@ -72,9 +74,12 @@ function Banner({ flood, waiting, rows, isSummed, onToggle }: BannerProps) {
           )}
         </span>
       </p>
-      <Button small onClick={onToggle}>
-        {isSummed ? <Trans>A row for each alarm</Trans> : <Trans>Sum the rows</Trans>}
-      </Button>
+      <IconButton
+        small
+        icon={isSummed ? 'list' : 'duplicate'}
+        label={isSummed ? t`A row for each alarm` : t`Sum the rows`}
+        onClick={onToggle}
+      />
     </div>
   );
 }

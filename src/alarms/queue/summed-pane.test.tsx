@@ -78,7 +78,7 @@ test('Enter and Right expand a sum, Left collapses it, also from one of its memb
   expect(rows()).toHaveLength(7);
 });
 
-test('Space selects the row, a sum with all its alarms; Shift extends, Ctrl+A selects all, Escape none', () => {
+test('Space selects a row, a sum with all its alarms; Shift extends, Ctrl+A takes all', () => {
   const { list, press } = show();
   fireEvent.focus(list);
   press('ArrowDown');
@@ -104,7 +104,7 @@ test('the box of a row selects it; a click on the row itself opens it', () => {
   expect(selected()).toBe('selected 6,5,1,3,4');
 });
 
-test('what left the list is no longer selected, and newcomers of a selected sum are not selected with it', () => {
+test('what left the list is not selected, newcomers of a selected sum are not either', () => {
   const { queue, press, list, redraw } = show();
   fireEvent.focus(list);
   press('End');

@@ -8,17 +8,17 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
 import css from './Bulk.module.css';
-import type { BulkActsProps } from './BulkActs.tsx';
 import { BulkForm } from './BulkForm.tsx';
 import { BulkReport } from './BulkReport.tsx';
 import { type BulkActsRef, useBulkActs } from './bulk-acts.ports.ts';
 import { bulkWords } from './bulk-words.ts';
+import type { SelectedAlarms } from './selected-alarms.ts';
 
 const offered = { untaken: ['take', 'cancel'], mine: ['resolve', 'cancel', 'release'] } as const;
 const iconOf = (act: BulkAct): IconName => (act === 'release' ? handlingActs.release.icon : alarmActs[act].icon);
 
 /** How many alarms of a list are selected and what can be done with them, under the list; then what became of them. */
-export function BulkBar({ ownership, selected, onClear }: BulkActsProps) {
+export function BulkBar({ ownership, selected, onClear }: SelectedAlarms) {
   const { t } = useLingui();
   const bulk = useBulkActs();
   const state = useSelector(bulk, stateOf);

@@ -53,6 +53,7 @@ export { requestLeadership, runExclusive } from './storage/leadership.ts';
 export { openOnce } from './storage/open-once.ts';
 export { createOutboxStore } from './storage/outbox-store.ts';
 export { applyPreferences, withPreference } from './storage/preferences.ts';
+export { SessionLanguageProvider, useSessionLanguage } from './storage/session-language.ts';
 export { createSessionStorage, type SessionStorage, storageKeys } from './storage/storage.ts';
 export { createStoredChoice } from './storage/stored-choice.ts';
 export { UnitAssignmentBody } from './unit-assignment/UnitAssignmentBody.tsx';

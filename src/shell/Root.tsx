@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import type { Capabilities } from '../../contract/capabilities.ts';
+import type { Language } from '../../contract/workspace/index.ts';
 import { selectCapabilities } from '../../machines/console/console.selectors.ts';
 import { PlainPage } from '../access/index.ts';
 import {
@@ -41,6 +42,16 @@ const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => {
 export function Root({ console, http, clock, storage }: RootProps) {
   const capabilities = useSelector(console, selectCapabilities);
   const [language, setLanguage] = useState(() => storage.language() ?? 'en');
+  const [chosen, setChosen] = useState(storage.chosenLanguage);
+  const chooseLanguage = (next: Language) => {
+    setLanguage(next);
+    setChosen(next);
+    storage.storeChosenLanguage(next);
+  };
+  const dropLanguage = useCallback(() => {
+    setChosen(null);
+    storage.storeChosenLanguage(null);
+  }, [storage]);
   const platform = useMemo<Platform>(
     () => ({ capabilities, call: http.call, ask: http.ask, download: http.download, clock }),
     [capabilities, http, clock],
@@ -54,12 +65,12 @@ export function Root({ console, http, clock, storage }: RootProps) {
   return (
     <ConsoleProvider value={console}>
       <PlatformProvider value={platform}>
-        <PreferencesProvider storage={storage} language={language}>
+        <PreferencesProvider storage={storage} language={language} chosen={chosen} onDrop={dropLanguage}>
           {isStarting || !session ? (
             <Starting console={console} />
           ) : (
             <Router aroundNav={guardedNavigation}>
-              <App session={session} routes={routes} language={language} onLanguage={setLanguage} storeGrant={storage.storeGrant}>
+              <App session={session} routes={routes} language={language} onLanguage={chooseLanguage} storeGrant={storage.storeGrant}>
                 {(shown) => <Frame shown={shown} routes={routes} />}
               </App>
             </Router>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { password, people } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -33,4 +34,30 @@ test('language, skin, menus and direction change at once, and are kept with the 
 
   const elsewhere = await stage.operator('ana');
   await expect.poll(() => page(elsewhere)).toMatchObject({ lang: 'en', dir: 'rtl', skin: 'dark' });
+});
+
+test('a language chosen at sign-in stays for the session, whatever the account has', { tags: ['OP-9.15', 'OQ-106'] }, async () => {
+  const bruno = await stage.desk('bruno');
+  const lang = async () => (await page(bruno)).lang;
+  await bruno.page.goto('/login');
+  await bruno.page.getByRole('button', { name: 'Español' }).click();
+  await bruno.page.getByLabel('Correo electrónico').fill(people.bruno);
+  await bruno.page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await bruno.page.keyboard.press('Enter');
+  await bruno.expectHome();
+  await bruno.page
+    .getByRole('heading', { name: /esperando|en espera/i })
+    .first()
+    .waitFor();
+  expect(await lang()).toBe('es');
+  await bruno.page.reload();
+  await bruno.expectHome();
+  expect(await lang()).toBe('es');
+
+  await bruno.openPreferences('Idioma, tema y menús');
+  await bruno.choose('English');
+  await expect.poll(lang).toBe('en');
+  await bruno.page.reload();
+  await bruno.expectHome();
+  expect(await lang()).toBe('en');
 });

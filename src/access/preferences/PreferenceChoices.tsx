@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import {
   backlogMinutes,
   directions,
+  type Language,
   languages,
   lockMinutes,
   longestLock,
@@ -12,6 +13,7 @@ import {
   skins,
 } from '../../../contract/workspace/index.ts';
 import { withPreference } from '../../platform/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { languageNames } from '../session/LanguageChoice.tsx';
 import css from './Preferences.module.css';
 
@@ -20,6 +22,10 @@ interface PreferenceChoicesProps {
   onChange: (preferences: Preferences) => void;
   /** After how many minutes the screen locks at the latest; null: the user decides. */
   lockAtMost?: number | null;
+  /** The language chosen at the sign-in of this session; null: that of the account applies. */
+  chosenLanguage?: Language | null;
+  /** A language was chosen here: from now on that of the account applies. */
+  onLanguage?: () => void;
   /** Progress of saving the preferences at the platform. */
   saveState: 'kept' | 'keeping' | 'failed';
   /** Further choices, which are stored elsewhere. */
@@ -27,18 +33,34 @@ interface PreferenceChoicesProps {
 }
 
 /** User preferences; every choice takes effect at once and is stored with the user (OP-9.72–9.75, OQ-104–106). */
-export function PreferenceChoices({ preferences, onChange, saveState, lockAtMost = null, children }: PreferenceChoicesProps) {
+export function PreferenceChoices(props: PreferenceChoicesProps) {
+  const { preferences, onChange, saveState, lockAtMost = null, chosenLanguage = null, onLanguage, children } = props;
   const choose = (choice: Partial<Preferences>) => onChange(withPreference(preferences, choice));
+  const chooseLanguage = (lang: Language) => {
+    choose({ lang });
+    onLanguage?.();
+  };
+  const accountLanguage = languageNames[preferences.lang];
   const isHorizontal = preferences.menu === 'horizontal';
   return (
     <>
       <Choices
         legend={t`Language`}
         name="lang"
-        value={preferences.lang}
+        value={chosenLanguage ?? preferences.lang}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
-        onChoose={(lang) => choose({ lang })}
+        onChoose={chooseLanguage}
       />
+      {chosenLanguage !== null && chosenLanguage !== preferences.lang && (
+        <p className={css.hint}>
+          <Trans>
+            Chosen at sign-in, for this session. Your account has {accountLanguage}.{' '}
+            <Button small onClick={() => chooseLanguage(chosenLanguage)}>
+              Save to the account
+            </Button>
+          </Trans>
+        </p>
+      )}
       <Choices
         legend={t`Skin`}
         name="skin"

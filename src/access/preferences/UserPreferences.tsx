@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { Preferences } from '../../../contract/workspace/index.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { selectPreferences } from '../../../machines/workspace/index.ts';
-import { useConsole, useRequiredActor } from '../../platform/index.ts';
+import { useConsole, useRequiredActor, useSessionLanguage } from '../../platform/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
@@ -13,6 +13,7 @@ export function UserPreferences() {
   const tabs = useRequiredActor('tabs');
   const preferences = useSelector(tabs, selectPreferences);
   const lockAtMost = useSelector(useConsole(), (now) => selectUser(now)?.lock_minutes ?? null);
+  const { chosen, drop } = useSessionLanguage();
   const saved = useSelector(tabs, (now) =>
     now.matches({ config: 'saved' })
       ? 'kept'
@@ -25,6 +26,8 @@ export function UserPreferences() {
       preferences={preferences}
       lockAtMost={lockAtMost}
       saveState={saved}
+      chosenLanguage={chosen}
+      onLanguage={drop}
       onChange={(changed: Preferences) => tabs.send({ type: 'preferences.change', preferences: changed })}
     >
       <AlarmFrameChoice />

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { defaultPreferences } from '../../../contract/workspace/index.ts';
 import { Localized } from '../../testing/localized.tsx';
@@ -28,4 +28,27 @@ test('without a limit the screen may lock after any time, or never', () => {
 test('a required lock leaves the times up to its limit, and says why', () => {
   expect(choices(20)).toEqual(['Never', '30 min', '60 min']);
   expect(screen.getByText('Your organization requires that the screen locks.')).toBeTruthy();
+});
+
+test('a language chosen at sign-in is shown as such, and saved to the account by choice', { tags: ['OQ-106'] }, () => {
+  const onChange = vi.fn();
+  const onLanguage = vi.fn();
+  render(
+    <Localized>
+      <PreferenceChoices
+        preferences={defaultPreferences}
+        chosenLanguage="es"
+        saveState="kept"
+        onChange={onChange}
+        onLanguage={onLanguage}
+      />
+    </Localized>,
+  );
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Español' }).checked).toBe(true);
+  expect(screen.getByText(/Your account has English/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save to the account' }));
+  expect(onChange).toHaveBeenCalledWith({ ...defaultPreferences, lang: 'es' });
+  fireEvent.click(screen.getByRole('radio', { name: 'English' }));
+  expect(onChange).toHaveBeenLastCalledWith(defaultPreferences);
+  expect(onLanguage).toHaveBeenCalledTimes(2);
 });

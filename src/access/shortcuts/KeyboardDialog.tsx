@@ -6,6 +6,7 @@ import type { Shortcut } from '../../ui/shortcuts.ts';
 import css from './Keyboard.module.css';
 import { KeyEditor } from './KeyEditor.tsx';
 import { Keys } from './Keys.tsx';
+import { effectiveKeys, keyActs } from './keys.ts';
 
 interface KeyboardDialogProps {
   /** The keys that work now. */
@@ -37,27 +38,48 @@ export function KeyboardDialog({ shortcuts, chosen, onChoose, onHelp, onClose }:
         </>
       }
     >
-      {isEditing ? <KeyEditor chosen={chosen} onChoose={onChoose} /> : <Offered shortcuts={shortcuts} />}
+      {isEditing ? <KeyEditor chosen={chosen} onChoose={onChoose} /> : <Offered shortcuts={shortcuts} chosen={chosen} />}
     </Dialog>
   );
 }
 
-function Offered({ shortcuts }: Pick<KeyboardDialogProps, 'shortcuts'>) {
+function Offered({ shortcuts, chosen }: Pick<KeyboardDialogProps, 'shortcuts' | 'chosen'>) {
+  const { t } = useLingui();
+  const ofVideo = [
+    { keys: ' ', label: t`Play or pause` },
+    ...keyActs.filter(({ place }) => place === 'slot').map((act) => ({ keys: effectiveKeys(act, chosen), label: t(act.label) })),
+    { keys: '+', label: t`Zoom in` },
+    { keys: '-', label: t`Zoom out` },
+    { keys: '0', label: t`Whole picture` },
+    { keys: 'Shift+ArrowLeft', label: t`Move the zoomed picture, in all four directions` },
+  ];
   return (
     <>
       <p>
         <Trans>Keys work while no field has the focus.</Trans>
       </p>
-      <dl className={css.keys}>
-        {shortcuts.map(({ keys, label }) => (
-          <div key={`${keys} ${label}`} className={css.pair}>
-            <dt>
-              <Keys keys={keys} />
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={shortcuts} />
+      <section aria-label={t`Video with the focus`}>
+        <h3 className={css.group}>
+          <Trans>Video with the focus</Trans>
+        </h3>
+        <KeyList keys={ofVideo} />
+      </section>
     </>
+  );
+}
+
+function KeyList({ keys: all }: { keys: readonly Pick<Shortcut, 'keys' | 'label'>[] }) {
+  return (
+    <dl className={css.keys}>
+      {all.map(({ keys, label }) => (
+        <div key={`${keys} ${label}`} className={css.pair}>
+          <dt>
+            <Keys keys={keys} />
+          </dt>
+          <dd>{label}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

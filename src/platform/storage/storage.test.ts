@@ -84,7 +84,10 @@ describe('what this browser keeps of a session', () => {
     const storage = createSessionStorage(disk);
     storage.storeGrant({ ...grant, refresh_token: 'refresh-1' });
     storage.storeLanguage('es');
+    storage.storeChosenLanguage('es');
+    expect(storage.chosenLanguage()).toBe('es');
     storage.clear();
+    expect(storage.chosenLanguage()).toBeNull();
     expect([...disk.kept]).toEqual([['lang', 'es']]);
     expect(storage.grant()).toBeNull();
   });

@@ -4,7 +4,8 @@ import { Instant } from '../../../contract/platform/ids.ts';
 import { type Language, languages, type UserConfig } from '../../../contract/workspace/index.ts';
 
 /**
- * The literal keys of local storage (OQ-21), and our own: the language, which outlives the session (OQ-106), the time at which the screen
+ * The literal keys of local storage (OQ-21), and our own: the language, which outlives the session (OQ-106), the one chosen at this
+ * session's sign-in, the time at which the screen
  * was locked, and the time of the last user input.
  */
 export const storageKeys = {
@@ -12,6 +13,7 @@ export const storageKeys = {
   refreshToken: 'refreshToken',
   userData: 'userData',
   language: 'lang',
+  chosenLanguage: 'chosenLang',
   locked: 'lockedSince',
   input: 'lastInput',
   phoneDevice: 'phoneDevice',
@@ -20,6 +22,7 @@ export const storageKeys = {
 const rewriteAfterMs = 500;
 
 const ofSession = [
+  storageKeys.chosenLanguage,
   storageKeys.locked,
   storageKeys.input,
   storageKeys.phoneDevice,
@@ -59,6 +62,9 @@ export interface SessionStorage {
   clear: () => void;
   language: () => Language | null;
   storeLanguage: (language: Language) => void;
+  /** The language chosen at the sign-in of this session, before that of the account; null: none was. */
+  chosenLanguage: () => Language | null;
+  storeChosenLanguage: (language: Language | null) => void;
   /** Another browser tab changed the session: its grant, or null when it signed out (OQ-19). Returns how to stop listening. */
   watchGrant: (changed: (grant: Grant | null) => void) => () => void;
 }
@@ -124,6 +130,8 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
     }, rewriteAfterMs);
   }
 
+  const readLanguage = (key: string): Language | null => languages.find((language) => language === read(key)) ?? null;
+
   return {
     token: () => read(storageKeys.accessToken),
     refreshToken: () => read(storageKeys.refreshToken),
@@ -141,8 +149,10 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
       clearTimeout(pending);
       for (const key of ofSession) write(key, undefined);
     },
-    language: () => languages.find((language) => language === read(storageKeys.language)) ?? null,
+    language: () => readLanguage(storageKeys.language),
     storeLanguage: (language) => write(storageKeys.language, language),
+    chosenLanguage: () => readLanguage(storageKeys.chosenLanguage),
+    storeChosenLanguage: (language) => write(storageKeys.chosenLanguage, language ?? undefined),
     watchGrant: (changed) => following([storageKeys.accessToken, null], () => changed(grant())),
     lockedSince,
     storeLockedSince: (since) => write(storageKeys.locked, since === null ? undefined : String(since)),

@@ -94,6 +94,10 @@ export const Unit = wireRecord(
     cameras: wireRows(Camera),
     contacts: wireRows(z.object({ name: z.string(), role: z.string(), phone: z.string() })),
     info_url: optionalText(),
+    /** Facts of the site in the words of its customer; beyond the specification (null). */
+    instructions: optionalText(),
+    opening_hours: optionalText(),
+    access_notes: optionalText(),
     /** Whether a button in the console or an app may raise an alarm here. */
     allow_virtual_button_alarm: absent(wireFlag(), false),
   }),

@@ -40,6 +40,7 @@ export const placeReaders: Readers = {
       'shown to operators in the info slot',
       'address_1 address_2 suburb postal_code municipality region country info_url contacts.name contacts.role',
     ),
+    reads('src/alarms/alarm/SiteFacts.tsx', 'shown to operators beside an alarm', 'instructions opening_hours access_notes'),
     reads('server/telephony/phone-routes.ts', 'listed in the directory of phones', 'contacts.phone'),
     reads(
       'server/alarms/contacts.ts',

@@ -7,6 +7,7 @@ import { seedHistory } from './history.ts';
 import { seedPeople } from './people.ts';
 import { type DemoTenant, type DemoUnit, demoTenants, type SeededUnit } from './places.ts';
 import { createRandom, type Random } from './random.ts';
+import { siteFacts } from './site-facts.ts';
 import { alarmTypes, comments, contactNames, roles, viewsOf } from './words.ts';
 
 /** The four levels, most urgent first, in the colours of the console's palette. */
@@ -92,7 +93,7 @@ async function seedTenant(tx: Tx, tenant: DemoTenant, masters: ReadonlyMap<strin
 async function seedUnits(tx: Tx, tenant: DemoTenant, id_tenant: TenantId, luck: Random): Promise<SeededUnit[]> {
   const rows: ReturnType<typeof unitRow>[] = [];
   for (const unit of tenant.units)
-    rows.push(unitRow(unit, await findOrCreatePlace(tx, { ...tenant, municipality: unit.municipality }), id_tenant, luck));
+    rows.push(unitRow(tenant, unit, await findOrCreatePlace(tx, { ...tenant, municipality: unit.municipality }), id_tenant, luck));
   const inserted = await tx.insertInto('unit').values(rows).returning(['id', 'description']).execute();
   const views = viewsOf[tenant.kind];
   const sites = inserted.flatMap(({ id }, i) =>
@@ -123,7 +124,7 @@ interface Site {
   readonly luck: Random;
 }
 
-function unitRow(unit: DemoUnit, place: PlaceIds, id_tenant: TenantId, luck: Random) {
+function unitRow({ kind, lang }: DemoTenant, unit: DemoUnit, place: PlaceIds, id_tenant: TenantId, luck: Random) {
   return {
     id_tenant,
     description: unit.description,
@@ -136,6 +137,7 @@ function unitRow(unit: DemoUnit, place: PlaceIds, id_tenant: TenantId, luck: Ran
     longitude: unit.longitude,
     reaction_patrol: luck.next() < 0.4,
     info_url: null,
+    ...siteFacts[kind][lang],
   };
 }
 

@@ -18,6 +18,9 @@ export interface UnitTable {
   longitude: number | null;
   reaction_patrol: Generated<boolean>;
   info_url: string | null;
+  instructions: Generated<string | null>;
+  opening_hours: Generated<string | null>;
+  access_notes: Generated<string | null>;
 }
 
 export interface CameraTable {

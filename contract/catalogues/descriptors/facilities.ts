@@ -23,6 +23,7 @@ import {
 const vehicle = { when: { field: 'is_vehicle', is: true }, group: 'Vehicle' } as const;
 const address = { group: 'Address' } as const;
 const alarms = { group: 'Alarms' } as const;
+const facts = { group: 'Site facts', max: 1000 } as const;
 const place = { group: 'Place', help: 'Cameras of the unit without a center or sector of their own belong to it' } as const;
 
 const unit = defineCatalogue({
@@ -93,7 +94,10 @@ const unit = defineCatalogue({
       ],
       { group: 'Contacts', isExternal: true, help: 'Whom operators call about alarms of this unit, in this order' },
     ),
-    text('info_url', { label: 'Information URL', format: 'url', max: 1000 }),
+    note('instructions', { ...facts, help: 'What operators must know or do here; shown beside each of its alarms' }),
+    note('opening_hours', { ...facts, help: 'When people are there, in words' }),
+    note('access_notes', { ...facts, label: 'Keys and access', help: 'Who has keys, how to get in, directions; no codes or passwords' }),
+    text('info_url', { label: 'Information URL', format: 'url', max: 1000, group: 'Site facts' }),
   ],
   actions: [
     {

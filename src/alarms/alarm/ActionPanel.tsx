@@ -25,6 +25,7 @@ import { ActButtons } from './ActButtons.tsx';
 import css from './ActionPanel.module.css';
 import { ActNotice } from './ActNotice.tsx';
 import { RecordList } from './RecordList.tsx';
+import { SiteFacts } from './SiteFacts.tsx';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
@@ -64,6 +65,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = nul
       <div className={css.about}>
         {calls}
         {plan}
+        <SiteFacts unit={unit} />
         <Contacts unit={unit} onCall={onCall} />
         <section className={`${css.section} ${css.further}`}>
           {onRun && <RunCommandButton onRun={onRun} />}

@@ -8,21 +8,8 @@ import { dayAndTime } from '../../words/time.ts';
 import { ClockMark } from '../handling/ClockMark.tsx';
 import { statusWords } from '../queue/words.ts';
 import css from './AlarmInfo.module.css';
+import { addressOf } from './address.ts';
 import { Detection } from './Detection.tsx';
-
-/** The address of a unit in one line, as far as it is known. */
-function addressOf(unit: Unit): string {
-  const parts = [
-    unit.address_1,
-    unit.address_2,
-    unit.suburb,
-    unit.postal_code,
-    unit.municipality?.name,
-    unit.region?.name,
-    unit.country?.name,
-  ];
-  return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ');
-}
 
 const restoredAt = (at: string | null, by: I18n) => (at === null ? '' : dayAndTime(at, by));
 

@@ -38,7 +38,7 @@ export async function listHistory(
     await app.exports.answer({ catalogue, rows: rowsOf(catalogue, limited, true), caller, scope, request, reply });
     return new RawJson('');
   }
-  return new RawJson(await app.store.within(scope, (tx) => choicesOf(tx, catalogue, limited)));
+  return new RawJson(await app.store.within(scope, (tx) => choicesOf(tx, catalogue, limited)), 'none');
 }
 
 /** The history's orders, as the catalogue names them. */

@@ -110,7 +110,7 @@ function realtimeRoutes(app: App, keys: AppKeys): void {
   });
 }
 
-const replyOf = (json: string): RawJson => new RawJson(`{"success":true,"data":${json}}`);
+const replyOf = (json: string): RawJson => new RawJson(`{"success":true,"data":${json}}`, 'more');
 
 const isNarrowed = (scope: Scope): boolean => scope.kind === 'user' && scope.limits !== undefined;
 

@@ -114,10 +114,16 @@ test('a run interrupted by a power cut resumes or ends as unknown, and repeats n
 
 test('two platforms on one database do each node of each run once', async () => {
   const [one, other] = [tableOfEffects(), tableOfEffects()];
-  const first = await office({ effects: one.effects });
+  const ATALAYA_SECRET = 'the secret of both platforms of this test';
+  const first = await office({ effects: one.effects, env: { ATALAYA_SECRET } });
   const { host, port, user, password, database } = await storeConnection(first.dataDir);
   const DATABASE_URL = `postgres://${String(user)}:${encodeURIComponent(String(password))}@${String(host)}:${String(port)}/${String(database)}`;
-  const second = await startTestPlatform({ mode: 'production', dataDir: await directory(), env: { DATABASE_URL }, effects: other.effects });
+  const second = await startTestPlatform({
+    mode: 'production',
+    dataDir: await directory(),
+    env: { DATABASE_URL, ATALAYA_SECRET },
+    effects: other.effects,
+  });
   closers.push(() => second.close());
   const id = await addCommand(first, ['notification', ['delay', { seconds: 1 }], 'show_view']);
   const begun = await Promise.all(Array.from({ length: 30 }, async () => (await execute(first, id)).data.id));

@@ -12,17 +12,19 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { planNew, readRunningSince, runNext } from './claim.ts';
 
 const zone = 'America/Santiago';
+/** Platforms on one database have one. */
+const ATALAYA_SECRET = 'the secret of both platforms of this test';
 const minute = 60_000;
 const hour = 60 * minute;
 const { effects } = tableOfEffects(async () => ({ ok: true, code: 'done' }));
 let office: Office;
 let other: TestPlatform;
 beforeAll(async () => {
-  office = await startOffice({ effects });
+  office = await startOffice({ effects, env: { ATALAYA_SECRET } });
   await query(sql`update tenant set id_timezone = (select id from timezone where name = ${zone})`);
   const { user, password, port } = await storeConnection(office.dataDir);
   const DATABASE_URL = `postgres://${user}:${String(password)}@127.0.0.1:${port}/atalaya`;
-  other = await startTestPlatform({ mode: 'production', env: { DATABASE_URL }, fresh: true, clock: office.clock, effects });
+  other = await startTestPlatform({ mode: 'production', env: { DATABASE_URL, ATALAYA_SECRET }, fresh: true, clock: office.clock, effects });
 });
 /** Signs in again, because tokens expire as the clock advances. */
 beforeEach(async () => {

@@ -25,7 +25,7 @@ export function proxyCameraRoutes(app: ExportingApp): void {
   writeRoutes(app, catalogue, writes);
   route(app, calls.list, async ({ scope, request }) => {
     const params = request.query as Params;
-    if (params['action'] === 'justIds') return new RawJson(await idsJson(app, scope, params));
+    if (params['action'] === 'justIds') return new RawJson(await idsJson(app, scope, params), 'none');
     const isChoice = wantsChoices(request.query);
     const read = isChoice ? choicesOf : pageOf;
     const inService = isChoice && params['id'] === undefined ? { out_of_service: '0' } : {};

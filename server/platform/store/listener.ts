@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { holdSecretMark } from './secret-mark.ts';
 
 /** The channel on which a commit with appended events notifies every node. Its payload is empty: the log is the source of truth. */
 export const eventsChannel = 'atalaya_events';
@@ -7,18 +8,19 @@ const retryMs = 250;
 /**
  * Receives commit notifications by LISTEN on a dedicated connection; reconnects when that breaks, and then notifies as well, since a
  * notification may have been missed.
- * @param config where to connect
- * @param broke called when the connection breaks
  */
 export class Listener {
   readonly #wakes = new Set<() => void>();
   readonly #config: pg.ClientConfig;
+  readonly #mark: number;
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(config: pg.ClientConfig) {
+  /** @param mark of the secret that the database is used with, which this connection holds */
+  constructor(config: pg.ClientConfig, mark: number) {
     this.#config = config;
+    this.#mark = mark;
   }
 
   /** @returns a function that stops listening */
@@ -44,6 +46,7 @@ export class Listener {
     client.on('notification', () => this.#wake());
     try {
       await client.connect();
+      await holdSecretMark(client, this.#mark);
       await client.query(`listen ${eventsChannel}`);
       this.#wake();
     } catch {

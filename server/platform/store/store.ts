@@ -11,6 +11,7 @@ import { migrate } from './migrate.ts';
 import { lockDirectory } from './postgres/directory-lock.ts';
 import { type Embedded, startEmbedded } from './postgres/embedded.ts';
 import { PostmasterSupervisor } from './postgres/postmaster-supervisor.ts';
+import { demandSameSecret, type SecretOwner, secretMark } from './secret-mark.ts';
 import { checkServer } from './server-check.ts';
 import type { Tables } from './tables.ts';
 
@@ -46,17 +47,18 @@ type Sync = (client: pg.Client) => Promise<unknown>;
 
 /**
  * Opens the store: the embedded PostgreSQL in DATA_DIR, or the one at DATABASE_URL; verifies that its commits are durable and migrates
- * its schema.
+ * its schema. Platforms on one database must have one secret.
  * @throws StartError
  */
-export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log, sync?: Sync): Promise<Store> {
+export async function openStore(config: Pick<Config, 'databaseUrl'> & SecretOwner, log: Log, sync?: Sync): Promise<Store> {
   const unlock = await lockDirectory(config.dataDir);
   let embedded: Embedded | null = null;
   try {
     embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
     const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
-    await prepare(connection, sync);
-    return makeStore(connection, embedded ? new PostmasterSupervisor(embedded, log) : null, unlock, log);
+    const mark = await secretMark(config);
+    await prepare(connection, mark, sync);
+    return makeStore(connection, { mark, supervisor: embedded ? new PostmasterSupervisor(embedded, log) : null, unlock, log });
   } catch (error) {
     await embedded?.postmaster.stop();
     await unlock();
@@ -64,7 +66,7 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   }
 }
 
-async function prepare(connection: pg.ClientConfig, sync: Sync | undefined): Promise<void> {
+async function prepare(connection: pg.ClientConfig, mark: number, sync: Sync | undefined): Promise<void> {
   const client = createDedicatedClient(connection);
   try {
     await client.connect();
@@ -73,6 +75,7 @@ async function prepare(connection: pg.ClientConfig, sync: Sync | undefined): Pro
   }
   try {
     await checkServer(client);
+    await demandSameSecret(client, mark);
     await migrate(client);
     await sync?.(client);
   } finally {
@@ -83,7 +86,14 @@ async function prepare(connection: pg.ClientConfig, sync: Sync | undefined): Pro
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function makeStore(connection: pg.ClientConfig, supervisor: PostmasterSupervisor | null, unlock: () => Promise<void>, log: Log): Store {
+interface StoreParts {
+  mark: number;
+  supervisor: PostmasterSupervisor | null;
+  unlock: () => Promise<void>;
+  log: Log;
+}
+
+function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log }: StoreParts): Store {
   const pool = new pg.Pool({
     ...connection,
     types,
@@ -99,7 +109,7 @@ function makeStore(connection: pg.ClientConfig, supervisor: PostmasterSupervisor
   // The pool does not observe errors of a checked-out connection, and without a listener they would end the process; its query rejects anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const listener = new Listener(connection);
+  const listener = new Listener(connection, mark);
   return {
     within: (scope, work) => db.connection().execute((connection) => transact(connection, scope, work)),
     query: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await pool.query<T>(text, [...values])).rows,

@@ -188,3 +188,24 @@ test('an external PostgreSQL by DATABASE_URL gets the same schema; a superuser i
   expect(rows).toEqual([{ n: 0 }]);
   expect(await external.health()).toBe('ok');
 });
+
+test('a second platform on a database needs the secret of the one that runs on it', async () => {
+  const [secret, other] = ['a secret that all platforms share', 'a secret of another installation'];
+  const hostDir = await directory();
+  await open(hostDir);
+  const { user, password, port, database } = await storeConnection(hostDir);
+  const databaseUrl = `postgres://${user}:${String(password)}@127.0.0.1:${port}/${database}`;
+  const start = async (text: string | null) => openStore({ dataDir: await directory(), databaseUrl, secret: text }, log);
+  const running = await start(secret);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const marks = async () => (await client.query("select 1 from pg_locks where locktype = 'advisory' and objsubid = 2")).rowCount;
+  running.onEvents(() => undefined);
+  await vi.waitFor(async () => expect(await marks()).toBe(1), 20_000);
+  for (const wrong of [other, null]) await expect(start(wrong)).rejects.toThrow(/with the same ATALAYA_SECRET/);
+  await (await start(secret)).close();
+  await running.close();
+  await vi.waitFor(async () => expect(await marks()).toBe(0), 20_000);
+  await (await start(other)).close();
+  await client.end();
+});

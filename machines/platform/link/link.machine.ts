@@ -4,6 +4,7 @@ import type { MissedEvents } from '../../../contract/events.ts';
 import type { UnreadableRow } from '../../../contract/platform/envelope.ts';
 import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { ReplyFault } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import type { EndReason } from '../../access/index.ts';
 import { parent } from '../../shared/parent.ts';
@@ -75,6 +76,7 @@ export type LinkFact =
   | { type: 'link.lost' }
   | { type: 'link.restored' };
 
+const unreadableReply: ReplyFault = 'reply.unreadable';
 const onMessageHeld = { 'link.message': { actions: ['noteMessage', 'hold'] as const } } as const;
 const onLiveMessage = [
   { guard: 'hasOtherEpoch' as const, target: '#link.catchingUp.reading', actions: ['noteMessage', 'hold', 'reread'] as const },
@@ -103,7 +105,9 @@ export const linkMachine = setup({
     isReread: ({ context }) => !context.replay && context.lostSince !== null,
     hasArrivals: ({ context }) => context.arrivedWhileOffline > 0,
     hasOtherEpoch: ({ context, event }) => event.type === 'link.message' && hasOtherEpoch(context.stream, event.events),
-    isGapTooOld: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'events.gap_too_old'),
+    /** Too much was missed, or an event of it cannot be read, however often it is requested. */
+    cannotBeReplayed: (_, answer: Answer<unknown>) =>
+      !answer.ok && (isRefusedFor(answer.refusal, 'events.gap_too_old') || answer.refusal.code === unreadableReply),
     isAnotherLog: ({ context }, answer: Answer<MissedEvents>) => answer.ok && answer.data.epoch !== context.stream.epoch,
     isComplete: (_, answer: Answer<MissedEvents>) => answer.ok && answer.data.complete,
     isPart: (_, answer: Answer<MissedEvents>) => answer.ok && answer.data.events.length > 0,
@@ -226,7 +230,7 @@ export const linkMachine = setup({
             src: 'missedEvents',
             input: ({ context: { stream } }) => ({ epoch: stream.epoch ?? '', after: stream.last }),
             onDone: [
-              { guard: { type: 'isGapTooOld', params: answerParams }, target: 'reading', actions: 'reread' },
+              { guard: { type: 'cannotBeReplayed', params: answerParams }, target: 'reading', actions: 'reread' },
               { guard: { type: 'isAnotherLog', params: ({ event }) => event.output }, target: 'reading', actions: 'reread' },
               {
                 guard: { type: 'isComplete', params: ({ event }) => event.output },

@@ -221,6 +221,7 @@ test('a return without anything missed shows no notice', async () => {
 
 test.each([
   ['the gap is too old', refused('events.gap_too_old')],
+  ['an event of it cannot be read', { ok: false, refusal: { success: false, code: 'reply.unreadable', message: '' } } as const],
   ['the log began anew', missed([], { epoch: 'e2' })],
 ])('%s: everything is read again and followed from there', async (_why, reply) => {
   const link = await live({ missedEvents: [reply, missed([], { epoch: 'e2' })] });

@@ -114,7 +114,7 @@ test('a run interrupted by a power cut resumes or ends as unknown, and repeats n
 
 test('two platforms on one database do each node of each run once', async () => {
   const [one, other] = [tableOfEffects(), tableOfEffects()];
-  const ATALAYA_SECRET = 'the secret of both platforms of this test';
+  const ATALAYA_SECRET = 'b1kq8Tz0vWm4Xy7Jd2Rn9Lc5Hs3Pf6Ga';
   const first = await office({ effects: one.effects, env: { ATALAYA_SECRET } });
   const { host, port, user, password, database } = await storeConnection(first.dataDir);
   const DATABASE_URL = `postgres://${String(user)}:${encodeURIComponent(String(password))}@${String(host)}:${String(port)}/${String(database)}`;

@@ -13,7 +13,7 @@ import { planNew, readRunningSince, runNext } from './claim.ts';
 
 const zone = 'America/Santiago';
 /** Platforms on one database have one. */
-const ATALAYA_SECRET = 'the secret of both platforms of this test';
+const ATALAYA_SECRET = 'b1kq8Tz0vWm4Xy7Jd2Rn9Lc5Hs3Pf6Ga';
 const minute = 60_000;
 const hour = 60 * minute;
 const { effects } = tableOfEffects(async () => ({ ok: true, code: 'done' }));

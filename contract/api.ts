@@ -329,7 +329,7 @@ export const api = {
     summary: 'Raise an alarm from a device or a program',
     body: IntakeAlarm,
     reply: success(z.object({ id: AlarmId, alarm_id: z.string(), created: Instant, duplicate: z.boolean() })),
-    refusals: ['record.not_found', 'intake.alarms_off'],
+    refusals: ['record.not_found', 'intake.alarms_off', 'intake.shelved'],
   }),
   endIntakeToken: defineCall({
     method: 'DELETE',

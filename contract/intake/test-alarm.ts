@@ -16,6 +16,6 @@ export const testAlarmCalls = {
     summary: 'Send an alarm of type Test at a unit, as a receiver would; the same idempotency key sends none again',
     body: TestAlarm,
     reply: success(z.object({ id: AlarmId, alarm_id: z.string(), created: Instant })),
-    refusals: ['record.not_found', 'intake.alarms_off', 'access.throttled'],
+    refusals: ['record.not_found', 'intake.alarms_off', 'intake.shelved', 'access.throttled'],
   }),
 } as const;

@@ -74,6 +74,7 @@ export const refusals = {
   'alarm.not_owner': 409,
   'alarm.not_offered': 409,
   'intake.alarms_off': 409,
+  'intake.shelved': 409,
   'intake.button_off': 409,
   'media.link_invalid': 403,
   'media.link_expired': 403,

@@ -19,6 +19,7 @@ import { handleAlarm } from './handle-alarm.ts';
 import { listHistoryChoices } from './history-choices.ts';
 import { anyAlarm, readFilter } from './history-filter.ts';
 import { historyFloor, noFloor } from './history-limits.ts';
+import { shelvingRoutes } from './shelving-routes.ts';
 import { virtualButtonRoute } from './virtual-button.ts';
 
 const pageSize = 50;
@@ -35,6 +36,7 @@ export function alarmRoutes(app: ExportingApp): void {
   contactRoutes(app);
   bulkRoute(app);
   gateRoutes(app);
+  shelvingRoutes(app);
   virtualButtonRoute(app);
 }
 

@@ -6,6 +6,14 @@ import { type Picture, readPicture } from './picture.ts';
 import { clockOf, type ResponseTarget, targetFor } from './response-target.ts';
 import { rulesOf, type TypeContext, type TypeRules } from './type-rules.ts';
 
+/** Where an alarm comes from, as far as its sender is a device of a receiver. */
+export interface AlarmOrigin {
+  readonly device: number;
+  readonly zone: number | null;
+  /** Its code raises an alarm in any case: hold-up, duress. */
+  readonly isNeverSilent: boolean;
+}
+
 /** A received alarm. `at` is when it happened, ISO. */
 export interface Arrival {
   sender: IntakeSender;
@@ -17,6 +25,8 @@ export interface Arrival {
   reencoded?: { image: Buffer | null; reference: Buffer | null };
   /** Whether its panel can restore it. */
   restorable?: boolean;
+  /** The device and zone of a receiver that it comes from. */
+  origin?: AlarmOrigin;
   /** Id of the level, where a list states it; otherwise the alarm's priority determines the level. */
   level?: number;
   /** What raised it within its unit, such as a device with its zone; by default its cameras. */
@@ -24,7 +34,11 @@ export interface Arrival {
 }
 
 /** The reason why an alarm cannot be raised. */
-export type Rejection = { kind: 'no_unit' } | { kind: 'alarms_off' } | { kind: 'invalid'; errors: Record<string, string[]> };
+export type Rejection =
+  | { kind: 'no_unit' }
+  | { kind: 'alarms_off' }
+  | { kind: 'shelved' }
+  | { kind: 'invalid'; errors: Record<string, string[]> };
 /** An alarm to be stored, with its pictures. */
 export type AlarmRow = ReturnType<typeof rowOf> & TypeRules & ReturnType<typeof clockOf>;
 

@@ -16,6 +16,7 @@ import { assignToOwners } from './assign-to-owners.ts';
 import { countSignalsOnAlarms, lockSources, planLatches } from './latch-sources.ts';
 import { publishAlarms } from './publish-alarms.ts';
 import type { ResponseTarget } from './response-target.ts';
+import { suppressShelved } from './shelving.ts';
 import type { TypeContext } from './type-rules.ts';
 
 /**
@@ -37,12 +38,15 @@ export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise
   const fresh = arrivals.filter((arrival) => !before.has(keyOf(arrival)));
   const context = await readIntakeContext(tx, fresh);
   const answers = new Map<Arrival, Raised>();
-  const rows = new Map<string, AlarmRow>();
+  const valid = new Map<string, { arrival: Arrival; row: AlarmRow }>();
   for (const arrival of fresh) {
     const row = validate(arrival, context);
     if ('kind' in row) answers.set(arrival, row);
-    else if (!rows.has(row.key)) rows.set(row.key, row);
+    else if (!valid.has(row.key)) valid.set(row.key, { arrival, row });
   }
+  const shelved = await suppressShelved(tx, [...valid.values()]);
+  for (const arrival of fresh) if (shelved.has(keyOf(arrival)) && !answers.has(arrival)) answers.set(arrival, { kind: 'shelved' });
+  const rows = new Map([...valid].flatMap(([key, { row }]) => (shelved.has(key) ? [] : [[key, row] as const])));
   await countRejected(
     tx,
     fresh.filter((arrival) => answers.get(arrival)?.kind === 'alarms_off'),

@@ -7,6 +7,7 @@ import { alarmJson } from './alarm-reads.ts';
 import { type Breach, type EscalationPorts, escalate, notifySupervisors, publishNotices, type RunCommands } from './escalate.ts';
 import { unlatchQuiet } from './latch-sources.ts';
 import { recordEach } from './record-alarms.ts';
+import { expireShelvings } from './shelving.ts';
 
 const everyMs = 2000;
 /** Alarms of one transaction. */
@@ -25,7 +26,7 @@ export interface WatchRound {
   quiet: number;
 }
 
-/** Keeps the times of alarms: offers that nobody answered, parked alarms that return, breached times, owners who are gone. */
+/** Keeps the times of alarms: offers that nobody answered, parked alarms that return, breached times, shelvings that end, owners who are gone. */
 export function openAlarmWatch(app: App, graceMs: number, runCommands: RunCommands): void {
   let working: Promise<unknown> | null = null;
   const round = () => {
@@ -58,6 +59,7 @@ export async function watchAlarms(
   if (breached > 0) app.mailer.wake();
   const attendedAgain = await inScope(findOwners);
   await inScope(missOwners);
+  await inScope(expireShelvings);
   const unattended = await inScope((tx) => declareUnattended(tx, now, graceMs));
   const quiet = await inScope(endLatches);
   return { expired, returned, breached, unattended, attendedAgain, quiet };

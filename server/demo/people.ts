@@ -24,7 +24,7 @@ const detectors = [
   ...can('SipCall', 'read', 'create', 'update'),
 ];
 const operator = [
-  ...can('Alarm', 'read_history', 'update', 'park'),
+  ...can('Alarm', 'read_history', 'update', 'park', 'shelve'),
   ...can('Video', 'live_video', 'record_video', 'request_record_video'),
   ...can('RecordingRequest', 'read'),
   ...can('ShowRecording', 'read'),
@@ -38,7 +38,7 @@ const supervisor = [
   ...operator,
   ...can('Video', 'manage_request_record_video'),
   ...can('AlarmLevel', 'read'),
-  ...can('Alarm', 'take_over', 'park_long', 'end_override'),
+  ...can('Alarm', 'take_over', 'park_long', 'shelve_long', 'end_override'),
   ...can('User', 'read'),
   ...can('Group', 'read'),
   ...can('Logs', 'read'),

@@ -18,6 +18,7 @@ export async function intakeRoutes(app: App, intake: AlarmIntake): Promise<void>
       throw refuse('record.not_found', { message: `Unit ${body.id_unit} is not within this token's scope; use one of its units.` });
     }
     if (raised.kind === 'alarms_off') throw refuse('intake.alarms_off');
+    if (raised.kind === 'shelved') throw refuse('intake.shelved');
     if (raised.kind === 'invalid') throw refuse('request.invalid', { errors: raised.errors });
     const { kind: _, isCounted: __, ...reply } = raised;
     if (!reply.duplicate) status(201);

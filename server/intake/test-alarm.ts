@@ -39,6 +39,7 @@ export function testAlarmRoutes(app: App, intake: AlarmIntake): void {
     );
     if (raised.kind === 'no_unit') throw refuse('record.not_found');
     if (raised.kind === 'alarms_off') throw refuse('intake.alarms_off');
+    if (raised.kind === 'shelved') throw refuse('intake.shelved');
     if (raised.kind === 'invalid') {
       const { cameras, ...errors } = raised.errors;
       throw refuse('request.invalid', { errors: { ...errors, ...(cameras && { id_camera: cameras }) } });

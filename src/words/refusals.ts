@@ -123,6 +123,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'ticket.invalid': t`This sign-in link is no longer valid. Request a new one.`,
     'refresh.reused': t`The session was ended for security. Sign in again.`,
     'refresh.unknown': t`The session expired. Sign in again.`,
+    'intake.shelved': t`This type of alarm is shelved at this unit. It was counted, and no alarm was raised.`,
     'intake.alarms_off': t`This unit does not accept alarms. An administrator allows them in its record.`,
     'media.link_invalid': t`This video address is not valid.`,
     'media.link_expired': t`This video address expired.`,

@@ -54,8 +54,10 @@ export async function storeSignals(tx: Tx, prepared: readonly PreparedSignal[]):
   return prepared.map((one) => claimed.get(one) ?? { id: 0, isRepeated: true });
 }
 
+/** What became of a signal that was to raise an alarm. */
 function decisionOf(decision: Decision, answer: Raised | undefined): Decision {
   if (answer === undefined) return decision;
+  if (answer.kind === 'shelved') return { outcome: 'shelved', reason: 'source_shelved' };
   if (answer.kind !== 'raised') return { outcome: 'refused', reason: 'unit_off' };
   return answer.isCounted ? { outcome: 'alarm', reason: 'source_latched' } : decision;
 }
@@ -143,6 +145,7 @@ function arrivalOf(sender: IntakeSender, { id, device, zone, rule, signal, recei
     at: (signal.happenedAt ?? received).toISOString(),
     restorable: rule.restorable,
     source: [device.id, signal.partition ?? '', signal.zone ?? '', signal.code].join(' '),
+    origin: { device: device.id, zone: zone?.id ?? null, isNeverSilent: rule.neverOnTest },
     alarm: {
       reference: `signal ${id}`,
       id_unit: device.id_unit,

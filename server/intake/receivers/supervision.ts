@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { categoryNames } from '../../../contract/intake/receivers/category-names.ts';
-import type { SignalCategory } from '../../../contract/intake/receivers/signals.ts';
+import type { SignalCategory, SignalOutcome, SignalReason } from '../../../contract/intake/receivers/signals.ts';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/index.ts';
-import { alarmJson, raiseAlarms, toleratedChange } from '../../alarms/index.ts';
+import { alarmJson, type Raised, raiseAlarms, toleratedChange } from '../../alarms/index.ts';
 import { type App, appendEvent, platformScope, type Tx } from '../../platform/index.ts';
 import { minuteOf, wallTime } from './decide.ts';
 import type { ReceiverOrigin } from './read-context.ts';
@@ -181,6 +181,11 @@ function isOver({ opened, opens, closes, days, tolerance_minutes, clock_zone }: 
   return within !== undefined && now.getTime() >= opened.getTime() + (length + tolerance - within.since) * 60_000;
 }
 
+function outcomeOf(answer: Raised | undefined): { outcome: SignalOutcome; reason: SignalReason | null } {
+  if (answer?.kind === 'raised') return { outcome: 'alarm', reason: null };
+  return answer?.kind === 'shelved' ? { outcome: 'shelved', reason: 'source_shelved' } : { outcome: 'ignored', reason: 'unit_off' };
+}
+
 interface ConcernKind {
   readonly code: string;
   readonly words: Readonly<Record<ReceiverOrigin['language'], string>>;
@@ -197,6 +202,7 @@ async function raiseConcerns(tx: Tx, concerns: readonly Concern[], { code, words
       sender: { ...sender, name: one.receiver },
       at: now.toISOString(),
       restorable: true,
+      origin: { device: one.id, zone: null, isNeverSilent: false },
       alarm: {
         reference: `${code} ${one.id} ${one.since.toISOString()}`,
         id_unit: one.id_unit,
@@ -221,8 +227,7 @@ async function raiseConcerns(tx: Tx, concerns: readonly Concern[], { code, words
       code,
       category,
       description: words[one.language],
-      outcome: answer?.kind === 'raised' ? 'alarm' : 'ignored',
-      reason: answer?.kind === 'raised' ? null : 'unit_off',
+      ...outcomeOf(answer),
       id_alarm: answer?.kind === 'raised' ? answer.id : null,
     };
   });

@@ -125,6 +125,7 @@ const sentences: Record<RefusalCode, string> = {
   'alarm.not_owner': 'Another operator holds this alarm: only they act on it, until they release it or somebody takes it over.',
   'alarm.not_offered': 'This alarm is not offered to you, or no longer.',
   'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
+  'intake.shelved': 'This type of alarm is shelved at this unit: it was counted, and no alarm was raised.',
   'intake.alarms_off': 'This unit does not accept alarms: an administrator has to allow them in its record.',
   'intake.button_off': 'This unit does not allow alarms of virtual buttons: an administrator can allow them in its record.',
   'media.link_invalid': 'This media address is not valid: request a new one.',

@@ -131,6 +131,7 @@ const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, Messag
   contact_wrong_number: msg`Contact: wrong number`,
   password_matched: msg`Password matches`,
   password_not_matched: msg`Password does not match`,
+  source_shelved: msg`Source shelved`,
 };
 function titleOf(kind: AlarmHistoryEntry['kind']): MessageDescriptor {
   return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];

@@ -65,6 +65,7 @@ import { sql as alarmGate } from './0121_alarm_gate.ts';
 import { sql as callList } from './0122_call_list.ts';
 import { sql as alarmGroups } from './0123_alarm_groups.ts';
 import { sql as breaches } from './0125_breaches.ts';
+import { sql as shelvings } from './0126_shelvings.ts';
 import { sql as alarmHistory } from './0127_alarm_history.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
@@ -137,4 +138,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0127_alarm_history', sql: alarmHistory },
   { name: '0123_alarm_groups', sql: alarmGroups },
   { name: '0122_call_list', sql: callList },
+  { name: '0126_shelvings', sql: shelvings },
 ];

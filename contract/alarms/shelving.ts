@@ -53,7 +53,6 @@ export const shelvingCalls = {
     path: '/v1/alarm_shelvings',
     access: requireAbility('shelve', 'Alarm'),
     summary: 'List what is shelved, the first to end first, then what was in the last seven days; at most 1000',
-    query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
     reply: success(z.array(Shelving)),
   }),
   shelve: defineCall({

@@ -5,7 +5,7 @@ import { listShelvings, shelve, unshelve } from './shelving.ts';
 /** The register of shelved sources. */
 export function shelvingRoutes(app: App): void {
   const { store, clock } = app;
-  route(app, shelvingCalls.shelvings, ({ scope, query }) => store.within(scope, (tx) => listShelvings(tx, clock.now(), query.search)));
+  route(app, shelvingCalls.shelvings, ({ scope }) => store.within(scope, (tx) => listShelvings(tx, clock.now())));
   route(app, shelvingCalls.shelve, async ({ scope, caller, body, key }) => {
     const made = await store.within(scope, (tx) =>
       runIdempotent(tx, caller, key, requestHash('alarm shelving', body), async () => JSON.stringify(await shelve(tx, caller, body))),

@@ -34,8 +34,7 @@ const shelve = (more: Partial<ShelvingRequest>, as: Person = 'ana', key?: string
     ...(key && { key }),
   });
 const unshelve = (id: number, as: Person = 'ana') => callEndpoint<Shelving>(town, shelvingCalls.unshelve, { as, params: { id } });
-const list = async (search?: string, as: Person = 'ana') =>
-  (await callEndpoint<Shelving[]>(town, shelvingCalls.shelvings, { as, ...(search && { query: { search } }) })).data;
+const list = async (as: Person = 'ana') => (await callEndpoint<Shelving[]>(town, shelvingCalls.shelvings, { as })).data;
 let sent = 0;
 const receive = async (code: string, zone: string) => {
   sent += 1;
@@ -73,8 +72,7 @@ describe('a shelved source', () => {
     await expect(town.raise()).rejects.toThrow('intake.shelved');
     await town.raise({ alarm_type: 'Smoke' });
     await town.raise({ id_unit: town.town.south.unit });
-    expect(await list('intrusion')).toMatchObject([{ id: data.id, suppressed: 1, by: 'Ana Torres', reason: 'Faulty detector' }]);
-    expect(await list('nothing like it')).toEqual([]);
+    expect((await list())[0]).toMatchObject({ id: data.id, suppressed: 1, by: 'Ana Torres', reason: 'Faulty detector' });
     await end(data);
     await town.raise();
   });
@@ -124,7 +122,7 @@ describe('shelving', () => {
 
   test('is of its tenant: others neither see, end nor make it; a source is of its unit', async () => {
     const { data } = await shelve({ alarm_type: 'Intrusion' });
-    expect(await list(undefined, 'carla')).toEqual([]);
+    expect(await list('carla')).toEqual([]);
     expect((await unshelve(data.id, 'carla')).code).toBe('record.not_found');
     expect((await shelve({ alarm_type: 'Intrusion' }, 'carla')).code).toBe('record.not_found');
     expect((await shelve({ id_unit: town.town.south.unit, id_zone: ids.zone })).code).toBe('request.invalid');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Shelving, type ShelvingRequest, shelveLimits } from '../../contract/alarms/shelving.ts';
 import type { TenantId, UnitId } from '../../contract/platform/index.ts';
-import { appendEvent, type Caller, containing, hasAbilityFor, refuse, type Tx } from '../platform/index.ts';
+import { appendEvent, type Caller, hasAbilityFor, refuse, type Tx } from '../platform/index.ts';
 import type { AlarmRow, Arrival } from './alarm-row.ts';
 import { nameOf } from './user-name.ts';
 
@@ -18,13 +18,9 @@ const shelvingSql = sql`
 const endedDays = 7;
 
 /** What is shelved, the first to end first, then what was, the last first. */
-export async function listShelvings(tx: Tx, now: number, search = ''): Promise<Shelving[]> {
-  const found =
-    search === ''
-      ? sql``
-      : sql`and lower(concat_ws(' ', t.name, u.description, d.name, z.name, x.alarm_type, x.reason, x.user_name)) like ${containing(search)}`;
+export async function listShelvings(tx: Tx, now: number): Promise<Shelving[]> {
   const { rows } = await sql<Shelving>`
-    select ${shelvingSql} where (x.ended is null or x.ended > ${new Date(now - endedDays * 86_400_000)}) ${found}
+    select ${shelvingSql} where x.ended is null or x.ended > ${new Date(now - endedDays * 86_400_000)}
     order by x.ended is not null, case when x.ended is null then x.until end, x.ended desc, x.id limit 1000`.execute(tx);
   return rows;
 }

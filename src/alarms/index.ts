@@ -14,6 +14,8 @@ export { AttendingList, QueueNotice, WaitingList } from './queue/Queue.tsx';
 export { RestoreMark } from './queue/RestoreMark.tsx';
 export { createTicker, TickerProvider, useAge, useNow, useReadNow } from './queue/ticker.ts';
 export { statusWords } from './queue/words.ts';
+export { ExpiredShelvings } from './shelving/ExpiredShelvings.tsx';
+export { ShelveSource } from './shelving/ShelveSource.tsx';
 export { EdgeLight } from './sound/EdgeLight.tsx';
 export { LevelSound } from './sound/LevelSound.tsx';
 export { speaker } from './sound/output.ts';

@@ -16,6 +16,7 @@ import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts'
 import { bulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { handlingModel } from '../../alarms/handling/handling.paths.ts';
+import { shelvingModel } from '../../alarms/shelving/shelving.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
 import { alarmsModel } from '../../alarms/queue/alarms.paths.ts';
@@ -174,6 +175,7 @@ export const allModels: readonly Model[] = [
   bulkActsModel,
   partedBulkActsModel,
   handlingModel,
+  shelvingModel,
   detectionsModel,
   signalsModel,
   testModeModel,

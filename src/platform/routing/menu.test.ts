@@ -64,7 +64,7 @@ describe('the menu', () => {
     const known =
       'read read_history read_chart read_masters_accounts read_resellers read_accounts read_bridge read_status read_presets read_match ' +
       'read_profile read_users_app read_account read_collector read_sensor update_cameras update_shared_tenant ' +
-      'manage_request_record_video request_record_video create';
+      'manage_request_record_video request_record_video create shelve';
     expect([...new Set(routes.map(({ action }) => action))].filter((action) => !known.split(' ').includes(action))).toEqual([]);
   });
 

@@ -146,6 +146,7 @@ const proposed = `
 /log_messages LogMessages read normal - - Logs/system
 /audit Audit read normal - - Logs/system
 /intake_tokens IntakeToken read normal - - Alarms
+/shelved_sources Alarm shelve normal - - Alarms
 /signals Signal read normal - - Alarms/receivers
 /unknown_signals Signal read normal - - Alarms/receivers
 /on_test SignalTest read normal - - Alarms/receivers

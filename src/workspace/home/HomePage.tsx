@@ -21,6 +21,7 @@ import {
   type OperatorContext,
   OperatorContextProvider,
   QueueNotice,
+  ShelveSource,
 } from '../../alarms/index.ts';
 import { useRunFor } from '../../automation/index.ts';
 import { SetOnTest } from '../../intake/index.ts';
@@ -157,6 +158,7 @@ function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMach
         <SaveAlarmVideo alarm={alarm} abilities={abilities} />
         <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
         <SetOnTest unit={{ id: alarm.unit.id, name: alarm.unit.description }} alarm={alarm.id} abilities={abilities} isWide />
+        <ShelveSource alarm={alarm} abilities={abilities} />
       </>
     )
   );

@@ -3,7 +3,17 @@ import type { Alarm } from '../../../contract/alarms/index.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import { selectIsLeading, selectQueue, selectVersion } from '../../../machines/alarms/index.ts';
 import { selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
-import { Announcer, Bell, BreachAnnouncer, ConnectionBarCounts, EdgeLight, SoundControls, SoundStrip, Toasts } from '../../alarms/index.ts';
+import {
+  Announcer,
+  Bell,
+  BreachAnnouncer,
+  ConnectionBarCounts,
+  EdgeLight,
+  ExpiredShelvings,
+  SoundControls,
+  SoundStrip,
+  Toasts,
+} from '../../alarms/index.ts';
 import { useActorOf, useDisplay, useRequiredActor } from '../../platform/index.ts';
 import { LazyCallToasts, LazyPhoneState } from '../../telephony/index.ts';
 import { TabStrip } from '../tabs/TabStrip.tsx';
@@ -56,7 +66,17 @@ export function Alerts() {
       {sound && <EdgeLight sound={sound} />}
       {alarms && <Announcer alarms={alarms} notices={notices} isEnabled={isEnabled} isLeading={isLeading} onOpen={display} />}
       <BreachAnnouncer notices={notices} isLeading={isLeading} find={find} onOpen={display} />
-      <Toasts notices={notices} find={find} onOpen={display} calls={<LazyCallToasts />} />
+      <Toasts
+        notices={notices}
+        find={find}
+        onOpen={display}
+        calls={
+          <>
+            <LazyCallToasts />
+            <ExpiredShelvings />
+          </>
+        }
+      />
     </>
   );
 }

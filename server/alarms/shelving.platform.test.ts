@@ -60,7 +60,7 @@ describe('a shelved source', () => {
     expect((await end(zone)).suppressed).toBe(1);
     expect(await receive('BA', '5')).toEqual(['alarm', null]);
     const { data: device } = await shelve({ id_device: ids.device });
-    await run(sql`update type_alarm set life_safety = true where type = (select alarm_type from alarm order by id desc limit 1)`);
+    await run(sql`insert into type_alarm (type, life_safety) select alarm_type, true from alarm order by id desc limit 1`);
     expect(await receive('BA', '5')).toEqual(['alarm', null]);
     await run(sql`update type_alarm set life_safety = false`);
     expect(await receive('BA', '6')).toEqual(['shelved', 'source_shelved']);

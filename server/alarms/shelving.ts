@@ -88,7 +88,7 @@ function faultsOf({ id_device, id_zone, alarm_type, minutes }: ShelvingRequest, 
 /** @throws Refused `record.not_found`, `access.forbidden` */
 export async function unshelve(tx: Tx, caller: Caller, id: number): Promise<Shelving> {
   const { tenant } = await readShelving(tx, id);
-  if (!hasAbilityFor(caller, { action: 'shelve', subject: 'Alarm' }, tenant.id as TenantId)) throw refuse('access.forbidden');
+  if (!hasAbilityFor(caller, { action: 'shelve', subject: 'Alarm' }, tenant.id)) throw refuse('access.forbidden');
   // One whose time is over is ended and announced by the watch.
   await sql`
     update alarm_shelving set ended = clock_timestamp(), ended_by = ${nameOf(caller.user)}, id_ended_by = ${caller.user}

@@ -16,11 +16,11 @@ import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts'
 import { bulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { handlingModel } from '../../alarms/handling/handling.paths.ts';
-import { shelvingModel } from '../../alarms/shelving/shelving.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
 import { alarmsModel } from '../../alarms/queue/alarms.paths.ts';
 import { frozenOrderModel } from '../../alarms/queue/frozen-order.paths.ts';
+import { shelvingModel } from '../../alarms/shelving/shelving.paths.ts';
 import { soundModel } from '../../alarms/sound/sound.paths.ts';
 import { ownPlanModel, planModel } from '../../automation/action-plan-run/action-plan-run.paths.ts';
 import { commandRunModel, namedCommandRunModel, shownCommandRunModel } from '../../automation/command-run/command-run.paths.ts';

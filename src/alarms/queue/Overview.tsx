@@ -11,7 +11,6 @@ import pages from '../../ui/page.module.css';
 import { useOperatorContext } from '../alarm/operator-context.ts';
 import { useMapClocks } from '../handling/useMapClocks.ts';
 import css from './Overview.module.css';
-import { PriorityCounts, useWaitingCounts } from './PriorityCounts.tsx';
 import { unreadableAlarms } from './UnreadableAlarms.tsx';
 
 type AlarmsRef = ActorRefFrom<typeof alarmsMachine>;
@@ -28,7 +27,7 @@ interface OverviewProps {
   alarms: AlarmsRef;
   /** null: all is quiet, as far as the open alarms are known. */
   quiet: QuietWords | null;
-  /** What is still to be set up, between the words and the map. */
+  /** What is watched and what is still to be set up, between the words and the map. */
   checklist: ReactNode;
 }
 
@@ -37,7 +36,6 @@ export function Overview({ alarms, quiet: monitored, checklist }: OverviewProps)
   const { t } = useLingui();
   const { queue, units, tilesUrl, open } = useOperatorContext();
   const version = useThrottledVersion(alarms);
-  const waiting = useWaitingCounts(alarms);
   const readClock = useMapClocks();
   const points = useMemo(() => (version < 0 ? [] : openAlarmPoints(queue, readClock)), [queue, version, readClock]);
   const everywhere = useMemo(() => units.flatMap(({ position }): Position[] => (position ? [position] : [])), [units]);
@@ -69,7 +67,6 @@ export function Overview({ alarms, quiet: monitored, checklist }: OverviewProps)
             )}
           </p>
         </div>
-        <PriorityCounts queue={queue} waiting={waiting} />
       </header>
       {checklist}
       <div className={css.map}>

@@ -1,27 +1,47 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Ability } from '../../../contract/access/index.ts';
 import { missingForMonitoring } from '../../../contract/workspace/checklist.ts';
 import type { alarmsMachine } from '../../../machines/alarms/index.ts';
 import { selectChecklist, selectQueryRefusal } from '../../../machines/platform/index.ts';
 import { Overview, type QuietWords } from '../../alarms/index.ts';
-import { type LiveQueryRef, useLiveQuery } from '../../platform/index.ts';
+import { type LiveQueryRef, lazyView, useLiveQuery } from '../../platform/index.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { missingNames } from './checklist-words.ts';
 import { SetupChecklist } from './SetupChecklist.tsx';
+import type { WatchSummaryProps } from './WatchSummary.tsx';
+
+const WatchSummary = lazyView<WatchSummaryProps>(async () => (await import('./WatchSummary.tsx')).WatchSummary);
 
 const everyMs = 60_000;
 
-/** The overview of home, with what this installation still needs before an alarm can reach an operator. */
-export function HomeOverview({ alarms, abilities }: { alarms: ActorRefFrom<typeof alarmsMachine>; abilities: readonly Ability[] }) {
+interface HomeOverviewProps {
+  alarms: ActorRefFrom<typeof alarmsMachine>;
+  abilities: readonly Ability[];
+  /** Minutes after which a waiting alarm belongs to the backlog; null: there is none. */
+  backlogAfter: number | null;
+}
+
+/** The overview of home, with what is watched, and what this installation still needs before an alarm can reach an operator. */
+export function HomeOverview({ alarms, abilities, backlogAfter }: HomeOverviewProps) {
   const query = useLiveQuery({ of: 'checklist' }, everyMs);
   const checklist = useSelector(query, selectChecklist);
   return (
     <Overview
       alarms={alarms}
       quiet={useQuietWords(query)}
-      checklist={checklist && <SetupChecklist checklist={checklist} abilities={abilities} />}
+      checklist={
+        checklist && (
+          <>
+            <Suspense>
+              <WatchSummary checklist={checklist} alarms={alarms} abilities={abilities} backlogAfter={backlogAfter} />
+            </Suspense>
+            <SetupChecklist checklist={checklist} abilities={abilities} />
+          </>
+        )
+      }
     />
   );
 }

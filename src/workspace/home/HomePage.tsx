@@ -13,7 +13,7 @@ import { type ReferenceData, type referenceDataMachine, selectData, selectUnread
 import { isOpen } from '../../../machines/workspace/bars/bars.ts';
 import { alarmIn } from '../../../machines/workspace/tabs/tab-strip.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { selectActiveTab, selectIsArranging } from '../../../machines/workspace/tabs/tabs.selectors.ts';
+import { selectActiveTab, selectIsArranging, selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 import {
   ActionPanel,
   AlarmConfirmation,
@@ -87,7 +87,8 @@ function Home({ alarms, tabs }: HomeProps) {
   const acts = useSlotActs(tabs);
   const onRun = useRunFor(shown);
   const onCall = useCallFor(shown);
-  const overview = <HomeOverview alarms={alarms} abilities={workplace.abilities} />;
+  const backlogAfter = useSelector(tabs, (now) => selectPreferences(now).backlog_after);
+  const overview = <HomeOverview alarms={alarms} abilities={workplace.abilities} backlogAfter={backlogAfter} />;
   const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
   return (
     <OperatorContextProvider value={workplace}>

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
+import { Unit } from '../../../contract/places/place.ts';
 import { type Checklist, type ChecklistEntry, type ChecklistStep, checklistSteps } from '../../../contract/workspace/checklist.ts';
 import { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { ana, anUnreadableRow, refused, replied } from '../../../machines/quality/paths/samples.ts';
@@ -22,7 +23,7 @@ function checklistWith(open: Partial<Record<ChecklistStep, Partial<Omit<Checklis
 
 const nothingOpen = replied({ rows: [], head: 1, epoch: 'e1' });
 
-function show(answer: unknown, abilities: readonly Ability[] = [], openAlarms: unknown = nothingOpen) {
+function show(answer: unknown, abilities: readonly Ability[] = [], openAlarms: unknown = nothingOpen, units: readonly Unit[] = []) {
   const script = new Script<'readOpenAlarms'>({ readOpenAlarms: [openAlarms] });
   const machine = alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } });
   const alarms = createActor(machine, { input: { me: ana.id } }).start();
@@ -30,7 +31,7 @@ function show(answer: unknown, abilities: readonly Ability[] = [], openAlarms: u
     if (answer === null) throw new Error('no answer');
     return answer;
   }) as unknown as Http['ask'];
-  renderSlot(() => <HomeOverview alarms={alarms} abilities={abilities} />, { ask });
+  renderSlot(() => <HomeOverview alarms={alarms} abilities={abilities} backlogAfter={60} />, { ask, units });
 }
 
 test('a new installation names what is missing to monitor', async () => {
@@ -106,4 +107,29 @@ test('an installation whose steps are all done has no checklist', async () => {
   show(replied(checklistWith({})), administrator);
   await screen.findByText(/^No open alarms/);
   expect(screen.queryByRole('list', { name: 'Steps of the set-up' })).toBeNull();
+});
+
+const unitWith = (id: number, online: boolean) =>
+  Unit.parse({ id, id_tenant: 1, description: `Site ${id}`, cameras: [{ id, id_unit: id, name: `Camera ${id}`, online }] });
+
+test('what is watched is counted once, and what is not as it should be leads to its screen', async () => {
+  const counts = checklistWith({ site: { count: 2 }, camera: { count: 2 }, receiver: { count: 3, incomplete: 2, names: ['Panel'] } });
+  show(replied(counts), administrator, nothingOpen, [unitWith(1, true), unitWith(2, false)]);
+  const summary = within(await screen.findByRole('region', { name: 'What is watched' }));
+  expect(summary.getByRole('link', { name: '2 sites' }).getAttribute('href')).toBe('/unit');
+  expect(summary.getByRole('link', { name: '1 camera without picture' }).getAttribute('href')).toBe('/status_cameras');
+  expect(summary.getByRole('link', { name: '2 receivers that never received' }).getAttribute('href')).toBe('/receivers');
+  expect(screen.queryByRole('list', { name: 'Waiting alarms by priority' })).toBeNull();
+});
+
+test('all is clear only where the sites are loaded; screens that may not be opened are words', async () => {
+  show(replied(checklistWith({})), [], nothingOpen, [unitWith(1, true)]);
+  expect(await screen.findByText(/^Every camera gives pictures/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /sites/ })).toBeNull();
+});
+
+test('sites that are not loaded are not taken for cameras that give pictures', async () => {
+  show(replied(checklistWith({})), administrator);
+  expect(await screen.findByText(/^Whether cameras give pictures is not known/)).toBeTruthy();
+  expect(screen.queryByText(/^Every camera gives pictures/)).toBeNull();
 });

@@ -1,8 +1,14 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { createReadStream, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer, type Server } from 'node:tls';
+import { promisify } from 'node:util';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createTlsCertificate } from '../../testing/tls-certificate.ts';
 import { findFfmpeg } from '../ffmpeg.ts';
@@ -102,4 +108,25 @@ test.skipIf(ffmpeg === null)('a connection test names an untrusted certificate, 
   expect(requests).toEqual([]);
   expect(await probe(ffmpeg, null, `https://127.0.0.1:${port}/live.m3u8`)).toBe('credentials');
   expect(await probe(ffmpeg, { ca: certificate.cert }, `https://localhost:${port}/live.m3u8`)).toBe('credentials');
+});
+
+test.skipIf(ffmpeg === null)('ffmpeg gets pictures of a camera with a verified certificate, and none with another one', async () => {
+  if (!ffmpeg) return;
+  const directory = await mkdtemp(join(tmpdir(), 'atalaya-relay-'));
+  open.push({ close: () => rmSync(directory, { recursive: true, force: true }) });
+  const sample = join(import.meta.dirname, 'fragments/h264-aac.mp4');
+  const hls = ['-c', 'copy', '-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', 'live.m3u8'];
+  await promisify(execFile)(ffmpeg.path, ['-v', 'error', '-stream_loop', '9', '-i', sample, ...hls], { cwd: directory });
+  const requests: string[] = [];
+  const port = await listen(
+    createHttpsServer(certificate, ({ url = '' }, reply) => {
+      requests.push(url);
+      createReadStream(join(directory, basename(url))).pipe(reply);
+    }),
+  );
+  const address = `https://localhost:${port}/live.m3u8`;
+  const another = (await createTlsCertificate()).cert;
+  expect([await probe(ffmpeg, { ca: another }, address), requests]).toEqual(['certificate', []]);
+  expect(await probe(ffmpeg, { ca: certificate.cert }, address)).toMatchObject({ width: 64, height: 48, audio: true });
+  expect(requests.slice(0, 2)).toEqual(['/live.m3u8', '/live0.ts']);
 });

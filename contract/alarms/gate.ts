@@ -71,6 +71,10 @@ export const AlarmGate = z.object({
 });
 export type AlarmGate = z.infer<typeof AlarmGate>;
 
+/** Whether the question about an end begins with the outcome: where one is required and none is chosen. */
+export const asksOutcomeFirst = ({ requires, outcomes }: AlarmGate, { id_alarm_outcome }: EndInput): boolean =>
+  requires.includes('outcome') && outcomes.length > 0 && (id_alarm_outcome ?? null) === null;
+
 /** Body of POST v1/alarm/:id/video_viewed: the camera whose picture was looked at, for at least `videoViewedSeconds`. */
 export const VideoViewed = z.object({ id_camera: CameraId });
 export type VideoViewed = z.infer<typeof VideoViewed>;

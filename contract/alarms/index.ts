@@ -14,7 +14,7 @@ export {
 export { BulkActReply, BulkActRequest } from './bulk-acts.ts';
 export { contactCalls } from './contact-calls.ts';
 export { AlarmContact, ContactAttemptRequest, passwordAttempts } from './contacts.ts';
-export { AlarmGate, AvsScore, gateCalls, outcomeKinds } from './gate.ts';
+export { AlarmGate, AvsScore, avsScores, gateCalls, outcomeKinds } from './gate.ts';
 export { HandlingRequest } from './handling.ts';
 export { historyCalls } from './history-calls.ts';
 export { AlarmStatus, isOpen } from './status.ts';

@@ -4,6 +4,8 @@ export { AlarmConfirmation } from './alarm/AlarmConfirmation.tsx';
 export { AlarmInfo } from './alarm/AlarmInfo.tsx';
 export { type OperatorContext, OperatorContextProvider, useOperatorContext } from './alarm/operator-context.ts';
 export { createDecisionSender, type DecisionSender, provideAlarms } from './alarm.ports.ts';
+export { GateList } from './gate/GateList.tsx';
+export { avsWords } from './gate/gate-words.ts';
 export { useMapClocks } from './handling/useMapClocks.ts';
 export { Age } from './queue/Age.tsx';
 export { LevelMark } from './queue/AlarmName.tsx';

@@ -9,6 +9,7 @@ export { framePicture } from './player/frame-picture.ts';
 export { GoTo } from './player/GoTo.tsx';
 export type { Drive } from './player/keyboard.ts';
 export { Player, type PlayerControls, type PlayerProps, type Tuned } from './player/Player.tsx';
+export { usePlayingCameras } from './player/playing-cameras.ts';
 export { useAlarmFrame } from './player/useAlarmFrame.ts';
 export { usePlayerLogic } from './player.ts';
 export { RequestOnlyNotice } from './recording-requests/RequestOnlyNotice.tsx';

@@ -1,6 +1,8 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import { type AlarmAct, alarmActNames, alarmActs, alarmActTargets, canAct } from '../../../contract/alarms/acts.ts';
 import { type Alarm, AlarmChange, isHeldByOther, supersedes } from '../../../contract/alarms/alarm.ts';
+import { type AlarmGate, isOverridable, missingRequirements } from '../../../contract/alarms/gate.ts';
+import { isOpen } from '../../../contract/alarms/status.ts';
 import type { AlarmLevelId, Refusal, UserId } from '../../../contract/platform/index.ts';
 import { alarmOf, isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type Decision, type DecisionRejection, type OutboxEntry, referenceDataMachine } from '../../platform/index.ts';
@@ -13,6 +15,12 @@ export interface Draft {
   protocol: string;
   comments: string;
   id_alarm_level: AlarmLevelId | null;
+  /** What the alarm ends with. */
+  id_alarm_outcome?: number | null;
+  id_alarm_cause?: number | null;
+  avs_score?: number | null;
+  /** Why it ends although something required is missing; null: it is not overridden. */
+  override?: string | null;
 }
 
 export interface AlarmInput {
@@ -27,10 +35,11 @@ export interface AlarmInput {
   me?: UserId | null;
 }
 
-/** How its action plan proposes to go on, with the comment of that. */
+/** How its action plan proposes to go on, with the comment and score of that. */
 export interface Proposal {
   act: AlarmAct;
   comments: string;
+  avs_score?: number | null;
 }
 
 export interface AlarmContext {
@@ -41,6 +50,8 @@ export interface AlarmContext {
   draft: Draft;
   /** null: its plan proposes nothing, or there is none. */
   proposal: Proposal | null;
+  /** What is required before it may be ended; null: not read, or the platform requires nothing of this kind. */
+  gate: AlarmGate | null;
   decision: Decision | null;
   refusal: Refusal | null;
   rejection: DecisionRejection | null;
@@ -59,6 +70,8 @@ export type AlarmMachineEvent =
   | { type: 'alarm.changed'; alarm: Alarm }
   /** Its action plan came to an end, or is answered again (null). */
   | { type: 'alarm.propose'; proposal: Proposal | null }
+  /** What is required before it may be ended was read. */
+  | { type: 'alarm.gateRead'; gate: AlarmGate | null }
   /** Something was written into its record beside its acts. */
   | { type: 'alarm.recordChanged' }
   /** The outbox holds a decision about this alarm from an earlier visit. */
@@ -85,23 +98,43 @@ const draftOf = (alarm: Alarm | null, comments = ''): Draft => ({
   comments,
   id_alarm_level: alarm?.alarm_level.id ?? null,
 });
+/** The score that a plan proposes is one to begin with, whatever the act. */
+const scoreOf = (proposal: Proposal | null): Partial<Draft> =>
+  (proposal?.avs_score ?? null) === null ? {} : { avs_score: proposal?.avs_score ?? null };
 /** The act that an event requests; undefined for any other event. */
 const actOf = ({ type }: AlarmMachineEvent) => alarmActNames.find((act) => type === `alarm.${act}`);
 
 /** The change of a submitted confirmation; null where the act's comment is missing (OQ-29) or a text is too long. */
-function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | null {
+function changeOf(act: AlarmAct, draft: Draft, version: number, gate: AlarmGate | null): AlarmChange | null {
   const rule = alarmActs[act];
+  const isEnd = !isOpen(rule.to);
+  if (isEnd && gate !== null && !isGateOpen(gate, draft)) return null;
   if (rule.comment === 'required' && draft.comments.trim() === '') return null;
   const read = AlarmChange.safeParse({
     alarm_status: rule.to,
     protocol: draft.protocol.trim() === '' ? null : draft.protocol,
     comments: draft.comments.trim() === '' ? null : draft.comments,
     id_alarm_level: draft.id_alarm_level,
+    ...(isEnd && gate !== null && endOf(draft)),
     // A platform that counts no versions accepts the act from any status that allows it.
     version: version === 0 ? undefined : version,
   });
   return read.success ? read.data : null;
 }
+
+/** Whether everything required is done, chosen or overridden. */
+function isGateOpen(gate: AlarmGate, draft: Draft): boolean {
+  const chosen = gate.outcomes.find(({ id }) => id === draft.id_alarm_outcome);
+  if (chosen?.demands_cause && (draft.id_alarm_cause ?? null) === null) return false;
+  const missing = missingRequirements(gate, draft);
+  return missing.length === 0 || (missing.every(isOverridable) && (draft.override ?? '').trim() !== '');
+}
+const endOf = ({ id_alarm_outcome, id_alarm_cause, avs_score, override }: Draft) => ({
+  id_alarm_outcome,
+  id_alarm_cause,
+  avs_score,
+  override: (override ?? '').trim() === '' ? null : override,
+});
 
 const onAct = { guard: 'isAllowed' as const, target: 'confirming', actions: 'openForm' as const };
 type ActTransitions = Record<`alarm.${AlarmAct}`, typeof onAct>;
@@ -139,8 +172,8 @@ export const alarmMachine = setup({
       const act = actOf(event);
       return alarm !== null && act !== undefined && canAct(act, alarm.alarm_status) && !isHeldByOther(alarm, me);
     },
-    isComplete: ({ context: { act, alarm }, event }) =>
-      event.type === 'alarm.submit' && act !== null && alarm !== null && changeOf(act, event, alarm.version) !== null,
+    isComplete: ({ context: { act, alarm, gate }, event }) =>
+      event.type === 'alarm.submit' && act !== null && alarm !== null && changeOf(act, event, alarm.version, gate) !== null,
     isNewer: ({ context: { alarm }, event }) => event.type === 'alarm.changed' && (alarm === null || supersedes(event.alarm, alarm)),
     isOvertaking: ({ context: { act, alarm }, event }) =>
       event.type === 'alarm.changed' &&
@@ -158,6 +191,7 @@ export const alarmMachine = setup({
         event.type === 'alarm.changed' || event.type === 'decision.sent' ? newest(context.alarm, event.alarm ?? undefined) : context.alarm,
     })),
     rereadRecord: sendTo('record', { type: 'reference.renew' }),
+    noteGate: assign(({ event }) => (event.type === 'alarm.gateRead' ? { gate: event.gate } : {})),
     noteProposal: assign(({ event }) => (event.type === 'alarm.propose' ? { proposal: event.proposal } : {})),
     openForm: assign(({ context: { act, alarm, draft, proposal }, event }) => {
       const requestedAct = actOf(event);
@@ -167,16 +201,16 @@ export const alarmMachine = setup({
         draft:
           requestedAct === act
             ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null }
-            : draftOf(alarm, proposal?.act === requestedAct ? proposal.comments : ''),
+            : { ...draftOf(alarm, proposal?.act === requestedAct ? proposal.comments : ''), ...scoreOf(proposal) },
         refusal: null,
         rejection: null,
       };
     }),
     editDraft: assign(({ context, event }) => (event.type === 'alarm.edit' ? { draft: { ...context.draft, ...event.draft } } : {})),
-    decide: assign(({ context: { act, alarm, newKey, shown }, event }) => {
+    decide: assign(({ context: { act, alarm, gate, newKey, shown }, event }) => {
       if (event.type !== 'alarm.submit' || act === null || alarm === null) return {};
-      const draft = { protocol: event.protocol, comments: event.comments, id_alarm_level: event.id_alarm_level };
-      const change = changeOf(act, draft, alarm.version);
+      const { type: _, ...draft } = event;
+      const change = changeOf(act, draft, alarm.version, gate);
       return change === null ? {} : { draft, decision: { key: newKey(), id_alarm: alarm.id, alarm_id: shown.alarm_id, act, change } };
     }),
     settle: assign(({ context }) => ({ decision: null, act: null, refusal: null, rejection: null, draft: draftOf(context.alarm) })),
@@ -217,6 +251,7 @@ export const alarmMachine = setup({
     act: input.pending?.act ?? null,
     draft: draftOf(input.alarm),
     proposal: null,
+    gate: null,
     decision: input.pending,
     refusal: null,
     rejection: input.pending?.handBack ?? null,
@@ -229,6 +264,7 @@ export const alarmMachine = setup({
     'link.lost': { actions: 'noteLost' },
     'link.restored': { actions: 'noteRestored' },
     'alarm.propose': { actions: 'noteProposal' },
+    'alarm.gateRead': { actions: 'noteGate' },
   },
   states: {
     arriving: { always: [{ guard: 'isKnown', target: 'open' }, { target: 'reading' }] },

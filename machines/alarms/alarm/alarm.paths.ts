@@ -32,6 +32,7 @@ const events = {
   ...(ofActs((act) => [{ type: `alarm.${act}` }]) as { [A in AlarmAct as `alarm.${A}`]: readonly [{ type: `alarm.${A}` }] }),
   'alarm.edit': [{ type: 'alarm.edit', draft: { comments: 'Guard' } }],
   'alarm.propose': [{ type: 'alarm.propose', proposal: { act: 'cancel', comments: 'Nobody there' } }],
+  'alarm.gateRead': [{ type: 'alarm.gateRead', gate: { requires: ['comment'], done: [], outcomes: [] } }],
   'alarm.submit': [{ type: 'alarm.submit', ...words }],
   'alarm.changed': [
     { type: 'alarm.changed', alarm: theirs },
@@ -70,6 +71,7 @@ const stepWords: StepWords<Machine> = {
     ...ofActs((act) => `The operator presses the button to ${act} the alarm.`),
     'alarm.edit': 'The operator writes into the confirmation.',
     'alarm.propose': 'The action plan of the alarm ends and proposes how to go on.',
+    'alarm.gateRead': 'What is required before the alarm may be ended was read.',
     'alarm.submit': 'The operator fills in the confirmation and agrees.',
     'alarm.dismiss': 'The operator goes back: No, Understood or Escape.',
     'alarm.retry': 'The operator presses “Try again” or “Ask now”.',

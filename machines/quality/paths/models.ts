@@ -15,6 +15,8 @@ import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { bulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
+import { gateModel } from '../../alarms/gate/gate.paths.ts';
+import { videoViewModel } from '../../alarms/gate/video-view.paths.ts';
 import { handlingModel } from '../../alarms/handling/handling.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
@@ -176,6 +178,8 @@ export const allModels: readonly Model[] = [
   partedBulkActsModel,
   handlingModel,
   shelvingModel,
+  gateModel,
+  videoViewModel,
   detectionsModel,
   signalsModel,
   testModeModel,

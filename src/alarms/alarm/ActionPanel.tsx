@@ -46,13 +46,15 @@ interface ActionPanelProps {
   plan?: ReactNode;
   /** What can be done with the video of the alarm. */
   video?: ReactNode;
+  /** What has to be done before the alarm may be ended. */
+  gate?: ReactNode;
 }
 
 /**
  * Region D: the owner of the alarm and for how long, whom to call, and its record; the act buttons are at the bottom, where no toast covers
  * them.
  */
-export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = null, calls, plan, video }: ActionPanelProps) {
+export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = null, calls, plan, video, gate }: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, selectAlarm);
   const state = useSelector(actor, stateOf);
@@ -81,6 +83,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = nul
       <footer className={css.foot}>
         <SuccessMessage actor={actor} />
         <ActNotice actor={actor} />
+        {gate}
         <ActButtons actor={actor} abilities={abilities} />
       </footer>
     </aside>

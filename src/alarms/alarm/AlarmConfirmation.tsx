@@ -4,7 +4,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { AlarmAct } from '../../../contract/alarms/acts.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import { selectAct, selectAlarm, selectDraft, selectShown } from '../../../machines/alarms/alarm/alarm.selectors.ts';
+import { selectAct, selectAlarm, selectDraft, selectGate, selectShown } from '../../../machines/alarms/alarm/alarm.selectors.ts';
+import { can } from '../../platform/index.ts';
 import { stateOf } from '../../ui/state.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { useOperatorContext } from './operator-context.ts';
@@ -17,11 +18,12 @@ interface AlarmConfirmationProps {
 
 /** The confirmation dialog of the open alarm, while an act awaits confirmation. */
 export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
-  const { comments, levels, unreadable } = useOperatorContext();
+  const { abilities, comments, levels, unreadable } = useOperatorContext();
   const snapshot = useSelector(actor, (now) => now);
   const act = selectAct(snapshot);
   const alarm = selectAlarm(snapshot);
   const draft = selectDraft(snapshot);
+  const gate = selectGate(snapshot);
   useStartPendingAct(actor, pending);
   if (!snapshot.matches({ open: 'confirming' }) || act === null || alarm === null) return null;
   return (
@@ -32,6 +34,8 @@ export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
       levels={levels}
       unreadable={unreadable}
       draft={draft}
+      gate={gate}
+      mayOverride={can(abilities, 'end_override', 'Alarm')}
       state={stateOf(snapshot)}
       isComplete={snapshot.can({ type: 'alarm.submit', ...draft })}
       onChange={(written) => actor.send({ type: 'alarm.edit', draft: written })}

@@ -1,10 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { type AlarmAct, alarmActs } from '../../../contract/alarms/acts.ts';
 import type { Alarm, AlarmComment, AlarmLevel } from '../../../contract/alarms/alarm.ts';
+import { type AlarmGate, asksOutcomeFirst } from '../../../contract/alarms/gate.ts';
+import { isOpen } from '../../../contract/alarms/status.ts';
 import type { AlarmLevelId } from '../../../contract/platform/index.ts';
 import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { lazyView } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -16,6 +19,8 @@ import { AlarmName } from '../queue/AlarmName.tsx';
 import css from './Confirmation.module.css';
 import type { OperatorContext } from './operator-context.ts';
 
+const EndFields = lazyView(async () => (await import('../gate/EndFields.tsx')).EndFields);
+
 export interface ConfirmationProps {
   act: AlarmAct;
   alarm: Alarm;
@@ -26,6 +31,10 @@ export interface ConfirmationProps {
   /** The input so far. */
   draft: Draft;
   state: string;
+  /** What is required before the alarm may be ended; null: nothing of this kind. */
+  gate?: AlarmGate | null;
+  /** Whether the user may end it although something required is missing. */
+  mayOverride?: boolean;
   /** Whether the input is sufficient to submit the act. */
   isComplete: boolean;
   onChange: (draft: Partial<Draft>) => void;
@@ -38,7 +47,22 @@ export interface ConfirmationProps {
  * Alt and a digit insert a prepared comment; Esc decides nothing.
  */
 export function Confirmation(props: ConfirmationProps) {
-  const { act, alarm, comments, levels, unreadable, draft, state, isComplete, onChange, onSubmit, onDismiss } = props;
+  const {
+    act,
+    alarm,
+    comments,
+    levels,
+    unreadable,
+    draft,
+    state,
+    gate = null,
+    mayOverride = false,
+    isComplete,
+    onChange,
+    onSubmit,
+    onDismiss,
+  } = props;
+  const end = isOpen(alarmActs[act].to) ? null : gate;
   const { t } = useLingui();
   const form = useId();
   const [tried, setTried] = useState(false);
@@ -51,7 +75,7 @@ export function Confirmation(props: ConfirmationProps) {
   const submit = () => {
     setTried(true);
     if (isComplete) onSubmit();
-    else formRef.current?.querySelector('textarea')?.focus();
+    else focusMissing(formRef.current, missing);
   };
   useKeysIn(dialogRef, (event) => {
     if (agrees(event)) submit();
@@ -79,13 +103,18 @@ export function Confirmation(props: ConfirmationProps) {
       >
         <p>{t(actWords[act].effect)}</p>
         <AlarmName alarm={alarm} />
+        {end && (
+          <Suspense fallback={null}>
+            <EndFields gate={end} draft={draft} tried={tried} mayOverride={mayOverride} onChange={onChange} />
+          </Suspense>
+        )}
         <TextArea
           label={required ? t`Comments (required)` : t`Comments (optional)`}
           error={tried && missing ? t`Describe what happened: a comment is required to end an alarm.` : null}
           value={draft.comments}
           maxLength={2000}
           rows={3}
-          ref={focusFirst}
+          ref={end !== null && asksOutcomeFirst(end, draft) ? null : focusFirst}
           required={required}
           onChange={(event) => onChange({ comments: event.target.value })}
         />
@@ -194,6 +223,14 @@ function PreparedComments({ comments, onPick }: { comments: readonly AlarmCommen
       ))}
     </ul>
   );
+}
+
+/** To what is missing: the comment, else the first outcome that could be chosen, the cause or the reason. */
+function focusMissing(form: HTMLFormElement | null, isCommentMissing: boolean): void {
+  const field = isCommentMissing
+    ? null
+    : form?.querySelector<HTMLElement>('fieldset:not(:has([aria-pressed="true"])) button, [data-cause], input[required]');
+  (field ?? form?.querySelector('textarea'))?.focus();
 }
 
 const typing = 'input, textarea, select';

@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
 import type { AlarmAct } from '../../../contract/alarms/acts.ts';
 import { AlarmComment } from '../../../contract/alarms/alarm.ts';
+import type { AlarmGate } from '../../../contract/alarms/gate.ts';
 import { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
@@ -189,5 +190,67 @@ describe('a control that cannot be used', () => {
   test('says which right is missing', { tags: ['OP-1.06'] }, () => {
     open({ abilities: [{ action: 'readReferenceData', subject: 'Home' }] });
     expect(screen.getAllByText('You need the permission “update” on “Alarm”.', { selector: 'p' })).toHaveLength(3);
+  });
+});
+
+describe('a gated end', () => {
+  const gate: AlarmGate = {
+    requires: ['plan', 'outcome', 'comment'],
+    done: [],
+    outcomes: [
+      { id: 6, name: 'Real alarm', letter: 'R', kind: 'real', demands_cause: false, causes: [] },
+      { id: 7, name: 'False alarm', letter: 'F', kind: 'false', demands_cause: true, causes: [{ id: 9, name: 'Animal' }] },
+    ],
+  };
+  async function openEnd(given: Given = {}, read = gate) {
+    const opened = open({ alarm: taken, ...given });
+    act(() => opened.actor.send({ type: 'alarm.gateRead', gate: read }));
+    opened.ask('resolve');
+    await screen.findByLabelText('AVS-01 score');
+    return opened;
+  }
+
+  test('a letter chooses the outcome, which asks for its cause; what is missing refuses the end', async () => {
+    const { type, state } = await openEnd();
+    fireEvent.keyDown(screen.getByRole('button', { name: /^Real alarm/, hidden: true }), { key: 'f', code: 'KeyF' });
+    expect(screen.getByRole('button', { name: /^False alarm/, hidden: true }).getAttribute('aria-pressed')).toBe('true');
+    type('Checked');
+    fireEvent.change(screen.getByLabelText(/^Cause/), { target: { value: '9' } });
+    fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
+    expect(state()).toContain('confirming');
+    expect(screen.getAllByRole('alert', { hidden: true }).some(({ textContent }) => textContent?.includes('Action plan finished'))).toBe(
+      true,
+    );
+  });
+
+  test('letters are written where a comment is written; with Alt they choose', async () => {
+    const { actor } = await openEnd();
+    fireEvent.keyDown(screen.getByLabelText(/^Comments/), { key: 'r', code: 'KeyR' });
+    expect(actor.getSnapshot().context.draft.id_alarm_outcome).toBeUndefined();
+    fireEvent.keyDown(screen.getByLabelText(/^Comments/), { key: 'r', code: 'KeyR', altKey: true });
+    expect(actor.getSnapshot().context.draft.id_alarm_outcome).toBe(6);
+  });
+
+  test('an override needs its right and a reason, and is sent with the end', async () => {
+    const abilities = [...ana.abilities, { action: 'end_override', subject: 'Alarm' }];
+    const { type, state, actor } = await openEnd({ abilities });
+    fireEvent.click(screen.getByRole('button', { name: 'End it all the same…', hidden: true }));
+    type('Checked');
+    fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
+    expect(state()).toContain('confirming');
+    fireEvent.change(screen.getByLabelText(/^Reason for ending/), { target: { value: 'Nobody answers' } });
+    fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
+    expect(actor.getSnapshot().context.decision?.change.override).toBe('Nobody answers');
+  });
+
+  test('without the right the override gives the permission that it needs', async () => {
+    await openEnd();
+    const button = screen.getByRole('button', { name: 'End it all the same…', hidden: true });
+    expect([button.getAttribute('aria-disabled'), button.title]).toEqual(['true', 'You need the permission “end_override” on “Alarm”.']);
+  });
+
+  test('where nothing is required the comment has the first focus, as before', async () => {
+    await openEnd({}, { ...gate, requires: ['comment'] });
+    expect(screen.getByLabelText(/^Comments/).hasAttribute('autofocus')).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { selectPosition, selectRun } from '../../../machines/automation/action-p
 import css from '../../alarms/alarm/ActionPanel.module.css';
 import { actWords } from '../../alarms/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { resultWords, textIn } from './answers.ts';
+import { resultWords, scoreIn, textIn } from './answers.ts';
 import { PlanRunner } from './PlanRunner.tsx';
 import own from './plans.module.css';
 import { type PlanRef, usePlanRun } from './usePlanRun.ts';
@@ -57,16 +57,17 @@ export function AlarmPlanRunner({ plan, actor, alarm, hasKeys }: AlarmPlanRunner
   );
 }
 
-/** Tells the alarm what its finalized plan proposes: that act becomes the primary one, with the comment of the plan. */
+/** Tells the alarm what its finalized plan proposes: that act becomes the primary one, with the comment and score of the plan. */
 function usePropose(actor: AlarmRef, plan: PlanRef): void {
   const result = useSelector(plan, (now) => (now.matches('finalized') ? (selectRun(now)?.result ?? 'none') : 'none'));
   const comments = useSelector(plan, (now) => textIn(selectPosition(now).end, 'comment'));
+  const avs_score = useSelector(plan, (now) => scoreIn(selectPosition(now).end));
   const act = result === 'none' ? undefined : actTo(result);
   useEffect(() => {
     if (act === undefined) return undefined;
-    actor.send({ type: 'alarm.propose', proposal: { act, comments } });
+    actor.send({ type: 'alarm.propose', proposal: { act, comments, avs_score } });
     return () => actor.send({ type: 'alarm.propose', proposal: null });
-  }, [actor, act, comments]);
+  }, [actor, act, comments, avs_score]);
 }
 
 /** Each answer is a line of the alarm's record, which is then read again. */

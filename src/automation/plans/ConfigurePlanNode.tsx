@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { avsScores } from '../../../contract/alarms/index.ts';
 import type { NodeConfig } from '../../../contract/automation/flow.ts';
 import { isPlanNode, type PlanNodeType, planConfigFaults, planResults } from '../../../contract/automation/plan-nodes.ts';
+import { avsWords } from '../../alarms/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select, TextArea, TextField } from '../../ui/Field.tsx';
@@ -14,7 +16,7 @@ import css from './plans.module.css';
 const wordsIn = (config: NodeConfig, name: string) => (typeof config[name] === 'string' ? config[name] : '');
 const initialConfig: Readonly<Record<PlanNodeType, NodeConfig>> = {
   decision: { question: '', help: '', extra: [] },
-  terminate: { result: 'none', comment: '' },
+  terminate: { result: 'none', comment: '', avs_score: null },
 };
 
 /** Configuration of a plan node: a question with help and extra answers, or the end of the plan (OP-3.20, OP-5.19). */
@@ -123,6 +125,19 @@ function Terminate({ config, change }: PartProps) {
         value={wordsIn(config, 'comment')}
         onChange={({ target }) => change({ comment: target.value })}
       />
+      <Select
+        label={t`AVS-01 score`}
+        hint={t`Proposed as the score when the alarm is ended.`}
+        value={typeof config['avs_score'] === 'number' ? config['avs_score'] : ''}
+        onChange={({ target }) => change({ avs_score: target.value === '' ? null : Number(target.value) })}
+      >
+        <option value="">{t`Not scored`}</option>
+        {avsScores.map((score) => (
+          <option key={score} value={score}>
+            {t(avsWords[score])}
+          </option>
+        ))}
+      </Select>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
-import { answerLabel, type PlanResult, planOutputs } from '../../../contract/automation/plan-nodes.ts';
+import { answerLabel, type PlanResult, planOutputs, readPlanConfig } from '../../../contract/automation/plan-nodes.ts';
 import { actWords } from '../../alarms/index.ts';
 
 const standardAnswers: Readonly<Record<string, MessageDescriptor>> = { yes: msg`Yes`, no: msg`No` };
@@ -23,6 +23,9 @@ export function answerName(node: FlowNode | undefined, answer: string, say: Tran
 /** The answers that a question takes, in order, each with its key: Y, J, then the digits while the plan has the focus. */
 export const listAnswers = (node: FlowNode, translate: Translate): { id: string; name: string; isAnswerable: boolean }[] =>
   planOutputs(node).map((id) => ({ id, name: answerName(node, id, translate), isAnswerable: node.outputs[id] !== undefined }));
+
+/** The AVS-01 score that an end of a plan proposes; null: none. */
+export const scoreIn = (end: FlowNode | null): number | null => (end && readPlanConfig('terminate', end.config)?.avs_score) ?? null;
 
 export function textIn(node: FlowNode | null | undefined, name: string): string {
   const text = node?.config[name];

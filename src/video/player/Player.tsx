@@ -25,6 +25,7 @@ import { type Drive, handleKeyDown } from './keyboard.ts';
 import { lookOf } from './look.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
 import { PlayerTools } from './PlayerTools.tsx';
+import { useReportPlaying } from './playing-cameras.ts';
 import { Reason } from './Reason.tsx';
 import { saveSnapshot } from './snapshot.ts';
 import { useVisibility } from './useVisibility.ts';
@@ -92,6 +93,7 @@ export function Player(props: PlayerProps) {
   const shown = selectRequest(snapshot);
   useVisibility(host.element, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
   useRequestedSource(player, request);
+  useReportPlaying(request.id_camera, snapshot.matches('playing'));
   usePlayerCallbacks(props, snapshot, state);
   const snap = () => {
     const video = host.video();

@@ -56,6 +56,8 @@ export function HomePage() {
 /** Loaded with the first alarm that is opened. */
 const AlarmPlan = lazyView<{ actor: AlarmRef }>(async () => (await import('../../automation/plans/AlarmPlan.tsx')).AlarmPlan);
 
+const AlarmGate = lazyView(async () => (await import('./AlarmGate.tsx')).AlarmGate);
+
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
 interface HomeProps {
@@ -113,6 +115,11 @@ function Home({ alarms, tabs }: HomeProps) {
                 onCall={onCall}
                 calls={shown && <LazyAlarmWaitingCalls alarm={shown.id} />}
                 video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}
+                gate={
+                  <Suspense fallback={null}>
+                    <AlarmGate actor={actor} onCall={onCall} />
+                  </Suspense>
+                }
                 plan={
                   hasPlanSlot ? null : (
                     <Suspense fallback={null}>

@@ -43,6 +43,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
           .getByLabel(/^Comments/)
           .fill(draft.comments ?? ''),
     },
+    'alarm.gateRead': { left: 'the walk of the gate reads it in every way, and the journey of a gated end ends alarms with it' },
     'alarm.propose': { left: 'the journey of action plans answers a plan to its end, and ends the alarm as it proposes' },
     'alarm.submit': {
       play: async (world, { comments, protocol }) => {

@@ -116,6 +116,10 @@ describe('a requirement of the type refuses the end and then lets it', () => {
     await run(sql`insert into alarm_record (id_alarm, id_tenant, kind, to_status, about)
       values (${id}, ${platform.town.north.tenant}, 'call_ended', 'attending', '5512')`);
     expect((await end(id)).status).toBe(200);
+    const other = await held();
+    await run(sql`insert into alarm_record (id_alarm, id_tenant, kind, to_status, about)
+      values (${other.id}, ${platform.town.north.tenant}, 'contact_no_answer', 'attending', 'Grace')`);
+    expect(await gateOf(other.id)).toMatchObject({ requires: ['contact', 'comment'], done: ['contact'] });
   });
 
   test('the restore by the panel, of alarms that a panel can restore', async () => {

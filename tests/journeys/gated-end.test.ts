@@ -11,7 +11,7 @@ async function asPerson<T>(who: Who, path: string, body?: unknown, method?: stri
   return requestData<T>(`${url}/v1/${path}`, { token, ...(body === undefined ? {} : { body }), ...(method && { method }) });
 }
 
-test('by keyboard alone an alarm ends once its plan and video are done and its outcome and cause are chosen', async () => {
+test('by keyboard alone an alarm ends once plan, video, outcome and cause are done', async () => {
   const type = 'Gated intrusion';
   await asPerson('admin', 'type_alarm', { type, requires_plan: true, requires_video: true, requires_outcome: true });
   const ana = await stage.operator('ana');

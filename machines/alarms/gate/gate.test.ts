@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { AlarmGate } from '../../../contract/alarms/gate.ts';
 import type { CameraId } from '../../../contract/platform/index.ts';
 import { anAlarm, refused } from '../../quality/paths/samples.ts';
 import type { Answer } from '../../shared/port.ts';
 import { gateMachine } from './gate.machine.ts';
 import { selectRequirements } from './gate.selectors.ts';
-import { videoViewMachine } from './video-view.machine.ts';
 
 const { id } = anAlarm(1);
 const gate: AlarmGate = { requires: ['plan', 'video', 'outcome', 'comment'], done: ['plan'], outcomes: [] };
@@ -31,7 +30,7 @@ test('the gate is closed until everything is done that is not given with the end
   await waitFor(actor, (now) => now.matches({ read: 'open' }));
 });
 
-test('a platform without the call, a refusal and no answer are three states; none of them holds requirements', async () => {
+test('an absent call, a refusal and no answer are three states without requirements', async () => {
   for (const [answer, state] of [
     [refused('route.not_found'), 'absent'],
     [refused('record.not_found'), 'refused'],
@@ -43,42 +42,54 @@ test('a platform without the call, a refusal and no answer are three states; non
   }
 });
 
-function openView(answers: (Answer<unknown> | null)[]) {
+function openView(answers: (Answer<AlarmGate> | null)[]) {
   const sent: CameraId[] = [];
-  const record = fromPromise<Answer<unknown>, { camera: CameraId }>(async ({ input }) => {
+  const record = fromPromise<Answer<AlarmGate>, { id: typeof id; camera: CameraId }>(async ({ input }) => {
     sent.push(input.camera);
     const answer = answers.shift();
     if (!answer) throw new Error('no answer');
     return answer;
   });
-  const machine = videoViewMachine.provide({
-    actors: { recordVideoView: record as never },
-    delays: { sendRetry: 1, viewed: () => 1 },
-  });
-  const actor = createActor(machine, { input: { id } });
+  const read = fromPromise<Answer<AlarmGate>, { id: typeof id }>(async () => ({ ok: true, data: gate }));
+  const clock = new SimulatedClock();
+  const actor = createActor(gateMachine.provide({ actors: { readGate: read, recordVideo: record } }), { input: { id }, clock });
   let recorded = 0;
-  actor.on('video.recorded', () => (recorded += 1));
+  actor.on('gate.recorded', () => (recorded += 1));
   actor.start();
-  return { actor, sent, recorded: () => recorded };
+  return { actor, clock, sent, recorded: () => recorded };
 }
 const [one, two] = [1, 2] as CameraId[] as [CameraId, CameraId];
+const viewed: Answer<AlarmGate> = { ok: true, data: { ...gate, done: ['plan', 'video'] } };
 
-test('a picture that plays long enough is recorded once, again after an answer that did not come', async () => {
-  const view = openView([null, { ok: true, data: {} }]);
-  view.actor.send({ type: 'video.playing', camera: one });
-  view.actor.send({ type: 'video.playing', camera: two });
-  await waitFor(view.actor, (now) => now.matches('recorded'));
-  expect([view.sent, view.recorded()]).toEqual([[two, two], 1]);
+test('a picture that plays for three seconds is recorded once, and sent again where unanswered', async () => {
+  const { actor, clock, sent, recorded } = openView([null, viewed]);
+  actor.send({ type: 'video.playing', camera: one });
+  await waitFor(actor, (now) => now.matches({ read: 'watching' }));
+  actor.send({ type: 'video.playing', camera: two });
+  clock.increment(2999);
+  expect(actor.getSnapshot().value).toEqual({ read: 'watching' });
+  clock.increment(1);
+  actor.send({ type: 'video.stopped' });
+  await waitFor(actor, (now) => now.matches('unanswered'));
+  clock.increment(2000);
+  await waitFor(actor, (now) => now.matches({ read: 'open' }));
+  expect([sent, recorded()]).toEqual([[two, two], 1]);
 });
 
-test('a picture that stops before is not recorded; a refused one is tried with the next picture', async () => {
-  const view = openView([refused('alarm.final'), { ok: true, data: {} }]);
-  view.actor.send({ type: 'video.playing', camera: one });
-  view.actor.send({ type: 'video.stopped' });
-  expect([view.actor.getSnapshot().value, view.sent]).toEqual(['idle', []]);
-  view.actor.send({ type: 'video.playing', camera: one });
-  await waitFor(view.actor, (now) => now.matches('refused'));
-  view.actor.send({ type: 'video.playing', camera: one });
-  await waitFor(view.actor, (now) => now.matches('recorded'));
-  expect(view.recorded()).toBe(1);
+test('a picture that stops before is not recorded; a refused one is tried with the next', async () => {
+  const { actor, clock, sent, recorded } = openView([refused('alarm.final'), viewed]);
+  await waitFor(actor, (now) => now.matches({ read: 'closed' }));
+  actor.send({ type: 'video.playing', camera: one });
+  clock.increment(2000);
+  actor.send({ type: 'video.stopped' });
+  clock.increment(5000);
+  expect([actor.getSnapshot().value, sent]).toEqual([{ read: 'closed' }, []]);
+  actor.send({ type: 'video.playing', camera: one });
+  clock.increment(3000);
+  await waitFor(actor, (now) => now.matches({ read: 'closed' }));
+  expect(actor.getSnapshot().context.refusal?.code).toBe('alarm.final');
+  actor.send({ type: 'video.playing', camera: two });
+  clock.increment(3000);
+  await waitFor(actor, (now) => now.matches({ read: 'open' }));
+  expect([sent, recorded()]).toEqual([[one, two], 1]);
 });

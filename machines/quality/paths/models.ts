@@ -16,7 +16,6 @@ import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts'
 import { bulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { gateModel } from '../../alarms/gate/gate.paths.ts';
-import { videoViewModel } from '../../alarms/gate/video-view.paths.ts';
 import { handlingModel } from '../../alarms/handling/handling.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
@@ -179,7 +178,6 @@ export const allModels: readonly Model[] = [
   handlingModel,
   shelvingModel,
   gateModel,
-  videoViewModel,
   detectionsModel,
   signalsModel,
   testModeModel,

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { type AlarmGate, type EndRequirement, missingRequirements, videoViewedSeconds } from '../../../contract/alarms/gate.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
-import type { AlarmId, CameraId } from '../../../contract/platform/index.ts';
+import type { CameraId } from '../../../contract/platform/index.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { selectAlarm } from '../../../machines/alarms/alarm/alarm.selectors.ts';
 import { selectGateRefusal, selectRequirements } from '../../../machines/alarms/gate/gate.selectors.ts';
-import { selectVideoRefusal } from '../../../machines/alarms/gate/video-view.selectors.ts';
 import { type referenceDataMachine, selectData } from '../../../machines/platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,7 +17,7 @@ import { failureText, readFailed, refusalText } from '../../words/refusals.ts';
 // Arrives with this list, so that the first question about an end need not wait for it.
 import './EndFields.tsx';
 import css from './gate.module.css';
-import { type GateRef, useGate, useVideoView } from './gate.ports.ts';
+import { type GateRef, useGate } from './gate.ports.ts';
 import { requirementWords } from './gate-words.ts';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
@@ -45,8 +44,8 @@ function Gate({ actor, alarm, playing, onCall }: GateListProps & { alarm: Alarm 
   const state = useSelector(gate, stateOf);
   useForward(actor, read);
   useRenewal(actor, gate);
+  useVideo(actor, gate, alarm.cameras.find(({ id }) => id !== null && playing.includes(id))?.id ?? null);
   const missing = read === null ? [] : missingRequirements(read, { comments: 'given', id_alarm_outcome: 0 });
-  const camera = alarm.cameras.find(({ id }) => id !== null && playing.includes(id))?.id ?? null;
   return (
     <section className={css.gate} aria-label={t`Required before the end`} data-state={state}>
       <Notice gate={gate} />
@@ -63,7 +62,7 @@ function Gate({ actor, alarm, playing, onCall }: GateListProps & { alarm: Alarm 
               </li>
             ))}
           </ul>
-          {missing.includes('video') && <VideoView id={alarm.id} actor={actor} camera={camera} />}
+          {missing.includes('video') && <VideoNote gate={gate} />}
         </>
       )}
     </section>
@@ -87,6 +86,17 @@ function useRenewal(actor: AlarmRef, gate: GateRef): void {
     if (known.current !== null && known.current !== lines) gate.send({ type: 'gate.renew' });
     known.current = lines;
   }, [gate, lines]);
+}
+
+/** The picture that plays, and the line of the record once it was looked at. */
+function useVideo(actor: AlarmRef, gate: GateRef, camera: CameraId | null): void {
+  useEffect(() => {
+    gate.send(camera === null ? { type: 'video.stopped' } : { type: 'video.playing', camera });
+  }, [gate, camera]);
+  useEffect(() => {
+    const subscription = gate.on('gate.recorded', () => actor.send({ type: 'alarm.recordChanged' }));
+    return () => subscription.unsubscribe();
+  }, [gate, actor]);
 }
 
 /** How a requirement is met. */
@@ -119,11 +129,9 @@ function focusVideo(): void {
   document.querySelector<HTMLElement>('[data-slot="1"]')?.focus();
 }
 
-/** Says how long a picture has to be looked at, and records that it was. */
-function VideoView({ id, actor, camera }: { id: AlarmId; actor: AlarmRef; camera: CameraId | null }) {
-  const recorded = useCallback(() => actor.send({ type: 'alarm.recordChanged' }), [actor]);
-  const view = useVideoView(id, camera, recorded);
-  const refusal = useSelector(view, selectVideoRefusal);
+/** Says how long a picture has to be looked at, or why that was not recorded. */
+function VideoNote({ gate }: { gate: GateRef }) {
+  const refusal = useSelector(gate, selectGateRefusal);
   const seconds = videoViewedSeconds;
   return (
     <p className={css.note} role="status">

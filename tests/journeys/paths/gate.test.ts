@@ -18,26 +18,37 @@ interface World {
 /** Hidden where nothing has to be said, so it is found by its attribute. */
 const region = ({ desk }: World) => desk.page.locator('section[aria-label="Required before the end"]');
 
+const played = 'a picture plays by its decoder, not by a gesture: the journey of a gated end plays one until it is recorded';
 const gestures: Gestures<World, typeof gateMachine> = {
   events: {
+    'video.playing': { left: played },
+    'video.stopped': { left: played },
     'gate.renew': {
       from: /^(refused|unread)/,
       play: (world) => region(world).getByRole('button', { name: 'Try again' }).press('Enter'),
     },
   },
   replies: {
+    recordVideo: { left: played },
     readGate: {
       play: ({ held }, reply) => held.answer('alarmGate', dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) }),
     },
   },
-  delays: { readRetry: { play: ({ desk }) => advanceTime(desk, 5000) } },
+  delays: {
+    viewed: { left: played },
+    sendRetry: { left: played },
+    readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
+  },
 };
 
 /** Begins with an operator who opens an alarm, while what it requires is being read. */
 async function begin(before: World | null): Promise<World> {
   const desk = before?.desk ?? (await openPausablePage(stage, 'ana'));
   if (before) await resumeTime(desk);
-  const raised = await stage.raise();
+  // Without cameras no picture of the alarm plays by itself.
+  const [unit] = await stage.units('ana');
+  if (!unit) throw new Error('ana sees no unit');
+  const raised = await stage.raise({ unit: { ...unit, cameras: [] } });
   const held = await holdCalls(desk, 'alarmGate');
   await desk.openAlarm(raised.type);
   const world = { desk, held, id: raised.id };
@@ -62,6 +73,7 @@ walkMachine({
     'reading: gate.renew': grows,
     'absent: gate.renew': 'a platform without requirements is asked again with every line of the record: unit paths',
     'read: gate.renew': grows,
+    'read.deciding: at once': 'a picture that plays before what is required is known: as for the picture',
   },
   begin: (_, before) => begin(before),
   drawn: (world) => region(world).getAttribute('data-state'),

@@ -13,7 +13,7 @@ export {
 } from './alarm.ts';
 export { BulkActReply, BulkActRequest } from './bulk-acts.ts';
 export { contactCalls } from './contact-calls.ts';
-export { AlarmContact, ContactAttemptRequest, passwordAttempts } from './contacts.ts';
+export { passwordAttempts } from './contacts.ts';
 export { AlarmGate, AvsScore, avsScores, gateCalls, outcomeKinds } from './gate.ts';
 export { HandlingRequest } from './handling.ts';
 export { historyCalls } from './history-calls.ts';

@@ -196,7 +196,7 @@ describe('the password of a contact', () => {
     expect(await faults('Grace', { outcome: 'voicemail', spoken_password: 'x' })).toEqual(['password']);
   });
 
-  test('cannot be guessed: after five wrong ones of a contact the platform compares no more, also the right one', async () => {
+  test('cannot be guessed: after five wrong ones of a contact not even the right one is compared', async () => {
     await setContacts([{ ...ines, password }]);
     const id = await held();
     const { id: contact } = await named(id, 'Inés');

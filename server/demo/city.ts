@@ -165,6 +165,7 @@ function contactRows({ id_unit, id_tenant, tenant, number, luck }: Site) {
     id_unit,
     name: names[(first + i) % names.length] ?? '',
     role: roles[tenant.lang][i] ?? '',
+    place: i,
     phone: `${tenant.phone} ${String(1000 + number * 10 + i)}`,
   }));
 }

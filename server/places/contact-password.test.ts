@@ -10,7 +10,7 @@ test('a password matches as it is heard: without case, accents and spacing', asy
   expect(['arbolazul', 'arbol', '', 'arbol azul 2'].map((spoken) => passwords.isMatch(hash, spoken))).toEqual([false, false, false, false]);
 });
 
-test('two contacts with one password have different hashes, and another installation matches neither', async () => {
+test('equal passwords have different hashes, and another installation matches neither', async () => {
   const [own, other] = [await contactPasswords(config), await contactPasswords({ ...config, secret: 'another secret' })];
   const [one, two] = [own.hash('sunflower'), own.hash('sunflower')];
   expect(one).not.toBe(two);

@@ -173,7 +173,7 @@ test('consoles can report only their own calls', { tags: ['OQ-57'] }, async () =
   expect((await town.request<Reply>('POST', '/v1/sip/report', { token: mute.token, body: report })).body.code).toBe('call.no_phone');
 });
 
-test('a call to a contact of an alarm that nobody answers fills in its own outcome; one that is answered does not', async () => {
+test('an unanswered call to a contact of an alarm fills in its outcome, an answered one does not', async () => {
   const { id } = await town.raise();
   await town.call('changeAlarm', { id, body: { alarm_status: 'attending' } });
   const attempts = async () =>

@@ -1,9 +1,10 @@
 export { actWords } from './act-words.ts';
-export { ActionPanel, type CallFor } from './alarm/ActionPanel.tsx';
+export { ActionPanel } from './alarm/ActionPanel.tsx';
 export { AlarmConfirmation } from './alarm/AlarmConfirmation.tsx';
 export { AlarmInfo } from './alarm/AlarmInfo.tsx';
 export { type OperatorContext, OperatorContextProvider, useOperatorContext } from './alarm/operator-context.ts';
 export { createDecisionSender, type DecisionSender, provideAlarms } from './alarm.ports.ts';
+export type { CallFor, CarriedCall } from './contacts/carried-call.ts';
 export { GateList } from './gate/GateList.tsx';
 export { avsWords } from './gate/gate-words.ts';
 export { useMapClocks } from './handling/useMapClocks.ts';

@@ -14,6 +14,7 @@ import { returnedSignOnModel, singleSignOnModel } from '../../access/single-sign
 import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { bulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
+import { contactsModel } from '../../alarms/contacts/contacts.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { gateModel } from '../../alarms/gate/gate.paths.ts';
 import { handlingModel } from '../../alarms/handling/handling.paths.ts';
@@ -175,6 +176,7 @@ export const allModels: readonly Model[] = [
   floodModel,
   bulkActsModel,
   partedBulkActsModel,
+  contactsModel,
   handlingModel,
   shelvingModel,
   gateModel,

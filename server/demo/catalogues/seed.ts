@@ -1,4 +1,5 @@
 import { type Clock, type Config, platformScope, type SecretBox, type Store, secretBox } from '../../platform/index.ts';
+import { seedCallLists } from '../call-lists.ts';
 import { seedAnalytics } from './analytics.ts';
 import { seedCalls } from './calls.ts';
 import { seedDevices } from './devices.ts';
@@ -29,6 +30,7 @@ export async function seedCatalogues(store: Store, clock: Clock, config: Pick<Co
     const context = await readSeedContext(tx, clock.now(), box.seal);
     for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork, seedWorkspace, seedOutside]) await seed(context);
     await seedCalls(context, config);
+    await seedCallLists(tx, config);
     return true;
   });
 }

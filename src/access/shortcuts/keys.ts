@@ -34,6 +34,7 @@ export const keyActs: readonly KeyAct[] = [
   named('home', 'plan-step', 'd', msg`To the next step of the plan`),
   named('home', 'plan-yes', 'y', msg`Answer yes to the plan`),
   named('home', 'plan-no', 'j', msg`Answer no to the plan`),
+  named('home', 'contacts', 't', msg`To the call list`),
   named('home', 'queue', 'q', msg`To the queue`),
   named('home', 'sum-rows', 'g', msg`Sum the rows of the queue, or separate them`),
   named('home', 'mute', 'm', msg`Mute or unmute`),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Ability } from '../../../contract/access/index.ts';
 import type { AlarmAct } from '../../../contract/alarms/acts.ts';
@@ -9,6 +9,7 @@ import type { Unit } from '../../../contract/places/index.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { selectAlarm } from '../../../machines/alarms/alarm/alarm.selectors.ts';
 import type { referenceDataMachine } from '../../../machines/platform/index.ts';
+import { lazyView } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -16,6 +17,7 @@ import pages from '../../ui/page.module.css';
 import { useKeysOf } from '../../ui/shortcuts.ts';
 import { stateOf } from '../../ui/state.ts';
 import { actWords } from '../act-words.ts';
+import type { CallFor, CarriedCall } from '../contacts/carried-call.ts';
 import { Handling } from '../handling/Handling.tsx';
 import { Age } from '../queue/Age.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
@@ -29,8 +31,10 @@ import { SiteFacts } from './SiteFacts.tsx';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
-/** Calls a number for the open alarm; null opens the dialog that asks whom to call. */
-export type CallFor = (number: string | null, name: string | null) => void;
+/** Loaded with the first alarm that is opened. */
+const CallList = lazyView(async () => (await import('../contacts/CallList.tsx')).CallList);
+
+const noCalls: readonly CarriedCall[] = [];
 
 interface ActionPanelProps {
   actor: AlarmRef;
@@ -40,6 +44,8 @@ interface ActionPanelProps {
   onRun?: (() => void) | null;
   /** Calls a number for this alarm, or with null asks whom to call; null as a prop: calls are not available here. */
   onCall?: CallFor | null;
+  /** Calls that this console made for the alarm, the oldest first. */
+  carried?: readonly CarriedCall[];
   /** Calls of its site that wait. */
   calls?: ReactNode;
   /** The action plan of the alarm. */
@@ -54,7 +60,18 @@ interface ActionPanelProps {
  * Region D: the owner of the alarm and for how long, whom to call, and its record; the act buttons are at the bottom, where no toast covers
  * them.
  */
-export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = null, calls, plan, video, gate }: ActionPanelProps) {
+export function ActionPanel({
+  actor,
+  unit,
+  abilities,
+  onRun = null,
+  onCall = null,
+  carried = noCalls,
+  calls,
+  plan,
+  video,
+  gate,
+}: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, selectAlarm);
   const state = useSelector(actor, stateOf);
@@ -68,7 +85,9 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = nul
         {calls}
         {plan}
         <SiteFacts unit={unit} />
-        <Contacts unit={unit} onCall={onCall} />
+        <Suspense fallback={null}>
+          <CallList actor={actor} unit={unit} onCall={onCall} calls={carried} />
+        </Suspense>
         <section className={`${css.section} ${css.further}`}>
           {onRun && <RunCommandButton onRun={onRun} />}
           {video}
@@ -148,53 +167,5 @@ function SuccessMessage({ actor }: { actor: AlarmRef }) {
         </>
       )}
     </p>
-  );
-}
-
-function Contacts({ unit, onCall }: { unit: Unit | null; onCall: CallFor | null }) {
-  const { t } = useLingui();
-  if (unit === null) return null;
-  return (
-    <section className={css.section}>
-      <h2 className={css.heading}>
-        <Trans>Contacts</Trans>
-      </h2>
-      {unit.contacts.length === 0 && (
-        <p className={css.quiet}>
-          <Trans>This unit has no contacts.</Trans>
-        </p>
-      )}
-      <ul className={css.contacts}>
-        {unit.contacts.map(({ name, role, phone }) => (
-          <li key={`${name} ${phone}`} className={css.contact}>
-            <span>
-              <strong>{name}</strong> <span className={css.quiet}>{role}</span>
-            </span>
-            {onCall ? (
-              <Button small icon="phone" aria-label={t`Call ${name}, ${phone}`} onClick={() => onCall(numberOf(phone), name)}>
-                <bdi dir="ltr">{phone}</bdi>
-              </Button>
-            ) : (
-              <a href={`tel:${numberOf(phone)}`} className={css.phone}>
-                <Icon name="phone" size={16} /> <bdi dir="ltr">{phone}</bdi>
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-      {onCall && <DirectoryButton onCall={onCall} />}
-    </section>
-  );
-}
-
-const numberOf = (phone: string) => phone.replace(/[^\d+]/g, '');
-
-/** The way to everybody who can be called, those of the alarm's site first. */
-function DirectoryButton({ onCall }: { onCall: CallFor }) {
-  const keys = useKeysOf('call', 'k');
-  return (
-    <Button small wide icon="phone" aria-keyshortcuts={keys} onClick={() => onCall(null, null)}>
-      <Trans>Make a call…</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
-    </Button>
   );
 }

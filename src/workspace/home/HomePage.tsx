@@ -26,7 +26,7 @@ import {
 import { useRunFor } from '../../automation/index.ts';
 import { SetOnTest } from '../../intake/index.ts';
 import { lazyView, useActorOf, useConsole, usePlatform } from '../../platform/index.ts';
-import { LazyAlarmWaitingCalls, useCallFor } from '../../telephony/index.ts';
+import { LazyAlarmWaitingCalls, useCallFor, useCarriedCalls } from '../../telephony/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { SaveAlarmVideo, ShareAlarm, usePlayerLogic } from '../../video/index.ts';
@@ -91,6 +91,7 @@ function Home({ alarms, tabs }: HomeProps) {
   const onCall = useCallFor(shown);
   const backlogAfter = useSelector(tabs, (now) => selectPreferences(now).backlog_after);
   const overview = <HomeOverview alarms={alarms} abilities={workplace.abilities} backlogAfter={backlogAfter} />;
+  const carried = useCarriedCalls(shown?.id ?? null);
   const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
   return (
     <OperatorContextProvider value={workplace}>
@@ -113,6 +114,7 @@ function Home({ alarms, tabs }: HomeProps) {
                 abilities={workplace.abilities}
                 onRun={onRun}
                 onCall={onCall}
+                carried={carried}
                 calls={shown && <LazyAlarmWaitingCalls alarm={shown.id} />}
                 video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}
                 gate={

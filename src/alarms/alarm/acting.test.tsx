@@ -123,6 +123,20 @@ describe('the confirmation', () => {
     expect(script.inputs('changeAlarm')).toMatchObject([{ act: 'take', change: { alarm_status: 'attending', version: 1 } }]);
   });
 
+  test('Enter that repeats, and a press of the button after it, send an act once', { tags: ['OQ-27'] }, () => {
+    const { ask, type, script } = open();
+    ask('cancel');
+    type('wind');
+    const comments = screen.getByLabelText(/^Comments/);
+    const form = comments.closest('form');
+    act(() => {
+      comments.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      comments.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, repeat: true }));
+      form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    });
+    expect(script.inputs('changeAlarm')).toHaveLength(1);
+  });
+
   test('Esc goes back and decides nothing', () => {
     const { ask, type, script, state } = open();
     ask('cancel');

@@ -182,6 +182,44 @@ describe('parking', () => {
   });
 });
 
+describe('races with the watch', () => {
+  /** A platform whose clock is ahead: the watch of the town does not find the alarms of these tests due. */
+  const ahead = () => ({ ...platform.app, clock: { ...platform.app.clock, now: () => platform.clock.now() + 7_200_000 } });
+
+  test('an alarm is parked over a restart: platforms that start anew return it once, at its time', async () => {
+    const alarm = await heldBy('bruno');
+    await act(alarm.id, 'bruno', { act: 'park', until: minutesFromNow(60), note: 'Waiting for the key' });
+    await watchAlarms(platform.app);
+    expect((await read(alarm)).parked).not.toBeNull();
+    await Promise.all([watchAlarms(ahead()), watchAlarms(ahead()), watchAlarms(ahead())]);
+    expect((await recordOf(alarm.id)).filter(({ kind }) => kind === 'resumed')).toHaveLength(1);
+    expect(await read(alarm)).toMatchObject({ parked: null, taken_by: { name: 'Bruno' }, alarm_status: 'attending' });
+  });
+
+  test('an offer that lapses while it is accepted is either accepted or expired, never both', async () => {
+    const alarms = await Promise.all(Array.from({ length: 8 }, () => heldBy('ana')));
+    const to = { kind: 'user', id: platform.town.users.bruno } as const;
+    for (const { id } of alarms) await act(id, 'ana', { act: 'forward', to, minutes: 30 });
+    const [answers] = await Promise.all([
+      Promise.all(alarms.map(({ id }) => act(id, 'bruno', { act: 'accept' }))),
+      watchAlarms(ahead()),
+      watchAlarms(ahead()),
+    ]);
+    for (const [at, { id }] of alarms.entries()) {
+      const kinds = (await recordOf(id)).map(({ kind }) => kind).filter((kind) => kind === 'accepted' || kind === 'offer_expired');
+      expect(kinds).toEqual([answers[at]?.status === 200 ? 'accepted' : 'offer_expired']);
+    }
+  });
+
+  test('an owner who becomes unattended while they end the alarm ends it all the same', async () => {
+    const alarm = await heldBy('ana');
+    await run(sql`update alarm set owner_missing_since = now() - interval '1 hour' where id = ${alarm.id}`);
+    const [ended] = await Promise.all([end(alarm.id, 'ana'), watchAlarms(platform.app, 60_000), watchAlarms(platform.app, 60_000)]);
+    expect(ended.status).toBe(200);
+    expect(await read(alarm)).toMatchObject({ alarm_status: 'attended', unattended_since: null });
+  });
+});
+
 describe('times', () => {
   test('the most specific target gives the times; a breach is recorded once and raises the level', async () => {
     const admin = { as: 'admin' } as const;

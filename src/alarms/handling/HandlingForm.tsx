@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Ability } from '../../../contract/access/index.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { type Addressee, type HandlingAct, type HandlingRequest, handlingActs, handlingLimits } from '../../../contract/alarms/handling.ts';
@@ -51,6 +51,12 @@ export function HandlingForm({ act, alarm, abilities, handling }: FormProps) {
         ? t`Choose whom it is forwarded to.`
         : null;
   const close = () => handling.send({ type: 'handling.dismiss' });
+  // The dialog focuses its first field, which was another one while the addressees were read.
+  const hasAddressees = addressees !== null;
+  useEffect(() => {
+    if (act === 'forward' && hasAddressees && formRef.current?.querySelector('textarea')?.value === '')
+      formRef.current.querySelector('select')?.focus();
+  }, [act, hasAddressees]);
   const submit = () => {
     const until = new Date(clock.now() + minutes * 60_000).toISOString();
     const request = missing === null ? requestOf(act, { note: note.trim(), addressee, minutes, until, version: alarm.version }) : null;

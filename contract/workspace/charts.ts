@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 /** The measures of a chart, and their groups (OP-9.31, OP-9.32, OQ-76). */
 export const chartMeasures = ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'] as const;
 export type ChartMeasure = (typeof chartMeasures)[number];
-export const chartGroups = ['hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera'] as const;
+export const chartGroups = ['hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera', 'outcome', 'cause'] as const;
 export type ChartGroup = (typeof chartGroups)[number];
 
 const times = ['hour', 'day', 'weekday'] as const;
 /** The groups that the records of each measure support. Cameras are counted by their current state, not over time. */
 export const groupsByMeasure: Readonly<Record<ChartMeasure, readonly ChartGroup[]>> = {
-  alarms: [...times, 'unit', 'tenant', 'type', 'level', 'status', 'camera'],
+  alarms: [...times, 'unit', 'tenant', 'type', 'level', 'status', 'camera', 'outcome', 'cause'],
   lpr_matches: [...times, 'unit', 'tenant', 'type', 'status', 'camera'],
   facial_recognitions: [...times, 'unit', 'tenant', 'type', 'camera'],
   detection_events: [...times, 'unit', 'tenant', 'type', 'camera'],

@@ -100,6 +100,20 @@ describe('days of a chart', { tags: ['OP-9.31', 'OQ-76'] }, () => {
 });
 
 describe('what is counted', { tags: ['OP-9.31', 'OP-9.32'] }, () => {
+  test('alarms are counted by the outcome and cause that they ended with, open ones without a name', async () => {
+    const { north } = platform.town;
+    const at = new Date(platform.clock.now() - 60_000).toISOString();
+    await alarmsAt(north, at, at, at);
+    await asPlatform(`update alarm set id_outcome = 1, outcome_name = 'False alarm', outcome_kind = 'false', id_cause = 2, cause_name = 'Animal'
+      where id in (select id from alarm order by id desc limit 2)`);
+    const bars = async (by: 'outcome' | 'cause') =>
+      new Set(
+        (await chart('ana', { measure: 'alarms', by, id_tenant: north.tenant })).data.bars.map(({ key, count }) => `${key}: ${count}`),
+      );
+    expect(await bars('outcome')).toEqual(new Set([': 1', 'False alarm: 2']));
+    expect(await bars('cause')).toEqual(new Set([': 1', 'Animal: 2']));
+  });
+
   test('only records of the caller’s tenants are counted, whatever the query', async () => {
     const { north, south, harbour } = platform.town;
     for (const place of [north, south, harbour]) await alarmsAt(place, new Date(platform.clock.now() - 60_000).toISOString());

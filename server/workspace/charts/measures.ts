@@ -38,6 +38,8 @@ export const measures: Readonly<Record<ChartMeasure, Measure>> = {
       level: sql`l.level`,
       status: sql`r.alarm_status`,
       camera: sql`c.name`,
+      outcome: sql`r.outcome_name`,
+      cause: sql`r.cause_name`,
     },
     colours: { level: sql`l.color` },
   },

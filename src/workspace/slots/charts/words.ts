@@ -23,6 +23,8 @@ export const groupWords: Readonly<Record<ChartGroup, MessageDescriptor>> = {
   level: msg`by level`,
   status: msg`by status`,
   camera: msg`by camera`,
+  outcome: msg`by outcome`,
+  cause: msg`by cause`,
 };
 
 /** Returns the default name of a chart, such as "Alarms by day". */

@@ -193,7 +193,7 @@ async function sessionIsRevoked(subject: Subject): Promise<Outcome> {
   const sending = storm.send(() => subject.platform.url, 100);
   const from = performance.now();
   await call(`${subject.platform.url}/v1/user/logout`, { method: 'POST', token: leaving.grant.access_token });
-  while (leaving.isOpen && performance.now() - from < 10_000) await sleep(5);
+  while (!leaving.closed && performance.now() - from < 10_000) await sleep(5);
   const closedMs = (leaving.closed?.at ?? Number.POSITIVE_INFINITY) - from;
   await sending;
   await untilShown(storm, [ana, bruno]);

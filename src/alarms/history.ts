@@ -1,4 +1,5 @@
-import { type HistoryFilter, type HistoryReference, historyParams, wholeHistory } from '../../contract/alarms/history.ts';
+import { type HistoryReference } from '../../contract/alarms/history.ts';
+import { type HistoryFilter, historyParams, wholeHistory } from '../../contract/alarms/history-filter.ts';
 import { type HistoryPage, type HistoryQuestion, historyMachine } from '../../machines/alarms/history/history.machine.ts';
 import { type ChoicesPage, choicesMachine } from '../../machines/catalogues/index.ts';
 import { type Answer, implementPort, mapAnswer } from '../../machines/shared/port.ts';

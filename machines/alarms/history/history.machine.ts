@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Alarm, supersedes } from '../../../contract/alarms/alarm.ts';
-import { type HistoryFilter, isNarrowed } from '../../../contract/alarms/history.ts';
+import { type HistoryFilter, isNarrowed } from '../../../contract/alarms/history-filter.ts';
 import type { Refusal, UnreadableRow } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams, unreadableOf } from '../../shared/port.ts';
 

@@ -1,4 +1,4 @@
-import { isNarrowed, wholeHistory } from '../../../contract/alarms/history.ts';
+import { isNarrowed, wholeHistory } from '../../../contract/alarms/history-filter.ts';
 import { modelOf } from '../../quality/paths/model.ts';
 import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { historyMachine } from './history.machine.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { wholeHistory } from '../../../contract/alarms/history.ts';
+import { wholeHistory } from '../../../contract/alarms/history-filter.ts';
 import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { historyMachine } from './history.machine.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { historyParams } from '../../../contract/alarms/history.ts';
+import { historyParams } from '../../../contract/alarms/history-filter.ts';
 import { callsOf, catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { selectFilter } from '../../../machines/alarms/history/history.selectors.ts';

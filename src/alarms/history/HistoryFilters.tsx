@@ -3,14 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import {
-  type HistoryFilter,
-  type HistoryOrder,
-  type HistoryReference,
-  historyOrders,
-  isNarrowedBeyondSpecification,
-  wholeHistory,
-} from '../../../contract/alarms/history.ts';
+import { type HistoryOrder, type HistoryReference, historyOrders } from '../../../contract/alarms/history.ts';
+import { type HistoryFilter, isNarrowedBeyondSpecification, wholeHistory } from '../../../contract/alarms/history-filter.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { selectFilter } from '../../../machines/alarms/history/history.selectors.ts';
 import { Button } from '../../ui/Button.tsx';

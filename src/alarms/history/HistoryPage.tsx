@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { type HistoryFilter, isNarrowedBeyondSpecification } from '../../../contract/alarms/history.ts';
+import { type HistoryFilter, isNarrowedBeyondSpecification } from '../../../contract/alarms/history-filter.ts';
 import { alarmStatuses } from '../../../contract/alarms/status.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { selectFilter, selectRefusal, selectRows, selectUnreadable } from '../../../machines/alarms/history/history.selectors.ts';

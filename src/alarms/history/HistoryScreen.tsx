@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react';
-import { wholeHistory } from '../../../contract/alarms/history.ts';
+import { wholeHistory } from '../../../contract/alarms/history-filter.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { ColumnsChoice, useListView } from '../../catalogues/index.ts';
 import { type ScreenProps, useActorOf, useActorRef, useDisplay, usePlatform } from '../../platform/index.ts';

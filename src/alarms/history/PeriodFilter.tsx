@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type HistoryFilter, type HistoryPeriod, historyPeriods } from '../../../contract/alarms/history.ts';
+import { type HistoryFilter, type HistoryPeriod, historyPeriods } from '../../../contract/alarms/history-filter.ts';
 import { MomentInput } from '../../catalogues/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayAndTime } from '../../words/time.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
-import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from '../../../contract/alarms/history.ts';
+import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from '../../../contract/alarms/history-filter.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { selectFilter } from '../../../machines/alarms/history/history.selectors.ts';
 

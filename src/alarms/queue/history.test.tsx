@@ -1,7 +1,7 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { wholeHistory } from '../../../contract/alarms/history.ts';
+import { wholeHistory } from '../../../contract/alarms/history-filter.ts';
 import { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { anAlarm, ana, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';

@@ -8,7 +8,7 @@ import {
   parseHistoryFilter,
   spanOf,
   wholeHistory,
-} from './history.ts';
+} from './history-filter.ts';
 
 const filter: HistoryFilter = {
   ...wholeHistory,

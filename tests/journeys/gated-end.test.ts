@@ -52,3 +52,44 @@ test('by keyboard alone an alarm ends once plan, video, outcome and cause are do
   expect(lines.map(({ kind }) => kind)).toContain('video_viewed');
   expect(lines.at(-1)).toMatchObject({ kind: 'attend', outcome: 'Falsa alarma' });
 });
+
+test('from ring to end in nine strokes: take, reach a contact, plan, outcome, end', { tags: ['OP-4.06', 'OP-4.07'] }, async () => {
+  const type = 'Gated burglary';
+  await asPerson('admin', 'type_alarm', { type, requires_plan: true, requires_contact: true, requires_outcome: true });
+  const ana = await stage.operator('ana');
+  const { keyboard } = ana.page;
+  const alarm = await stage.raise({ priority: 1, type });
+  await ana.expectRow(alarm.type);
+  let strokes = 0;
+  const stroke = (key: string) => {
+    strokes += 1;
+    return keyboard.press(key);
+  };
+  const gate = ana.page.getByRole('region', { name: 'Required before the end' });
+  const plan = ana.page.locator('[data-region=plan]');
+  const contacts = ana.page.getByRole('list', { name: 'Contacts in the order in which they are called' });
+
+  await stroke('n');
+  await ana.question('take').waitFor();
+  await stroke('Enter');
+  await gate.getByText('Contact called').waitFor();
+  await contacts.waitFor();
+  await plan.getByText('¿Hay alguien?', { exact: true }).waitFor();
+  await stroke('t');
+  await expect.poll(() => contacts.evaluate((list) => list.contains(document.activeElement))).toBe(true);
+  await stroke('r');
+  await gate.getByText('Contact called').waitFor({ state: 'detached' });
+  await stroke('y');
+  await plan.locator('[data-state="continue.prompting"]').waitFor();
+  await stroke('j');
+  await gate.getByText('Action plan finished').waitFor({ state: 'detached' });
+  await stroke('e');
+  await expect.poll(() => ana.focused()).toMatch(/^Alarma real/);
+  await stroke('r');
+  await stroke('Enter');
+  await ana.expectText('Alarm marked attended');
+  expect(strokes).toBe(9);
+  const lines = await asPerson<{ kind: string; outcome?: string }[]>('ana', `alarm/${alarm.id}/record`);
+  expect(lines.map(({ kind }) => kind)).toContain('contact_reached');
+  expect(lines.at(-1)).toMatchObject({ kind: 'attend', outcome: 'Alarma real' });
+});

@@ -4,7 +4,7 @@ import { buildStale } from './build.ts';
 
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
- * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder,
+ * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, flood, tree, grid, map, builder,
  *                                    scheduler, recognition, receivers, recorder, ingest, live, sip, herd, timeline, paths
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
@@ -24,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   export: () => import('../tests/bench/export.ts').then(({ exportHead: head, exporting: measure }) => ({ head, measure })),
   clips: () => import('../tests/bench/clips.ts').then(({ clipsHead: head, clips: measure }) => ({ head, measure })),
   paint: () => import('../tests/bench/paint.ts').then(({ paintHead: head, paint: measure }) => ({ head, measure })),
+  flood: () => import('../tests/bench/flood.ts').then(({ floodHead: head, flood: measure }) => ({ head, measure })),
   tree: () => import('../tests/bench/tree.ts').then(({ treeHead: head, tree: measure }) => ({ head, measure })),
   grid: () => import('../tests/bench/grid.ts').then(({ gridHead: head, grid: measure }) => ({ head, measure })),
   map: () => import('../tests/bench/map.ts').then(({ mapHead: head, map: measure }) => ({ head, measure })),

@@ -24,7 +24,9 @@ const textIn = ({ lang }: Pick<Customer, 'lang'>, es: string, pt: string): strin
 export async function seedScheduled(context: SeedContext, commands: (customer: Customer) => readonly number[]): Promise<void> {
   const { each } = context;
   for (const { lang } of context.customers) {
-    for (const type of ['covered', 'door', 'panic'] as const) await alarmTypeIdOf(context.tx, alarmTypes[type].name[lang]);
+    for (const type of ['covered', 'door'] as const) await alarmTypeIdOf(context.tx, alarmTypes[type].name[lang]);
+    const panic = await alarmTypeIdOf(context.tx, alarmTypes.panic.name[lang]);
+    await sql`update type_alarm set life_safety = true where id = ${panic}`.execute(context.tx);
   }
   const [types, frequencies] = [await idsBy(context, 'type_alarm', 'type'), await idsBy(context, 'frequency_schedule_task', 'name')];
   const typeOf = ({ lang }: Customer, type: AlarmType) => types.get(alarmTypes[type].name[lang]);

@@ -86,9 +86,9 @@ test('275 alarms become rows by unit and type; a panic among them is first and t
 
 test('a summed row is canceled by keyboard in one request, and each of its alarms once', async () => {
   const ana = await stage.operator('ana');
+  const before = (await waitingOf()).length + 60;
   await startFlood(60, 100);
   await banner(ana).waitFor();
-  const before = (await waitingOf()).length;
   await expect.poll(() => stated(ana), { timeout: 60_000 }).toBe(before);
   await ana.page.keyboard.press('q');
   await ana.page.keyboard.press('End');

@@ -15,7 +15,7 @@ interface PriorityCountsProps {
 }
 
 /** Number of waiting alarms by priority; zeros keep their place, dimmed. The caller must subscribe to the version of the queue. */
-export function PriorityCounts({ queue, waiting, small = false }: PriorityCountsProps) {
+function PriorityCounts({ queue, waiting, small = false }: PriorityCountsProps) {
   const { t } = useLingui();
   return (
     <ul className={small ? `${css.counts} ${css.small}` : css.counts} aria-label={t`Waiting alarms by priority`}>
@@ -41,7 +41,7 @@ function colorOf(queue: AlarmQueue, priority: number): string | undefined {
 }
 
 /** How many wait by priority; alarms that cannot be read count as the most urgent. */
-export function useWaitingCounts(alarms: ActorRefFrom<typeof alarmsMachine>): readonly number[] {
+function useWaitingCounts(alarms: ActorRefFrom<typeof alarmsMachine>): readonly number[] {
   return useSelector(alarms, selectWaitingCounts, (one, other) => one.join() === other.join());
 }
 

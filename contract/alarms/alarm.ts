@@ -170,7 +170,7 @@ const alarmFields = z.object({
   group: absent(z.nullable(wireNumber(z.int())), null),
   /** Further signals of its source; null: the source does not chatter. */
   repeats: absent(z.nullable(AlarmRepeats), null),
-  /** The number of the alarm of the same unit that its owner held when it was raised, and with which it was assigned to them. */
+  /** The number of the alarm of the same unit with which it was assigned to who held that; null once somebody acts on it. */
   assigned_with: optionalText(),
 });
 

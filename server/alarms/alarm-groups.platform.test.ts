@@ -214,6 +214,9 @@ describe('alarms of a unit whose alarm an operator holds', () => {
       ['assigned', held.alarm_id, ana],
     ]);
     expect((await read((await raise({ id_unit: platform.town.south.unit })).id)).alarm_status).toBe('waiting');
+    const acknowledge = () => platform.call('handleAlarm', { id, as: 'ana', body: { act: 'resume' } });
+    expect((await acknowledge()).reply.data).toMatchObject({ assigned_with: null, taken_by: { id: ana } });
+    expect((await acknowledge()).refusal.code).toBe('alarm.not_allowed');
   });
 
   test('wait for everybody without the preference, unattended, at priority 1 and in danger to life', async () => {

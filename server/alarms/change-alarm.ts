@@ -142,7 +142,7 @@ async function apply(tx: Tx, { id, act, user, change, end }: AlarmDecision, leve
   await sql`
     update alarm set alarm_status = ${alarmActs[act].to}, version = version + 1, changed_at = clock_timestamp(), ${columns} ${clockColumns(act)}
       offer_kind = null, offer_id = null, offer_name = null, offer_until = null, offer_note = null, unattended_since = null, owner_missing_since = null,
-      parked_since = null, parked_until = null, parked_reason = null, returned_at = null, ${outcomeColumns(end)}
+      parked_since = null, parked_until = null, parked_reason = null, returned_at = null, assigned_with = null, ${outcomeColumns(end)}
       protocol = coalesce(${change.protocol || null}, protocol), comments = coalesce(${change.comments || null}, comments),
       id_alarm_level = coalesce(${level?.id ?? null}::bigint, id_alarm_level), priority = coalesce(${level?.priority ?? null}::smallint, priority)
     where id = ${id}`.execute(tx);

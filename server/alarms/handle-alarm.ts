@@ -36,6 +36,7 @@ interface HeldAlarm extends AlarmVersions {
   returned_at: Date | null;
   life_safety: boolean;
   id_group: number | null;
+  assigned_with: string | null;
 }
 
 /**
@@ -51,7 +52,9 @@ export async function handleAlarm(
 ): Promise<HandlingResult> {
   const { rows } = await sql<HeldAlarm>`
     select id_tenant, alarm_status, version, taken_by, taken_by_name, unattended_since, offer_kind, offer_id, offer_name, offer_until,
-      parked_until, returned_at, life_safety, id_group, tolerated_from, tolerated_to from alarm where id = ${id} for update`.execute(tx);
+      parked_until, returned_at, assigned_with, life_safety, id_group, tolerated_from, tolerated_to from alarm where id = ${id} for update`.execute(
+    tx,
+  );
   const alarm = rows[0];
   if (!alarm) return { kind: 'not_found' };
   const isAddressee = await isOfferedTo(tx, alarm, caller.user, now);
@@ -104,9 +107,10 @@ function refusalByPerson(alarm: HeldAlarm, act: HandlingAct, user: UserId, isAdd
   return null;
 }
 
-function refusalByState({ offer_kind, parked_until, returned_at, life_safety, id_group }: HeldAlarm, act: HandlingAct): Reason {
+function refusalByState(alarm: HeldAlarm, act: HandlingAct): Reason {
+  const { offer_kind, parked_until, returned_at, assigned_with, life_safety, id_group } = alarm;
   if (act === 'withdraw' && offer_kind === null) return { code: 'alarm.not_offered', message: 'This alarm is not offered to anybody.' };
-  if (act === 'resume' && parked_until === null && returned_at === null)
+  if (act === 'resume' && parked_until === null && returned_at === null && assigned_with === null)
     return { code: 'alarm.not_allowed', message: 'This alarm is not parked.' };
   if (act === 'leave_group' && id_group === null) return { code: 'alarm.not_allowed', message: 'This alarm is in no group.' };
   if (act === 'park' && life_safety) return { code: 'alarm.not_allowed', message: 'Alarms of life safety are never parked.' };
@@ -140,7 +144,7 @@ const laterClock = sql`
 async function apply(tx: Tx, handling: Handling): Promise<Record<string, string[]> | null> {
   const { caller, id, request, now } = handling;
   const set = (assignments: ReturnType<typeof sql>) =>
-    sql`update alarm set version = version + 1, changed_at = clock_timestamp(), returned_at = null, ${assignments} where id = ${id}`.execute(
+    sql`update alarm set version = version + 1, changed_at = clock_timestamp(), returned_at = null, assigned_with = null, ${assignments} where id = ${id}`.execute(
       tx,
     );
   const own = sql`taken_by = ${caller.user}, taken_by_name = ${nameOf(caller.user)}, unattended_since = null, owner_missing_since = null`;
@@ -165,7 +169,7 @@ async function apply(tx: Tx, handling: Handling): Promise<Record<string, string[
       await set(sql`${laterClock}, ${notParked}`);
       return null;
     case 'leave_group':
-      await set(sql`id_group = null`);
+      await sql`update alarm set version = version + 1, changed_at = clock_timestamp(), id_group = null where id = ${id}`.execute(tx);
       return null;
     default:
       await set(noOffer);

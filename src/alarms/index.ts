@@ -7,6 +7,7 @@ export { createDecisionSender, type DecisionSender, provideAlarms } from './alar
 export type { CallFor, CarriedCall } from './contacts/carried-call.ts';
 export { GateList } from './gate/GateList.tsx';
 export { avsWords } from './gate/gate-words.ts';
+export { AlarmGroup } from './groups/AlarmGroup.tsx';
 export { useMapClocks } from './handling/useMapClocks.ts';
 export { Age } from './queue/Age.tsx';
 export { LevelMark } from './queue/AlarmName.tsx';

@@ -47,6 +47,7 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
   const operators: Operator[] = [];
   const lines: Line[] = [];
   let count = 0;
+  let raised = 0;
 
   const hangUp = () => Promise.all(lines.splice(0).flatMap((line) => [line.http.close(), line.realtime.close()]));
   beforeAll(async () => {
@@ -115,7 +116,9 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     units: async (who) => readUnits(running.url, (await signInByApi(running.url, who)).access_token),
     raise: async (alarm = {}) => {
       if (units.length === 0) units = await stage.units('ana');
-      const unit = alarm.unit ?? units.find((it) => it.cameras.length > 1) ?? units[0];
+      // Alarms of one unit would share a row.
+      const suitable = units.filter((it) => it.cameras.length > 1);
+      const unit = alarm.unit ?? suitable[raised++ % suitable.length] ?? units[0];
       if (!unit) throw new Error('ana sees no unit');
       return raiseAlarm(running.url, { ...alarm, unit });
     },

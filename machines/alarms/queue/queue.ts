@@ -25,13 +25,13 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 
 /**
  * Whether an alarm rings for this operator: nobody has taken it, its owner's console is gone, a colleague offers it to them, or it is
- * theirs and back from being parked.
+ * theirs and back from being parked, or was assigned to them with an alarm of its unit.
  */
 function requires(me: UserId, alarm: Alarm): boolean {
-  const { alarm_status, offer, returned_at, taken_by, unattended_since } = alarm;
+  const { alarm_status, assigned_with, offer, returned_at, taken_by, unattended_since } = alarm;
   if (!isOpen(alarm_status)) return false;
   if (alarm_status === 'waiting' || unattended_since !== null) return true;
-  return taken_by?.id === me ? returned_at !== null : offer?.to.kind === 'user' && offer.to.id === me;
+  return taken_by?.id === me ? returned_at !== null || assigned_with !== null : offer?.to.kind === 'user' && offer.to.id === me;
 }
 
 /**

@@ -46,6 +46,8 @@ interface ActionPanelProps {
   onCall?: CallFor | null;
   /** Calls that this console made for the alarm, the oldest first. */
   carried?: readonly CarriedCall[];
+  /** The group of the alarm. */
+  group?: ReactNode;
   /** Calls of its site that wait. */
   calls?: ReactNode;
   /** The action plan of the alarm. */
@@ -67,6 +69,7 @@ export function ActionPanel({
   onRun = null,
   onCall = null,
   carried = noCalls,
+  group,
   calls,
   plan,
   video,
@@ -81,6 +84,7 @@ export function ActionPanel({
     <aside className={pages.page} aria-label={t`Actions`} data-state={state}>
       <Owner alarm={alarm} />
       <Handling actor={actor} abilities={abilities} />
+      {group}
       <div className={css.about}>
         {calls}
         {plan}

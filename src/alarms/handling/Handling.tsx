@@ -63,10 +63,10 @@ function HeldAlarm({ actor, alarm, me, abilities }: HandlingProps & { alarm: Ala
 
 /** The acts that are offered: to its owner, to whom it is offered, or to others. A group's offer is answered by whoever is in it. */
 function offered(alarm: Alarm, me: UserId): HandlingAct[] {
-  const { offer, parked, returned_at } = alarm;
+  const { assigned_with, offer, parked, returned_at } = alarm;
   if (!isHeldByOther(alarm, me)) {
     const acts: HandlingAct[] = ['release', offer === null ? 'forward' : 'withdraw', parked === null ? 'park' : 'resume'];
-    return returned_at === null ? acts : ['resume', ...acts];
+    return returned_at === null && assigned_with === null ? acts : ['resume', ...acts];
   }
   const isMine = offer !== null && (offer.to.kind === 'group' || offer.to.id === me);
   return isMine ? ['accept', 'decline', 'take_over'] : ['take_over'];
@@ -96,13 +96,13 @@ function HandlingButton({
       why={missing ?? never ?? (isBusy ? t`An action on this alarm is in progress.` : null)}
       onClick={choose}
     >
-      {t(handlingWords[act].button)}
+      {act === 'resume' && alarm.assigned_with !== null ? t`Acknowledge` : t(handlingWords[act].button)}
     </Button>
   );
 }
 
 /** What its owner arranged, or that they are gone. */
-function Standing({ alarm: { offer, parked, unattended_since, returned_at, taken_by } }: { alarm: Alarm }) {
+function Standing({ alarm: { assigned_with, offer, parked, unattended_since, returned_at, taken_by } }: { alarm: Alarm }) {
   const { i18n } = useLingui();
   const time = (at: string) => clockTime(at, i18n);
   const owner = taken_by?.name ?? '';
@@ -112,6 +112,13 @@ function Standing({ alarm: { offer, parked, unattended_since, returned_at, taken
         <Line icon="alert" isUrgent>
           <Trans>
             Unattended: the console of {owner} is gone since {time(unattended_since)}.
+          </Trans>
+        </Line>
+      )}
+      {assigned_with !== null && (
+        <Line icon="bell" isUrgent>
+          <Trans>
+            Assigned to {owner} with <bdi dir="ltr">{assigned_with}</bdi> of this unit.
           </Trans>
         </Line>
       )}

@@ -5,19 +5,20 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './RestoreMark.module.css';
 
-type Handled = Pick<Alarm, 'offer' | 'parked' | 'returned_at' | 'unattended_since'>;
+type Handled = Pick<Alarm, 'assigned_with' | 'offer' | 'parked' | 'returned_at' | 'unattended_since'>;
 
 interface HandlingState {
-  name: 'unattended' | 'returned' | 'offered' | 'parked';
+  name: 'unattended' | 'returned' | 'assigned' | 'offered' | 'parked';
   icon: 'alert' | 'bell' | 'send' | 'pause';
   word: MessageDescriptor;
 }
 
 /** What concerns an operator most of who holds an alarm; undefined: nothing. */
-function handlingState({ offer, parked, returned_at, unattended_since }: Handled): HandlingState | undefined {
+function handlingState({ assigned_with, offer, parked, returned_at, unattended_since }: Handled): HandlingState | undefined {
   const states: (HandlingState | false)[] = [
     unattended_since !== null && { name: 'unattended', icon: 'alert', word: msg`Unattended` },
     returned_at !== null && { name: 'returned', icon: 'bell', word: msg`Returned` },
+    assigned_with !== null && { name: 'assigned', icon: 'bell', word: msg`Assigned` },
     offer !== null && { name: 'offered', icon: 'send', word: msg`Offered` },
     parked !== null && { name: 'parked', icon: 'pause', word: msg`Parked` },
   ];

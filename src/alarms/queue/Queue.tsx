@@ -9,6 +9,7 @@ import { floodKey } from '../../../machines/alarms/flood/flood-key.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { selectQueue, selectRefusal, selectSaysNone, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import { backlogCutoff, divideWaiting, type WaitingParts } from '../../../machines/alarms/queue/backlog.ts';
+import { groupKey } from '../../../machines/alarms/queue/group-key.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { sumRows } from '../../../machines/alarms/queue/summed-rows.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -198,7 +199,7 @@ interface Shared extends Pick<QueueProps, 'opened' | 'onOpen'> {
 }
 
 function sharedBy({ queue, ...rest }: Shared) {
-  return { find: (id: AlarmId) => queue.get(id), countOf: (alarm: Alarm) => countSimilar(queue, alarm), ...rest };
+  return { find: (id: AlarmId) => queue.get(id), countOf: (alarm: Alarm) => countSimilar(queue, alarm), sumKey: groupKey, ...rest };
 }
 
 function Density() {

@@ -183,7 +183,7 @@ function PaneOption({ id, place, selection, hasBox, onClick, onKeyDown, ...props
 }
 
 function PaneRow({ row, isActive, isFrozen, ownership, find, countOf, opened, compact }: PaneRowProps) {
-  if (row.kind === 'sum') return <SumRow row={row} active={isActive} compact={compact} />;
+  if (row.kind === 'sum') return <SumRow row={row} ownership={ownership} active={isActive} compact={compact} />;
   const alarm = find(row.alarm.id) ?? row.alarm;
   return (
     <QueueRow

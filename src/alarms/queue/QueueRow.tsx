@@ -8,6 +8,7 @@ import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
 import { HandlingMark } from './HandlingMark.tsx';
 import css from './QueueRow.module.css';
+import { RepeatMark } from './RepeatMark.tsx';
 import { RestoreMark } from './RestoreMark.tsx';
 import { initials, statusWords } from './words.ts';
 
@@ -60,6 +61,7 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active
         {compact && <ClockMark alarm={alarm} isShort />}
         {compact && <HandlingMark alarm={alarm} isShort />}
         {compact && <RestoreMark alarm={alarm} isShort />}
+        {compact && <RepeatMark alarm={alarm} isShort />}
       </span>
       {left === null ? <Age since={alarm.created} className={css.timer} /> : <span className={css.gone}>{t(statusWords[left])}</span>}
       {!compact && <SecondLine alarm={alarm} />}
@@ -88,6 +90,7 @@ function SecondLine({ alarm }: { alarm: Alarm }) {
       <ClockMark alarm={alarm} />
       <HandlingMark alarm={alarm} />
       <RestoreMark alarm={alarm} />
+      <RepeatMark alarm={alarm} />
       <UnitName alarm={alarm} />
       {camera !== undefined && (
         <span className={css.camera} dir="auto">

@@ -17,6 +17,7 @@ import { selectActiveTab, selectIsArranging, selectPreferences } from '../../../
 import {
   ActionPanel,
   AlarmConfirmation,
+  AlarmGroup,
   actWords,
   type OperatorContext,
   OperatorContextProvider,
@@ -115,6 +116,7 @@ function Home({ alarms, tabs }: HomeProps) {
                 onRun={onRun}
                 onCall={onCall}
                 carried={carried}
+                group={shown && <AlarmGroup alarms={alarms} id={shown.id} abilities={workplace.abilities} onOpen={open} />}
                 calls={shown && <LazyAlarmWaitingCalls alarm={shown.id} />}
                 video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}
                 gate={

@@ -93,6 +93,7 @@ export const scenarioNames = [
   'analytics',
   'plates',
   'faces',
+  'unit',
   'flood',
   'second',
   'calls',

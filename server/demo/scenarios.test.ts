@@ -25,7 +25,7 @@ const units: SeededUnit[] = demoTenants.flatMap((tenant, t) =>
   })),
 );
 const unitOf = (id: number) => units.find((unit) => unit.id === id);
-const names = ['calm', 'burglary', 'plates', 'faces', 'flood'] as const;
+const names = ['calm', 'burglary', 'plates', 'faces', 'unit', 'flood'] as const;
 const alarmsOf = (steps: readonly Step[]) => steps.flatMap((step) => ('alarm' in step ? [step] : []));
 const reportsOf = (steps: readonly Step[]) => steps.flatMap((step) => ('report' in step ? [step] : []));
 const unitOfPanel = (account: string) => {
@@ -85,6 +85,14 @@ test('a burglary is visible before and during each of its first two alarms', { t
       expect(seen, `seed ${seed}, ${report.account}`).toBeDefined();
     }
   }
+});
+
+test('one unit has four kinds of alarms, none of priority 1, and a contact that reports 15 times', () => {
+  const alarms = alarmsOf(plan('unit', { seed: 3 }, units).steps).map(({ alarm }) => alarm);
+  expect(new Set(alarms.map(({ id_unit }) => id_unit)).size).toBe(1);
+  expect(alarms.every(({ priority }) => priority > 1)).toBe(true);
+  const types = alarms.map(({ alarm_type }) => alarm_type);
+  expect([new Set(types).size, types.filter((type) => type === types.at(-1)).length]).toEqual([5, 15]);
 });
 
 test('plates are alarms of type 6 with acronym LPR, faces of type 5 with FR, each with a picture', {

@@ -30,6 +30,8 @@ export interface ScenarioOptions {
 type Planned = Exclude<ScenarioName, 'second' | 'calls' | 'reset'>;
 
 const flood = { count: 60, perSecond: 20 } as const;
+/** A door contact that is loose. */
+const chatter = { signals: 15, everyMs: 2000 } as const;
 const calm = { alarms: 12, everyMs: 30_000 } as const;
 /** Seconds from the start of an incident's clip to the moment of its alarm. */
 const lead = { fence: 8, gate: 8, shop: 2, lobby: 7, warehouse: 2 } as const;
@@ -66,6 +68,20 @@ const plans: Readonly<Record<Planned, (context: ScenarioContext) => Plan>> = {
   camera: ({ home }) => singleReport('camera', home),
   recorder: ({ home }) => singleReport('recorder', home),
   analytics: ({ home }) => singleReport('analytics', home),
+  unit: ({ luck, home }) => {
+    const unit = luck.pick(home.filter((one) => has(one, 'lobby')));
+    const types = ['motion', 'loitering', 'covered', 'battery'] as const;
+    return {
+      steps: [
+        ...types.map((type, i) => ({ afterMs: i * 2000, alarm: alarmOf(unit, type, ['lobby']) })),
+        ...Array.from({ length: chatter.signals }, (_, i) => ({
+          afterMs: 8000 + i * chatter.everyMs,
+          alarm: alarmOf(unit, 'contact', ['lobby']),
+        })),
+      ],
+      incidents: [],
+    };
+  },
   plates: ({ luck, home }) => {
     const gates = shuffled(
       luck,

@@ -37,6 +37,7 @@ export const alarmTypes = {
   face: { priority: 2, name: { en: 'Face recognition', es: 'Reconocimiento facial', pt: 'Reconhecimento facial' } },
   loitering: { priority: 3, name: { en: 'Loitering', es: 'Merodeo', pt: 'Permanência suspeita' } },
   covered: { priority: 3, name: { en: 'Camera covered', es: 'Cámara obstruida', pt: 'Câmera obstruída' } },
+  contact: { priority: 3, name: { en: 'Loose door contact', es: 'Contacto de puerta flojo', pt: 'Contato de porta solto' } },
   battery: { priority: 4, name: { en: 'Low battery', es: 'Batería baja', pt: 'Bateria fraca' } },
 } as const satisfies Record<string, { priority: 1 | 2 | 3 | 4; name: Record<Language, string> }>;
 export type AlarmType = keyof typeof alarmTypes;
@@ -93,6 +94,11 @@ export const alarmTexts: Readonly<Record<AlarmType, Readonly<Record<Language, (p
     en: (at) => `No clear picture: ${at}`,
     es: (at) => `Imagen sin visibilidad: ${at}`,
     pt: (at) => `Imagem sem visibilidade: ${at}`,
+  },
+  contact: {
+    en: (at) => `Door contact opens and closes: ${at}`,
+    es: (at) => `El contacto de puerta abre y cierra: ${at}`,
+    pt: (at) => `O contato de porta abre e fecha: ${at}`,
   },
   battery: {
     en: (at) => `Sensor battery below 10 %: ${at}`,

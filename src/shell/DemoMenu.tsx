@@ -17,6 +17,7 @@ const scenarios: readonly { name: ScenarioName; title: MessageDescriptor }[] = [
   { name: 'analytics', title: msg`An analytics box reports loitering` },
   { name: 'plates', title: msg`License plates on a list are detected` },
   { name: 'faces', title: msg`Faces on a list are detected` },
+  { name: 'unit', title: msg`Several alarms at one unit, and a loose door contact` },
   { name: 'second', title: msg`A second operator takes alarms` },
   { name: 'calls', title: msg`Someone calls from a gate` },
   { name: 'flood', title: msg`A flood of alarms` },

@@ -28,6 +28,10 @@ export async function seedScheduled(context: SeedContext, commands: (customer: C
     const panic = await alarmTypeIdOf(context.tx, alarmTypes.panic.name[lang]);
     await sql`update type_alarm set life_safety = true where id = ${panic}`.execute(context.tx);
   }
+  // A loose contact of the scenario `unit` is latched after its third alarm.
+  const loose = context.customers.map(({ lang }) => alarmTypes.contact.name[lang]);
+  for (const type of loose) await alarmTypeIdOf(context.tx, type);
+  await sql`update type_alarm set latch_count = 3, latch_minutes = 2 where type = any (${loose}::text[])`.execute(context.tx);
   const [types, frequencies] = [await idsBy(context, 'type_alarm', 'type'), await idsBy(context, 'frequency_schedule_task', 'name')];
   const typeOf = ({ lang }: Customer, type: AlarmType) => types.get(alarmTypes[type].name[lang]);
   await seedPurges(context);

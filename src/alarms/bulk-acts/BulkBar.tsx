@@ -30,7 +30,11 @@ export function BulkBar({ ownership, selected, onClear }: SelectedAlarms) {
       {selected.length > 0 && (
         <div className={css.bar}>
           <strong>
-            <Plural value={selected.length} one="# selected" other="# selected" />
+            {onClear ? (
+              <Plural value={selected.length} one="# selected" other="# selected" />
+            ) : (
+              <Plural value={selected.length} one="All: # alarm" other="All: # alarms" />
+            )}
           </strong>
           {offered[ownership].map((act) => (
             <Button
@@ -43,7 +47,7 @@ export function BulkBar({ ownership, selected, onClear }: SelectedAlarms) {
               {t(bulkWords[act].button)}
             </Button>
           ))}
-          <IconButton small icon="close" label={t`Select none`} onClick={onClear} />
+          {onClear && <IconButton small icon="close" label={t`Select none`} onClick={onClear} />}
         </div>
       )}
       {isReported && !hasRefused && <AllDone bulk={bulk} />}

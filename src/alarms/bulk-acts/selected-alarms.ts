@@ -5,5 +5,6 @@ export interface SelectedAlarms {
   /** Whose alarms the list has: what can be done with them follows from it. */
   ownership: 'untaken' | 'mine';
   selected: readonly Alarm[];
-  onClear: () => void;
+  /** Selects none. Absent: the alarms are a whole, such as a group. */
+  onClear?: () => void;
 }

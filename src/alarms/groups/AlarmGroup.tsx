@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Ability } from '../../../contract/access/index.ts';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { alarmActs } from '../../../contract/alarms/acts.ts';
+import { type Alarm, isHeldByOther } from '../../../contract/alarms/alarm.ts';
 import { groupOf } from '../../../contract/alarms/groups.ts';
 import { handlingActs } from '../../../contract/alarms/handling.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
@@ -10,10 +11,11 @@ import { selectHandlingRefusal } from '../../../machines/alarms/handling/handlin
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { selectQueue, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
-import { can } from '../../platform/index.ts';
+import { can, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { refusalText } from '../../words/refusals.ts';
+import { BulkActs } from '../bulk-acts/BulkActs.tsx';
 import css from '../handling/Handling.module.css';
 import { useHandling } from '../handling/handling.ports.ts';
 import { handlingWords } from '../handling/handling-words.ts';
@@ -38,11 +40,29 @@ function membersOf(queue: AlarmQueue, id: AlarmId): readonly Alarm[] {
 
 /** The other open alarms of the group of an opened alarm, and the act that takes it out. */
 export function AlarmGroup({ alarms, id, abilities, onOpen }: AlarmGroupProps) {
-  const { t } = useLingui();
+  const { capabilities } = usePlatform();
   useSelector(alarms, selectVersion);
   const queue = useSelector(alarms, selectQueue);
   const members = membersOf(queue, id);
-  if (members.length === 0) return null;
+  const isWaiting = queue.get(id)?.alarm_status === 'waiting';
+  const acted = isWaiting
+    ? members.filter(({ alarm_status }) => alarm_status === 'waiting')
+    : members.filter((member) => member.alarm_status === 'attending' && !isHeldByOther(member, queue.me));
+  const { action, subject } = alarmActs.take.right;
+  const canActOnAll = capabilities !== null && can(abilities, action, subject);
+  return (
+    <>
+      {members.length > 0 && <Members members={members} id={id} abilities={abilities} onOpen={onOpen} />}
+      {/* It stays without members, to report what became of them. */}
+      {canActOnAll && <BulkActs ownership={isWaiting ? 'untaken' : 'mine'} selected={acted.length > 1 ? acted : none} />}
+    </>
+  );
+}
+
+const none: readonly Alarm[] = [];
+
+function Members({ members, id, abilities, onOpen }: { members: readonly Alarm[] } & Omit<AlarmGroupProps, 'alarms'>) {
+  const { t } = useLingui();
   return (
     <section className={css.handling} aria-label={t`Group of alarms`}>
       <p className={css.line}>
@@ -62,20 +82,15 @@ export function AlarmGroup({ alarms, id, abilities, onOpen }: AlarmGroupProps) {
           </li>
         ))}
       </ul>
-      <LeaveGroup key={id} alarm={queue.get(id)} abilities={abilities} />
+      <LeaveButton key={id} id={id} version={members.find((member) => member.id === id)?.version ?? 0} abilities={abilities} />
     </section>
   );
 }
 
-function LeaveGroup({ alarm, abilities }: { alarm: Alarm | undefined } & Pick<AlarmGroupProps, 'abilities'>) {
-  if (alarm === undefined) return null;
-  return <LeaveButton alarm={alarm} abilities={abilities} />;
-}
-
 /** The alarm is changed by the event that follows the act. */
-function LeaveButton({ alarm, abilities }: { alarm: Alarm } & Pick<AlarmGroupProps, 'abilities'>) {
+function LeaveButton({ id, version, abilities }: Pick<Alarm, 'id' | 'version'> & Pick<AlarmGroupProps, 'abilities'>) {
   const { t } = useLingui();
-  const handling = useHandling(alarm.id);
+  const handling = useHandling(id);
   const snapshot = useSelector(handling, (now) => now);
   const refusal = selectHandlingRefusal(snapshot);
   const { action, subject } = handlingActs.leave_group.right;
@@ -88,7 +103,7 @@ function LeaveButton({ alarm, abilities }: { alarm: Alarm } & Pick<AlarmGroupPro
           small
           icon={handlingActs.leave_group.icon}
           why={missing ?? (isBusy ? t`An action on this alarm is in progress.` : null)}
-          onClick={() => handling.send({ type: 'handling.send', request: { act: 'leave_group', version: alarm.version } as never })}
+          onClick={() => handling.send({ type: 'handling.send', request: { act: 'leave_group', version } as never })}
         >
           {t(handlingWords.leave_group.button)}
         </Button>

@@ -57,7 +57,7 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter, flood, canAc
   const isSummed = useSelector(flood, (now) => now !== undefined && selectIsSummed(now));
   const shared = {
     ...sharedBy({ queue, opened, compact, onOpen }),
-    sumKey: isSummed ? floodKey : null,
+    ...(isSummed && { sumKey: floodKey, hasBoxes: true }),
     ...bulkFor('untaken', canActOnMany),
   };
   return (
@@ -149,7 +149,7 @@ function bulkFor(ownership: 'untaken' | 'mine', canActOnMany: boolean): Pick<Que
   return { bulk: (selected, clear) => <BulkActs ownership={ownership} selected={selected} onClear={clear} /> };
 }
 
-interface BacklogProps extends ReturnType<typeof sharedBy>, Pick<QueuePaneProps, 'sumKey' | 'bulk'> {
+interface BacklogProps extends ReturnType<typeof sharedBy>, Pick<QueuePaneProps, 'hasBoxes' | 'bulk'> {
   alarms: readonly Alarm[];
   words: string;
   minutes: number | null;

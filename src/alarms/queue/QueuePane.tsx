@@ -41,13 +41,15 @@ export interface QueuePaneProps {
   note?: ReactNode;
   /** What its alarms are summed by; null: each has a row. */
   sumKey?: SumKey | null;
+  /** Whether each row has a box that selects it, also while none is selected. */
+  hasBoxes?: boolean;
   /** Draws what can be done with the selected alarms. Absent: rows cannot be selected. */
   bulk?: (selected: readonly Alarm[], clear: () => void) => ReactNode;
 }
 
 /** One section of the queue: virtual rows, a cursor and a selection for the keyboard, and an order that freezes under the pointer. */
 export function QueuePane(props: QueuePaneProps) {
-  const { ownership, rows, find, onOpen, compact, empty, fold, sumKey = null, bulk } = props;
+  const { ownership, rows, find, onOpen, compact, empty, fold, sumKey = null, hasBoxes = false, bulk } = props;
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -120,7 +122,7 @@ export function QueuePane(props: QueuePaneProps) {
                     row={row}
                     place={{ start: item.start, at: item.index + 1, of: shown.length }}
                     selection={pane.selectionOf(row)}
-                    hasBox={bulk !== undefined && (sumKey !== null || selected.length > 0)}
+                    hasBox={bulk !== undefined && (hasBoxes || selected.length > 0)}
                     isActive={row.key === pane.cursor}
                     isFrozen={frozen !== null}
                     onClick={onClick}

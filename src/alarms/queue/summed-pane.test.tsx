@@ -41,6 +41,7 @@ function show({ sumKey = floodKey, isSelectable = true }: { sumKey?: SumKey | nu
         onOpen={onOpen}
         empty="nothing"
         sumKey={sumKey}
+        hasBoxes={sumKey !== null}
         {...(isSelectable && { bulk })}
       />
     </Localized>

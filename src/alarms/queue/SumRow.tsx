@@ -39,7 +39,7 @@ export function SumRow({ row: { alarms, first, newest, oldest, isExpanded }, own
     </span>
   );
   const unit = (
-    <span className={css.unit} dir="auto" title={first.unit.description}>
+    <span className={`${css.unit} ${sums.unit}`} dir="auto" title={first.unit.description}>
       {first.unit.description}
     </span>
   );
@@ -72,7 +72,7 @@ export function SumRow({ row: { alarms, first, newest, oldest, isExpanded }, own
         <span className={css.second}>
           <ClockMark alarm={soonest} />
           <HandlingMark alarm={pressing} />
-          <RepeatMark alarm={alarms.find(({ repeats }) => repeats?.is_latched) ?? first} />
+          <RepeatMark alarm={alarms.find(({ repeats }) => repeats?.is_latched) ?? first} isShort />
           {unit}
           <span className={sums.newest}>
             <Trans>

@@ -49,7 +49,7 @@ export interface QueuePaneProps {
 
 /** One section of the queue: virtual rows, a cursor and a selection for the keyboard, and an order that freezes under the pointer. */
 export function QueuePane(props: QueuePaneProps) {
-  const { ownership, rows, find, onOpen, compact, empty, fold, sumKey = null, hasBoxes = false, bulk } = props;
+  const { ownership, rows, find, onOpen, compact, empty, fold, sumKey = null, hasBoxes, bulk } = props;
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -122,7 +122,7 @@ export function QueuePane(props: QueuePaneProps) {
                     row={row}
                     place={{ start: item.start, at: item.index + 1, of: shown.length }}
                     selection={pane.selectionOf(row)}
-                    hasBox={bulk !== undefined && (hasBoxes || selected.length > 0)}
+                    hasBox={bulk !== undefined && (hasBoxes === true || selected.length > 0)}
                     isActive={row.key === pane.cursor}
                     isFrozen={frozen !== null}
                     onClick={onClick}

@@ -31,7 +31,6 @@ import { AlarmOutcome, AvsScore, gateRecordKinds } from './gate.ts';
 import { AlarmRepeats, groupRecordKinds } from './groups.ts';
 import { handlingRecordKinds } from './handling.ts';
 import { historyOrders, historyQuery } from './history.ts';
-import { Shelving, shelvingRecordKinds } from './shelving.ts';
 import { AlarmStatus } from './status.ts';
 
 /** SD: smart detection. FR: face recognition. LPR: license plate recognition (OP-3.02, OQ-38). */
@@ -250,7 +249,7 @@ export const extraRecordKinds = [
   'call_ended',
   'signal_restored',
   ...handlingRecordKinds,
-  ...shelvingRecordKinds,
+  'source_shelved',
   ...gateRecordKinds,
   ...groupRecordKinds,
   ...attemptRecordKinds,
@@ -308,8 +307,11 @@ export const AlarmQuery = z.object({
 export const alarmEvents = {
   /** An alarm was raised (version 1) or changed (OQ-32). */
   alarm: { channel: 'user', audience: 'tenant', payload: AlarmEvent },
-  /** The time of a shelved source is over: its signals raise alarms again. */
-  'shelving.expired': { channel: 'user', audience: 'tenant', payload: z.object({ shelving: Shelving }) },
+  /**
+   * The time of a shelved source is over: its signals raise alarms again. The payload is the part that every subscriber reads; views parse the
+   * whole as a `Shelving`.
+   */
+  'shelving.expired': { channel: 'user', audience: 'tenant', payload: z.object({ shelving: z.looseObject({ id: z.int() }) }) },
   /** A time of an alarm passed, for the users whom its response target names. */
   'alarm.breached': { channel: 'user', audience: 'user', payload: z.object({ id: AlarmId, of: z.enum(['take', 'end']) }) },
 } as const satisfies RealtimeEvents;

@@ -4,9 +4,6 @@ import { AlarmId, defineCall, Instant, RecordId, requireAbility, success, UnitId
 /** The longest time that a source is shelved for, in minutes; `longMinutes` needs the right `shelve_long`. */
 export const shelveLimits = { minutes: 480, longMinutes: 7 * 24 * 60 } as const;
 
-/** Kinds of lines in the record of the alarm from which its source was shelved. */
-export const shelvingRecordKinds = ['source_shelved'] as const;
-
 const named = z.object({ id: z.int(), name: z.string() });
 
 /**

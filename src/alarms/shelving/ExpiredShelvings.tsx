@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import type { Shelving } from '../../../contract/alarms/shelving.ts';
+import { Shelving } from '../../../contract/alarms/shelving.ts';
 import { useConsole } from '../../platform/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,7 +14,9 @@ export function ExpiredShelvings() {
   const [expired, setExpired] = useState<readonly Shelving[]>([]);
   useEffect(() => {
     const subscription = console.on('stream.events', ({ events }) => {
-      const fresh = events.flatMap((event) => (event.name === 'shelving.expired' ? [event.data.shelving] : []));
+      const fresh = events.flatMap((event) =>
+        event.name === 'shelving.expired' ? (Shelving.safeParse(event.data.shelving).data ?? []) : [],
+      );
       if (fresh.length > 0) setExpired((before) => [...fresh, ...before].slice(0, 100));
     });
     return () => subscription.unsubscribe();

@@ -113,7 +113,7 @@ export function Confirmation(props: ConfirmationProps) {
           error={tried && missing ? t`Describe what happened: a comment is required to end an alarm.` : null}
           value={draft.comments}
           maxLength={2000}
-          rows={3}
+          rows={end === null ? 3 : 2}
           ref={end !== null && asksOutcomeFirst(end, draft) ? null : focusFirst}
           required={required}
           onChange={(event) => onChange({ comments: event.target.value })}

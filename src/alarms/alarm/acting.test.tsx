@@ -29,10 +29,12 @@ interface Given {
   replies?: unknown[];
   abilities?: readonly Ability[];
   unreadable?: OperatorContext['unreadable'];
+  /** The question alone, without the panel and the parts that it loads. */
+  alone?: boolean;
 }
 
 const allReadable = { comments: [], levels: [] };
-function open({ alarm = waiting, replies = [], abilities = ana.abilities, unreadable = allReadable }: Given = {}) {
+function open({ alarm = waiting, replies = [], abilities = ana.abilities, unreadable = allReadable, alone = false }: Given = {}) {
   const script = new Script<'changeAlarm' | 'readReferenceData'>({ changeAlarm: replies, readReferenceData: [] });
   const machine = alarmMachine.provide({
     actors: {
@@ -56,7 +58,7 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities, unread
   render(
     <Localized>
       <OperatorContextProvider value={workplace}>
-        <ActionPanel actor={actor} unit={null} abilities={abilities} />
+        {!alone && <ActionPanel actor={actor} unit={null} abilities={abilities} />}
         <AlarmConfirmation actor={actor} pending={null} />
       </OperatorContextProvider>
     </Localized>,
@@ -217,7 +219,7 @@ describe('a gated end', () => {
     ],
   };
   async function openEnd(given: Given = {}, read = gate) {
-    const opened = open({ alarm: taken, ...given });
+    const opened = open({ alarm: taken, alone: true, ...given });
     act(() => opened.actor.send({ type: 'alarm.gateRead', gate: read }));
     opened.ask('resolve');
     await screen.findByLabelText('AVS-01 score');

@@ -50,12 +50,13 @@ export function EndFields({ gate, draft, tried, mayOverride, onChange }: EndFiel
               small
               kind={outcome === chosen ? 'primary' : 'plain'}
               aria-pressed={outcome === chosen}
+              title={`Alt+${outcome.letter}`}
               aria-keyshortcuts={`Alt+${outcome.letter}`}
               onClick={() => choose(outcome)}
             >
               <bdi>{outcome.name}</bdi>{' '}
               <span aria-hidden="true">
-                <Kbd>{`Alt+${outcome.letter}`}</Kbd>
+                <Kbd>{outcome.letter}</Kbd>
               </span>
             </Button>
           ))}

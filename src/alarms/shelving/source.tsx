@@ -23,7 +23,7 @@ export function Left({ until }: { until: string }) {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const length = minutes < 60 ? howLong(left) : t`${hours} h ${rest} min`;
   return (
-    <time dateTime={until} title={dayAndTime(until, i18n, 'short')}>
+    <time dir="auto" dateTime={until} title={dayAndTime(until, i18n, 'short')}>
       <Trans>{length} left</Trans>
     </time>
   );

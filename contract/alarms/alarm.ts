@@ -26,11 +26,17 @@ import {
   wireText,
 } from '../platform/index.ts';
 import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
-import { attemptRecordKinds, passwordRecordKinds } from './contacts.ts';
-import { AlarmOutcome, AvsScore, gateRecordKinds } from './gate.ts';
-import { AlarmRepeats, groupRecordKinds } from './groups.ts';
-import { handlingRecordKinds } from './handling.ts';
+import { AlarmRepeats } from './groups.ts';
 import { historyOrders, historyQuery } from './history.ts';
+import { AlarmOutcome, AvsScore } from './outcome.ts';
+import {
+  attemptRecordKinds,
+  gateRecordKinds,
+  groupRecordKinds,
+  handlingRecordKinds,
+  passwordRecordKinds,
+  shelvingRecordKinds,
+} from './record-kinds.ts';
 import { AlarmStatus } from './status.ts';
 
 /** SD: smart detection. FR: face recognition. LPR: license plate recognition (OP-3.02, OQ-38). */

@@ -11,10 +11,6 @@ export const passwordResults = ['matches', 'does_not_match', 'not_asked'] as con
 const PasswordResult = z.enum(passwordResults);
 export type PasswordResult = z.infer<typeof PasswordResult>;
 
-/** Record lines of attempts; the results of a password are lines of their own. */
-export const attemptRecordKinds = ['contact_reached', 'contact_no_answer', 'contact_voicemail', 'contact_wrong_number'] as const;
-export const passwordRecordKinds = ['password_matched', 'password_not_matched'] as const;
-
 /** At most so many wrong passwords of one contact, and of one user, within the window. */
 export const passwordAttempts = { ofContact: 5, ofUser: 15, windowMinutes: 10 } as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { AlarmId, absent, CameraId, defineCall, RecordId, requireAbility, success, wireNumber } from '../platform/index.ts';
+import { AlarmId, CameraId, defineCall, RecordId, requireAbility, success } from '../platform/index.ts';
 import { alarmActs } from './acts.ts';
-import { attemptRecordKinds } from './contacts.ts';
+import { outcomeKinds } from './outcome.ts';
 
 /**
  * What can be required before an alarm may be ended, in the order in which it is done. `comment` is required of every alarm (OQ-29), the
@@ -35,24 +35,6 @@ export function missingRequirements({ requires, done }: Requirements, input: End
 /** An override replaces everything but the comment. */
 export const isOverridable = (requirement: EndRequirement): boolean => requirement !== 'comment';
 
-/** Kinds of record lines that show that a contact was reached or tried. */
-export const contactRecordKinds = [...attemptRecordKinds, 'call_taken', 'call_ended'] as const;
-
-export const outcomeKinds = ['real', 'false', 'test', 'technical', 'other'] as const;
-
-/** How likely a person and a threat are, as ANSI/TMA-AVS-01 scores alarms: from 0, no response necessary, to 4, a threat to life. */
-export const avsScores = [0, 1, 2, 3, 4] as const;
-export const AvsScore = z.int().check(z.minimum(0), z.maximum(4));
-
-/** How an alarm ended; names as they were at its end. */
-export const AlarmOutcome = z.object({
-  id: wireNumber(RecordId),
-  name: z.string(),
-  kind: z.enum(outcomeKinds),
-  cause: absent(z.nullable(z.object({ id: wireNumber(RecordId), name: z.string() })), null),
-});
-export type AlarmOutcome = z.infer<typeof AlarmOutcome>;
-
 const OutcomeChoice = z.object({
   id: RecordId,
   name: z.string(),
@@ -81,9 +63,6 @@ export type VideoViewed = z.infer<typeof VideoViewed>;
 
 /** How long a picture plays until it counts as looked at. */
 export const videoViewedSeconds = 3;
-
-/** Record lines of the gate: video of the alarm was looked at, and an end whose requirements were overridden. */
-export const gateRecordKinds = ['video_viewed', 'end_overridden'] as const;
 
 const ofAlarm = z.object({ id: z.pipe(z.coerce.number(), AlarmId) });
 

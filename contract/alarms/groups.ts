@@ -13,9 +13,6 @@ export const groupLimits = {
   latchMinutes: { min: 1, max: 120 },
 } as const;
 
-/** Record lines of groups, of sources that chatter, and of alarms assigned to who holds one of the same unit. */
-export const groupRecordKinds = ['ungrouped', 'latched', 'unlatched', 'assigned'] as const;
-
 /**
  * Further signals of a chattering source, which are counted on the alarm instead of raising one each. `is_latched` until the source is quiet
  * for the minutes of its type.

@@ -52,25 +52,6 @@ export const handlingLimits = {
   parkLongMinutes: 72 * 60,
 } as const;
 
-/** Record lines of acts, and of what the platform does by itself: an offer that nobody answered, an owner who is gone, a breached time. */
-export const handlingRecordKinds = [
-  'released',
-  'forwarded',
-  'withdrawn',
-  'accepted',
-  'declined',
-  'offer_expired',
-  'taken_over',
-  'parked',
-  'resumed',
-  'unattended',
-  'attended_again',
-  'take_breached',
-  'end_breached',
-  'escalated',
-  'supervisor_notified',
-] as const;
-
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const optionalWords = z.optional(z.string().check(z.trim(), z.maxLength(500)));
 const version = z.optional(z.int().check(z.positive()));

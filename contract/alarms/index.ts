@@ -14,7 +14,8 @@ export {
 export { BulkActReply, BulkActRequest } from './bulk-acts.ts';
 export { contactCalls } from './contact-calls.ts';
 export { passwordAttempts } from './contacts.ts';
-export { AlarmGate, AvsScore, avsScores, gateCalls, outcomeKinds } from './gate.ts';
+export { AlarmGate, gateCalls } from './gate.ts';
 export { HandlingRequest } from './handling.ts';
 export { historyCalls } from './history-calls.ts';
+export { AvsScore, avsScores, outcomeKinds } from './outcome.ts';
 export { AlarmStatus, isOpen } from './status.ts';

@@ -1,15 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AlarmAct, alarmActs } from '../../contract/alarms/acts.ts';
 import type { AlarmChange } from '../../contract/alarms/alarm.ts';
-import {
-  type AlarmGate,
-  type AlarmOutcome,
-  contactRecordKinds,
-  type EndRequirement,
-  isOverridable,
-  missingRequirements,
-  type OutcomeChoice,
-} from '../../contract/alarms/gate.ts';
+import { type AlarmGate, type EndRequirement, isOverridable, missingRequirements, type OutcomeChoice } from '../../contract/alarms/gate.ts';
+import type { AlarmOutcome } from '../../contract/alarms/outcome.ts';
+import { contactRecordKinds } from '../../contract/alarms/record-kinds.ts';
 import { isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
 import { type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';

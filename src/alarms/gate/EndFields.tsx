@@ -1,13 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef } from 'react';
-import {
-  type AlarmGate,
-  asksOutcomeFirst,
-  avsScores,
-  isOverridable,
-  missingRequirements,
-  type OutcomeChoice,
-} from '../../../contract/alarms/gate.ts';
+import { type AlarmGate, asksOutcomeFirst, isOverridable, missingRequirements, type OutcomeChoice } from '../../../contract/alarms/gate.ts';
+import { avsScores } from '../../../contract/alarms/outcome.ts';
 import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { avsScores, EndRequirement } from '../../../contract/alarms/gate.ts';
+import type { EndRequirement } from '../../../contract/alarms/gate.ts';
+import type { avsScores } from '../../../contract/alarms/outcome.ts';
 
 /** What each requirement is called in a list of what is missing. */
 export const requirementWords: Readonly<Record<EndRequirement, MessageDescriptor>> = {

@@ -60,7 +60,7 @@ test('taking an alarm out sends its version, and a refusal is shown in words', a
   expect(call).toHaveBeenCalledWith('handleAlarm', expect.objectContaining({ params: { id: 1 }, body: { act: 'leave_group', version } }));
 });
 
-test('a row states how many further signals were counted on its alarm, and whether its source chatters', () => {
+test('a row states how many further signals its alarm counted, and whether its source chatters', () => {
   const repeats = { count: 37, last: '2026-01-05T08:00:00.000Z' as never, is_latched: true };
   const row = (alarm: Alarm) => (
     <Localized>

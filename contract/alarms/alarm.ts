@@ -255,7 +255,7 @@ export const extraRecordKinds = [
   'call_ended',
   'signal_restored',
   ...handlingRecordKinds,
-  'source_shelved',
+  ...shelvingRecordKinds,
   ...gateRecordKinds,
   ...groupRecordKinds,
   ...attemptRecordKinds,

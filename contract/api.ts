@@ -21,7 +21,6 @@ import {
   alarmActs,
   BulkActReply,
   BulkActRequest,
-  contactCalls,
   gateCalls,
   HandlingRequest,
   historyCalls,
@@ -213,7 +212,6 @@ export const api = {
     refusals: ['request.key_reused', 'request.in_progress', 'request.too_large'],
   }),
   ...gateCalls,
-  ...contactCalls,
   ...addresseeCalls,
   alarmRecord: defineCall({
     method: 'GET',

@@ -12,7 +12,6 @@ export {
   alarmTypeNumber,
 } from './alarm.ts';
 export { BulkActReply, BulkActRequest } from './bulk-acts.ts';
-export { contactCalls } from './contact-calls.ts';
 export { passwordAttempts } from './contacts.ts';
 export { AlarmGate, gateCalls } from './gate.ts';
 export { HandlingRequest } from './handling.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AlarmContact, ContactAttemptRequest } from '../../contract/alarms/contacts.ts';
+import type { AlarmContact, ContactAttemptRequest } from '../../contract/alarms/contact-calls.ts';
 import { passwordAttempts } from '../../contract/alarms/contacts.ts';
 import { platformScope, type Scope } from '../platform/store/store.ts';
 import { type Office, startOffice } from '../testing/office.ts';
@@ -27,7 +27,7 @@ async function held(as: 'ana' | 'bruno' = 'ana'): Promise<number> {
   await office.call('changeAlarm', { id, as, body: { alarm_status: 'attending' } });
   return id;
 }
-const list = async (id: number, as: Person = 'ana'): Promise<AlarmContact[]> => (await office.call('alarmContacts', { id, as })).reply.data;
+const list = async (id: number): Promise<AlarmContact[]> => (await office.send<AlarmContact[]>('GET', `alarm/${id}/contacts`)).data;
 const named = async (id: number, name: string) => {
   const found = (await list(id)).find((contact) => contact.name === name);
   if (!found) throw new Error(`${name} is not listed`);
@@ -157,7 +157,7 @@ describe('an attempt', () => {
     const id = await held();
     const { id: contact } = await named(id, 'Grace');
     expect((await attempt(id, contact, { outcome: 'reached' }, { as: 'carla' })).code).toBe('record.not_found');
-    expect((await office.call('alarmContacts', { id, as: 'carla' })).refusal.code).toBe('record.not_found');
+    expect((await office.send('GET', `alarm/${id}/contacts`, { as: 'carla' })).code).toBe('record.not_found');
     const { rows } = await run(sql<{ id: number }>`select id from contact where id_unit = ${office.town.south.unit} limit 1`);
     expect((await attempt(id, rows[0]?.id ?? 0, { outcome: 'reached' })).code).toBe('record.not_found');
     await attempt(id, contact, { outcome: 'reached' });

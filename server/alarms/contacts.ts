@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type AlarmContact, type ContactAttemptRequest, type ContactOutcome, type PasswordResult } from '../../contract/alarms/contacts.ts';
+import type { AlarmContact, ContactAttemptRequest } from '../../contract/alarms/contact-calls.ts';
+import type { ContactOutcome, PasswordResult } from '../../contract/alarms/contacts.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, RefusalCode, TenantId, UnitId, UserId } from '../../contract/platform/index.ts';
 import { countAttempts, limits, refuseThrottled, releaseAttempts } from '../access/index.ts';

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AlarmContact } from '../../contract/alarms/contact-calls.ts';
 import type { SipCall } from '../../contract/telephony/call.ts';
 import type { PhoneAccount, SipSettings } from '../../contract/telephony/calls.ts';
 import { secretBox } from '../platform/secret-box.ts';
@@ -177,7 +178,9 @@ test('an unanswered call to a contact of an alarm fills in its outcome, an answe
   const { id } = await town.raise();
   await town.call('changeAlarm', { id, body: { alarm_status: 'attending' } });
   const attempts = async () =>
-    (await town.call('alarmContacts', { id })).reply.data.map(({ attempts: count, last }) => [count, last?.outcome]);
+    (await town.request<Reply<AlarmContact[]>>('GET', `/v1/alarm/${id}/contacts`, { token: town.tokens.ana })).body.data.map(
+      ({ attempts: count, last }) => [count, last?.outcome],
+    );
   const call = async (sessionId: string, states: readonly object[]) => {
     const report = { sessionId, direction: 'out', remotePartyNumber: '+52550000', id_alarm: id };
     for (const state of [{ state: 'calling' }, ...states]) expect((await post('report', 'ana', { ...report, ...state })).status).toBe(200);

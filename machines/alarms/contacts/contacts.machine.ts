@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmContact, ContactAttemptRequest } from '../../../contract/alarms/contacts.ts';
+import type { AlarmContact, ContactAttemptRequest } from '../../../contract/alarms/contact-calls.ts';
 import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 

@@ -1,4 +1,4 @@
-import type { AlarmContact } from '../../../contract/alarms/contacts.ts';
+import type { AlarmContact } from '../../../contract/alarms/contact-calls.ts';
 import { modelOf } from '../../quality/paths/model.ts';
 import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { contactsMachine } from './contacts.machine.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmContact } from '../../../contract/alarms/contacts.ts';
+import type { AlarmContact } from '../../../contract/alarms/contact-calls.ts';
 import { anAlarm, ana, refused, takenBy } from '../../quality/paths/samples.ts';
 import type { Answer } from '../../shared/port.ts';
 import { type AttemptReply, type ContactAttemptInput, contactsMachine } from './contacts.machine.ts';

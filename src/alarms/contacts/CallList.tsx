@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { AlarmContact, ContactAttemptRequest } from '../../../contract/alarms/contacts.ts';
+import type { AlarmContact, ContactAttemptRequest } from '../../../contract/alarms/contact-calls.ts';
 import type { Unit } from '../../../contract/places/index.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { selectAlarm, selectMe } from '../../../machines/alarms/alarm/alarm.selectors.ts';

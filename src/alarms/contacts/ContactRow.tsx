@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useState } from 'react';
-import { type AlarmContact, type ContactAttemptRequest, contactOutcomes } from '../../../contract/alarms/contacts.ts';
+import type { AlarmContact, ContactAttemptRequest } from '../../../contract/alarms/contact-calls.ts';
+import { contactOutcomes } from '../../../contract/alarms/contacts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { TextField } from '../../ui/Field.tsx';

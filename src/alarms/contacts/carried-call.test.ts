@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AlarmContact } from '../../../contract/alarms/contacts.ts';
+import type { AlarmContact } from '../../../contract/alarms/contact-calls.ts';
 import { at, startOfDay } from '../../../machines/quality/paths/samples.ts';
 import { type CarriedCall, calledContact, callTo, isOutcomeOpen } from './carried-call.ts';
 

@@ -1,4 +1,4 @@
-import type { AlarmContact } from '../../../contract/alarms/contacts.ts';
+import type { AlarmContact } from '../../../contract/alarms/contact-calls.ts';
 
 /** Calls a number for the open alarm; null opens the dialog that asks whom to call. */
 export type CallFor = (number: string | null, name: string | null) => void;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { contactCalls } from '../../../contract/alarms/contact-calls.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import { type ContactAttemptInput, contactsMachine } from '../../../machines/alarms/contacts/contacts.machine.ts';
 import { implementPort } from '../../../machines/shared/port.ts';
@@ -7,12 +8,12 @@ import { type Http, newKey, useActorRef, usePlatform } from '../../platform/inde
 
 export type ContactsRef = ActorRefFrom<typeof contactsMachine>;
 
-function provideContacts(http: Pick<Http, 'call'>): typeof contactsMachine {
+function provideContacts(http: Pick<Http, 'ask'>): typeof contactsMachine {
   return contactsMachine.provide({
     actors: {
-      readContacts: implementPort(({ id }: { id: AlarmId }, signal) => http.call('alarmContacts', { params: { id }, signal })),
+      readContacts: implementPort(({ id }: { id: AlarmId }, signal) => http.ask(contactCalls.alarmContacts, { params: { id }, signal })),
       attemptContact: implementPort(({ id, attempt, key }: { id: AlarmId; attempt: ContactAttemptInput; key: string }, signal) =>
-        http.call('attemptContact', { params: { id, contact: attempt.contact }, body: attempt.request, key, signal }),
+        http.ask(contactCalls.attemptContact, { params: { id, contact: attempt.contact }, body: attempt.request, key, signal }),
       ),
     },
   });

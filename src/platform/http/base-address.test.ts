@@ -27,7 +27,6 @@ describe('the base address of a call', () => {
       [
         "GET /v1/alarm alarms",
         "GET /v1/alarm/:id/addressees alarms",
-        "GET /v1/alarm/:id/contacts alarms",
         "GET /v1/alarm/:id/gate alarms",
         "GET /v1/alarm/:id/record alarms",
         "GET /v1/alarm/filters/:field alarms",
@@ -35,7 +34,6 @@ describe('the base address of a call', () => {
         "GET /v1/services/alarms/alarm-by-id alarms",
         "GET /v1/services/alarms/open alarms",
         "POST /broadcasting/auth events",
-        "POST /v1/alarm/:id/contacts/:contact/attempt alarms",
         "POST /v1/alarm/:id/handling alarms",
         "POST /v1/alarm/:id/video_viewed alarms",
         "POST /v1/media/link video",

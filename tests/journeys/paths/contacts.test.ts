@@ -1,4 +1,5 @@
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { contactCalls } from '../../../contract/alarms/contact-calls.ts';
 import type { contactsMachine } from '../../../machines/alarms/contacts/contacts.machine.ts';
 import { contactsModel } from '../../../machines/alarms/contacts/contacts.paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
@@ -31,13 +32,16 @@ const gestures: Gestures<World, typeof contactsMachine> = {
   replies: {
     readContacts: {
       play: ({ held }, reply) =>
-        held.answer('alarmContacts', dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) }),
+        held.answer(contactCalls.alarmContacts, dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) }),
     },
     // The platform's reply about the alarm that is open: it stands as it was.
     attemptContact: {
       play: ({ held, alarm }, reply) => {
         const data = dataOf(reply) as { contacts: unknown } | undefined;
-        return held.answer('attemptContact', data === undefined ? replyFromModel(reply) : { data: { contacts: data.contacts, alarm } });
+        return held.answer(
+          contactCalls.attemptContact,
+          data === undefined ? replyFromModel(reply) : { data: { contacts: data.contacts, alarm } },
+        );
       },
     },
   },
@@ -57,7 +61,7 @@ async function begin(before: World | null): Promise<World> {
   const desk = before?.desk ?? (await openPausablePage(stage, 'ana'));
   if (before) await resumeTime(desk);
   const raised = await stage.raise();
-  const held = await holdCalls(desk, 'alarmContacts', 'attemptContact');
+  const held = await holdCalls(desk, contactCalls.alarmContacts, contactCalls.attemptContact);
   await desk.openAlarm(raised.type);
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'ana');

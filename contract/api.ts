@@ -19,8 +19,6 @@ import {
   AlarmLevel,
   addresseeCalls,
   alarmActs,
-  BulkActReply,
-  BulkActRequest,
   gateCalls,
   HandlingRequest,
   historyCalls,
@@ -197,19 +195,6 @@ export const api = {
       'request.key_reused',
       'request.in_progress',
     ],
-  }),
-  actOnAlarms: defineCall({
-    method: 'POST',
-    path: '/v1/services/alarms/acts',
-    access: { kind: 'ability', ...alarmActs.take.right },
-    summary:
-      'Carry out one act on up to 500 alarms, each by itself: the reply says for each whether it was done, or why not and who holds it',
-    body: BulkActRequest,
-    // 500 alarms with their versions, and the longest texts.
-    maxBytes: 64_000,
-    maxValues: 2000,
-    reply: success(BulkActReply),
-    refusals: ['request.key_reused', 'request.in_progress', 'request.too_large'],
   }),
   ...gateCalls,
   ...addresseeCalls,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AlarmId } from '../platform/index.ts';
+import { AlarmId, defineCall, success } from '../platform/index.ts';
+import { alarmActs } from './acts.ts';
 import { AlarmChange, Person } from './alarm.ts';
 import { HandlingRequest } from './handling.ts';
 import { AlarmStatus } from './status.ts';
@@ -37,3 +38,19 @@ export type BulkActResult = z.infer<typeof BulkActResult>;
 /** The results in the order of the request. */
 export const BulkActReply = z.object({ done: z.int(), refused: z.int(), results: z.array(BulkActResult) });
 export type BulkActReply = z.infer<typeof BulkActReply>;
+
+export const bulkActCalls = {
+  actOnAlarms: defineCall({
+    method: 'POST',
+    path: '/v1/services/alarms/acts',
+    access: { kind: 'ability', ...alarmActs.take.right },
+    summary:
+      'Carry out one act on up to 500 alarms, each by itself: the reply says for each whether it was done, or why not and who holds it',
+    body: BulkActRequest,
+    // 500 alarms with their versions, and the longest texts.
+    maxBytes: 64_000,
+    maxValues: 2000,
+    reply: success(BulkActReply),
+    refusals: ['request.key_reused', 'request.in_progress', 'request.too_large'],
+  }),
+} as const;

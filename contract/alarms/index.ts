@@ -11,7 +11,6 @@ export {
   alarmEvents,
   alarmTypeNumber,
 } from './alarm.ts';
-export { BulkActReply, BulkActRequest } from './bulk-acts.ts';
 export { passwordAttempts } from './contacts.ts';
 export { AlarmGate, gateCalls } from './gate.ts';
 export { HandlingRequest } from './handling.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AlarmQuery } from '../../contract/alarms/alarm.ts';
+import { bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
 import type { TenantId } from '../../contract/platform/index.ts';
@@ -120,7 +121,7 @@ const bulkActsAtOnce = 4;
 
 function bulkRoute(app: ExportingApp): void {
   const limit = new ConcurrencyLimit(bulkActsAtOnce);
-  route(app, api.actOnAlarms, ({ scope, body, caller, key }) => {
+  route(app, bulkActCalls.actOnAlarms, ({ scope, body, caller, key }) => {
     const hash = requestHash('alarm acts', body);
     const work = () =>
       app.store.within(scope, (tx) => runIdempotent(tx, caller, key, hash, () => actOnAlarms(tx, caller, body, new Date(app.clock.now()))));

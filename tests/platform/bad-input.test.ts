@@ -26,9 +26,6 @@ const samples = {
   alarms: () => ({ query: { alarm_status: 'waiting' } }),
   openAlarms: () => ({ query: {} }),
   alarmById: ({ alarm }) => ({ query: { alarm_id: alarm.alarm_id } }),
-  actOnAlarms: ({ alarm }) => ({
-    body: { alarms: [{ id: alarm.id, version: 1 }], act: { kind: 'handling', request: { act: 'resume' } } },
-  }),
   alarmGate: ({ alarm }) => ({ params: { id: alarm.id } }),
   alarmVideoViewed: ({ alarm, camera }) => ({ params: { id: alarm.id }, body: { id_camera: camera } }),
   alarmAddressees: ({ alarm }) => ({ params: { id: alarm.id }, query: {} }),

@@ -3,6 +3,7 @@ import { invitationCalls } from '../../contract/access/invitation.ts';
 import { passkeyCalls } from '../../contract/access/passkey.ts';
 import { signOnCalls } from '../../contract/access/single-sign-on.ts';
 import { factorCalls } from '../../contract/access/two-factor.ts';
+import { bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
 import { contactCalls } from '../../contract/alarms/contact-calls.ts';
 import { api } from '../../contract/api.ts';
 import { runCalls } from '../../contract/automation/command-run.ts';
@@ -53,6 +54,7 @@ export interface NamedEndpoint {
 const families: readonly Readonly<Record<string, Endpoint>>[] = [
   api,
   contactCalls,
+  bulkActCalls,
   accountCalls,
   factorCalls,
   passkeyCalls,

@@ -7,16 +7,16 @@ import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { BulkBar } from './BulkBar.tsx';
 
-type Call = (name: string, parts: { body: BulkActRequest }) => Promise<unknown>;
+type Ask = (endpoint: object, parts: { body: BulkActRequest }) => Promise<unknown>;
 const done = ({ id }: { id: Alarm['id'] }): BulkActResult => ({ id, result: 'done', holder: null, status: 'canceled', version: 2 });
-const allDone: Call = async (_, { body }) => ({ ok: true, data: { done: 2, refused: 0, results: body.alarms.map(done) } });
+const allDone: Ask = async (_, { body }) => ({ ok: true, data: { done: 2, refused: 0, results: body.alarms.map(done) } });
 
-function show(alarms: readonly Alarm[], call: Call = allDone, ownership: 'untaken' | 'mine' = 'untaken') {
-  const spy = vi.fn(call);
+function show(alarms: readonly Alarm[], ask: Ask = allDone, ownership: 'untaken' | 'mine' = 'untaken') {
+  const spy = vi.fn(ask);
   const onClear = vi.fn();
   const bar = (selected: readonly Alarm[]) => (
     <Localized>
-      <PlatformProvider value={{ call: spy } as unknown as Platform}>
+      <PlatformProvider value={{ ask: spy } as unknown as Platform}>
         <BulkBar ownership={ownership} selected={selected} onClear={onClear} />
       </PlatformProvider>
     </Localized>

@@ -37,7 +37,6 @@ describe('the base address of a call', () => {
         "POST /v1/alarm/:id/handling alarms",
         "POST /v1/alarm/:id/video_viewed alarms",
         "POST /v1/media/link video",
-        "POST /v1/services/alarms/acts alarms",
         "PUT /v1/alarm/:id alarms",
       ]
     `);

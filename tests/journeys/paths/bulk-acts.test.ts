@@ -1,4 +1,4 @@
-import type { BulkActReply } from '../../../contract/alarms/bulk-acts.ts';
+import { type BulkActReply, bulkActCalls } from '../../../contract/alarms/bulk-acts.ts';
 import type { bulkActsMachine } from '../../../machines/alarms/bulk-acts/bulk-acts.machine.ts';
 import { bulkActsModel } from '../../../machines/alarms/bulk-acts/bulk-acts.paths.ts';
 import { anAlarm } from '../../../machines/quality/paths/samples.ts';
@@ -45,9 +45,9 @@ const gestures: Gestures<World, typeof bulkActsMachine> = {
     actOnAlarms: {
       play: ({ held, ids }, reply) => {
         const data = dataOf(reply) as BulkActReply | undefined;
-        if (data === undefined) return held.answer('actOnAlarms', replyFromModel(reply));
+        if (data === undefined) return held.answer(bulkActCalls.actOnAlarms, replyFromModel(reply));
         const results = data.results.map((result) => ({ ...result, id: ids[result.id === anAlarm(1).id ? 0 : 1] }));
-        return held.answer('actOnAlarms', { data: { ...data, results } });
+        return held.answer(bulkActCalls.actOnAlarms, { data: { ...data, results } });
       },
     },
   },
@@ -66,7 +66,7 @@ async function begin(before: World | null): Promise<World> {
   const desk = before?.desk ?? (await openPausablePage(stage, 'ana'));
   if (before) await resumeTime(desk);
   const ids = before?.ids ?? [(await stage.raise({ type })).id, (await stage.raise({ type })).id];
-  const held = await holdCalls(desk, 'actOnAlarms');
+  const held = await holdCalls(desk, bulkActCalls.actOnAlarms);
   const world = { desk, held, ids };
   await desk.page.getByLabel('Search the waiting alarms').fill(type);
   const list = desk.page.locator('[data-widget=waiting] [role=listbox]');

@@ -191,7 +191,9 @@ walkMachine({
     await saveTabs(platform().url, 'ana', await given());
     if (raised.length === 0) {
       const [unit] = await stage.units('ana');
-      if (unit) raised = [await stage.raise({ unit: { ...unit, cameras: [] } }), await stage.raise({ unit: { ...unit, cameras: [] } })];
+      // Priority 1: alarms of one unit share a row otherwise.
+      const alarm = unit && { unit: { ...unit, cameras: [] }, priority: 1 as const };
+      if (alarm) raised = [await stage.raise(alarm), await stage.raise(alarm)];
     }
     ana = await openPausablePage(stage, 'ana');
     for (const { type } of raised) await ana.expectRow(type);

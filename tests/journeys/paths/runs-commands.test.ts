@@ -156,10 +156,10 @@ const isAsked = (steps: readonly Step[], model: Model): boolean =>
     return command?.cooling_until != null && before.slice(read).every(({ event }) => event.type !== 'run.cooled');
   });
 
-/** An alarm without pictures, which take long to open. */
+/** An alarm without pictures, which take long to open, in a row of its own. */
 async function raisedUnseen() {
   const [unit] = await stage.units('ana');
-  return stage.raise(unit && { unit: { ...unit, cameras: [] } });
+  return stage.raise(unit && { unit: { ...unit, cameras: [] }, priority: 1 });
 }
 const calls = [runCalls.runnable, runCalls.execute, runCalls.cancel];
 async function beginRun(model: string, before: World | null): Promise<World> {

@@ -25,18 +25,9 @@ import {
   wireRows,
   wireText,
 } from '../platform/index.ts';
-import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
+import { alarmActTargets } from './acts.ts';
 import { AlarmRepeats } from './groups.ts';
-import { historyOrders, historyQuery } from './history.ts';
 import { AlarmOutcome, AvsScore } from './outcome.ts';
-import {
-  attemptRecordKinds,
-  gateRecordKinds,
-  groupRecordKinds,
-  handlingRecordKinds,
-  passwordRecordKinds,
-  shelvingRecordKinds,
-} from './record-kinds.ts';
 import { AlarmStatus } from './status.ts';
 
 /** SD: smart detection. FR: face recognition. LPR: license plate recognition (OP-3.02, OQ-38). */
@@ -242,48 +233,6 @@ export const AlarmChange = z.object({
 export type AlarmChange = z.infer<typeof AlarmChange>;
 
 /**
- * Entries of an alarm's history that are not acts: a command was run, an action plan question was answered, a purge rule changed the status,
- * a video clip was made, a call was taken, missed or ended, the panel restored what raised it; acts on who holds it; its gate and its group.
- */
-export const extraRecordKinds = [
-  'command',
-  'plan',
-  'purged',
-  'clip',
-  'call_taken',
-  'call_missed',
-  'call_ended',
-  'signal_restored',
-  ...handlingRecordKinds,
-  ...shelvingRecordKinds,
-  ...gateRecordKinds,
-  ...groupRecordKinds,
-  ...attemptRecordKinds,
-  ...passwordRecordKinds,
-] as const;
-/** All kinds of history entries. */
-export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;
-
-/** An entry of an alarm's append-only history. `about` names the command, plan, purge rule, clip file or phone number concerned. */
-export const AlarmHistoryEntry = z.object({
-  at: Instant,
-  kind: z.enum(alarmRecordKinds),
-  by: z.nullable(Person),
-  from: z.nullable(AlarmStatus),
-  to: AlarmStatus,
-  reason: z.nullable(z.enum(alarmReasons)),
-  protocol: z.nullable(z.string()),
-  comments: z.nullable(z.string()),
-  level: z.nullable(z.string()),
-  about: z.catch(z.optional(z.nullable(z.string())), undefined),
-  /** Outcome, cause and score that an alarm ended with. */
-  outcome: z.catch(z.optional(z.nullable(z.string())), undefined),
-  cause: z.catch(z.optional(z.nullable(z.string())), undefined),
-  avs_score: z.catch(z.optional(z.nullable(AvsScore)), undefined),
-});
-export type AlarmHistoryEntry = z.infer<typeof AlarmHistoryEntry>;
-
-/**
  * A predefined comment (OP-3.07), offered for alarms of its type and tenant (null: any) and for acts that lead to its status. On the
  * wire, type and tenant are either a plain value or a nested record.
  */
@@ -295,20 +244,6 @@ export const AlarmComment = z.object({
   tenant: absent(z.nullable(reads((value) => (isParts(value) ? value['id'] : value), wireNumber(TenantId))), null),
 });
 export type AlarmComment = z.infer<typeof AlarmComment>;
-
-/**
- * Query of GET v1/alarm. `next` is the cursor of the next page. Rows are newest first; with `queue`, by priority, then oldest first.
- * Lists of ids are separated by commas; an alarm fits one of them. Other parameters are refused.
- */
-export const AlarmQuery = z.object({
-  alarm_status: z.optional(z.string()),
-  order: z.optional(z.enum([...historyOrders, 'queue'])),
-  max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(500))),
-  page: z.optional(z.coerce.number().check(z.minimum(1))),
-  next: z.optional(z.string().check(z.maxLength(200))),
-  search: z.optional(z.string().check(z.maxLength(100))),
-  ...historyQuery,
-});
 
 export const alarmEvents = {
   /** An alarm was raised (version 1) or changed (OQ-32). */

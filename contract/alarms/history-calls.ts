@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, page, success } from '../platform/index.ts';
-import { Alarm, AlarmQuery } from './alarm.ts';
-import { HistoryChoice, HistoryChoicesQuery, historyReferences } from './history.ts';
+import { Alarm } from './alarm.ts';
+import { AlarmQuery, HistoryChoice, HistoryChoicesQuery, historyReferences } from './history.ts';
 
 /** The history of alarms, and what it can be filtered by. */
 export const historyCalls = {

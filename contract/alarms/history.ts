@@ -32,3 +32,17 @@ export const historyQuery = {
 export const HistoryChoicesQuery = z.object({ search: z.optional(z.string().check(z.maxLength(100))), ids: z.optional(Ids) });
 export const HistoryChoice = z.object({ id: z.int(), label: z.string() });
 export type HistoryChoice = z.infer<typeof HistoryChoice>;
+
+/**
+ * Query of GET v1/alarm. `next` is the cursor of the next page. Rows are newest first; with `queue`, by priority, then oldest first.
+ * Lists of ids are separated by commas; an alarm fits one of them. Other parameters are refused.
+ */
+export const AlarmQuery = z.object({
+  alarm_status: z.optional(z.string()),
+  order: z.optional(z.enum([...historyOrders, 'queue'])),
+  max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(500))),
+  page: z.optional(z.coerce.number().check(z.minimum(1))),
+  next: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(z.string().check(z.maxLength(100))),
+  ...historyQuery,
+});

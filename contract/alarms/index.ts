@@ -6,7 +6,6 @@ export {
   AlarmChange,
   AlarmComment,
   AlarmEvent,
-  AlarmHistoryEntry,
   AlarmLevel,
   alarmEvents,
   alarmTypeNumber,
@@ -16,4 +15,5 @@ export { AlarmGate, gateCalls } from './gate.ts';
 export { HandlingRequest } from './handling.ts';
 export { historyCalls } from './history-calls.ts';
 export { AvsScore, avsScores, outcomeKinds } from './outcome.ts';
+export { AlarmHistoryEntry } from './record.ts';
 export { AlarmStatus, isOpen } from './status.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { AlarmQuery } from '../../contract/alarms/alarm.ts';
 import { bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
+import { AlarmQuery } from '../../contract/alarms/history.ts';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
 import type { TenantId } from '../../contract/platform/index.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { AlarmHistoryEntry } from '../../contract/alarms/alarm.ts';
 import type { ContactOutcome, PasswordResult } from '../../contract/alarms/contacts.ts';
+import type { AlarmHistoryEntry } from '../../contract/alarms/record.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type {
   AlarmCommentId,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alarmActNames, alarmActs, alarmReasons, canAct } from '../../contract/alarms/acts.ts';
-import { type Alarm, alarmRecordKinds } from '../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../contract/alarms/alarm.ts';
+import { alarmRecordKinds } from '../../contract/alarms/record.ts';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';

@@ -3,7 +3,7 @@ import { type AlarmAct, alarmActs } from '../../contract/alarms/acts.ts';
 import type { AlarmChange } from '../../contract/alarms/alarm.ts';
 import { type AlarmGate, type EndRequirement, isOverridable, missingRequirements, type OutcomeChoice } from '../../contract/alarms/gate.ts';
 import type { AlarmOutcome } from '../../contract/alarms/outcome.ts';
-import { contactRecordKinds } from '../../contract/alarms/record-kinds.ts';
+import { contactRecordKinds } from '../../contract/alarms/record.ts';
 import { isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
 import { type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';

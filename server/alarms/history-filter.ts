@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { AlarmQuery } from '../../contract/alarms/alarm.ts';
+import type { AlarmQuery } from '../../contract/alarms/history.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import { containing, refuse } from '../platform/index.ts';
 import type { HistoryFloor } from './history-limits.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmHistoryEntry } from '../../contract/alarms/alarm.ts';
+import type { AlarmHistoryEntry } from '../../contract/alarms/record.ts';
 import type { AlarmId } from '../../contract/platform/index.ts';
 import type { Tx } from '../platform/index.ts';
 

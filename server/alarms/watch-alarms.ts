@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AlarmHistoryEntry } from '../../contract/alarms/alarm.ts';
+import type { AlarmHistoryEntry } from '../../contract/alarms/record.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
 import { type App, appendEvent, platformScope, type Tx } from '../platform/index.ts';

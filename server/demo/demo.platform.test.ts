@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Grant } from '../../contract/access/session.ts';
-import type { Alarm, AlarmHistoryEntry } from '../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../contract/alarms/alarm.ts';
+import type { AlarmHistoryEntry } from '../../contract/alarms/record.ts';
 import type { MailboxMessage } from '../../contract/capabilities.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';

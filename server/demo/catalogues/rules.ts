@@ -27,6 +27,7 @@ export async function seedScheduled(context: SeedContext, commands: (customer: C
     for (const type of ['covered', 'door'] as const) await alarmTypeIdOf(context.tx, alarmTypes[type].name[lang]);
     const panic = await alarmTypeIdOf(context.tx, alarmTypes.panic.name[lang]);
     await sql`update type_alarm set life_safety = true where id = ${panic}`.execute(context.tx);
+    await sql`update alarm set life_safety = true where alarm_type = ${alarmTypes.panic.name[lang]}`.execute(context.tx);
   }
   // A loose contact of the scenario `unit` is latched after its third alarm.
   const loose = context.customers.map(({ lang }) => alarmTypes.contact.name[lang]);

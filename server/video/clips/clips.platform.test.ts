@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Grant } from '../../../contract/access/session.ts';
-import type { AlarmHistoryEntry } from '../../../contract/alarms/alarm.ts';
+import type { AlarmHistoryEntry } from '../../../contract/alarms/record.ts';
 import type { ExportJob } from '../../../contract/platform/export-job.ts';
 import type { ClipRequest } from '../../../contract/video/clip.ts';
 import { demoPassword } from '../../demo/people.ts';

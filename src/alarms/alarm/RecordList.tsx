@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type AlarmActKind, actOfKind, isActKind } from '../../../contract/alarms/acts.ts';
-import type { AlarmHistoryEntry } from '../../../contract/alarms/alarm.ts';
+import type { AlarmHistoryEntry } from '../../../contract/alarms/record.ts';
 import { type referenceDataMachine, selectData, selectReferenceRefusal } from '../../../machines/platform/index.ts';
 import { lazyView } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';

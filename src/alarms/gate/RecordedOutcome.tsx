@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AlarmHistoryEntry } from '../../../contract/alarms/alarm.ts';
 import { EndRequirement } from '../../../contract/alarms/gate.ts';
 import { avsScores } from '../../../contract/alarms/outcome.ts';
+import type { AlarmHistoryEntry } from '../../../contract/alarms/record.ts';
 import { avsWords, requirementWords } from './gate-words.ts';
 
 /** Outcome, cause and score of the line that ended the alarm. */

@@ -84,11 +84,14 @@ function observe(): void {
     for (const { name, duration } of list.getEntries()) if (name === 'keydown') observed.events.push(duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit);
   let last = performance.now();
-  const frame = (now: number) => {
-    observed.frames += 1;
-    if (now - last > 50) observed.slow += 1;
-    last = now;
-    requestAnimationFrame(frame);
+  // A method, since the compiler of the benchmarks adds a helper to named functions that the page does not have.
+  const frames = {
+    note(now: number) {
+      observed.frames += 1;
+      if (now - last > 50) observed.slow += 1;
+      last = now;
+      requestAnimationFrame((next) => frames.note(next));
+    },
   };
-  requestAnimationFrame(frame);
+  requestAnimationFrame((now) => frames.note(now));
 }

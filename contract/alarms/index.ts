@@ -11,7 +11,7 @@ export {
   alarmTypeNumber,
 } from './alarm.ts';
 export { passwordAttempts } from './contacts.ts';
-export { AlarmGate, gateCalls } from './gate.ts';
+export { AlarmGate, endRequirements, gateCalls } from './gate.ts';
 export { HandlingRequest } from './handling.ts';
 export { historyCalls } from './history-calls.ts';
 export { AvsScore, avsScores, outcomeKinds } from './outcome.ts';

@@ -1,3 +1,4 @@
+import { endRequirements } from '../../../contract/alarms/index.ts';
 import { commandNodeTypes, outcomeCodes, planNodeTypes } from '../../../contract/automation/index.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import { listRights } from '../../../contract/permissions.ts';
@@ -34,6 +35,8 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
   ],
   measure: ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'],
   channel: [...exportChannels, 'email', 'sms', 'whatsapp', 'webhook'],
+  requires: endRequirements,
+  done: endRequirements,
   direction: ['ltr', 'rtl', 'in', 'out'],
   operator: ['is', 'is_not', 'equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'],
 };

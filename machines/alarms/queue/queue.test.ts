@@ -80,6 +80,18 @@ test.each([
   expect(queue.mostUrgent?.id).toBe(rings ? alarm.id : undefined);
 });
 
+test('danger to life rings as priority 1 whatever its level, and is counted by its level', () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(1, {}, 2), anAlarm(2, { life_safety: true }, 3)]);
+  expect([queue.ringingCounts, queue.waitingCounts]).toEqual([
+    [1, 1, 0, 0],
+    [0, 1, 1, 0],
+  ]);
+  expect(queue.mostUrgent?.id).toBe(2);
+  queue.apply([takenBy(ana, anAlarm(2, { life_safety: true }, 3))]);
+  expect(queue.ringingCounts).toEqual([0, 1, 0, 0]);
+});
+
 test('an alarm that comes back rings and is announced once, until its owner resumes it', () => {
   const queue = new AlarmQueue(ana.id);
   const mine = takenBy(ana, anAlarm(1, {}, 1));

@@ -50,6 +50,7 @@ export class AlarmQueue {
   readonly #ended = new Map<AlarmId, Alarm>();
   readonly #byUnit = new Map<UnitId, Alarm[]>();
   readonly #waitingCounts: Counts = [0, 0, 0, 0];
+  readonly #waitingRings: Counts = [0, 0, 0, 0];
   /** Held alarms that require this operator (`requires`): few at any time. */
   readonly #held = new Map<AlarmId, Alarm>();
   #version = 0;
@@ -70,10 +71,13 @@ export class AlarmQueue {
   get waitingCounts(): Readonly<Counts> {
     return this.#waitingCounts;
   }
-  /** How many ring, by priority: those that wait, and held ones that require this operator. */
+  /**
+   * How many ring, by the priority in whose pattern they do: those that wait, and held ones that require this operator. Danger to life rings
+   * as priority 1, whatever its level.
+   */
   get ringingCounts(): Readonly<Counts> {
-    const counts: Counts = [...this.#waitingCounts];
-    for (const { alarm_level } of this.#held.values()) counts[alarm_level.priority - 1] = (counts[alarm_level.priority - 1] ?? 0) + 1;
+    const counts: Counts = [...this.#waitingRings];
+    for (const alarm of this.#held.values()) countIn(counts, ringPriority(alarm), 1);
     return counts;
   }
   /** The most urgent alarm that rings; undefined: none. */
@@ -169,9 +173,14 @@ export class AlarmQueue {
 
   #count(alarm: Alarm, by: 1 | -1): void {
     if (alarm.alarm_status !== 'waiting') return;
-    const at = alarm.alarm_level.priority - 1;
-    this.#waitingCounts[at] = (this.#waitingCounts[at] ?? 0) + by;
+    countIn(this.#waitingCounts, alarm.alarm_level.priority, by);
+    countIn(this.#waitingRings, ringPriority(alarm), by);
   }
+}
+
+const ringPriority = ({ alarm_level, life_safety }: Alarm): number => (life_safety ? 1 : alarm_level.priority);
+function countIn(counts: Counts, priority: number, by: 1 | -1): void {
+  counts[priority - 1] = (counts[priority - 1] ?? 0) + by;
 }
 
 /** The index of an alarm in an ordered list: its own, or the one at which to insert it. */

@@ -50,7 +50,7 @@ const alarm = defineCatalogue({
     note('protocol'),
     note('comments'),
     ref('outcome', 'alarm-outcome', { listed: true }),
-    ref('cause', 'alarm-cause'),
+    ref('cause', 'alarm-cause', { listed: false }),
     whole('avs_score', { label: 'AVS-01 score', min: 0, max: 4 }),
   ],
 });

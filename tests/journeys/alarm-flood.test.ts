@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Alarm } from '../../contract/alarms/alarm.ts';
+import { groupKey } from '../../machines/alarms/queue/group-key.ts';
 import { byUrgency } from '../../machines/alarms/queue/queue.ts';
+import { sumRows } from '../../machines/alarms/queue/summed-rows.ts';
 import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
@@ -76,9 +78,11 @@ test('275 alarms become rows by unit and type; a panic among them is first and t
       .count(),
   ).toBe(0);
 
-  // Each alarm in a row of its own, and back.
+  // Each alarm, or group of the platform, in a row of its own, and back.
+  const apart = sumRows(waiting, groupKey).length;
   await ana.page.keyboard.press('g');
-  await expect.poll(() => ana.listed()).toBe(before + 275);
+  await expect.poll(() => ana.listed()).toBe(apart);
+  expect(apart).not.toBe(rows);
   await banner(ana).waitFor();
   await ana.page.keyboard.press('g');
   await expect.poll(() => ana.listed()).toBe(rows);

@@ -63,13 +63,7 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter, flood, canAc
   return (
     <section className={pages.page} aria-label={t`Alarm queue`} data-state={state}>
       <Density />
-      {flood && (
-        <FloodTools
-          flood={flood}
-          waiting={queue.waiting}
-          rows={isSummed ? sumRows(queue.waiting, floodKey).length : queue.waiting.length}
-        />
-      )}
+      {flood && <FloodTools flood={flood} waiting={queue.waiting} rows={sumRows(queue.waiting, isSummed ? floodKey : groupKey).length} />}
       <QueueNotice alarms={alarms} />
       <UnreadableAlarms alarms={alarms} />
       <QueuePane

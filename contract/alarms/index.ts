@@ -14,6 +14,6 @@ export { passwordAttempts } from './contacts.ts';
 export { AlarmGate, endRequirements, gateCalls } from './gate.ts';
 export { HandlingRequest } from './handling.ts';
 export { historyCalls } from './history-calls.ts';
-export { AvsScore, avsScores, outcomeKinds } from './outcome.ts';
+export { AvsScore, outcomeKinds } from './outcome.ts';
 export { AlarmHistoryEntry } from './record.ts';
 export { AlarmStatus, isOpen } from './status.ts';

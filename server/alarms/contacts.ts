@@ -10,6 +10,7 @@ import { alarmJson } from './alarm-reads.ts';
 import { inPlatformScope } from './assigned-groups.ts';
 
 import { publishAlarm } from './publish-alarms.ts';
+import { recordByUser } from './record-alarms.ts';
 import { nameOf } from './user-name.ts';
 
 interface ContactRow extends Omit<AlarmContact, 'schedule' | 'is_on_schedule'> {
@@ -137,7 +138,7 @@ interface StoredAttempt {
   outcome: ContactOutcome;
   password: PasswordResult;
   note: string | null;
-  by: UserId | null;
+  by: UserId;
   byCall: boolean;
 }
 
@@ -147,15 +148,10 @@ const passwordKinds = { matches: 'password_matched', does_not_match: 'password_n
 async function storeAttempt(tx: Tx, { id, contact, name, outcome, password, note, by, byCall }: StoredAttempt): Promise<void> {
   await sql`
     insert into alarm_contact_attempt (id_alarm, id_tenant, id_contact, contact_name, outcome, password, note, by_call, id_user, user_name)
-    select a.id, a.id_tenant, ${contact}, ${name}, ${outcome}, ${password}, ${note}, ${byCall}, ${by}, ${by === null ? null : nameOf(by)}
+    select a.id, a.id_tenant, ${contact}, ${name}, ${outcome}, ${password}, ${note}, ${byCall}, ${by}, ${nameOf(by)}
     from alarm a where a.id = ${id}`.execute(tx);
-  const kinds = [`contact_${outcome}`, ...(password === 'not_asked' ? [] : [passwordKinds[password]])];
-  for (const [at, kind] of kinds.entries()) {
-    await sql`
-      insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, comments, about)
-      select a.id, a.id_tenant, clock_timestamp(), ${kind}, ${by}, ${by === null ? null : nameOf(by)}, a.alarm_status, a.alarm_status,
-        ${at === 0 ? note : null}, ${name} from alarm a where a.id = ${id}`.execute(tx);
-  }
+  await recordByUser(tx, id, { kind: `contact_${outcome}`, user: by, comments: note, about: name });
+  if (password !== 'not_asked') await recordByUser(tx, id, { kind: passwordKinds[password], user: by, about: name });
 }
 
 interface CarriedCall {

@@ -7,7 +7,7 @@ import { contactRecordKinds } from '../../contract/alarms/record.ts';
 import { isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
 import { type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';
-import { nameOf } from './user-name.ts';
+import { recordByUser } from './record-alarms.ts';
 
 interface GateRow {
   alarm_type: string;
@@ -157,7 +157,7 @@ interface Override {
 
 /** Records what was overridden and why: a line of the alarm, and with it one of the audit log. */
 export async function recordOverride(tx: Tx, { id, user, change, end }: Override): Promise<void> {
-  await recordLine(tx, id, { kind: 'end_overridden', user, comments: change.override ?? null, about: end.overridden.join(', ') });
+  await recordByUser(tx, id, { kind: 'end_overridden', user, comments: change.override ?? null, about: end.overridden.join(', ') });
 }
 
 /** Records that a user looked at video of a camera, once for each camera and user. @returns whether the camera is one of the alarm */
@@ -167,22 +167,8 @@ export async function recordVideoViewed(tx: Tx, id: AlarmId, user: UserId, camer
       as recorded
     from alarm a join camera c on c.id = ${camera} and c.id = any (a.cameras) where a.id = ${id}`.execute(tx);
   const [found] = rows;
-  if (found && !found.recorded) await recordLine(tx, id, { kind: 'video_viewed', user, comments: null, about: found.name });
+  if (found && !found.recorded) await recordByUser(tx, id, { kind: 'video_viewed', user, about: found.name });
   return found !== undefined;
-}
-
-interface Line {
-  kind: 'end_overridden' | 'video_viewed';
-  user: UserId;
-  comments: string | null;
-  about: string;
-}
-
-async function recordLine(tx: Tx, id: AlarmId, { kind, user, comments, about }: Line): Promise<void> {
-  await sql`
-    insert into alarm_record (id_alarm, id_tenant, kind, id_user, user_name, from_status, to_status, comments, about)
-    select a.id, a.id_tenant, ${kind}, ${user}, ${nameOf(user)}, a.alarm_status, a.alarm_status, ${comments}, ${about} from alarm a
-    where a.id = ${id}`.execute(tx);
 }
 
 const requirementWords: Readonly<Record<EndRequirement, string>> = {

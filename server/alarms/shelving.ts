@@ -3,6 +3,7 @@ import { type Shelving, type ShelvingRequest, shelveLimits } from '../../contrac
 import type { TenantId, UnitId } from '../../contract/platform/index.ts';
 import { appendEvent, type Caller, hasAbilityFor, refuse, type Tx } from '../platform/index.ts';
 import type { AlarmRow, Arrival } from './alarm-row.ts';
+import { recordByUser } from './record-alarms.ts';
 import { nameOf } from './user-name.ts';
 
 const shelvingSql = sql`
@@ -67,10 +68,7 @@ export async function shelve(tx: Tx, caller: Caller, request: ShelvingRequest): 
       clock_timestamp(), clock_timestamp() + ${minutes} * interval '1 minute') returning id, iso(until) as until`.execute(tx);
   const [row] = made.rows;
   if (id_alarm !== null)
-    await sql`
-      insert into alarm_record (id_alarm, id_tenant, kind, id_user, user_name, from_status, to_status, comments, level, about)
-      select a.id, a.id_tenant, 'source_shelved', ${caller.user}, ${nameOf(caller.user)}, a.alarm_status, a.alarm_status, ${reason}, l.level, ${row?.until ?? null}
-      from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${id_alarm}`.execute(tx);
+    await recordByUser(tx, id_alarm, { kind: 'source_shelved', user: caller.user, comments: reason, about: row?.until ?? null });
   return readShelving(tx, row?.id ?? 0);
 }
 

@@ -1,7 +1,6 @@
 export { insertDefaults } from './defaults/defaults.ts';
 export { defaultOutcomes } from './defaults/outcomes.ts';
 export { catalogueRoutes } from './engine.ts';
-export { ConcurrencyLimit } from './exports/concurrency-limit.ts';
 export { type ExportingApp, openExports } from './exports/exports.ts';
 export { sanitizeFileName } from './exports/file-name.ts';
 export { JobFault, type JobRun } from './exports/jobs.ts';

@@ -1,6 +1,7 @@
 export { headFile } from './audit-head.ts';
 export { connectStore } from './backup/backup.ts';
 export { type Clock, instant, parseHappenedAt, systemClock } from './clock.ts';
+export { ConcurrencyLimit } from './concurrency-limit.ts';
 export { type Config, readConfig } from './config.ts';
 export { guardedLookup, isAllowedAddress, isBlockedPort } from './connectors/address-guard.ts';
 export { type CallOptions, type Connector, failed, notConnected } from './connectors/connector.ts';

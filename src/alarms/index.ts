@@ -6,7 +6,7 @@ export { type OperatorContext, OperatorContextProvider, useOperatorContext } fro
 export { createDecisionSender, type DecisionSender, provideAlarms } from './alarm.ports.ts';
 export type { CallFor, CarriedCall } from './contacts/carried-call.ts';
 export { GateList } from './gate/GateList.tsx';
-export { avsWords } from './gate/gate-words.ts';
+export { ScoreSelect } from './gate/ScoreSelect.tsx';
 export { AlarmGroup } from './groups/AlarmGroup.tsx';
 export { useMapClocks } from './handling/useMapClocks.ts';
 export { Age } from './queue/Age.tsx';
@@ -16,6 +16,7 @@ export { Overview, type QuietWords } from './queue/Overview.tsx';
 export { ConnectionBarCounts } from './queue/PriorityCounts.tsx';
 export { AttendingList, QueueNotice, WaitingList } from './queue/Queue.tsx';
 export { RestoreMark } from './queue/RestoreMark.tsx';
+export { TimeLeft } from './queue/TimeLeft.tsx';
 export { createTicker, TickerProvider, useAge, useNow, useReadNow } from './queue/ticker.ts';
 export { statusWords } from './queue/words.ts';
 export { ExpiredShelvings } from './shelving/ExpiredShelvings.tsx';

@@ -60,4 +60,5 @@ export { UnitAssignmentBody } from './unit-assignment/UnitAssignmentBody.tsx';
 export { type UnitAssignmentRef, useAssignmentData, useUnitAssignment } from './unit-assignment/useUnitAssignment.ts';
 export { useDisplay } from './useDisplay.ts';
 export { type LiveQueryRef, useLiveQuery } from './useLiveQuery.ts';
+export { useSignalSource } from './useSignalSource.ts';
 export { createActor, inspectViewActors, listViewActors, useActorRef } from './view-actors.ts';

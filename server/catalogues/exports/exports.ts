@@ -10,6 +10,7 @@ import { isScreenLocked } from '../../access/index.ts';
 import {
   type App,
   type Caller,
+  ConcurrencyLimit,
   languageOf,
   platformScope,
   readOrCreateText,
@@ -21,7 +22,6 @@ import {
   wordFor,
 } from '../../platform/index.ts';
 import { exportColumns } from './columns.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
 import { verifyExportLink } from './export-link.ts';

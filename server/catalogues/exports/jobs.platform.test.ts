@@ -7,6 +7,7 @@ import Echo from 'laravel-echo';
 import Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { readOrCreateText, secret } from '../../platform/secrets.ts';
 import { platformScope } from '../../platform/store/store.ts';
@@ -14,7 +15,6 @@ import { startTestPlatform } from '../../testing/platform.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { exportColumns } from './columns.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { writeExport } from './export-file.ts';
 import { beginJob, cancelJob, type JobParts, startJob } from './jobs.ts';
 

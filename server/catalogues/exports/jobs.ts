@@ -12,8 +12,17 @@ import {
   type UserId,
 } from '../../../contract/platform/index.ts';
 import { clipCatalogue, clipChannel } from '../../../contract/video/index.ts';
-import { type App, appendEvent, type Caller, instant, platformScope, refuse, type Scope, type Tx } from '../../platform/index.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import {
+  type App,
+  appendEvent,
+  type Caller,
+  type ConcurrencyLimit,
+  instant,
+  platformScope,
+  refuse,
+  type Scope,
+  type Tx,
+} from '../../platform/index.ts';
 import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
 import { exportAddress } from './export-link.ts';

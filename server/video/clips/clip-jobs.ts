@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { clipCatalogue } from '../../../contract/video/clip.ts';
-import { ConcurrencyLimit, JobFault, type JobRun, sanitizeFileName } from '../../catalogues/index.ts';
+import { JobFault, type JobRun, sanitizeFileName } from '../../catalogues/index.ts';
 import { zoneOf } from '../../places/index.ts';
-import { instant, platformScope, refuse, type Tx } from '../../platform/index.ts';
+import { ConcurrencyLimit, instant, platformScope, refuse, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import { clipFormatOf } from '../incidents.ts';
 import { holdFootage, releaseFootage } from '../recorder/hold.ts';

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type AlarmGate, asksOutcomeFirst, isOverridable, missingRequirements, type OutcomeChoice } from '../../../contract/alarms/gate.ts';
-import { avsScores } from '../../../contract/alarms/outcome.ts';
 import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { Select, TextField } from '../../ui/Field.tsx';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import css from './gate.module.css';
-import { avsWords, requirementWords } from './gate-words.ts';
+import { requirementWords } from './gate-words.ts';
+import { ScoreSelect } from './ScoreSelect.tsx';
 
 export interface EndFieldsProps {
   gate: AlarmGate;
@@ -82,18 +82,7 @@ export function EndFields({ gate, draft, tried, mayOverride, onChange }: EndFiel
             ))}
           </Select>
         )}
-        <Select
-          label={t`AVS-01 score`}
-          value={draft.avs_score ?? ''}
-          onChange={({ target }) => onChange({ avs_score: target.value === '' ? null : Number(target.value) })}
-        >
-          <option value="">{t`Not scored`}</option>
-          {avsScores.map((score) => (
-            <option key={score} value={score}>
-              {t(avsWords[score])}
-            </option>
-          ))}
-        </Select>
+        <ScoreSelect score={draft.avs_score ?? null} onChoose={(avs_score) => onChange({ avs_score })} />
       </div>
       <Missing gate={gate} draft={draft} tried={tried} mayOverride={mayOverride} onChange={onChange} />
     </div>

@@ -4,9 +4,8 @@ import { use, useState } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { ShelvingRequest } from '../../../contract/alarms/shelving.ts';
 import { selectRefusal } from '../../../machines/alarms/shelving/shelving.selectors.ts';
-import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
 import { useAbilities } from '../../catalogues/index.ts';
-import { can, useLiveQuery } from '../../platform/index.ts';
+import { can, useSignalSource } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -34,18 +33,13 @@ export function ShelveDialog({ alarm, onClose }: ShelveDialogProps) {
 /** Reads the device and zone of the signal that raised the alarm. */
 function OfSignal({ alarm, onClose }: ShelveDialogProps) {
   const { t } = useLingui();
-  const query = useLiveQuery({ of: 'signal-of-alarm', id_alarm: alarm.id });
-  const now = useSelector(query, (snapshot) => snapshot);
-  const result = selectResult(now);
-  if (result?.of === 'signal-of-alarm') {
-    const { device = null, id_zone = null, zone_name = null, zone = null } = result.signal ?? {};
-    const ofZone: Source[] = id_zone === null ? [] : [{ key: 'zone', name: zone_name ?? zone ?? `${id_zone}`, place: { id_zone } }];
+  const source = useSignalSource(alarm.id);
+  if (source.state === 'failed') return <Choose alarm={alarm} sources={[]} fault={source.why} onClose={onClose} />;
+  if (source.state === 'read') {
+    const { zone, device } = source;
+    const ofZone: Source[] = zone === null ? [] : [{ key: 'zone', name: zone.name, place: { id_zone: zone.id } }];
     const ofDevice: Source[] = device === null ? [] : [{ key: 'device', name: device.name, place: { id_device: device.id } }];
     return <Choose alarm={alarm} sources={[...ofZone, ...ofDevice]} onClose={onClose} />;
-  }
-  if (now.matches('refused') || now.matches('unread')) {
-    const why = now.matches('refused') ? failureText(selectQueryRefusal(now)) : readFailed();
-    return <Choose alarm={alarm} sources={[]} fault={why} onClose={onClose} />;
   }
   return (
     <Dialog title={t`Shelve a source`} onClose={onClose}>

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +6,8 @@ import { useAbilities } from '../../catalogues/index.ts';
 import { can } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Select, TextField } from '../../ui/Field.tsx';
+import { DurationSelect } from '../../ui/DurationSelect.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import css from './shelving.module.css';
 import type { ShelvingRef } from './shelving.ports.ts';
 
@@ -34,12 +34,6 @@ export function ShelveForm({ shelving, place, children, onSent, onClose }: Shelv
   const [reason, setReason] = useState('');
   const missing = typeof place === 'string' ? place : reason.trim() === '' ? t`Enter a reason` : null;
   const offered = can(abilities, 'shelve_long', 'Alarm') ? [...usual, ...long] : usual;
-  const lengthOf = (count: number) =>
-    count < 60
-      ? plural(count, { one: '# minute', other: '# minutes' })
-      : count < 1440
-        ? plural(count / 60, { one: '# hour', other: '# hours' })
-        : plural(count / 1440, { one: '# day', other: '# days' });
   const start = () => {
     if (typeof place === 'string') return;
     shelving.send({ type: 'shelving.start', request: { ...place, minutes, reason: reason.trim() } });
@@ -65,13 +59,7 @@ export function ShelveForm({ shelving, place, children, onSent, onClose }: Shelv
           <Trans>Its signals are recorded and counted, and raise no alarm until the time is over, except panic, duress and fire.</Trans>
         </p>
         {children}
-        <Select label={t`For`} value={minutes} onChange={({ target: { value } }) => setMinutes(Number(value))}>
-          {offered.map((count) => (
-            <option key={count} value={count}>
-              {lengthOf(count)}
-            </option>
-          ))}
-        </Select>
+        <DurationSelect offered={offered} minutes={minutes} onChoose={setMinutes} />
         <TextField label={t`Reason`} needed maxLength={250} value={reason} onChange={({ target: { value } }) => setReason(value)} />
       </div>
     </Dialog>

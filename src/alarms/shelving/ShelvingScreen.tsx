@@ -14,10 +14,11 @@ import tables from '../../ui/table.module.css';
 import { catalogueWords } from '../../words/catalogue.ts';
 import { failureText, readFailed } from '../../words/refusals.ts';
 import { dayAndTime } from '../../words/time.ts';
+import { TimeLeft } from '../queue/TimeLeft.tsx';
 import { ShelvePlace } from './ShelvePlace.tsx';
 import css from './shelving.module.css';
 import { type ShelvingRef, useShelving } from './shelving.ports.ts';
-import { Left, ShelvingOutcome, sourceOf } from './source.tsx';
+import { ShelvingOutcome, sourceOf } from './source.tsx';
 
 /** /shelved_sources: the register of sources whose signals raise no alarm: who shelved them, why, until when, and what was not raised. */
 export function ShelvingScreen(_: ScreenProps) {
@@ -100,7 +101,7 @@ function ShelvingTable({ rows, shelving }: { rows: readonly Shelving[]; shelving
   const { t, i18n } = useLingui();
   const isBusy = useSelector(shelving, (now) => now.hasTag('busy') || !now.matches('ready'));
   return (
-    <table className={`${tables.table} ${tables.lined} ${css.table}`}>
+    <table className={`${tables.table} ${tables.lined} ${tables.roomy}`}>
       <thead>
         <tr>
           <th scope="col">{t`Unit`}</th>
@@ -129,8 +130,8 @@ function ShelvingTable({ rows, shelving }: { rows: readonly Shelving[]; shelving
             <td>
               <bdi>{one.by}</bdi>
             </td>
-            <td className={css.time}>
-              {one.ended === null ? <Left until={one.until} /> : <bdi dir="ltr">{dayAndTime(one.ended, i18n, 'short')}</bdi>}
+            <td className={tables.time}>
+              {one.ended === null ? <TimeLeft until={one.until} /> : <bdi dir="ltr">{dayAndTime(one.ended, i18n, 'short')}</bdi>}
             </td>
             <td title={one.last_suppressed === null ? undefined : dayAndTime(one.last_suppressed, i18n, 'short')}>{one.suppressed}</td>
             <td>

@@ -9,6 +9,7 @@ import { msMuted, selectRingPriority } from '../../../machines/alarms/sound/soun
 import { selectData, selectReferenceRefusal, selectUnreadableReference } from '../../../machines/platform/index.ts';
 import { type AudioDevice, useActorOf, watchDevices } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DeviceSelect } from '../../ui/DeviceSelect.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
@@ -165,7 +166,6 @@ function OutputChoice() {
   useEffect(() => watchDevices((_, outputs) => setDevices(outputs)), []);
   const choice = useSyncExternalStore(soundChoice.watch, soundChoice.get);
   const state = useSyncExternalStore(outputDevice.watch, outputDevice.get);
-  const isGone = choice.output !== null && !devices.some(({ id }) => id === choice.output);
   const isNameless = devices.length === 0 || devices.some(({ name }) => name === '');
   const stateWords: Record<OutputState, string | null> = {
     system: null,
@@ -175,19 +175,7 @@ function OutputChoice() {
   };
   return (
     <section>
-      <Select
-        label={t`Alarms sound on`}
-        value={choice.output ?? ''}
-        onChange={({ target }) => choose({ output: target.value === '' ? null : target.value })}
-      >
-        <option value="">{t`Same as system`}</option>
-        {isGone && <option value={choice.output ?? ''}>{t`Not connected now`}</option>}
-        {devices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name === '' ? t`Unnamed device` : name}
-          </option>
-        ))}
-      </Select>
+      <DeviceSelect label={t`Alarms sound on`} all={devices} chosen={choice.output} onChoose={(output) => choose({ output })} />
       {stateWords[state] !== null && (
         <p className={css.hint} role="alert">
           {stateWords[state]}

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { avsScores } from '../../../contract/alarms/index.ts';
 import type { NodeConfig } from '../../../contract/automation/flow.ts';
 import { isPlanNode, type PlanNodeType, planConfigFaults, planResults } from '../../../contract/automation/plan-nodes.ts';
-import { avsWords } from '../../alarms/index.ts';
+import { ScoreSelect } from '../../alarms/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select, TextArea, TextField } from '../../ui/Field.tsx';
@@ -125,19 +124,11 @@ function Terminate({ config, change }: PartProps) {
         value={wordsIn(config, 'comment')}
         onChange={({ target }) => change({ comment: target.value })}
       />
-      <Select
-        label={t`AVS-01 score`}
+      <ScoreSelect
         hint={t`Proposed as the score when the alarm is ended.`}
-        value={typeof config['avs_score'] === 'number' ? config['avs_score'] : ''}
-        onChange={({ target }) => change({ avs_score: target.value === '' ? null : Number(target.value) })}
-      >
-        <option value="">{t`Not scored`}</option>
-        {avsScores.map((score) => (
-          <option key={score} value={score}>
-            {t(avsWords[score])}
-          </option>
-        ))}
-      </Select>
+        score={typeof config['avs_score'] === 'number' ? config['avs_score'] : null}
+        onChoose={(avs_score) => change({ avs_score })}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { use, useState } from 'react';
 import type { SignalTest } from '../../../contract/intake/receivers/calls.ts';
 import { selectEnded, selectHasRead, selectRefusal, selectRunning } from '../../../machines/intake/test-mode/test-mode.selectors.ts';
+import { TimeLeft } from '../../alarms/index.ts';
 import { useAbilities } from '../../catalogues/index.ts';
 import { can, type ScreenProps } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +19,6 @@ import css from '../signals/signals.module.css';
 import { StartTest } from './StartTest.tsx';
 import { TestOutcome } from './TestOutcome.tsx';
 import { TestReport } from './TestReport.tsx';
-import { TimeLeft } from './TimeLeft.tsx';
 import { type TestModeRef, useTestMode } from './test-mode.ports.ts';
 
 /** /on_test: units, devices and zones whose signals raise nothing, with the time that is left, and the reports of tests. */
@@ -109,7 +109,7 @@ function TestTable({ rows, tests, onReport }: TestTableProps) {
   const abilities = useAbilities();
   const isBusy = useSelector(tests, (now) => now.hasTag('busy') || !now.matches('ready'));
   return (
-    <table className={`${tables.table} ${tables.lined} ${css.table}`}>
+    <table className={`${tables.table} ${tables.lined} ${tables.roomy}`}>
       <thead>
         <tr>
           <th scope="col">{t`Unit`}</th>
@@ -138,7 +138,7 @@ function TestTable({ rows, tests, onReport }: TestTableProps) {
             <td>
               <bdi>{test.by}</bdi>
             </td>
-            <td className={css.time}>
+            <td className={tables.time}>
               {test.ended === null ? <TimeLeft until={test.until} /> : <bdi dir="ltr">{dayAndTime(test.ended, i18n, 'short')}</bdi>}
             </td>
             <td>{test.signals}</td>

@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, use, useState } from 'react';
 import type { Named } from '../../../machines/catalogues/index.ts';
 import { selectHasRead, selectRefusal, selectRunning } from '../../../machines/intake/test-mode/test-mode.selectors.ts';
-import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
+import { TimeLeft } from '../../alarms/index.ts';
 import { useAbilities } from '../../catalogues/index.ts';
-import { can, useLiveQuery } from '../../platform/index.ts';
+import { can, useSignalSource } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -14,7 +14,6 @@ import { failureText, readFailed } from '../../words/refusals.ts';
 import css from '../signals/signals.module.css';
 import { StartTest, type TestPlace } from './StartTest.tsx';
 import { TestOutcome } from './TestOutcome.tsx';
-import { TimeLeft } from './TimeLeft.tsx';
 import { type TestModeRef, useTestMode } from './test-mode.ports.ts';
 
 export interface SetOnTestDialogProps {
@@ -37,28 +36,19 @@ export function SetOnTestDialog({ unit, alarm, onClose }: SetOnTestDialogProps) 
 /** Chooses the device and the zone of the signal that raised an alarm. */
 function FormOfAlarm({ unit, alarm, onClose }: SetOnTestDialogProps & { alarm: number }) {
   const { t } = useLingui();
-  const query = useLiveQuery({ of: 'signal-of-alarm', id_alarm: alarm });
-  const now = useSelector(query, (snapshot) => snapshot);
-  const result = selectResult(now);
-  if (result?.of === 'signal-of-alarm') {
-    const { device = null, id_zone = null, zone_name = null, zone = null } = result.signal ?? {};
-    const place = {
-      unit: named(unit),
-      device: device && named(device),
-      zone: id_zone === null ? null : { id: id_zone, label: zone_name ?? zone ?? `${id_zone}` },
-    };
+  const source = useSignalSource(alarm);
+  if (source.state === 'read') {
+    const place = { unit: named(unit), device: source.device && named(source.device), zone: source.zone && named(source.zone) };
     return <Form given={place} onClose={onClose} />;
   }
-  if (now.matches('refused') || now.matches('unread')) {
-    const why = now.matches('refused') ? failureText(selectQueryRefusal(now)) : readFailed();
+  if (source.state === 'failed')
     return (
       <Form given={{ unit: named(unit) }} onClose={onClose}>
         <p role="alert">
-          <Trans>The zone of the alarm is not known:</Trans> {why}
+          <Trans>The zone of the alarm is not known:</Trans> {source.why}
         </p>
       </Form>
     );
-  }
   return (
     <Dialog title={t`Set on test`} onClose={onClose}>
       <Waiting>

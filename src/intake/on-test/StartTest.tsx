@@ -9,7 +9,8 @@ import { FormProvider, RefInput, useAbilities, useStandaloneForm } from '../../c
 import { can } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Select, TextField } from '../../ui/Field.tsx';
+import { DurationSelect } from '../../ui/DurationSelect.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import css from '../signals/signals.module.css';
 import type { TestModeRef } from './test-mode.ports.ts';
 
@@ -93,13 +94,7 @@ export function StartTest({ tests, given = {}, note = null, onSent, onClose }: S
               onLeave={() => undefined}
             />
           ))}
-          <Select label={t`For`} value={minutes} onChange={({ target: { value } }) => setMinutes(Number(value))}>
-            {offered.map((count) => (
-              <option key={count} value={count}>
-                {count < 60 ? t`${count} minutes` : count < 1440 ? t`${count / 60} hours` : t`${count / 1440} days`}
-              </option>
-            ))}
-          </Select>
+          <DurationSelect offered={offered} minutes={minutes} onChoose={setMinutes} />
           <TextField label={t`Reason`} needed maxLength={250} value={reason} onChange={({ target: { value } }) => setReason(value)} />
         </div>
       </FormProvider>

@@ -82,7 +82,7 @@ function Zones({ report: { test, zones } }: { report: SignalTestReport }) {
         </strong>
       </p>
       {zones.length > 0 && (
-        <table className={`${tables.table} ${tables.lined} ${css.table}`}>
+        <table className={`${tables.table} ${tables.lined} ${tables.roomy}`}>
           <thead>
             <tr>
               <th scope="col">{t`Zone`}</th>
@@ -107,7 +107,7 @@ function Zones({ report: { test, zones } }: { report: SignalTestReport }) {
                     {zone.codes.join(', ') || '—'}
                   </bdi>
                 </td>
-                <td className={css.time}>
+                <td className={tables.time}>
                   <bdi dir="ltr">{zone.last === null ? '—' : dayAndTime(zone.last, i18n, 'short')}</bdi>
                 </td>
               </tr>

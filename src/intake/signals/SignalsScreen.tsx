@@ -154,7 +154,7 @@ interface SignalTableProps {
 function SignalTable({ rows, chosen, onChoose }: SignalTableProps) {
   const { t, i18n } = useLingui();
   return (
-    <table className={`${tables.table} ${tables.lined} ${css.table}`}>
+    <table className={`${tables.table} ${tables.lined} ${tables.roomy}`}>
       <thead>
         <tr>
           <th scope="col">{t`Received`}</th>
@@ -169,7 +169,7 @@ function SignalTable({ rows, chosen, onChoose }: SignalTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} data-signal={row.id} aria-selected={row.id === chosen} className={row.id === chosen ? css.chosen : undefined}>
-            <td className={css.time}>
+            <td className={tables.time}>
               <button type="button" dir="auto" className={css.open} onClick={() => onChoose(row.id)}>
                 {dayAndTime(row.received, i18n)}
               </button>

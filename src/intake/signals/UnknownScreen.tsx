@@ -55,7 +55,7 @@ export function UnknownScreen(_: ScreenProps) {
           <EmptyState icon="check" title={t`Every sender and code of the last 30 days is known`} />
         )}
         {rows !== null && rows.length > 0 && (
-          <table className={`${tables.table} ${tables.lined} ${css.table}`}>
+          <table className={`${tables.table} ${tables.lined} ${tables.roomy}`}>
             <thead>
               <tr>
                 <th scope="col">{t`What is unknown`}</th>
@@ -87,7 +87,7 @@ export function UnknownScreen(_: ScreenProps) {
                     </bdi>
                   </td>
                   <td>{row.count}</td>
-                  <td className={css.time}>
+                  <td className={tables.time}>
                     <bdi>{dayAndTime(row.last, i18n)}</bdi>
                   </td>
                   <td>

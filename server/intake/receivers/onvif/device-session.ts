@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConcurrencyLimit } from '../../../catalogues/index.ts';
-import { findElement } from '../../../platform/index.ts';
+import { type ConcurrencyLimit, findElement } from '../../../platform/index.ts';
 import type { ReceiverContext, Signal } from '../signal.ts';
 import type { OnvifEventDevice, OnvifTiming } from './device.ts';
 import { EventsClient, OnvifFailure, pauseFor, type Subscription } from './events-client.ts';

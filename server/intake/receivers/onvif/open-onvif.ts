@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ConcurrencyLimit } from '../../../catalogues/index.ts';
+import { ConcurrencyLimit } from '../../../platform/index.ts';
 import type { OpenReceiver, ReceiverContext } from '../signal.ts';
 import { type OnvifEventDevice, type OnvifReceiverOptions, onvifTiming } from './device.ts';
 import { DeviceSession, type SessionParts } from './device-session.ts';

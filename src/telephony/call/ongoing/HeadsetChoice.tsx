@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { selectDevices } from '../../../../machines/telephony/calls/calls.selectors.ts';
-import type { AudioDevice, headsetMachine } from '../../../../machines/telephony/headset/headset.machine.ts';
+import type { headsetMachine } from '../../../../machines/telephony/headset/headset.machine.ts';
 import { selectLevel, selectMicrophoneState } from '../../../../machines/telephony/headset/headset.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Select } from '../../../ui/Field.tsx';
+import { DeviceSelect } from '../../../ui/DeviceSelect.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import type { CallsRef } from '../calls.ts';
 import css from '../Phone.module.css';
@@ -24,30 +24,6 @@ export function HeadsetChoice({ calls }: { calls: CallsRef }) {
       <MicrophoneTest calls={calls} />
       <DeviceSelect label={t`Speaker of calls`} all={outputs} chosen={speaker} onChoose={(one) => choose({ microphone, speaker: one })} />
     </>
-  );
-}
-
-interface DeviceSelectProps {
-  label: string;
-  all: readonly AudioDevice[];
-  chosen: string | null;
-  onChoose: (id: string | null) => void;
-}
-
-/** One device of several, or whichever the system has; one that was chosen and is not there now is still named. */
-export function DeviceSelect({ label, all, chosen, onChoose }: DeviceSelectProps) {
-  const { t } = useLingui();
-  const isGone = chosen !== null && !all.some(({ id }) => id === chosen);
-  return (
-    <Select label={label} value={chosen ?? ''} onChange={({ target }) => onChoose(target.value === '' ? null : target.value)}>
-      <option value="">{t`Same as system`}</option>
-      {isGone && <option value={chosen}>{t`Not connected now`}</option>}
-      {all.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name === '' ? t`Unnamed device` : name}
-        </option>
-      ))}
-    </Select>
   );
 }
 

@@ -90,10 +90,11 @@ function oneAlarmRoutes(app: ExportingApp): void {
 function changeRoute(app: ExportingApp): void {
   route(app, api.changeAlarm, async ({ scope, params, body, caller, key }) => {
     const hash = requestHash('alarm', params.id, body);
-    const json = await app.store.within(scope, (tx) =>
-      runIdempotent(tx, caller, key, hash, async () => jsonOrRefusal(await changeAlarm(tx, caller, params.id, body))),
-    );
-    return jsonOrNotFound(json);
+    const work = () =>
+      app.store.within(scope, (tx) =>
+        runIdempotent(tx, caller, key, hash, async () => jsonOrRefusal(await changeAlarm(tx, caller, params.id, body))),
+      );
+    return jsonOrNotFound(await retryOnDeadlock(work));
   });
 }
 
@@ -107,12 +108,13 @@ function handlingRoute(app: ExportingApp): void {
   );
   route(app, api.handleAlarm, async ({ scope, params, body, caller, key }) => {
     const hash = requestHash('alarm handling', params.id, body);
-    const json = await app.store.within(scope, (tx) =>
-      runIdempotent(tx, caller, key, hash, async () =>
-        jsonOrRefusal(await handleAlarm(tx, caller, params.id, body, { now: new Date(app.clock.now()) })),
-      ),
-    );
-    return jsonOrNotFound(json);
+    const work = () =>
+      app.store.within(scope, (tx) =>
+        runIdempotent(tx, caller, key, hash, async () =>
+          jsonOrRefusal(await handleAlarm(tx, caller, params.id, body, { now: new Date(app.clock.now()) })),
+        ),
+      );
+    return jsonOrNotFound(await retryOnDeadlock(work));
   });
 }
 

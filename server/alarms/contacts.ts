@@ -11,6 +11,7 @@ import { inPlatformScope } from './assigned-groups.ts';
 
 import { publishAlarm } from './publish-alarms.ts';
 import { recordByUser } from './record-alarms.ts';
+import { toleratedChange } from './tolerated-change.ts';
 import { nameOf } from './user-name.ts';
 
 interface ContactRow extends Omit<AlarmContact, 'schedule' | 'is_on_schedule'> {
@@ -95,7 +96,7 @@ export async function attemptContact(tx: Tx, caller: Caller, attempt: Attempt): 
     by: caller.user,
     byCall: false,
   });
-  await sql`update alarm set version = version + 1, changed_at = clock_timestamp(), returned_at = null where id = ${id}`.execute(tx);
+  await sql`update alarm set ${toleratedChange}, returned_at = null where id = ${id}`.execute(tx);
   const json = await alarmJson(tx, id);
   if (json === undefined) throw new Error(`Alarm ${id} is not visible after an attempt to reach its contact`);
   await publishAlarm(tx, { id, tenant: alarm.id_tenant, json });

@@ -241,6 +241,21 @@ describe('times', () => {
     await run(sql`delete from response_target`);
   });
 
+  test('a time that passes while an operator confirms refuses neither their take nor their end', async () => {
+    await run(sql`insert into response_target (name, take_seconds, end_minutes, active) values ('All', 60, 10, true)`);
+    const { id, alarm_id } = await platform.raise();
+    const seen = (await platform.call('alarmById', { query: { alarm_id } })).reply.data;
+    await run(sql`update alarm set take_due = now() - interval '1 second' where id = ${id}`);
+    expect((await watchAlarms(platform.app)).breached).toBe(1);
+    const { status, reply } = await platform.call('changeAlarm', { id, body: { alarm_status: 'attending', version: seen.version } });
+    expect(status).toBe(200);
+    await run(sql`update alarm set end_due = now() - interval '1 second' where id = ${id}`);
+    expect((await watchAlarms(platform.app)).breached).toBe(1);
+    const body = { alarm_status: 'attended', comments: 'Seen', version: reply.data.version } as const;
+    expect((await platform.call('changeAlarm', { id, body })).status).toBe(200);
+    await run(sql`delete from response_target`);
+  });
+
   test('a breach notifies the supervisors who see the alarm, by notice and mail, once', async () => {
     const { rows } = await run(sql<{ id: number }>`insert into user_group (name, id_master_tenant)
       select 'Supervisors', id_master_tenant from tenant where id = ${platform.town.north.tenant} returning id`);

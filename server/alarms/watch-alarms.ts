@@ -8,6 +8,7 @@ import { type Breach, type EscalationPorts, escalate, notifySupervisors, publish
 import { unlatchQuiet } from './latch-sources.ts';
 import { recordEach } from './record-alarms.ts';
 import { expireShelvings } from './shelving.ts';
+import { toleratedChange } from './tolerated-change.ts';
 
 const everyMs = 2000;
 /** Alarms of one transaction. */
@@ -89,7 +90,7 @@ async function changeEach(tx: Tx, { which, set, kind, about = sql`null` }: Chang
     with due as (
       select a.id, ${about} as about from alarm a where ${which} order by a.id limit ${chunk} for no key update of a skip locked
     )
-    update alarm a set version = version + 1, changed_at = clock_timestamp(), ${set} from due where a.id = due.id
+    update alarm a set ${toleratedChange}, ${set} from due where a.id = due.id
     returning a.id, a.id_tenant as tenant, due.about`.execute(tx);
   const ordered = rows.toSorted((one, other) => one.id - other.id);
   await recordEach(tx, ordered, kind);

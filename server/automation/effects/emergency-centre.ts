@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
-import { alarmJson } from '../../alarms/index.ts';
+import { alarmJson, toleratedChange } from '../../alarms/index.ts';
 import { appendEvent } from '../../platform/index.ts';
 import type { Effect, EffectContext, EffectOutcome } from '../effect.ts';
 import { fillTemplate, readTemplateValues, type TemplateValues } from '../message.ts';
@@ -51,7 +51,7 @@ async function storeFolio({ app, run }: EffectContext, folio: string | null, sta
     if (tenant === undefined) return;
     await enterPlatformScope(tx);
     await sql`update alarm set folio_cad = coalesce(${folio}, folio_cad), status_cad = coalesce(${status}, status_cad),
-      version = version + 1, changed_at = clock_timestamp() where id = ${alarm}`.execute(tx);
+      ${toleratedChange} where id = ${alarm}`.execute(tx);
     const json = await alarmJson(tx, alarm);
     if (json) await appendEvent(tx, { tenant, name: 'alarm', data: json });
   });

@@ -10,9 +10,9 @@ export const screenPages =
   /^src\/(catalogues(?!\/exports\/)|automation\/(schedule|flow|flow-form|commands)|workspace\/builders|video\/(watermarks|recordings)|places\/assignment|quality\/qa|platform\/help|access\/account)\/|^src\/alarms\/sound\/SoundDialog\.tsx$/;
 /** Source files of calls; they are loaded by `lazyCall`. */
 export const callPages = /^src\/telephony\/call\//;
-/** Source files of the pages before sign-in. */
-const firstPages =
-  /^src\/(access\/session\/|ui\/|words\/|shell\/(App|Root)\.tsx?$|platform\/(routing\/(StatusPages|routes|title)|ErrorBoundary|platform)\.tsx?$)/;
+/** Source files of the pages before sign-in; what only a signed-in user sees is not among them. */
+export const firstPages =
+  /^src\/(access\/(session\/(?!LockScreen|FactorDuePage)|passkeys\/(support|prompt-text)\.ts$)|words\/refusals\.ts$|shell\/(App|Root)\.tsx$|platform\/(routing\/(StatusPages|routes)|ErrorBoundary)\.tsx?$)/;
 
 /**
  * Compiles one .po file to an ES module that exports `messages`.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { callPages, screenPages } from './catalogue.ts';
+import { callPages, firstPages, screenPages } from './catalogue.ts';
 import { type Index, importFiles, readIndex } from './domain-index.plugin.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -14,9 +14,10 @@ function indexAt(path: string): Index {
 }
 
 /** Lists the modules that a module loads eagerly; lazily loaded screens and call parts load their own messages. */
-function loadedBy(path: string): string[] {
+function loadedBy(path: string, skipped: readonly RegExp[] = []): string[] {
   const source = readFileSync(join(root, path), 'utf8');
-  const code = importFiles(join(root, path), source, indexAt)
+  const code = skipped
+    .reduce((rest, one) => rest.replace(one, ''), importFiles(join(root, path), source, indexAt))
     .replace(/^import type [^;]+;/gm, '')
     .replace(/lazyScreen<[^;]+?\),\n/gs, '')
     .replace(/Promise\.all\(\[import\('[^']+'\), (?:loadCallWords\(\)|loadScreenWords\(\), catalogueWords\(\))\]\)/g, '')
@@ -34,4 +35,15 @@ test('administration and call messages load with their screens: the workspace us
   const isLazy = (path: string) => screenPages.test(path) || callPages.test(path);
   const withTexts = [...reached].filter((path) => isLazy(path) && readFileSync(join(root, path), 'utf8').includes('@lingui/'));
   expect(withTexts).toEqual([]);
+});
+
+/** Loads of what only a signed-in user needs, with the words of the workspace or for machines, which have none. */
+const afterSignIn = [/Promise\.all\(\[\s*import\('[^']+'\),[^\]]*loadWorkspaceWords\(\)[^\]]*\]\)/g, /import\('[^']+\.ports\.ts'\)/g];
+
+test('every text of the pages before sign-in is among the words that the page loads first', () => {
+  const reached = new Set(['src/main.tsx']);
+  for (const path of reached) for (const next of loadedBy(path, afterSignIn)) reached.add(next);
+  expect(reached).toContain('src/access/session/ForgottenPassword.tsx');
+  const withTexts = [...reached].filter((path) => /@lingui\/(core|react)\/macro/.test(readFileSync(join(root, path), 'utf8')));
+  expect(withTexts.filter((path) => !firstPages.test(path))).toEqual([]);
 });

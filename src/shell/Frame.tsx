@@ -13,7 +13,6 @@ import { Waiting } from '../ui/Spinner.tsx';
 import { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from '../workspace/index.ts';
 import type { Shown } from './App.tsx';
 import { Shell } from './Shell.tsx';
-import { CatalogueScreen, screens } from './screens.tsx';
 
 /** Delay before the step log is loaded, in ms, so that it does not compete with the first render for bandwidth. */
 const afterMs = 3000;
@@ -24,6 +23,8 @@ interface FrameProps {
 }
 const RequestsBell = lazyView(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell);
 const DiskNotice = lazyView(async () => (await import('./DiskNotice.tsx')).DiskNotice);
+const HomePage = lazyView(async () => (await import('../workspace/home/HomePage.tsx')).HomePage);
+const Screen = lazyView(async () => (await import('./screens.tsx')).Screen);
 const WallPage = lazyView(async () => (await import('../workspace/WallPage.tsx')).WallPage);
 
 /** A screen in the frame of the signed-in console with the workspace's parts; shows a notice for screens not built yet. */
@@ -65,7 +66,6 @@ function Framed({ shown, routes }: FrameProps) {
   const [ticker] = useState(() => createTicker(clock.now));
   const title = _(shown.route.title);
   const { pattern } = shown.route;
-  const Screen = screens[pattern];
   const mayRead = useSelector(console, (now) => isAllowed(now, 'read', 'RecordingRequest'));
   // A platform without capabilities has no such call.
   const watchesDisks = useSelector(console, (now) => selectUser(now)?.is_master_admin === true) && capabilities !== null;
@@ -110,11 +110,7 @@ function Framed({ shown, routes }: FrameProps) {
             >
               <ErrorBoundary place={shown.path}>
                 <Suspense fallback={<Waiting>{title}</Waiting>}>
-                  {Screen ? (
-                    <Screen params={shown.params} pattern={pattern} />
-                  ) : (
-                    <CatalogueScreen params={shown.params} pattern={pattern} title={title} />
-                  )}
+                  {pattern === home ? <HomePage /> : <Screen params={shown.params} pattern={pattern} title={title} />}
                 </Suspense>
               </ErrorBoundary>
             </Shell>

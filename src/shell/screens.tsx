@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { guide, helpPage, home, lazyView, newSite, ownProfile, type ScreenProps, videoWall } from '../platform/index.ts';
+import { guide, helpPage, lazyView, newSite, ownProfile, type ScreenProps, videoWall } from '../platform/index.ts';
 import { loadCallWords, loadScreenWords } from '../words/words.ts';
 
 /** A screen of administration; its texts load with the first one that is shown. */
@@ -11,9 +11,8 @@ const lazyScreen = <Props,>(load: () => Promise<ComponentType<Props>>) =>
 
 const assignmentScreen = lazyScreen<ScreenProps>(async () => (await import('../places/assignment/AssignmentScreen.tsx')).AssignmentScreen);
 
-/** The screens that exist, by the pattern of their route. Each is a chunk of its own, loaded when first shown. */
+/** The screens beside the home page, by the pattern of their route. Each is a chunk of its own, loaded when first shown. */
 export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
-  [home]: lazyView<ScreenProps>(async () => (await import('../workspace/home/HomePage.tsx')).HomePage),
   [videoWall]: lazyView<ScreenProps>(async () => (await import('../collaboration/wall/WallsPage.tsx')).WallsPage),
   '/alarm/:filter?': lazyScreen<ScreenProps>(async () => (await import('../alarms/history/HistoryScreen.tsx')).HistoryScreen),
   [ownProfile]: lazyScreen<ScreenProps>(async () => (await import('../access/account/ProfilePage.tsx')).ProfilePage),
@@ -80,6 +79,10 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
 };
 
 /** The generic catalogue list: for every descriptor route without a screen of its own. */
-export const CatalogueScreen = lazyScreen<ScreenProps & { title: string }>(
-  async () => (await import('./CatalogueScreen.tsx')).CatalogueScreen,
-);
+const CatalogueScreen = lazyScreen<ScreenProps & { title: string }>(async () => (await import('./CatalogueScreen.tsx')).CatalogueScreen);
+
+/** The screen of a route; the pages that operators work on are not among them and do not wait for this list. */
+export function Screen({ params, pattern, title }: ScreenProps & { title: string }) {
+  const Own = screens[pattern];
+  return Own ? <Own params={params} pattern={pattern} /> : <CatalogueScreen params={params} pattern={pattern} title={title} />;
+}

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { CodeSent } from './access/index.ts';
-import { Alarm } from './alarms/index.ts';
 import { Instant, type Refusal, type RefusalCode } from './platform/index.ts';
-import { type CameraFault, cameraFaults } from './video/index.ts';
 
 /** Whether a refusal has one of these codes. */
 export function isRefusedFor(refusal: Refusal, ...codes: readonly RefusalCode[]): boolean {
@@ -12,7 +10,6 @@ export function isRefusedFor(refusal: Refusal, ...codes: readonly RefusalCode[])
 const WithRetry = z.object({ retry_at: Instant });
 const WithTries = z.object({ tries_left: z.int() });
 const WithSent = z.object({ sent: CodeSent });
-const WithAlarm = z.object({ alarm: Alarm });
 
 /** When a throttled call may be tried again, in server ms; undefined: not reported. */
 export function retryAtOf(refusal: Refusal): number | undefined {
@@ -30,26 +27,4 @@ export function triesLeftOf(refusal: Refusal): number | undefined {
 export function sentOf(refusal: Refusal): CodeSent | undefined {
   const read = z.safeParse(WithSent, refusal.details);
   return read.success ? read.data.sent : undefined;
-}
-
-/** The current alarm, carried by every `alarm.*` refusal; undefined: not sent. */
-export function alarmOf(refusal: Refusal): Alarm | undefined {
-  const read = z.safeParse(WithAlarm, refusal.details);
-  return read.success ? read.data.alarm : undefined;
-}
-
-const WithFault = z.object({ fault: z.enum(cameraFaults) });
-
-/** Reason for a missing picture in `media.camera_failed`; null: not reported. */
-export function cameraFaultOf(refusal: Refusal): CameraFault | null {
-  const read = z.safeParse(WithFault, refusal.details);
-  return read.success ? read.data.fault : null;
-}
-
-const WithReason = z.object({ reason: z.string() });
-
-/** What a person entered when taking a camera out of service, in `media.camera_failed`; null: nothing. */
-export function outOfServiceReasonOf(refusal: Refusal): string | null {
-  const read = z.safeParse(WithReason, refusal.details);
-  return read.success ? read.data.reason : null;
 }

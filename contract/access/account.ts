@@ -194,25 +194,6 @@ export const accountCalls = {
     reply: success(z.object({ ended: z.int() })),
     refusals: ['record.not_found'],
   }),
-  /** A locked session may only ring its alarms, unlock and sign out: everything else is refused with `access.locked`. */
-  lock: defineCall({
-    method: 'POST',
-    path: '/v1/user/lock',
-    access: signedIn,
-    whileLocked: true,
-    summary: 'Lock this session: its screens hide everything until its user enters the password',
-    reply: emptyReply,
-  }),
-  unlock: defineCall({
-    method: 'POST',
-    path: '/v1/user/unlock',
-    access: signedIn,
-    whileLocked: true,
-    summary: 'Unlock this session with the password of its user',
-    body: z.object({ password: Password }),
-    reply: emptyReply,
-    refusals: ['session.credentials', 'access.throttled'],
-  }),
   /** Always the same answer, in the same time, whether the account exists or not (OQ-10). */
   forgotPassword: defineCall({
     method: 'POST',

@@ -16,4 +16,5 @@ export { HandlingRequest } from './handling.ts';
 export { historyCalls } from './history-calls.ts';
 export { AvsScore, outcomeKinds } from './outcome.ts';
 export { AlarmHistoryEntry } from './record.ts';
+export { alarmOf } from './refused-alarm.ts';
 export { AlarmStatus, isOpen } from './status.ts';

@@ -2,7 +2,6 @@ import { assign, emit, enqueueActions, forwardTo, sendTo, setup } from 'xstate';
 import type { User } from '../../contract/access/index.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { AlarmId } from '../../contract/platform/index.ts';
-import { alarmOf } from '../../contract/refusal-details.ts';
 import type { SipSettings } from '../../contract/telephony/index.ts';
 import { sessionMachine } from '../access/index.ts';
 import type { alarmMachine, alarmsMachine, floodMachine, noticesMachine, soundMachine } from '../alarms/index.ts';
@@ -259,9 +258,7 @@ export const consoleMachine = setup({
         if (event.type === 'outbox.sent') enqueue.sendTo(alarmActorId(id), { type: 'decision.sent', key, alarm: event.alarm });
         else enqueue.sendTo(alarmActorId(id), { type: 'decision.rejected', key, handBack: event.handBack });
       }
-      const current =
-        event.type === 'outbox.sent' ? event.alarm : event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : null;
-      if (current) enqueue.sendTo('alarms', { type: 'alarms.arrived', alarms: [current], silent: true });
+      if (event.alarm) enqueue.sendTo('alarms', { type: 'alarms.arrived', alarms: [event.alarm], silent: true });
     }),
   },
   delays: { readRetry: 3000 },

@@ -142,7 +142,7 @@ export const consoleModel = modelOf({
     'rejection.dismissed': [{ type: 'rejection.dismissed', key: entry.key }],
     'outbox.changed': [{ type: 'outbox.changed', entries: [entry] }],
     'outbox.sent': [{ type: 'outbox.sent', key: entry.key, entry, alarm: takenBy(ana, alarm) }],
-    'outbox.rejected': [{ type: 'outbox.rejected', key: entry.key, entry, handBack }],
+    'outbox.rejected': [{ type: 'outbox.rejected', key: entry.key, entry, handBack, alarm: null }],
     'views.saved': [{ type: 'views.saved', view, tab: 'Gates' }],
     'views.removed': [{ type: 'views.removed', id: view.id, name: view.name }],
     'layouts.loaded': [{ type: 'layouts.loaded', defaultLayout: null }],

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../contract/alarms/alarm.ts';
 import type { BulkActReply, BulkActRequest, BulkActResult } from '../../contract/alarms/bulk-acts.ts';
+import { alarmOf } from '../../contract/alarms/refused-alarm.ts';
 import type { AlarmId } from '../../contract/platform/index.ts';
-import { alarmOf } from '../../contract/refusal-details.ts';
 import { type Caller, type Refused, refuse, savepointRunner, type Tx } from '../platform/index.ts';
 import { inPlatformScope } from './assigned-groups.ts';
 import { type ChangeResult, changeAlarm } from './change-alarm.ts';

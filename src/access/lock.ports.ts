@@ -1,4 +1,4 @@
-import { accountCalls } from '../../contract/access/account.ts';
+import { lockCalls } from '../../contract/access/lock-calls.ts';
 import { lockMachine } from '../../machines/access/lock/lock.machine.ts';
 import type { IdleElapsed, LockChanged, LockMinutes, StoreLock } from '../../machines/access/lock/lock.types.ts';
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
@@ -35,10 +35,10 @@ export function provideLock({ http, storage, clock, offer }: LockNeeds): typeof 
     actors: {
       lockSession: implementPort(async (_, signal): Promise<Answer<null>> => {
         if ((await offer.known()) === null) return done;
-        return http.ask(accountCalls.lock, { signal });
+        return http.ask(lockCalls.lock, { signal });
       }),
       unlockSession: implementPort(async (body, signal): Promise<Answer<null>> => {
-        if ((await offer.known()) !== null) return http.ask(accountCalls.unlock, { body, signal });
+        if ((await offer.known()) !== null) return http.ask(lockCalls.unlock, { body, signal });
         return verifyPassword(http, storage.grant()?.user.email ?? '', body.password, signal);
       }),
       idle: implementFeed<IdleElapsed, { minutes: LockMinutes; held: boolean }>((emit, { minutes, held: isInCall }) =>

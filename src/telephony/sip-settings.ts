@@ -1,4 +1,4 @@
-import type { SipSettings } from '../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../contract/telephony/sip-settings.ts';
 
 /** Settings of a SIP server that only its address is known of; its host is domain and realm. Null: no address, or none of a WebSocket. */
 export function sipSettingsAt(address: string): SipSettings | null {

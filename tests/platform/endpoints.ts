@@ -1,5 +1,6 @@
 import { accountCalls } from '../../contract/access/account.ts';
 import { invitationCalls } from '../../contract/access/invitation.ts';
+import { lockCalls } from '../../contract/access/lock-calls.ts';
 import { passkeyCalls } from '../../contract/access/passkey.ts';
 import { signOnCalls } from '../../contract/access/single-sign-on.ts';
 import { factorCalls } from '../../contract/access/two-factor.ts';
@@ -56,6 +57,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   contactCalls,
   bulkActCalls,
   accountCalls,
+  lockCalls,
   factorCalls,
   passkeyCalls,
   invitationCalls,

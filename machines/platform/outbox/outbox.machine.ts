@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/index.ts';
+import { alarmOf } from '../../../contract/alarms/index.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
@@ -51,7 +52,7 @@ export type OutboxEvent =
 export type OutboxFact = { type: 'outbox.changed'; entries: readonly OutboxEntry[] } | OutboxOutcome;
 export type OutboxOutcome =
   | { type: 'outbox.sent'; key: string; entry: OutboxEntry; alarm: Alarm | null }
-  | { type: 'outbox.rejected'; key: string; entry: OutboxEntry; handBack: DecisionRejection };
+  | { type: 'outbox.rejected'; key: string; entry: OutboxEntry; handBack: DecisionRejection; alarm: Alarm | null };
 export type OutboxEmitted = OutboxOutcome;
 
 const nothing: StoreChange = { put: [], drop: [] };
@@ -67,6 +68,15 @@ function withChange(entries: readonly OutboxEntry[], { put, drop }: StoreChange)
   return [...others, ...put].sort((a, b) => a.decidedAt - b.decidedAt);
 }
 const isQueued = ({ state }: OutboxEntry) => state === 'queued';
+/** What is told of a rejected decision: with the alarm as it is now, where the refusal carried it. */
+const rejection = (entry: OutboxEntry, handBack: DecisionRejection): Extract<OutboxOutcome, { type: 'outbox.rejected' }> => ({
+  type: 'outbox.rejected',
+  key: entry.key,
+  entry,
+  handBack,
+  alarm: (handBack.why === 'refused' && alarmOf(handBack.refusal)) || null,
+});
+
 const rejectEntry = (entry: OutboxEntry, handBack: DecisionRejection): OutboxEntry => ({ ...entry, state: 'handedBack', handBack });
 const isExpired = (now: number) => (entry: OutboxEntry) => isQueued(entry) && now > 0 && now - entry.decidedAt > decisionLimitMs;
 
@@ -127,8 +137,7 @@ export const outboxMachine = setup({
       for (const before of context.entries.filter(isQueued)) {
         const now = entries.find(({ key }) => key === before.key);
         if (now === undefined) enqueue.sendTo(parent, { type: 'outbox.sent', key: before.key, entry: before, alarm: null });
-        else if (now.handBack !== null)
-          enqueue.sendTo(parent, { type: 'outbox.rejected', key: now.key, entry: now, handBack: now.handBack });
+        else if (now.handBack !== null) enqueue.sendTo(parent, rejection(now, now.handBack));
       }
     }),
     noteSent: enqueueActions(({ context, enqueue }, { alarm }: { alarm: Alarm }) => {
@@ -146,7 +155,7 @@ export const outboxMachine = setup({
       const handBack = { why: 'refused' as const, refusal };
       const change = changed(context.change, { put: [rejectEntry(entry, handBack)] });
       enqueue.assign({ change, entries: withChange(context.entries, change) });
-      const fact = { type: 'outbox.rejected' as const, key: entry.key, entry, handBack };
+      const fact = rejection(entry, handBack);
       enqueue.sendTo(parent, fact);
       enqueue(emit(fact));
     }),
@@ -156,7 +165,7 @@ export const outboxMachine = setup({
       const change = changed(context.change, { put: old.map((entry) => rejectEntry(entry, handBack)) });
       enqueue.assign({ change, entries: withChange(context.entries, change) });
       for (const entry of old) {
-        const fact = { type: 'outbox.rejected' as const, key: entry.key, entry, handBack };
+        const fact = rejection(entry, handBack);
         enqueue.sendTo(parent, fact);
         enqueue(emit(fact));
       }

@@ -90,6 +90,7 @@ test('a refused decision returns with its reason until dismissed, and does not b
     ['outbox.rejected', 'key-1'],
     ['outbox.sent', 'key-2'],
   ]);
+  expect(outbox.facts[0]?.alarm).toMatchObject({ id: anAlarm(1).id, taken_by: { id: bruno.id } });
   outbox.send({ type: 'outbox.dismiss', key: 'key-1' });
   await outbox.reaches('waiting');
   expect(outbox.entries()).toEqual([]);

@@ -1,5 +1,5 @@
 import { createActor, SimulatedClock } from 'xstate';
-import type { SipSettings } from '../../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import { lockMachine } from '../../access/lock/lock.machine.ts';
 import { sessionMachine } from '../../access/session/session.machine.ts';
 import { alarmMachine } from '../../alarms/alarm/alarm.machine.ts';

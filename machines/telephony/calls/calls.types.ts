@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { AlarmId, CallId, Refusal, UnreadableRow, UserId } from '../../../contract/platform/index.ts';
 import type { CallEnding, SipCall } from '../../../contract/telephony/call.ts';
-import type { SipSettings } from '../../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import type { RoomEvent } from '../../platform/index.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
 import type { callMachine } from '../call/call.machine.ts';

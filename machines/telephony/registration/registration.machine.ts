@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
+import type { PhoneAccount } from '../../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, port } from '../../shared/port.ts';
 import type { PhoneCommand, PhoneEvent, RegistrationFault } from '../call/phone.ts';

@@ -1,4 +1,5 @@
-import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
+import type { PhoneAccount } from '../../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import { modelOf } from '../../quality/paths/model.ts';
 import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { registrationMachine } from './registration.machine.ts';

@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/index.ts';
-import { cameraFaultOf, isRefusedFor } from '../../../contract/refusal-details.ts';
+import { isRefusedFor } from '../../../contract/refusal-details.ts';
+import { cameraFaultOf } from '../../../contract/video/camera-refusal.ts';
 import { type MediaLink, type MediaLinkRequest, staleAfterMs } from '../../../contract/video/media.ts';
 import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 import { around, beyond, isInLink, isNow, isOld, onwards } from './media-windows.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountCalls } from '../../../contract/access/account.ts';
+import { lockCalls } from '../../../contract/access/lock-calls.ts';
 import { type App, appendEvent, type Caller, platformScope, refuse, route, type Tx } from '../../platform/index.ts';
 import { isPassword } from '../password.ts';
 import { countAttempts, limits, refuseThrottled, releaseAttempts } from '../throttle.ts';
@@ -15,11 +15,11 @@ export const maxFailedUnlocks = 10;
  */
 export function lockRoutes(app: App): void {
   const platformly = <T>(work: (tx: Tx) => Promise<T>) => app.store.within(platformScope, work);
-  route(app, accountCalls.lock, async ({ caller }) => {
+  route(app, lockCalls.lock, async ({ caller }) => {
     await platformly((tx) => setLocked(tx, caller, new Date(app.clock.now())));
     return null;
   });
-  route(app, accountCalls.unlock, async ({ caller, body, reply }) => {
+  route(app, lockCalls.unlock, async ({ caller, body, reply }) => {
     const now = app.clock.now();
     const attempt = await platformly(async (tx) => ({
       attempts: await countAttempts(tx, [limits.unlock(caller.session)], now),

@@ -1,4 +1,5 @@
-import { type SipSettings, sipPath } from '../../../contract/telephony/calls.ts';
+import { sipPath } from '../../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import { createBrowserAudio } from './browser-audio.ts';
 import type { Phone, PhoneDependencies } from './phone.ts';
 import { workerPulse } from './pulse.ts';

@@ -1,4 +1,5 @@
-import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
+import type { PhoneAccount } from '../../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import type { CallKey, PhoneEvent } from '../../../machines/telephony/call/phone.ts';
 import type { CallAudioFactory } from './call-audio.ts';
 import type { Pulse } from './pulse.ts';

@@ -1,5 +1,6 @@
 import { type Invitation, type Session, UserAgent, UserAgentState } from 'sip.js';
-import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
+import type { PhoneAccount } from '../../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import type { RegistrationFault } from '../../../machines/telephony/call/phone.ts';
 import { faultOf } from './endings.ts';
 import { createHeartbeat } from './heartbeat.ts';

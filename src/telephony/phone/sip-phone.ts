@@ -1,5 +1,6 @@
 import { type Invitation, Inviter } from 'sip.js';
-import { type PhoneAccount, type SipSettings, sessionHeader } from '../../../contract/telephony/calls.ts';
+import { type PhoneAccount, sessionHeader } from '../../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import type { CallKey } from '../../../machines/telephony/call/phone.ts';
 import { createCall, type PhoneCall } from './call.ts';
 import { addressOf, numberOf } from './numbers.ts';

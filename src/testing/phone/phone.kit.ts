@@ -1,4 +1,5 @@
-import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
+import type { PhoneAccount } from '../../../contract/telephony/calls.ts';
+import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import type { PhoneEvent } from '../../../machines/telephony/call/phone.ts';
 import { createSipPhone } from '../../telephony/phone/sip-phone.ts';
 import { FakeCallAudioFactory } from './call-audio.fake.ts';

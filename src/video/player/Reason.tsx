@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { SnapshotFrom } from 'xstate';
-import { outOfServiceReasonOf } from '../../../contract/refusal-details.ts';
+import { outOfServiceReasonOf } from '../../../contract/video/camera-refusal.ts';
 import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
 import { selectAttempts, selectFault, selectReason, selectRefusal } from '../../../machines/video/player/player.selectors.ts';
 import { cameraFaultText } from '../../words/camera-faults.ts';

@@ -1,6 +1,7 @@
 import Hls, { type ErrorData } from 'hls.js/light';
 import { Refusal } from '../../../contract/platform/index.ts';
-import { cameraFaultOf, isRefusedFor } from '../../../contract/refusal-details.ts';
+import { isRefusedFor } from '../../../contract/refusal-details.ts';
+import { cameraFaultOf } from '../../../contract/video/camera-refusal.ts';
 import {
   createVideoElement,
   type Engine,

@@ -1,5 +1,5 @@
 import { expect, onTestFailed } from 'vitest';
-import { accountCalls } from '../../../contract/access/account.ts';
+import { lockCalls } from '../../../contract/access/lock-calls.ts';
 import type { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
 import { lockedBeforeModel, lockModel } from '../../../machines/access/lock/lock.paths.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
@@ -75,14 +75,14 @@ const gestures: Gestures<World, typeof lockMachine> = {
   },
   replies: {
     // Replies exactly as the model does: the platform's own lock event would arrive at an arbitrary moment.
-    lockSession: { play: ({ held }, reply) => held.answer(accountCalls.lock, modelledData(reply)) },
+    lockSession: { play: ({ held }, reply) => held.answer(lockCalls.lock, modelledData(reply)) },
     unlockSession: {
       play: (world, reply) => {
         const code = refusalOf(reply);
-        if (code !== 'access.throttled') return world.held.answer(accountCalls.unlock, code ? replyFromModel(reply) : modelledData(reply));
+        if (code !== 'access.throttled') return world.held.answer(lockCalls.unlock, code ? replyFromModel(reply) : modelledData(reply));
         world.passed = 0;
         const retry_at = new Date(Date.now() + turned + minute).toISOString();
-        return world.held.answer(accountCalls.unlock, { refusal: { code, details: { retry_at } } });
+        return world.held.answer(lockCalls.unlock, { refusal: { code, details: { retry_at } } });
       },
     },
   },
@@ -123,7 +123,7 @@ async function begin({ model }: Path): Promise<World> {
   });
   const { desk, tells } = world;
   world.passed = 0;
-  await world.held.hold(accountCalls.lock, accountCalls.unlock);
+  await world.held.hold(lockCalls.lock, lockCalls.unlock);
   if (model === lockedBeforeModel.name) {
     await tells(Date.now() + turned);
     await desk.page.reload();
@@ -139,7 +139,7 @@ async function leave(world: World): Promise<void> {
   await expect
     .poll(
       async () => {
-        await Promise.all([held.drop(accountCalls.lock), held.drop(accountCalls.unlock)]);
+        await Promise.all([held.drop(lockCalls.lock), held.drop(lockCalls.unlock)]);
         await tells(null);
         return drawn(world);
       },

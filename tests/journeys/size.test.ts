@@ -5,7 +5,7 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-test('login needs at most 156 kB of script in 8 files, home at most 447 kB in 60, both gzipped', async () => {
+test('login needs at most 150 kB of script in 8 files, home at most 442 kB in 60, both gzipped', async () => {
   const browser = await startBrowser();
   try {
     const { login, home } = await weighPages(stage.platform().url, browser);

@@ -64,6 +64,8 @@ const userFields = z.object({
   enabled_chat: absent(wireFlag(), false),
   /** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119), set by the user or by one of their groups. */
   alarm_frame: absent(z.object({ own: z.boolean(), group: z.boolean() }), { own: false, group: false }),
+  /** Ids of the groups that the user is in: alarms are offered to those. */
+  groups: wireRows(wireNumber(z.int())),
   /** How far back alarms reach: hours, days, number of records (OP-6.08); null: no limit. */
   alarm_history_hours: limit(),
   alarm_history_days: limit(),

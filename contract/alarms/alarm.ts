@@ -210,6 +210,11 @@ export function isHeldByOther({ alarm_status, taken_by }: Pick<Alarm, 'alarm_sta
   return me !== null && alarm_status === 'attending' && taken_by !== null && taken_by.id !== me;
 }
 
+/** Whether an alarm is offered to an operator, in person or as one of a group. @param groups ids of the operator's groups */
+export function isOfferedTo({ offer }: Pick<Alarm, 'offer'>, me: UserId, groups: readonly number[]): boolean {
+  return offer !== null && (offer.to.kind === 'user' ? offer.to.id === me : groups.includes(offer.to.id));
+}
+
 /** The alarm event on channel `user-{id}` (OP-7.40, OQ-32): the alarm, with its position in the event stream if there is one. */
 export const AlarmEvent = wireRecord(alarmForms, z.extend(alarmFields, { event_id: z.optional(EventId), epoch: z.optional(z.string()) }));
 export type AlarmEvent = z.infer<typeof AlarmEvent>;

@@ -127,9 +127,9 @@ export const consoleMachine = setup({
     startModules: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'modules.loaded') return;
       const { capabilities, newKey } = context;
-      const me = (context.user as User).id;
+      const { id: me, groups } = context.user as User;
       enqueue.spawnChild(loaded('link', event.link), { id: 'link', input: { replay: capabilities?.events.replay ?? false } });
-      enqueue.spawnChild(loaded('alarms', event.alarms), { id: 'alarms', input: { me } });
+      enqueue.spawnChild(loaded('alarms', event.alarms), { id: 'alarms', input: { me, groups } });
       enqueue.spawnChild(loaded('notices', event.notices), { id: 'notices', input: { isEnabled: true } });
       enqueue.spawnChild(loaded('outbox', event.outbox), { id: 'outbox', input: { online: false } });
       enqueue.spawnChild(loaded('sound', event.sound), { id: 'sound' });
@@ -203,6 +203,9 @@ export const consoleMachine = setup({
     }),
     emitResync: emit({ type: 'stream.resync' }),
     toAlarms: forwardTo('alarms'),
+    notifyGroups: enqueueActions(({ context, enqueue }) => {
+      if (context.user) enqueue.sendTo('alarms', { type: 'alarms.groupsChanged', groups: context.user.groups });
+    }),
     renewViews: sendTo('views', { type: 'views.renew' }),
     /** A tab that was saved is that view from then on, until the view is removed (OQ-52); new tabs get the default layout (OQ-55). */
     syncTabs: enqueueActions(({ context: { tabs }, event, enqueue }) => {
@@ -350,7 +353,7 @@ export const consoleMachine = setup({
           on: {
             'user.changed': [
               { guard: 'isOnlyArranged', actions: ['noteUser', 'toSession', 'toTabs'] },
-              { actions: ['syncCalls', 'noteUser', 'toSession', 'toTabs', 'renewUnits'] },
+              { actions: ['syncCalls', 'noteUser', 'notifyGroups', 'toSession', 'toTabs', 'renewUnits'] },
             ],
             'session.revoked': { actions: 'toSession' },
             'session.locked': { actions: 'toSession' },

@@ -51,6 +51,17 @@ test('an alarm from the socket is listed, rings, and stops ringing when an opera
   expect(ids(desk.queue().others)).toEqual([3]);
 });
 
+test('an offer to a group rings once the operator is in it, and no more once they left', async () => {
+  const desk = await openWorkingConsole({ readOpenAlarms: [replied({ rows: [], head: 10, epoch: 'e1' })] });
+  const offer = { to: { kind: 'group' as const, id: 7, name: 'Patrols' }, until: at(60), note: null };
+  desk.receive(eventOf(11, { ...takenBy(bruno, anAlarm(3, {}, 1)), offer }));
+  expect(desk.ringing).toEqual([]);
+  desk.actor.send({ type: 'user.changed', user: { ...ana, groups: [7] } });
+  expect(desk.ringing).toMatchObject([{ priority: 1 }]);
+  desk.actor.send({ type: 'user.changed', user: { ...ana, groups: [] } });
+  expect(desk.ringing).toEqual([]);
+});
+
 test('a video wall shows alarms and does not ring', { tags: ['OP-6.07'] }, async () => {
   const desk = await openWorkingConsole({
     restoreSession: [replied(grantOf({ ...ana, video_wall: true }))],

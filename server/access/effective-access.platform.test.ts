@@ -46,6 +46,15 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
+test('a console is told the groups of its user, whenever they change', async () => {
+  const { id, token } = await addTownUser(town, 'patrol', [town.town.north.tenant], can('Alarm', 'read'));
+  const group = await make('groups', { name: 'Patrols', users: [id] });
+  await waitUntil(async () => expect((await lastPublished(token))?.groups).toEqual([group]));
+  expect((await ask<{ data: User }>(token, 'GET', '/v1/users/me')).body.data.groups).toEqual([group]);
+  await ask(town.tokens.admin, 'PUT', `/v1/groups/${group}`, { users: [] });
+  await waitUntil(async () => expect((await lastPublished(token))?.groups).toEqual([]));
+});
+
 test('the effective access names the sources of each right and tenant', { tags: ['OP-6.03', 'OQ-6', 'OQ-8'] }, async () => {
   const { south, harbour } = town.town;
   const profile = await make('profile', { type: 'Watch', permissions: [await permission('Alarm', 'read_history')] });

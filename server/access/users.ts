@@ -92,6 +92,7 @@ export async function createProfile(tx: Tx, type: string, abilities: readonly Ab
 type CatalogueFields = Pick<
   User,
   | 'plate_or_employee_number'
+  | 'groups'
   | 'id_country'
   | 'vpn_access'
   | 'alarm_history_hours'
@@ -125,7 +126,8 @@ export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
       sql<CatalogueFields>`json_build_object('plate_or_employee_number', u.plate_or_employee_number, 'id_country', u.id_country,
         'vpn_access', coalesce(u.vpn_access, false), 'alarm_history_hours', u.history_hours, 'alarm_history_days', u.history_days,
         'alarm_history_records', u.history_records,
-        'lock_minutes', (select m.lock_minutes from master_tenant m where m.id = u.id_master_tenant), 'allowed_live_video_units', coalesce((select json_agg(l.id_target order by l.id_target)
+        'lock_minutes', (select m.lock_minutes from master_tenant m where m.id = u.id_master_tenant), 'groups', coalesce((select json_agg(m.id_owner order by m.id_owner)
+          from user_group_users m where m.id_target = u.id), '[]'::json), 'allowed_live_video_units', coalesce((select json_agg(l.id_target order by l.id_target)
           from user_account_allowed_live_video_units l where l.id_owner = u.id), '[]'::json),
         'shared_tenants', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
           from tenant_shared s where s.id_user = u.id), '[]'::json))`.as('fields'),

@@ -35,7 +35,9 @@ export type AlarmsEvent =
   /** The platform sent an alarm that cannot be read. */
   | { type: 'alarms.unreadable'; row: UnreadableRow }
   /** The operator has seen the alarms that cannot be read. */
-  | { type: 'alarms.acknowledge' };
+  | { type: 'alarms.acknowledge' }
+  /** The groups that the operator is in, by id: what is offered to one of them rings. */
+  | { type: 'alarms.groupsChanged'; groups: readonly number[] };
 
 /** Events from the queue to the console. `unknown` counts the alarms that began to require this operator since the last load; 0 on the first. */
 export type AlarmsFact =
@@ -73,7 +75,7 @@ export const alarmsMachine = setup({
     context: {} as AlarmsContext,
     events: {} as AlarmsEvent,
     emitted: {} as AlarmsEmitted,
-    input: {} as { me: UserId },
+    input: {} as { me: UserId; groups?: readonly number[] },
     tags: {} as 'busy',
   },
   actors: {
@@ -96,6 +98,14 @@ export const alarmsMachine = setup({
       enqueue.assign({ version: queue.version });
       enqueue.sendTo(parent, changeOf(context, changed, raised.length));
       if (raised.length > 0 && event.silent !== true) enqueue(emit({ type: 'alarms.announced', alarms: raised }));
+    }),
+    applyGroups: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'alarms.groupsChanged') return;
+      const { raised, changed } = context.queue.setGroups(event.groups);
+      if (changed.length === 0) return;
+      enqueue.assign({ version: context.queue.version });
+      enqueue.sendTo(parent, changeOf(context, changed, raised.length));
+      if (raised.length > 0) enqueue(emit({ type: 'alarms.announced', alarms: raised }));
     }),
     hold: assign(({ context, event }) => ({
       early: event.type === 'alarms.arrived' ? [...context.early, ...event.alarms] : context.early,
@@ -144,7 +154,7 @@ export const alarmsMachine = setup({
 }).createMachine({
   id: 'alarms',
   context: ({ input }) => ({
-    queue: new AlarmQueue(input.me),
+    queue: new AlarmQueue(input.me, input.groups),
     version: 0,
     refusal: null,
     early: [],
@@ -155,6 +165,7 @@ export const alarmsMachine = setup({
   on: {
     'alarms.unreadable': { actions: 'noteUnreadable' },
     'alarms.acknowledge': { actions: 'acknowledge' },
+    'alarms.groupsChanged': { actions: 'applyGroups' },
   },
   initial: 'loading',
   states: {

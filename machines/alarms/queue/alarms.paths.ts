@@ -13,6 +13,7 @@ export const alarmsModel = modelOf({
       'alarms.reload': 'The lists are to be read again: the operator presses “Try again now”, or the link missed something.',
       'alarms.unreadable': 'The platform sends an alarm that cannot be read.',
       'alarms.acknowledge': 'The operator has seen the alarms that cannot be read.',
+      'alarms.groupsChanged': 'The operator joins a group to which alarms are offered.',
     },
     ports: {
       readOpenAlarms: 'read the open alarms',
@@ -27,6 +28,7 @@ export const alarmsModel = modelOf({
       { type: 'alarms.arrived', alarms: [anAlarm(3, {}, 1), takenBy(ana, anAlarm(1))] },
       { type: 'alarms.arrived', alarms: [anAlarm(4)], silent: true },
     ],
+    'alarms.groupsChanged': [{ type: 'alarms.groupsChanged', groups: [7] }],
     'alarms.unreadable': [{ type: 'alarms.unreadable', row: anUnreadableRow }],
   },
   replies: {

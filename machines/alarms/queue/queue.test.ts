@@ -92,6 +92,22 @@ test('danger to life rings as priority 1 whatever its level, and is counted by i
   expect(queue.ringingCounts).toEqual([0, 1, 0, 0]);
 });
 
+test('what is offered to a group rings for who is in it, from when they join until they leave', () => {
+  const queue = new AlarmQueue(ana.id, [7]);
+  const offer = (group: number) => ({ to: { kind: 'group' as const, id: group, name: 'Patrols' }, until: at(60), note: null });
+  const [own, other] = [
+    { ...takenBy(bruno, anAlarm(1, {}, 1)), offer: offer(7) },
+    { ...takenBy(bruno, anAlarm(2, {}, 2)), offer: offer(ana.id) },
+  ];
+  expect(ids(queue.apply([own, other]).raised)).toEqual([1]);
+  expect([queue.isForMe(own), queue.isForMe(other), queue.ringingCounts]).toEqual([true, false, [1, 0, 0, 0]]);
+  const version = queue.version;
+  expect(ids(queue.setGroups([7, ana.id]).raised)).toEqual([2]);
+  expect([queue.ringingCounts, queue.version > version]).toEqual([[1, 1, 0, 0], true]);
+  expect(queue.setGroups([]).raised).toEqual([]);
+  expect([queue.isForMe(own), queue.ringingCounts, ids(queue.others)]).toEqual([false, [0, 0, 0, 0], [1, 2]]);
+});
+
 test('an alarm that comes back rings and is announced once, until its owner resumes it', () => {
   const queue = new AlarmQueue(ana.id);
   const mine = takenBy(ana, anAlarm(1, {}, 1));

@@ -1,4 +1,4 @@
-import { type Alarm, supersedes } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, isOfferedTo, supersedes } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
 import { type AlarmId, isDeepEqual, type UnitId, type UserId } from '../../../contract/platform/index.ts';
 
@@ -24,14 +24,14 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 }
 
 /**
- * Whether an alarm rings for this operator: nobody has taken it, its owner's console is gone, a colleague offers it to them, or it is
- * theirs and back from being parked, or was assigned to them with an alarm of its unit.
+ * Whether an alarm rings for this operator: nobody has taken it, its owner's console is gone, a colleague offers it to them or to a group of theirs, or it
+ * is theirs and back from being parked, or was assigned to them with an alarm of its unit.
  */
-function requires(me: UserId, alarm: Alarm): boolean {
-  const { alarm_status, assigned_with, offer, returned_at, taken_by, unattended_since } = alarm;
+function requires(me: UserId, groups: readonly number[], alarm: Alarm): boolean {
+  const { alarm_status, assigned_with, returned_at, taken_by, unattended_since } = alarm;
   if (!isOpen(alarm_status)) return false;
   if (alarm_status === 'waiting' || unattended_since !== null) return true;
-  return taken_by?.id === me ? returned_at !== null || assigned_with !== null : offer?.to.kind === 'user' && offer.to.id === me;
+  return taken_by?.id === me ? returned_at !== null || assigned_with !== null : isOfferedTo(alarm, me, groups);
 }
 
 /**
@@ -53,10 +53,13 @@ export class AlarmQueue {
   readonly #waitingRings: Counts = [0, 0, 0, 0];
   /** Held alarms that require this operator (`requires`): few at any time. */
   readonly #held = new Map<AlarmId, Alarm>();
+  #groups: readonly number[];
   #version = 0;
 
-  constructor(me: UserId) {
+  /** @param groups ids of the operator's groups */
+  constructor(me: UserId, groups: readonly number[] = []) {
     this.me = me;
+    this.#groups = groups;
   }
 
   /** Increases with every visible change. */
@@ -109,10 +112,10 @@ export class AlarmQueue {
       // A complete reading is right about statuses that no version orders.
       const isRight = isComplete && alarm.version === 0 && !isDeepEqual(known, alarm);
       if (known !== undefined && !supersedes(alarm, known) && !isRight) continue;
-      const required = known !== undefined && requires(this.me, known);
+      const required = known !== undefined && this.#requires(known);
       this.#put(alarm);
       changed.push(alarm);
-      if (requires(this.me, alarm) && !required) raised.push(alarm);
+      if (this.#requires(alarm) && !required) raised.push(alarm);
     }
     if (changed.length > 0) this.#version += 1;
     return { raised, changed };
@@ -130,6 +133,26 @@ export class AlarmQueue {
     return applied;
   }
 
+  /** Whether an alarm is offered to this operator, in person or as one of a group. */
+  isForMe(alarm: Alarm): boolean {
+    return isOfferedTo(alarm, this.me, this.#groups);
+  }
+
+  /** The operator is in other groups now: what is offered to those rings, and to the former ones no more. */
+  setGroups(groups: readonly number[]): Applied {
+    if (isDeepEqual(groups, this.#groups)) return { raised: [], changed: [] };
+    this.#groups = groups;
+    const offered = [...this.others].filter(({ offer }) => offer?.to.kind === 'group');
+    const raised = offered.filter((alarm) => this.#requires(alarm) && !this.#held.has(alarm.id));
+    for (const alarm of offered) this.#put(alarm);
+    if (offered.length > 0) this.#version += 1;
+    return { raised, changed: offered };
+  }
+
+  #requires(alarm: Alarm): boolean {
+    return requires(this.me, this.#groups, alarm);
+  }
+
   #put(alarm: Alarm): void {
     const before = this.#rows.get(alarm.id);
     if (before !== undefined) this.#take(before);
@@ -141,7 +164,7 @@ export class AlarmQueue {
     this.#rows.set(alarm.id, alarm);
     insert(this.#listOf(alarm), alarm);
     this.#count(alarm, 1);
-    if (alarm.alarm_status !== 'waiting' && requires(this.me, alarm)) this.#held.set(alarm.id, alarm);
+    if (alarm.alarm_status !== 'waiting' && this.#requires(alarm)) this.#held.set(alarm.id, alarm);
     const ofUnit = this.#byUnit.get(alarm.unit.id);
     if (ofUnit === undefined) this.#byUnit.set(alarm.unit.id, [alarm]);
     else insert(ofUnit, alarm);

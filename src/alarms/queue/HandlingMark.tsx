@@ -8,14 +8,18 @@ import css from './RestoreMark.module.css';
 type Handled = Pick<Alarm, 'assigned_with' | 'offer' | 'parked' | 'returned_at' | 'unattended_since'>;
 
 interface HandlingState {
-  name: 'unattended' | 'returned' | 'assigned' | 'offered' | 'parked';
+  name: 'unattended' | 'for-me' | 'returned' | 'assigned' | 'offered' | 'parked';
   icon: 'alert' | 'bell' | 'send' | 'pause';
   word: MessageDescriptor;
 }
 
 /** What concerns an operator most of who holds an alarm; undefined: nothing. */
-function handlingState({ assigned_with, offer, parked, returned_at, unattended_since }: Handled): HandlingState | undefined {
+function handlingState(
+  { assigned_with, offer, parked, returned_at, unattended_since }: Handled,
+  isForMe: boolean,
+): HandlingState | undefined {
   const states: (HandlingState | false)[] = [
+    isForMe && { name: 'for-me', icon: 'send', word: msg`For you` },
     unattended_since !== null && { name: 'unattended', icon: 'alert', word: msg`Unattended` },
     returned_at !== null && { name: 'returned', icon: 'bell', word: msg`Returned` },
     assigned_with !== null && { name: 'assigned', icon: 'bell', word: msg`Assigned` },
@@ -26,9 +30,9 @@ function handlingState({ assigned_with, offer, parked, returned_at, unattended_s
 }
 
 /** In a row: that its owner is gone, that it is back, offered or parked, by shape and word; only the most urgent of them. */
-export function HandlingMark({ alarm, isShort = false }: { alarm: Handled; isShort?: boolean }) {
+export function HandlingMark({ alarm, forMe = false, isShort = false }: { alarm: Handled; forMe?: boolean; isShort?: boolean }) {
   const { t } = useLingui();
-  const state = handlingState(alarm);
+  const state = handlingState(alarm, forMe);
   if (state === undefined) return null;
   const word = t(state.word);
   return (

@@ -193,7 +193,13 @@ interface Shared extends Pick<QueueProps, 'opened' | 'onOpen'> {
 }
 
 function sharedBy({ queue, ...rest }: Shared) {
-  return { find: (id: AlarmId) => queue.get(id), countOf: (alarm: Alarm) => countSimilar(queue, alarm), sumKey: groupKey, ...rest };
+  return {
+    find: (id: AlarmId) => queue.get(id),
+    countOf: (alarm: Alarm) => countSimilar(queue, alarm),
+    isForMe: (alarm: Alarm) => queue.isForMe(alarm),
+    sumKey: groupKey,
+    ...rest,
+  };
 }
 
 function Density() {

@@ -29,6 +29,8 @@ export interface QueuePaneProps {
   find: (id: AlarmId) => Alarm | undefined;
   /** Open alarms of the same type and unit. */
   countOf: (alarm: Alarm) => number;
+  /** Whether an alarm is offered to this operator, in person or as one of a group. */
+  isForMe?: (alarm: Alarm) => boolean;
   opened: AlarmId | null;
   compact: boolean;
   onOpen: (alarm: Alarm) => void;
@@ -144,7 +146,7 @@ const optionId = (id: string, key: string) => `${id}-${encodeURIComponent(key)}`
 const idOf = (row: QueueListRow) => (row.kind === 'alarm' ? [row.alarm.id] : []);
 const isRowOpened = (row: QueueListRow, opened: AlarmId | null) => row.kind === 'alarm' && row.alarm.id === opened;
 
-interface PaneRowProps extends Pick<QueuePaneProps, 'ownership' | 'find' | 'countOf' | 'opened' | 'compact'> {
+interface PaneRowProps extends Pick<QueuePaneProps, 'ownership' | 'find' | 'countOf' | 'isForMe' | 'opened' | 'compact'> {
   row: QueueListRow;
   isActive: boolean;
   isFrozen: boolean;
@@ -184,7 +186,7 @@ function PaneOption({ id, place, selection, hasBox, onClick, onKeyDown, ...props
   );
 }
 
-function PaneRow({ row, isActive, isFrozen, ownership, find, countOf, opened, compact }: PaneRowProps) {
+function PaneRow({ row, isActive, isFrozen, ownership, find, countOf, isForMe, opened, compact }: PaneRowProps) {
   if (row.kind === 'sum') return <SumRow row={row} ownership={ownership} active={isActive} compact={compact} />;
   const alarm = find(row.alarm.id) ?? row.alarm;
   return (
@@ -192,6 +194,7 @@ function PaneRow({ row, isActive, isFrozen, ownership, find, countOf, opened, co
       alarm={alarm}
       ownership={ownership}
       count={row.sum === null ? countOf(alarm) : 1}
+      forMe={isForMe?.(alarm) ?? false}
       active={isActive}
       opened={isRowOpened(row, opened)}
       compact={compact}

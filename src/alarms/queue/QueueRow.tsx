@@ -20,6 +20,8 @@ export interface QueueRowProps {
   ownership: Ownership;
   /** Open alarms of the same type and unit, this one included. */
   count: number;
+  /** Whether it is offered to this operator. */
+  forMe?: boolean;
   active: boolean;
   opened: boolean;
   compact: boolean;
@@ -31,7 +33,7 @@ export interface QueueRowProps {
  * One alarm of the queue. Line 1: priority, type, ×count, timer. Line 2: its clock, what concerns its owner, whether it is restored, unit, camera, tenant, last note, owner's
  * initials.
  */
-export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active, opened, compact, left }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ alarm, ownership, count, forMe = false, active, opened, compact, left }: QueueRowProps) {
   const { t } = useLingui();
   const { alarm_level: level, taken_by: owner } = alarm;
   const priority = level.priority as 1 | 2 | 3 | 4;
@@ -59,12 +61,12 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active
           </span>
         )}
         {compact && <ClockMark alarm={alarm} isShort />}
-        {compact && <HandlingMark alarm={alarm} isShort />}
+        {compact && <HandlingMark alarm={alarm} forMe={forMe} isShort />}
         {compact && <RestoreMark alarm={alarm} isShort />}
         {compact && <RepeatMark alarm={alarm} isShort />}
       </span>
       {left === null ? <Age since={alarm.created} className={css.timer} /> : <span className={css.gone}>{t(statusWords[left])}</span>}
-      {!compact && <SecondLine alarm={alarm} />}
+      {!compact && <SecondLine alarm={alarm} forMe={forMe} />}
       {owner !== null && (
         <span className={css.owner} title={owner.name}>
           <span aria-hidden="true">{initials(owner.name)}</span>
@@ -83,12 +85,12 @@ function UnitName({ alarm: { unit } }: { alarm: Alarm }) {
   );
 }
 
-function SecondLine({ alarm }: { alarm: Alarm }) {
+function SecondLine({ alarm, forMe }: { alarm: Alarm; forMe: boolean }) {
   const camera = alarm.cameras[0]?.name;
   return (
     <span className={css.second}>
       <ClockMark alarm={alarm} />
-      <HandlingMark alarm={alarm} />
+      <HandlingMark alarm={alarm} forMe={forMe} />
       <RestoreMark alarm={alarm} />
       <RepeatMark alarm={alarm} />
       <UnitName alarm={alarm} />

@@ -61,6 +61,7 @@ const ofAlarms: Gestures<World, typeof alarmsMachine> = {
       left: 'the embedded platform sends nothing that its console cannot read; the view of the queue is tested with it',
     },
     'alarms.acknowledge': { left: 'offered for alarms that cannot be read, which the embedded platform does not send' },
+    'alarms.groupsChanged': { left: 'an administrator changes groups: tested with the platform, and with the queue' },
     // In place the lists are read again only after a gap that the platform cannot fill.
     'alarms.reload': {
       from: /^(ready|failed|refused)/,

@@ -6,6 +6,10 @@ import type { AlarmStatus } from './status.ts';
 /** Who can carry out a handling act: the operator who holds the alarm, the one that it is offered to, somebody else, or anybody, also while it waits. */
 type HandlingActor = 'owner' | 'addressee' | 'other' | 'anybody';
 
+/** The default keys of handling acts; a user may choose others. Acts that never stand beside each other share one. */
+export const handlingKeys = { release: 'b', forward: 'o', park: 'p', accept: 'i', take_over: 'z' } as const;
+export type HandlingKey = keyof typeof handlingKeys;
+
 interface HandlingActDescriptor {
   readonly by: HandlingActor;
   /** The status afterwards; absent: unchanged. */
@@ -15,6 +19,8 @@ interface HandlingActDescriptor {
   readonly text: 'none' | 'optional' | 'required';
   readonly right: Ability;
   readonly icon: string;
+  /** Absent: it has no key. */
+  readonly key?: HandlingKey;
 }
 
 const update = { action: 'update', subject: 'Alarm' } as const;
@@ -24,25 +30,32 @@ const update = { action: 'update', subject: 'Alarm' } as const;
  * status: the alarm waits again. `take_over` requires its right, except while the owner's console is gone (`unattended_since`).
  */
 export const handlingActs = {
-  release: { by: 'owner', to: 'waiting', recordKind: 'released', text: 'required', right: update, icon: 'undo' },
-  forward: { by: 'owner', recordKind: 'forwarded', text: 'optional', right: update, icon: 'send' },
-  withdraw: { by: 'owner', recordKind: 'withdrawn', text: 'none', right: update, icon: 'close' },
-  accept: { by: 'addressee', recordKind: 'accepted', text: 'none', right: update, icon: 'check' },
-  decline: { by: 'addressee', recordKind: 'declined', text: 'optional', right: update, icon: 'close' },
+  release: { by: 'owner', to: 'waiting', recordKind: 'released', text: 'required', right: update, icon: 'undo', key: 'release' },
+  forward: { by: 'owner', recordKind: 'forwarded', text: 'optional', right: update, icon: 'send', key: 'forward' },
+  withdraw: { by: 'owner', recordKind: 'withdrawn', text: 'none', right: update, icon: 'close', key: 'forward' },
+  accept: { by: 'addressee', recordKind: 'accepted', text: 'none', right: update, icon: 'check', key: 'accept' },
+  decline: { by: 'addressee', recordKind: 'declined', text: 'optional', right: update, icon: 'close', key: 'release' },
   take_over: {
     by: 'other',
     recordKind: 'taken_over',
     text: 'required',
     right: { action: 'take_over', subject: 'Alarm' },
     icon: 'user',
+    key: 'take_over',
   },
-  park: { by: 'owner', recordKind: 'parked', text: 'required', right: { action: 'park', subject: 'Alarm' }, icon: 'clock' },
-  resume: { by: 'owner', recordKind: 'resumed', text: 'none', right: update, icon: 'play' },
+  park: { by: 'owner', recordKind: 'parked', text: 'required', right: { action: 'park', subject: 'Alarm' }, icon: 'clock', key: 'park' },
+  resume: { by: 'owner', recordKind: 'resumed', text: 'none', right: update, icon: 'play', key: 'park' },
   leave_group: { by: 'anybody', recordKind: 'ungrouped', text: 'none', right: update, icon: 'close' },
 } as const satisfies Record<string, HandlingActDescriptor>;
 
 type Acts = typeof handlingActs;
 export type HandlingAct = keyof Acts;
+
+/** The name of the key of an act; null: it has none. */
+export function handlingKeyOf(act: HandlingAct): HandlingKey | null {
+  const described: HandlingActDescriptor = handlingActs[act];
+  return described.key ?? null;
+}
 
 /** How long an offer lasts before the alarm returns to its owner, and how long an alarm rests, in minutes. */
 export const handlingLimits = {

@@ -12,7 +12,7 @@ export {
 } from './alarm.ts';
 export { passwordAttempts } from './contacts.ts';
 export { AlarmGate, endRequirements, gateCalls } from './gate.ts';
-export { HandlingRequest } from './handling.ts';
+export { type HandlingKey, HandlingRequest, handlingKeys } from './handling.ts';
 export { historyCalls } from './history-calls.ts';
 export { AvsScore, outcomeKinds } from './outcome.ts';
 export { AlarmHistoryEntry } from './record.ts';

@@ -8,6 +8,7 @@ export type { CallFor, CarriedCall } from './contacts/carried-call.ts';
 export { GateList } from './gate/GateList.tsx';
 export { ScoreSelect } from './gate/ScoreSelect.tsx';
 export { AlarmGroup } from './groups/AlarmGroup.tsx';
+export { handlingKeyWords } from './handling/handling-words.ts';
 export { useMapClocks } from './handling/useMapClocks.ts';
 export { Age } from './queue/Age.tsx';
 export { LevelMark } from './queue/AlarmName.tsx';

@@ -16,6 +16,8 @@ interface Given {
   /** Answers by method and path; a call without one is never answered. */
   answers?: Readonly<Record<string, (options: unknown) => unknown>>;
   abilities?: readonly Ability[];
+  /** The groups of the user, by id. */
+  groups?: readonly number[];
   /** Actors of the console by name. */
   actors?: Readonly<Record<string, unknown>>;
   /** The time of the platform, in ms since 1970. */
@@ -34,7 +36,10 @@ export const failures = {
 } as const;
 
 /** Renders a screen in a console and a platform that answers as given, once what it loads is there. */
-export async function renderScreen(view: ReactNode, { answers = {}, abilities = allRights, actors = {}, now = Date.now }: Given = {}) {
+export async function renderScreen(
+  view: ReactNode,
+  { answers = {}, abilities = allRights, groups = [], actors = {}, now = Date.now }: Given = {},
+) {
   const ask = vi.fn((endpoint: Endpoint, options?: unknown): Promise<unknown> => {
     const answer = answers[`${endpoint.method} ${endpoint.path}`];
     return answer ? Promise.resolve(answer(options)) : new Promise(() => undefined);
@@ -47,7 +52,7 @@ export async function renderScreen(view: ReactNode, { answers = {}, abilities = 
     clock: { now, update: () => undefined },
   } as unknown as Platform;
   const location = memoryLocation({ path: '/here', record: true });
-  const user = { ...ana, abilities: [...abilities] };
+  const user = { ...ana, abilities: [...abilities], groups: [...groups] };
   await act(async () => {
     render(
       <Localized>

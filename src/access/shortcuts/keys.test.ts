@@ -13,8 +13,8 @@ test('no two acts begin with the same keys, and none with reserved ones', () => 
 
 test('rejects keys in use, naming the action that has them; they are free once it has others', () => {
   expect(keyFault(act('next'), 'X', {})).toMatchObject({ why: 'taken', by: { act: 'cancel' } });
-  expect(keyFault(act('next'), 'x', { cancel: 'z' })).toBeNull();
-  expect(keyFault(act('next'), 'z', { cancel: 'z' })).toMatchObject({ why: 'taken' });
+  expect(keyFault(act('next'), 'x', { cancel: 'ñ' })).toBeNull();
+  expect(keyFault(act('next'), 'ñ', { cancel: 'ñ' })).toMatchObject({ why: 'taken' });
 });
 
 test.each(['Enter', 'Escape', 'Tab', 'ctrl+c', 'ctrl+w', 'F5', 'Shift', 'ctrl+control'])('%s stays what it is', (keys) => {
@@ -27,13 +27,13 @@ test('what works on every screen leaves the keys of lists alone', () => {
 });
 
 test("an act's own keys are no choice that is kept", () => {
-  expect(chooseKeysFor(act('next'), 'z', {})).toEqual({ next: 'z' });
-  expect(chooseKeysFor(act('next'), 'n', { next: 'z', mute: 'p' })).toEqual({ mute: 'p' });
+  expect(chooseKeysFor(act('next'), 'ñ', {})).toEqual({ next: 'ñ' });
+  expect(chooseKeysFor(act('next'), 'n', { next: 'ñ', mute: 'ç' })).toEqual({ mute: 'ç' });
 });
 
 test('stored unknown acts, reserved keys and conflicting keys fall back to the defaults', () => {
-  expect(validChoices({ next: 'z', unheard: 'y', mute: 'Enter' })).toEqual({ next: 'z' });
-  expect(validChoices({ next: 'p', mute: 'p' })).toEqual({});
-  expect(validChoices({ confirm: 'z', attend: 'p', resolve: 'o' })).toEqual({ take: 'z', resolve: 'o' });
+  expect(validChoices({ next: 'ñ', unheard: 'y', mute: 'Enter' })).toEqual({ next: 'ñ' });
+  expect(validChoices({ next: 'ç', mute: 'ç' })).toEqual({});
+  expect(validChoices({ confirm: 'ñ', attend: 'ç', resolve: 'ö' })).toEqual({ take: 'ñ', resolve: 'ö' });
   expect(validChoices({ next: 'x', cancel: 'n' })).toEqual({ next: 'x', cancel: 'n' });
 });

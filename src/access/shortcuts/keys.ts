@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { alarmActNames, alarmActs } from '../../../contract/alarms/index.ts';
-import { actWords } from '../../alarms/index.ts';
+import { alarmActNames, alarmActs, type HandlingKey, handlingKeys } from '../../../contract/alarms/index.ts';
+import { actWords, handlingKeyWords } from '../../alarms/index.ts';
 
 /** Where a key works: on every screen, at home, or inside the slot that has the focus. */
 export type KeyPlace = 'anywhere' | 'home' | 'slot';
@@ -31,6 +31,7 @@ export const keyActs: readonly KeyAct[] = [
   named('home', 'next', 'n', msg`Take the next alarm`),
   named('home', 'ringing', 'a', msg`Open the alarm that rings`),
   ...alarmActNames.map((act) => named('home', act, alarmActs[act].key, actWords[act].button)),
+  ...(Object.keys(handlingKeys) as HandlingKey[]).map((key) => named('home', key, handlingKeys[key], handlingKeyWords[key])),
   named('home', 'plan-step', 'd', msg`To the next step of the plan`),
   named('home', 'plan-yes', 'y', msg`Answer yes to the plan`),
   named('home', 'plan-no', 'j', msg`Answer no to the plan`),

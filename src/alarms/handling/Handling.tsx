@@ -1,19 +1,23 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Ability } from '../../../contract/access/index.ts';
-import { type Alarm, isHeldByOther } from '../../../contract/alarms/alarm.ts';
-import { type HandlingAct, handlingActs } from '../../../contract/alarms/handling.ts';
+import { type Alarm, isHeldByOther, isOfferedTo } from '../../../contract/alarms/alarm.ts';
+import { type HandlingAct, type HandlingKey, handlingActs, handlingKeyOf, handlingKeys } from '../../../contract/alarms/handling.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { selectAlarm, selectMe } from '../../../machines/alarms/alarm/alarm.selectors.ts';
 import { hasForm } from '../../../machines/alarms/handling/handling.machine.ts';
 import { selectForm, selectHandlingRefusal } from '../../../machines/alarms/handling/handling.selectors.ts';
-import { can } from '../../platform/index.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
+import { can, useConsole } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Kbd } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { type Shortcut, useKeysOf, useShortcuts } from '../../ui/shortcuts.ts';
 import { stateOf } from '../../ui/state.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
@@ -42,6 +46,8 @@ function HeldAlarm({ actor, alarm, me, abilities }: HandlingProps & { alarm: Ala
   const handling = useHandling(alarm.id);
   const form = useSelector(handling, selectForm);
   const state = useSelector(handling, stateOf);
+  const choices = useChoices({ alarm, me, abilities, handling });
+  useHandlingKeys(choices, alarm);
   useEffect(() => {
     const subscription = handling.on('handling.done', ({ alarm: changed }) => actor.send({ type: 'alarm.changed', alarm: changed }));
     return () => subscription.unsubscribe();
@@ -51,8 +57,8 @@ function HeldAlarm({ actor, alarm, me, abilities }: HandlingProps & { alarm: Ala
       <Clocks alarm={alarm} />
       <Standing alarm={alarm} />
       <div className={css.acts}>
-        {offered(alarm, me).map((act) => (
-          <HandlingButton key={act} act={act} alarm={alarm} abilities={abilities} handling={handling} />
+        {choices.map((choice) => (
+          <HandlingButton key={choice.act} choice={choice} alarm={alarm} />
         ))}
       </div>
       <Notice handling={handling} />
@@ -61,42 +67,86 @@ function HeldAlarm({ actor, alarm, me, abilities }: HandlingProps & { alarm: Ala
   );
 }
 
+const noGroups: readonly number[] = [];
+
 /** The acts that are offered: to its owner, to whom it is offered, or to others. A group's offer is answered by whoever is in it. */
-function offered(alarm: Alarm, me: UserId): HandlingAct[] {
+function offered(alarm: Alarm, me: UserId, groups: readonly number[]): HandlingAct[] {
   const { assigned_with, offer, parked, returned_at } = alarm;
   if (!isHeldByOther(alarm, me)) {
     const acts: HandlingAct[] = ['release', offer === null ? 'forward' : 'withdraw', parked === null ? 'park' : 'resume'];
     return returned_at === null && assigned_with === null ? acts : ['resume', ...acts];
   }
-  const isMine = offer !== null && (offer.to.kind === 'group' || offer.to.id === me);
-  return isMine ? ['accept', 'decline', 'take_over'] : ['take_over'];
+  return isOfferedTo(alarm, me, groups) ? ['accept', 'decline', 'take_over'] : ['take_over'];
 }
 
-function HandlingButton({
-  act,
+interface HandlingChoice {
+  act: HandlingAct;
+  /** The key that does it; null: another act that is offered has it. */
+  key: HandlingKey | null;
+  /** Why it cannot be done; null: it can. */
+  why: string | null;
+  run: () => void;
+}
+
+/** The acts that are offered, with their keys and why they cannot be done. */
+function useChoices({
   alarm,
+  me,
   abilities,
   handling,
-}: Pick<HandlingProps, 'abilities'> & { act: HandlingAct; alarm: Alarm; handling: HandlingRef }) {
+}: Pick<HandlingProps, 'abilities'> & { alarm: Alarm; me: UserId; handling: HandlingRef }) {
   const { t } = useLingui();
   const isBusy = useSelector(handling, (now) => now.hasTag('busy') || now.matches('unanswered'));
-  const { action, subject } = handlingActs[act].right;
-  const isFree = act === 'take_over' && alarm.unattended_since !== null;
-  const missing = isFree || can(abilities, action, subject) ? null : t`You need the permission “${action}” on “${subject}”.`;
-  const never = act === 'park' && alarm.life_safety ? t`Alarms of life safety are never parked.` : null;
-  const choose = () => {
-    if (hasForm(act)) handling.send({ type: 'handling.choose', act });
-    else handling.send({ type: 'handling.send', request: { act, version: alarm.version } as never });
-  };
+  const groups = useSelector(useConsole(), (now) => selectUser(now)?.groups ?? noGroups);
+  return useMemo(() => {
+    const acts = offered(alarm, me, groups);
+    return acts.map((act, at): HandlingChoice => {
+      const { action, subject } = handlingActs[act].right;
+      const isFree = act === 'take_over' && alarm.unattended_since !== null;
+      const missing = isFree || can(abilities, action, subject) ? null : t`You need the permission “${action}” on “${subject}”.`;
+      const never = act === 'park' && alarm.life_safety ? t`Alarms of life safety are never parked.` : null;
+      return {
+        act,
+        key: acts.findIndex((other) => handlingKeyOf(other) === handlingKeyOf(act)) === at ? handlingKeyOf(act) : null,
+        why: missing ?? never ?? (isBusy ? t`An action on this alarm is in progress.` : null),
+        run: () => {
+          if (hasForm(act)) handling.send({ type: 'handling.choose', act });
+          else handling.send({ type: 'handling.send', request: { act, version: alarm.version } as never });
+        },
+      };
+    });
+  }, [alarm, me, groups, abilities, isBusy, handling, t]);
+}
+
+const wordsOf = (act: HandlingAct, { assigned_with }: Alarm) =>
+  act === 'resume' && assigned_with !== null ? acknowledge : handlingWords[act].button;
+const acknowledge = msg`Acknowledge`;
+
+function useHandlingKeys(choices: readonly HandlingChoice[], alarm: Alarm): void {
+  const { t } = useLingui();
+  const shortcuts = useMemo(
+    () =>
+      choices.flatMap(({ act, key, why, run }): Shortcut[] =>
+        key === null || why !== null ? [] : [{ act: key, keys: handlingKeys[key], label: t(wordsOf(act, alarm)), run }],
+      ),
+    [choices, alarm, t],
+  );
+  useShortcuts(shortcuts);
+}
+
+function HandlingButton({ choice: { act, key, why, run }, alarm }: { choice: HandlingChoice; alarm: Alarm }) {
+  const { t } = useLingui();
+  const keys = useKeysOf(key ?? '', key === null ? '' : handlingKeys[key]);
   return (
     <Button
       small
       icon={handlingActs[act].icon}
       kind={act === 'accept' || (act === 'resume' && alarm.returned_at !== null) ? 'primary' : 'plain'}
-      why={missing ?? never ?? (isBusy ? t`An action on this alarm is in progress.` : null)}
-      onClick={choose}
+      why={why}
+      aria-keyshortcuts={keys || undefined}
+      onClick={run}
     >
-      {act === 'resume' && alarm.assigned_with !== null ? t`Acknowledge` : t(handlingWords[act].button)}
+      {t(wordsOf(act, alarm))} {key !== null && <Kbd>{keys.toUpperCase()}</Kbd>}
     </Button>
   );
 }

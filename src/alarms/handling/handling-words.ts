@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { HandlingAct } from '../../../contract/alarms/handling.ts';
+import type { HandlingAct, HandlingKey } from '../../../contract/alarms/handling.ts';
 
 interface HandlingWords {
   button: MessageDescriptor;
@@ -40,4 +40,13 @@ export const handlingWords: Readonly<Record<HandlingAct, HandlingWords>> = {
   },
   resume: { button: msg`Resume now` },
   leave_group: { button: msg`Take out of the group` },
+};
+
+/** What the keys of handling acts do, for the place where others are chosen. */
+export const handlingKeyWords: Readonly<Record<HandlingKey, MessageDescriptor>> = {
+  release: msg`Release the alarm, or decline its offer`,
+  forward: msg`Forward the alarm, or withdraw its offer`,
+  park: msg`Park the alarm, or resume it`,
+  accept: msg`Accept the alarm that is offered`,
+  take_over: msg`Take over the alarm`,
 };

@@ -23,7 +23,7 @@ const rooms: readonly Room[] = [
 
 const code = /\.tsx?$/;
 /** Tests and their samples import any file. */
-const forTests = /^machines\/quality\/paths\/|\.(test|paths|samples|kit|fake)\.tsx?$|\/testing\/|^src\/views\.setup/;
+const forTests = /^machines\/quality\/paths\/|\.(test|paths|cases|samples|kit|fake)\.tsx?$|\/testing\/|^src\/views\.setup/;
 
 interface Import {
   /** `import()`: it may name any file. */

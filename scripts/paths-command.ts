@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Case } from '../machines/quality/paths/case.ts';
 import { csvOf, markdownOf } from '../machines/quality/paths/case-documents.ts';
 import {
-  type Case,
   type Changes,
   casesOf,
   changesOf,
@@ -23,15 +23,20 @@ import { beginningOf } from '../machines/quality/paths/paths.ts';
 
 export const usage = `npm run paths                             test cases for people, in Markdown, of every machine
 npm run paths -- --machine alarm           of this machine only; may be said several times
-npm run paths -- --strategy steps          shortest: the way to each state · simple: every way without a loop · steps: every step of every situation ·
+npm run paths -- --strategy steps          easiest: to each state as a person does it best · shortest: with the fewest steps ·
+                                           simple: every way without a loop · steps: every step of every situation ·
                                            tours: few long ways that together take every transition
 npm run paths -- --to signedIn             only what ends in this state, or inside it
 npm run paths -- --format csv              markdown, json, csv (a line a step), mermaid (diagrams)
+npm run paths -- --url https://demo.test   the address of the demo in the cases; otherwise http://127.0.0.1:8080
 npm run paths -- --out cases               a file a machine in this folder, rather than all of it at once
 npm run paths -- --coverage                how many states and transitions the paths reach, and which they do not
 npm run paths -- --changes                 which paths are new and which are gone since the version that was accepted
 npm run paths -- --accept                  accept the paths as they are
 npm run paths -- --changes --ledger x.json with another file than tests/trace/paths.json, where accepted paths are kept`;
+
+/** The strategy of cases whose ids are accepted. */
+const usual = 'easiest';
 
 const root = join(import.meta.dirname, '..');
 
@@ -49,18 +54,19 @@ export function runPathsCommand(args: string[]): string {
       changes: { type: 'boolean' },
       accept: { type: 'boolean' },
       ledger: { type: 'string' },
+      url: { type: 'string', default: 'http://127.0.0.1:8080' },
       help: { type: 'boolean' },
     },
   });
   if (values.help) return usage;
   refuseTogether(values);
   const models = modelsOf(values.machine);
-  const { strategy = 'shortest', format = 'markdown', to, out, ledger = join(root, 'tests/trace/paths.json') } = values;
+  const { strategy = usual, format = 'markdown', to, out, ledger = join(root, 'tests/trace/paths.json') } = values;
   if (values.coverage) return coverageOf(models).map(formatCoverage).join('\n');
   const scope = { machines: machinesOf(models), isAll: values.machine.length === 0, ledger };
-  if (values.changes) return formatChanges(changesOf(casesOf(modelsIn(scope), 'shortest'), readAccepted(scope)));
+  if (values.changes) return formatChanges(changesOf(casesOf(modelsIn(scope), usual), readAccepted(scope)));
   if (values.accept) return accept(scope);
-  return writePaths(models, { strategy: strategyOf(strategy), to, format, out });
+  return writePaths(models, { strategy: strategyOf(strategy), to, format, out, url: values.url });
 }
 
 /** Actions on all selected machines, and the options that select the output; an action excludes those options. */
@@ -93,6 +99,8 @@ interface WriteOptions {
   readonly to: string | undefined;
   readonly format: string;
   readonly out: string | undefined;
+  /** The address of the demo that the cases name. */
+  readonly url: string;
 }
 
 type Format = Readonly<{ ending: string; write: (cases: readonly Case[], models: readonly Model[]) => string }>;
@@ -117,12 +125,12 @@ function formatOf(name: string): Format {
   return format;
 }
 
-function writePaths(models: readonly Model[], { strategy, to, format, out }: WriteOptions): string {
+function writePaths(models: readonly Model[], { strategy, to, format, out, url }: WriteOptions): string {
   const found = formatOf(format);
   if (to !== undefined && format === 'mermaid') throw new Error('--to chooses paths: a diagram (mermaid) has none.');
   refuseUnknownState(models, to);
   if (strategy === 'simple') for (const line of exploding(models)) console.error(line);
-  const cases = format === 'mermaid' ? [] : casesOf(models, strategy, to);
+  const cases = format === 'mermaid' ? [] : casesOf(models, strategy, to).map((one) => at(url, one));
   if (to !== undefined && cases.length === 0) throw new Error(noneEnds(models, strategy, to));
   if (out === undefined) return found.write(cases, models);
   mkdirSync(out, { recursive: true });
@@ -139,6 +147,9 @@ function writePaths(models: readonly Model[], { strategy, to, format, out }: Wri
   });
   return files.join('\n');
 }
+
+/** A case with the address of the demo in it. */
+const at = (url: string, one: Case): Case => JSON.parse(JSON.stringify(one).replaceAll('{url}', url)) as Case;
 
 const machinesOf = (models: readonly Model[]) => [...new Set(models.map(({ machine }) => machine))];
 
@@ -180,7 +191,7 @@ function readAccepted({ machines, isAll, ledger }: Scope): Ids {
 
 function accept(scope: Scope): string {
   const { isAll, ledger } = scope;
-  const ids = idsOf(casesOf(modelsIn(scope), 'shortest'));
+  const ids = idsOf(casesOf(modelsIn(scope), usual));
   writeFileSync(ledger, formatted({ ...(isAll ? {} : acceptedIn(ledger)), ...ids }));
   return `${ledger}: ${Object.values(ids).flat().length} paths of ${Object.keys(ids).length} machines`;
 }

@@ -65,7 +65,7 @@ test('how much the paths of a machine reach is told', () => {
 });
 
 test.each([
-  [['--strategy', 'shortes'], 'There is no strategy shortes: there are shortest, simple, steps, tours.'],
+  [['--strategy', 'shortes'], 'There is no strategy shortes: there are easiest, shortest, simple, steps, tours.'],
   [['--format', 'constructor'], 'There is no format constructor: there are markdown, json, csv, mermaid.'],
   [['--machine', 'readin'], 'There is no machine readin: there are '],
   [['--changes', '--strategy', 'steps'], '--changes goes without --strategy.'],
@@ -73,7 +73,7 @@ test.each([
   [['--coverage', '--accept'], '--coverage goes without --accept.'],
   [['--ledger', 'paths.json'], '--ledger goes with --changes or --accept.'],
   [['--to', 'read', '--format', 'mermaid'], '--to chooses paths: a diagram (mermaid) has none.'],
-  [['--to', 'reading'], 'No path of this strategy (shortest) ends in reading: the machine begins there.'],
+  [['--to', 'reading'], 'No path of this strategy (easiest) ends in reading: the machine begins there.'],
 ])('what cannot be done is refused with a reason: %s', (args, reason) => {
   expect(() => runPathsCommand([...reading, ...args])).toThrow(reason);
 });

@@ -31,7 +31,7 @@ const entry = [
   /\.d\.ts$/,
 ];
 /** Reached by tests alone, and meant so. */
-const forTests = [/^tests\//, /^(server|src)\/testing\//, /\.paths\.ts$/, /^machines\/quality\/paths\//, /^contract\/spec\//, test];
+const forTests = [/^tests\//, /^(server|src)\/testing\//, /\.(paths|cases)\.ts$/, /^machines\/quality\/paths\//, /^contract\/spec\//, test];
 /** Packages that no import shows, and what needs them. */
 const usedByTools: Readonly<Record<string, string>> = {
   '@babel/core': 'lingui macros',

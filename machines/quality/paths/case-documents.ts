@@ -1,4 +1,4 @@
-import type { Case } from './cases.ts';
+import type { Case } from './case.ts';
 
 /** Test cases as Markdown, a chapter a machine. */
 export function markdownOf(cases: readonly Case[]): string {

@@ -4,8 +4,9 @@ import { historyModel } from '../../alarms/history/history.paths.ts';
 import { referenceDataModel } from '../../platform/reference-data/reference-data.paths.ts';
 import { sharesModel } from '../../video/shares/shares.paths.ts';
 import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
+import type { Case } from './case.ts';
 import { csvOf, markdownOf } from './case-documents.ts';
-import { type Case, casesOf, changesOf, exploding, idsOf, statesOf } from './cases.ts';
+import { casesOf, changesOf, exploding, idsOf, statesOf } from './cases.ts';
 import { diagramOf } from './diagram.ts';
 import { leavesOf } from './leaves.ts';
 

@@ -1,41 +1,18 @@
-import type { AnyStateMachine } from 'xstate';
-import { leavesOf, nodesOf } from './leaves.ts';
+import { type Case, caseOf } from './case.ts';
+import { nodesOf } from './leaves.ts';
+import { easiestPaths, manualCaseOf, NotByHand } from './manual-cases.ts';
+import { manuals } from './manuals.ts';
 import type { Model } from './model.ts';
-import { type Path, provenBy, shortestPaths, stepPaths } from './paths.ts';
+import { type Path, shortestPaths, stepPaths } from './paths.ts';
 import { countSimple, simpleLimit, simplePaths } from './simple.ts';
 import { toursOf } from './tours.ts';
 
 /**
- * Path coverage of a test set: to each state, without a loop to each situation, every step of every situation, or few long paths that
+ * Path coverage of a test set: to each state as is easiest for a person or shortest, without a loop to each situation, every step of every situation, or few long paths that
  * together take every transition.
  */
-export const strategies = ['shortest', 'simple', 'steps', 'tours'] as const;
+export const strategies = ['easiest', 'shortest', 'simple', 'steps', 'tours'] as const;
 export type Strategy = (typeof strategies)[number];
-
-/** A step of a test case: the action and the expected result. */
-export interface CaseStep {
-  readonly action: string;
-  /** The expected result of each state it leads to. */
-  readonly expected: readonly string[];
-  readonly state: string;
-  readonly kind: string;
-  /** The step as the machine names it. */
-  readonly text: string;
-}
-
-/** A test case for people: precondition, actions and expected results. */
-export interface Case {
-  /** Stays the same for as long as the steps do, so that a test-management system can keep track of it. */
-  readonly id: string;
-  readonly machine: string;
-  readonly model: string;
-  readonly given: string;
-  readonly steps: readonly CaseStep[];
-  readonly state: string;
-  readonly expected: readonly string[];
-  /** Requirement ids. */
-  readonly proves: readonly string[];
-}
 
 /**
  * The test cases of the models; `simple` leaves out those listed by `exploding`.
@@ -46,11 +23,36 @@ export function casesOf(models: readonly Model[], strategy: Strategy, to?: strin
   return machines.flatMap((machine) => {
     const own = models.filter((model) => model.machine === machine);
     const ending = pathsOf(own, strategy).filter(({ state }) => to === undefined || isIn(state, to));
-    return ending.flatMap((path) => own.filter(({ name }) => name === path.model).map((model) => caseOf(model, path)));
+    return ending.flatMap((path) => own.filter(({ name }) => name === path.model).map((model) => forPeople(model, path)));
   });
 }
 
+/** A path as a person carries it out; in the words of the model where no person can. */
+function forPeople(model: Model, path: Path): Case {
+  const manual = manuals.get(model.name);
+  if (manual === undefined) return caseOf(model, path);
+  try {
+    return manualCaseOf(model, manual, path);
+  } catch (error) {
+    if (error instanceof NotByHand) return caseOf(model, path);
+    throw error;
+  }
+}
+
+/** The easiest way to each state of a machine that a person can reach; the shortest where nothing says yet how a person does it. */
+function easiestOf(models: readonly Model[]): Path[] {
+  const all = models.flatMap((model) => {
+    const manual = manuals.get(model.name);
+    if (manual !== undefined) return easiestPaths(model, manual);
+    return shortestPaths(model).map((path) => ({ path, cost: path.steps.length }));
+  });
+  const easy = [...all].sort((a, b) => a.cost - b.cost).map(({ path }) => path);
+  const isFirst = (path: Path) => easy.find(({ state }) => state === path.state) === path;
+  return all.map(({ path }) => path).filter((path) => isFirst(path) && (path.steps.length > 0 || manuals.has(path.model)));
+}
+
 function pathsOf(models: readonly Model[], strategy: Strategy): Path[] {
+  if (strategy === 'easiest') return easiestOf(models);
   if (strategy === 'steps') return models.flatMap(stepPaths);
   if (strategy === 'tours') return toursOf(models);
   if (strategy === 'simple') {
@@ -77,31 +79,6 @@ export const statesOf = (models: readonly Model[]): string[] =>
 /** Whether a situation (several parallel states, separated by spaces) is in a state or inside it. */
 export const isIn = (situation: string, state: string): boolean =>
   situation.split(' ').some((leaf) => leaf === state || leaf.startsWith(`${state}.`));
-
-/** A path of a model as a test case. */
-export function caseOf(model: Model, path: Path): Case {
-  const { id, state, steps } = path;
-  const described = descriptionsOf(model.machine);
-  const observedIn = (situation: string) => situation.split(' ').flatMap((leaf) => described.get(leaf) ?? []);
-  return {
-    id,
-    machine: model.machine.id,
-    model: model.name,
-    given: model.given,
-    steps: steps.map(({ sentence, state: to, kind, text }) => ({ action: sentence, expected: observedIn(to), state: to, kind, text })),
-    state,
-    expected: observedIn(state),
-    proves: provenBy(model, path),
-  };
-}
-
-/** The description of each state of a machine. */
-function descriptionsOf(machine: AnyStateMachine): ReadonlyMap<string, string | undefined> {
-  const known = descriptions.get(machine) ?? new Map(leavesOf(machine).map(({ path, description }) => [path, description]));
-  descriptions.set(machine, known);
-  return known;
-}
-const descriptions = new WeakMap<AnyStateMachine, ReadonlyMap<string, string | undefined>>();
 
 /** Changes of the cases since a version whose ids were saved. */
 export interface Changes {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { AnyMachineSnapshot } from 'xstate';
+import { caseOf } from '../../../machines/quality/paths/case.ts';
 import { markdownOf } from '../../../machines/quality/paths/case-documents.ts';
-import { caseOf } from '../../../machines/quality/paths/cases.ts';
 import { leavesOf } from '../../../machines/quality/paths/leaves.ts';
 import type { Model } from '../../../machines/quality/paths/model.ts';
 import { allModels } from '../../../machines/quality/paths/models.ts';

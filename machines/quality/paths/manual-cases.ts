@@ -1,0 +1,271 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { type Case, type CaseStep, descriptionsOf } from './case.ts';
+import {
+  causeOfEvent,
+  causeOfReply,
+  type DemoAccount,
+  type Forced,
+  forceSentence,
+  type Manual,
+  nextReply,
+  type PortCause,
+  type ReplyCause,
+  releaseSentence,
+} from './manual.ts';
+import { alone, type Model } from './model.ts';
+import { type Path, pathOf, provenBy, situationsOf, type Way } from './paths.ts';
+import { dotted } from './scripted.ts';
+import { type MachineState, outcomeOf, sourceOf } from './steps.ts';
+
+/** The ports at work in a situation: the name of each by the id of its actor. */
+function portsIn(model: Model, state: MachineState): ReadonlyMap<string, string> {
+  const all = state._nodes.flatMap(({ invoke }) => invoke).map(({ id, src }) => [id, typeof src === 'string' ? src : ''] as const);
+  return new Map(all.filter(([, port]) => model.stepWords.ports[port] !== undefined));
+}
+
+interface Taken {
+  /** Null: the start. */
+  readonly event: Way[number]['event'] | null;
+  readonly state: MachineState;
+  /** The actor that replied or failed; null for what is no reply. */
+  readonly actorId: string | null;
+}
+
+function takenOn(model: Model, path: Path): Taken[] {
+  const actor = createActor(alone(model.machine), { input: model.input, clock: new SimulatedClock() } as never).start();
+  const now = () => actor.getSnapshot() as MachineState;
+  const start: Taken = { event: null, state: now(), actorId: null };
+  const rest = path.steps.map(({ event }): Taken => {
+    actor.send(event);
+    return { event, state: now(), actorId: outcomeOf(event.type)?.actorId ?? null };
+  });
+  actor.stop();
+  return [start, ...rest];
+}
+
+/** What happens to one run of a port on a path: begun by a step, over by another (or never), and whether something else happens meanwhile. */
+interface Run {
+  readonly port: string;
+  readonly begun: number;
+  /** The step with its reply; null: it is given up, or still waits at the end. */
+  readonly replied: number | null;
+  readonly isHeld: boolean;
+}
+
+function runsOf(model: Model, taken: readonly Taken[]): Run[] {
+  const runs: Run[] = [];
+  const open = new Map<string, { port: string; begun: number }>();
+  const isReply = (at: number) => taken[at]?.actorId !== null;
+  const end = (id: string, at: number, replied: boolean) => {
+    const run = open.get(id);
+    if (run === undefined) return;
+    open.delete(id);
+    const between = Array.from({ length: at - run.begun - (replied ? 1 : 0) }, (_, skip) => run.begun + 1 + skip);
+    runs.push({ ...run, replied: replied ? at : null, isHeld: between.some((step) => step >= taken.length || !isReply(step)) });
+  };
+  for (const [at, { state, actorId }] of taken.entries()) {
+    if (actorId !== null) end(actorId, at, true);
+    const now = portsIn(model, state);
+    for (const id of [...open.keys()]) if (!now.has(id)) end(id, at, false);
+    for (const [id, port] of now) if (!open.has(id)) open.set(id, { port, begun: at });
+  }
+  for (const id of [...open.keys()]) end(id, taken.length, false);
+  return runs;
+}
+
+/** A path that a person cannot carry out, or one that nothing says how to. */
+export class NotByHand extends Error {}
+
+/**
+ * A path as a test case for people: what is forced is forced before it is asked for, a call during which something else happens is held
+ * and answered, and a reply that comes by itself belongs to the step that asks for it.
+ * @throws NotByHand
+ */
+export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
+  const { account, address, arrange = [] } = manual.start;
+  const taken = takenOn(model, path);
+  const runs = runsOf(model, taken).map((run) => ({ ...run, isHeld: run.isHeld || replyAt(model, manual, run, taken)?.by === 'held' }));
+  const described = descriptionsOf(model.machine);
+  const seen = (at: number) =>
+    dotted(taken[at]?.state.value ?? '')
+      .split(' ')
+      .flatMap((leaf) => described.get(leaf) ?? []);
+  const opening = `Open {url}${address}.`;
+  const arranged = [opening, ...arrange];
+  const before = [
+    ...(account === null ? ['Nobody is signed in.'] : [`Sign in as ${account}, password atalaya-demo.`]),
+    ...arranged.slice(0, -1),
+  ];
+  const steps: CaseStep[] = [];
+  const forcedBefore = (from: number, to: number) =>
+    runs.filter(({ begun }) => begun >= from && begun <= to).flatMap((run) => preparationsOf(model, manual, run, taken));
+  let at = 0;
+  while (at < taken.length) {
+    let last = at;
+    while (taken[last + 1]?.actorId != null && !isReleased(last + 1)) last += 1;
+    for (const action of forcedBefore(at, last)) steps.push({ ...at0(), action, expected: expectedOf(action), state: '' });
+    const action = at === 0 ? arranged.at(-1) : actionOf(at);
+    steps.push({ ...at0(), action: action ?? opening, expected: seen(last), state: dotted(taken[last]?.state.value ?? '') });
+    at = last + 1;
+  }
+  const state = path.state;
+  return {
+    id: path.id,
+    machine: model.machine.id,
+    model: model.name,
+    given: [model.given, ...before, ...(usesQa(steps) ? ['Open {url}/qa in a second tab of the browser.'] : [])].join(' '),
+    start: manual.start,
+    steps,
+    state,
+    expected: seen(taken.length - 1),
+    proves: provenBy(model, path),
+  };
+
+  function at0() {
+    return { kind: at === 0 ? 'start' : (path.steps[at - 1]?.kind ?? ''), text: at === 0 ? '' : (path.steps[at - 1]?.text ?? '') };
+  }
+  function isReleased(step: number): boolean {
+    return runs.some(({ replied, isHeld }) => replied === step && isHeld);
+  }
+  function actionOf(step: number): string {
+    const now = taken[step];
+    if (now?.event == null) throw new NotByHand(path.id);
+    if (now.actorId !== null) return releaseOf(model, manual, now, taken[step - 1]?.state);
+    const delay = path.steps[step - 1];
+    if (delay?.kind === 'delay') {
+      const long = model.stepWords.delays[delay.text.replace(/^after /, '')];
+      if (long === undefined) throw new NotByHand(delay.text);
+      return `Wait: ${long.charAt(0).toLowerCase()}${long.slice(1)}.`;
+    }
+    return said(causeOfEvent(model, manual, now.event), now.event.type);
+  }
+}
+
+function said(cause: ReturnType<typeof causeOfReply>, what: string): string {
+  if (cause === undefined) throw new NotByHand(`Nothing says how a person brings about ${what}.`);
+  if (cause === null || cause.by === 'force') return '';
+  if (cause.by === 'nobody') throw new NotByHand(`${what}: ${cause.does}.`);
+  return cause.does;
+}
+
+/** What is seen once a reply is forced. */
+const expectedOf = (action: string): string[] =>
+  action.startsWith(nextReply)
+    ? ['The call is listed under “Forced replies”.']
+    : action.includes('npm run reply')
+      ? ['The command says that the reply is forced.']
+      : [];
+
+const usesQa = (steps: readonly CaseStep[]) => steps.some(({ action }) => action.includes(nextReply));
+
+function replyAt(model: Model, manual: Manual, { port, replied }: Run, taken: readonly Taken[]) {
+  const event = replied === null ? undefined : taken[replied]?.event;
+  if (event == null) return null;
+  const output = outcomeOf(event.type)?.kind === 'done' ? { output: (event as { output?: unknown }).output } : null;
+  return causeOfReply(model, manual, port, output);
+}
+
+/** Whether the link is lost at a step of a path. */
+const isOffline = (taken: readonly Taken[], at: number): boolean =>
+  taken.slice(0, at + 1).findLast(({ event }) => event?.type === 'link.lost' || event?.type === 'link.restored')?.event?.type ===
+  'link.lost';
+
+/** What is done before a port begins, so that it replies as the path says. */
+function preparationsOf(model: Model, manual: Manual, run: Run, taken: readonly Taken[]): string[] {
+  const { account } = manual.start;
+  const how = manual.ports[run.port];
+  if (how === undefined) throw new NotByHand(`Nothing says what the port ${run.port} asks.`);
+  const cause = replyAt(model, manual, run, taken);
+  if (cause === undefined) throw new NotByHand(`Nothing says how ${run.port} comes to reply ${taken[run.replied ?? 0]?.event?.type}.`);
+  if (cause !== null && cause.by === 'nobody') throw new NotByHand(`${run.port}: ${cause.does}.`);
+  if (isOffline(taken, run.begun)) {
+    if (run.replied !== null && cause !== null && cause.by === 'force' && cause.reply === 'no answer') return [];
+    throw new NotByHand(`${run.port} does not reply without a link.`);
+  }
+  return 'call' in how ? forcesOf(how, run, cause, account) : promptsOf(how, run, cause);
+}
+
+function promptsOf(how: Exclude<PortCause, { call: unknown }>, { isHeld, port }: Run, cause: ReplyCause): string[] {
+  if (isHeld && how.waits !== true) throw new NotByHand(`${port} is over at once.`);
+  return isHeld || cause === null || cause.by === 'force' ? [] : [cause.does];
+}
+
+function forcesOf(how: Extract<PortCause, { call: unknown }>, { isHeld }: Run, cause: ReplyCause, account: DemoAccount | null): string[] {
+  if (!isHeld && cause === null) return [];
+  const before = how.before === undefined ? [] : [how.before];
+  if (isHeld || cause === null) return [...before, forceSentence(how.call, 'hold', account)];
+  return [...before, cause.by === 'force' ? forceSentence(cause.call, cause.reply, account) : cause.does];
+}
+
+function releaseOf(model: Model, manual: Manual, { event, actorId }: Taken, before: MachineState | undefined): string {
+  const port = sourceOf(before, actorId ?? '') ?? '';
+  const how = manual.ports[port];
+  const output = outcomeOf(event?.type ?? '')?.kind === 'done' ? { output: (event as { output?: unknown }).output } : null;
+  const cause = causeOfReply(model, manual, port, output);
+  if (how === undefined || cause === undefined) throw new NotByHand(`Nothing says how ${port} comes to reply.`);
+  if (!('call' in how)) return said(cause, port);
+  const forced: 'as it is' | Forced = cause !== null && cause.by === 'force' ? cause.reply : 'as it is';
+  return [said(cause, port), releaseSentence(how.call, forced, manual.start.account)].filter(Boolean).join(' ');
+}
+
+/** How laborious a step is; what a person cannot do is avoided wherever there is another way. */
+function costOf(model: Model, manual: Manual, event: Way[number]['event'], before: MachineState): number {
+  const outcome = outcomeOf(event.type);
+  if (outcome !== undefined) {
+    const output = outcome.kind === 'done' ? { output: (event as { output?: unknown }).output } : null;
+    const cause = causeOfReply(model, manual, sourceOf(before, outcome.actorId) ?? '', output);
+    if (cause === null) return 1;
+    return cause === undefined || cause.by === 'nobody' ? unable : cause.by === 'force' ? 6 : 8;
+  }
+  const held = [...portsIn(model, before).values()].reduce((sum, port) => {
+    const how = manual.ports[port];
+    return sum + (how === undefined ? unable : 'call' in how ? 10 : how.waits ? 0 : unable);
+  }, 0);
+  if (event.type.startsWith('xstate.after.')) return 5 + held;
+  const cause = causeOfEvent(model, manual, event);
+  if (cause === undefined || cause.by === 'nobody') return unable + held;
+  return held + (cause.by === 'gesture' ? 2 : cause.by === 'wait' ? 20 : 9);
+}
+/** More than any way of possible steps. */
+const unable = 100_000;
+
+function canBeDone(model: Model, manual: Manual, path: Path): boolean {
+  try {
+    manualCaseOf(model, manual, path);
+    return true;
+  } catch (error) {
+    if (error instanceof NotByHand) return false;
+    throw error;
+  }
+}
+
+/** The easiest path for a person to each state (dotted) of a model that a person can reach, its first one too. */
+export function easiestPaths(model: Model, manual: Manual): { readonly path: Path; readonly cost: number }[] {
+  const all = situationsOf(model);
+  const [first] = Object.keys(all);
+  if (first === undefined) return [];
+  const costs = new Map<string, { cost: number; way: Way }>([[first, { cost: 0, way: [] }]]);
+  const done = new Set<string>();
+  for (;;) {
+    const [next] = [...costs].filter(([key]) => !done.has(key)).sort(([, a], [, b]) => a.cost - b.cost);
+    if (next === undefined) break;
+    const [key, { cost, way }] = next;
+    done.add(key);
+    const here = all[key];
+    for (const [at, step] of (here?.steps ?? []).entries()) {
+      const to = here?.leadsTo[at] ?? '';
+      const total = cost + costOf(model, manual, step.event, here?.state as MachineState);
+      if (total < (costs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) costs.set(to, { cost: total, way: [...way, step] });
+    }
+  }
+  const byState = new Map<string, { path: Path; cost: number }>();
+  const start = all[first]?.state;
+  for (const { cost, way } of costs.values()) {
+    if (cost >= unable) continue;
+    const begun: Way = [{ event: { type: 'xstate.init' }, state: start as MachineState }, ...way];
+    const path = pathOf(model, begun);
+    if (!canBeDone(model, manual, path)) continue;
+    if (cost < (byState.get(path.state)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(path.state, { path, cost });
+  }
+  return [...byState.values()];
+}

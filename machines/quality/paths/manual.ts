@@ -1,0 +1,174 @@
+import type { AnyStateMachine, EventFromLogic } from 'xstate';
+import type { Endpoint } from '../../../contract/platform/index.ts';
+import type { Model, ReplySamples } from './model.ts';
+
+/** A call of the platform, as `/qa` lists it. */
+type Call = Pick<Endpoint, 'method' | 'path'>;
+
+/** The accounts of the demo; all have the same password. */
+export type DemoAccount = `${'admin' | 'ana' | 'bruno' | 'carla' | 'luis' | 'qa' | 'wall'}@demo.test`;
+
+/** Where a tester begins: who signs in, the page, and the gestures from there; the last one, or opening the page, starts the machine. */
+export interface Start {
+  /** Null: nobody is signed in. `qa@demo.test` is an operator who may also force replies at `/qa`. */
+  readonly account: DemoAccount | null;
+  readonly address: `/${string}`;
+  /** Sentences. */
+  readonly arrange?: readonly string[];
+}
+
+/** How a tester brings something about: a sentence, and by whom or what; `nobody` says why a person cannot. */
+export interface Cause {
+  readonly by: 'gesture' | 'second user' | 'other tab' | 'wait' | 'held' | 'nobody';
+  readonly does: string;
+}
+
+/** A gesture in the console, in its exact words. */
+export const gesture = (does: string): Cause => ({ by: 'gesture', does });
+/** Another person acts in another browser. `does` begins with a lower-case verb. */
+export const secondUser = (account: DemoAccount, does: string): Cause => ({
+  by: 'second user',
+  does: `In a second browser, signed in as ${account}, ${does}`,
+});
+/** The same person acts in another tab of the browser. */
+export const otherTab = (does: string): Cause => ({ by: 'other tab', does: `In another tab of this browser, ${does}` });
+export const wait = (long: string): Cause => ({ by: 'wait', does: `Wait ${long}.` });
+/** The cause of a reply to a call that is held meanwhile and answered afterwards. */
+export const whileHeld = ({ does }: Cause): Cause => ({ by: 'held', does });
+/** What no person can bring about, and which test does instead. */
+export const byNobody = (why: string): Cause => ({ by: 'nobody', does: why });
+
+/** Causes of replies by the number of the sample, and of silence, where force would not do. */
+export type Replies = Readonly<Record<number, Cause>> & { readonly failure?: Cause };
+
+/** How the replies of a port come about. */
+export type PortCause =
+  /** A call of the platform: refusals, silence and waiting are forced at `/qa`; its first success needs nothing; others have a cause by number. `before`: what a tester does so that the call is made at all. */
+  | { readonly call: Call; readonly replies?: Replies; readonly before?: string }
+  /** Something else, such as a prompt of the browser: a cause for each reply sample. `waits`: it stays open until the tester acts. */
+  | { readonly replies: readonly Cause[]; readonly failure: Cause; readonly waits?: true };
+
+export const asks = (call: Call, replies: Replies = {}, before?: string): PortCause => ({
+  call,
+  replies,
+  ...(before !== undefined && { before }),
+});
+
+/** How a person carries out the paths of a machine. A new port does not compile without; a law finds other events without a gesture. */
+export interface ManualParts<M extends AnyStateMachine> {
+  readonly start: Start;
+  readonly ports: { readonly [P in keyof ReplySamples<M>]: PortCause };
+  /** Causes of events whose sentence is not already one gesture of the tester: one, or one for each sample. */
+  readonly causes?: { readonly [T in EventFromLogic<M>['type']]?: Cause | readonly Cause[] };
+}
+
+/** The manual parts of a model, without their types. */
+export interface Manual {
+  readonly start: Start;
+  readonly ports: Readonly<Record<string, PortCause>>;
+  readonly causes: Readonly<Record<string, Cause | readonly Cause[]>>;
+}
+
+/** Names what a person does on the paths of a model. */
+export function manualOf<M extends AnyStateMachine>(model: Model, { start, ports, causes }: ManualParts<M>): readonly [string, Manual] {
+  return [model.name, { start, ports, causes: { ...commonCauses, ...causes } }];
+}
+
+/** Events that many machines take. */
+const commonCauses: Manual['causes'] = {
+  'link.lost': gesture('In the developer tools of the browser (F12), under “Network”, choose “Offline”.'),
+  'link.restored': gesture('In the developer tools, under “Network”, choose “No throttling” again.'),
+};
+
+const gestures = /^(The (operator|user|administrator)|Whoever|Somebody(?! else))\b/;
+
+/** How an event of a path is brought about; undefined where nothing says it. */
+export function causeOfEvent(model: Model, manual: Manual, event: { readonly type: string }): Cause | undefined {
+  const named = manual.causes[event.type];
+  const samples = model.events[event.type] ?? [];
+  const at = indexOf(event, samples);
+  if (named !== undefined) return 'by' in named ? named : named[at];
+  const { now } = event as { now?: unknown };
+  if (event.type === 'clock.ticked' && typeof now === 'number') return wait(lengthOf(now - manualClockStart));
+  const sentence = model.stepWords.events[event.type] ?? '';
+  return samples.length < 2 && gestures.test(sentence) ? gesture(sentence) : undefined;
+}
+
+/** The instant at which samples of the clock begin. */
+const manualClockStart = Date.parse('2026-03-02T08:00:00.000Z');
+
+function lengthOf(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+}
+
+/** How the reply of a port comes about: by itself (null), by a cause, or by force; undefined where nothing says it. */
+export type ReplyCause = Cause | null | { readonly by: 'force'; readonly call: Call; readonly reply: Forced };
+/** What `/qa` is told about a call: a refusal's code, no answer, another body, or to hold it. */
+export type Forced = { readonly code: string; readonly details?: unknown } | 'no answer' | 'unreadable' | 'hold';
+
+export function causeOfReply(
+  model: Model,
+  manual: Manual,
+  port: string,
+  reply: { readonly output: unknown } | null,
+): ReplyCause | undefined {
+  const cause = manual.ports[port];
+  if (cause === undefined) return undefined;
+  if (!('call' in cause)) return reply === null ? cause.failure : cause.replies[indexOf(reply.output, model.replies[port] ?? [])];
+  const { call, replies = {} } = cause;
+  if (reply === null) return replies.failure ?? { by: 'force', call, reply: 'no answer' };
+  const samples = model.replies[port] ?? [];
+  const at = indexOf(reply.output, samples);
+  const named = replies[at];
+  if (named !== undefined) return named;
+  const { ok, refusal } = reply.output as { ok?: unknown; refusal?: { code: string; details?: unknown } };
+  if (refusal !== undefined)
+    return {
+      by: 'force',
+      call,
+      reply: refusal.code === 'reply.unreadable' ? 'unreadable' : { code: refusal.code, details: refusal.details },
+    };
+  return at === samples.findIndex((one) => (one as { ok?: unknown } | null)?.ok === ok) ? null : undefined;
+}
+
+const indexOf = (one: unknown, all: readonly unknown[]): number => {
+  const text = JSON.stringify(one);
+  return all.findIndex((other) => JSON.stringify(other) === text);
+};
+
+/** The second tab in which replies are forced, for every account that may open it. */
+export const nextReply = 'In the second tab, at /qa under “Next reply”,';
+
+const onCommandLine = 'On a command line, run: npm run reply -- --url {url}';
+
+/** How a tester forces a reply: at `/qa`; by a command where nobody is signed in who may, or where the refusal has details. */
+export function forceSentence(call: Call, reply: Forced, account: DemoAccount | null): string {
+  const name = nameOf(call);
+  if (account !== 'qa@demo.test' || reply === 'unreadable' || hasDetails(reply)) return `${onCommandLine} "${name}" ${wordsOf(reply)}`;
+  const choice =
+    reply === 'hold' ? '“Hold until released”' : reply === 'no answer' ? '“Do not answer: the connection ends”' : '“Decline it”';
+  const code = typeof reply === 'object' ? ` with the rejection code “${reply.code}”` : '';
+  return `${nextReply} choose the call “${name}” and the reply ${choice}${code}, and press “Force the reply”.`;
+}
+
+/** How a tester answers a held call. */
+export function releaseSentence(call: Call, reply: 'as it is' | Forced, account: DemoAccount | null): string {
+  const name = nameOf(call);
+  if (account !== 'qa@demo.test' || reply === 'unreadable' || hasDetails(reply))
+    return `${onCommandLine} --release "${name}" ${wordsOf(reply)}`;
+  if (typeof reply === 'object')
+    return `${nextReply} choose the reply “Decline it” with the rejection code “${reply.code}”, and press “Decline” beside the held call “${name}”.`;
+  return `${nextReply} press “${reply === 'as it is' ? 'Answer' : 'Drop the connection'}” beside the held call “${name}”.`;
+}
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const hasDetails = (reply: 'as it is' | Forced): boolean =>
+  typeof reply === 'object' && typeof reply.details === 'object' && reply.details !== null && !('alarm' in reply.details);
+
+function wordsOf(reply: 'as it is' | Forced): string {
+  if (typeof reply === 'string') return reply.replaceAll(' ', '-');
+  // Instants lie as far ahead of now as the sample's do of its clock: the command knows the codes that have one.
+  const details = JSON.stringify(reply.details ?? {}, (name, value: unknown) => (name === 'retry_at' ? undefined : value));
+  return details === '{}' ? reply.code : `${reply.code} '${details}'`;
+}

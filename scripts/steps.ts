@@ -10,6 +10,9 @@ export interface Step {
   readonly name: string;
   readonly command?: Command;
   readonly projects?: readonly string[];
+  /** Of the projects, these test files only. */
+  readonly files?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   readonly live?: boolean;
   /** Shows its output also where all is well. */
   readonly printsOutput?: boolean;
@@ -84,10 +87,14 @@ async function runStep(step: Step): Promise<Outcome> {
 
 function execute(step: Step, report: string): Promise<{ status: number; output: string }> {
   const reporters = ['--reporter', step.live ? 'verbose' : 'dot', '--reporter', 'json', `--outputFile.json=${report}`];
-  const vitest = ['run', ...(step.projects ?? []).flatMap((it) => ['--project', it]), ...reporters];
+  const vitest = ['run', ...(step.projects ?? []).flatMap((it) => ['--project', it]), ...reporters, ...(step.files ?? [])];
   const [name, ...rest] = step.command ?? [bin('vitest'), ...vitest];
   return new Promise((ended) => {
-    const child = spawn(name, rest, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: '1', NO_COLOR: '1' } });
+    const child = spawn(name, rest, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...step.env, CI: '1', NO_COLOR: '1' },
+    });
     const output: string[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (part: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeholders } from '../../contract/automation/message.ts';
-import { fillBody, fillTemplate, fillUrl, type TemplateValues } from './message.ts';
+import { fillBody, fillTemplate, fillUrl, type TemplateValues, timeIn } from './message.ts';
 
 const filling = (more: Partial<TemplateValues>): TemplateValues => ({
   ...(Object.fromEntries(placeholders.map((name) => [name, ''])) as TemplateValues),
@@ -32,4 +32,13 @@ test('a JSON body remains JSON, whatever the alarm contains', { tags: ['OP-9.66'
 
 test('any other body is plain text', { tags: ['OP-9.66'] }, () => {
   expect(fillBody('Alarm {alarm_id}!', filling({ alarm_id: 'A-1' }))).toEqual({ body: 'Alarm A-1!', type: 'text/plain; charset=utf-8' });
+});
+
+test('a message states times by the clocks of the tenant, in the language of who runs it', { tags: ['OP-9.66'] }, () => {
+  const at = Date.parse('2026-07-01T13:30:00Z');
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  expect(timeIn('en', 'Australia/Lord_Howe', at, { ...day, ...time })).toBe('02/07/2026, 00:00');
+  expect(timeIn('es', 'America/Mexico_City', at, { ...day, ...time })).toBe('01/07/2026, 07:30');
+  expect(timeIn('pt', 'America/Sao_Paulo', at, time)).toBe('10:30');
 });

@@ -93,5 +93,6 @@ export async function readTemplateValues(tx: Tx, run: EffectRun, now: number): P
 
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const timeIn = (lang: Language, timeZone: string, at: Date | number, how: Intl.DateTimeFormatOptions): string =>
+/** A moment by the clocks of a zone, as a language writes it. */
+export const timeIn = (lang: Language, timeZone: string, at: Date | number, how: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone, ...how }).format(at);

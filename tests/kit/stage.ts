@@ -38,9 +38,16 @@ export interface Stage {
 /**
  * Starts a platform and a browser for one test file. After each test every page is closed; an unexpected console error, uncaught error or
  * failed request on a page fails the test. `desksStay` keeps pages and their connections open to the end of the file, for a user
- * who signs in once; `moves` enables animations.
+ * who signs in once; `moves` enables animations; `zones` are time zones of desks by their name, by default UTC.
  */
-export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolean; desksStay?: boolean; moves?: boolean } = {}): Stage {
+export function setStage(
+  options: PlatformOptions & {
+    soundNeedsGesture?: boolean;
+    desksStay?: boolean;
+    moves?: boolean;
+    zones?: Readonly<Record<string, string>>;
+  } = {},
+): Stage {
   let running: RunningPlatform;
   let browser: Browser;
   let units: Unit[] = [];
@@ -76,6 +83,7 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
     const context = await freshContext(browser, baseURL, {
       bypassCSP: line !== undefined,
       ...(options.moves && { reducedMotion: 'no-preference' }),
+      ...(options.zones?.[name] && { timezoneId: options.zones[name] }),
       ...(storageState && { storageState }),
       extraHTTPHeaders: { 'X-Desk': id },
     });

@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { Position } from '../../../contract/places/place.ts';
@@ -69,7 +69,7 @@ export function MapView(props: MapViewProps) {
       readMapFile,
       onStreets: (state) => latestProps.current.onStreets?.(state),
       rings: latestProps.current.rings ?? noPoints,
-      words: { cluster: (places, alarms) => clusterName(places, alarms) },
+      words: { cluster: (places, alarms) => clusterName(places, alarms), zoomIn: t`Zoom in`, zoomOut: t`Zoom out` },
       onPick: (id) => latestProps.current.onPick(id),
       onMapClick: (position) => latestProps.current.onMapClick?.(position),
       onViewport: (sight, byHand) => latestProps.current.onViewport?.(sight, byHand),

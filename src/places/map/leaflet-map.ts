@@ -21,12 +21,18 @@ export interface LeafletMapOptions {
   onStreets: (state: 'drawn' | 'failed') => void;
   /** Distances, in metres, drawn as rings around the focused point. */
   rings: readonly number[];
-  words: ClusterWords;
+  words: ClusterWords & ZoomWords;
   onPick: (id: string) => void;
   /** The map was clicked outside of any mark. */
   onMapClick: (position: Position) => void;
   /** The viewport changed and the movement is over. `byHand`: the operator moved it. */
   onViewport: (sight: MapViewport, byHand: boolean) => void;
+}
+
+/** Names of the zoom buttons. */
+interface ZoomWords {
+  readonly zoomIn: string;
+  readonly zoomOut: string;
 }
 
 export interface Overlay {
@@ -55,7 +61,7 @@ const tickZoom = 6;
 
 /** Draws a map into an element: basemap, degrees, scale, rings, ways, points; it draws itself again when the skin changes. */
 export function createLeafletMap(element: HTMLElement, options: LeafletMapOptions): LeafletMap {
-  const map = makeMap(element);
+  const map = makeMap(element, options.words);
   const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
   makePane(map, 'land', 250);
   const renderer = quietCanvas({ pane: 'land' });
@@ -169,7 +175,7 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
   };
 }
 
-function makeMap(element: HTMLElement): L.Map {
+function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords): L.Map {
   const map = L.map(element, {
     renderer: quietCanvas(),
     attributionControl: false,
@@ -181,7 +187,7 @@ function makeMap(element: HTMLElement): L.Map {
     fadeAnimation: false,
   });
   map.setView([20, -40], 2);
-  L.control.zoom({ position: 'topright' }).addTo(map);
+  L.control.zoom({ position: 'topright', zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
   L.control.scale({ imperial: false, position: 'bottomright', maxWidth: 80 }).addTo(map);
   return map;
 }

@@ -19,5 +19,5 @@ export function tickWord({ at, isDay, step }: Tick, zone: string, i18n: I18n): s
 export function zoneWord(zone: string, at: number): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
   const offset = (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC');
-  return offset === zone ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
+  return zone === 'UTC' ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
 }

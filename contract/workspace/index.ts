@@ -1,6 +1,6 @@
 export { AlarmLayout } from './alarm-layout.ts';
 export { chartGroups, chartMeasures } from './charts.ts';
-export type { Checklist } from './checklist.ts';
+export type { Checklist, Watch } from './checklist.ts';
 export {
   backlogMinutes,
   CatalogueView,

@@ -10,6 +10,7 @@ export {
   selectResult,
   selectRows as selectQueryRows,
   selectSystems,
+  selectWatch,
 } from './live-query/live-query.selectors.ts';
 export { type Decision, type DecisionRejection, decisionLimitMs, type OutboxEntry } from './outbox/decision.ts';
 export { type LeadershipChanged, type OutboxFact, type OutboxStored, outboxMachine } from './outbox/outbox.machine.ts';

@@ -91,7 +91,11 @@ async function readOfInstallation(ask: Http['ask'], asked: OfInstallation, signa
   switch (asked.of) {
     case 'checklist': {
       const { checklistCalls } = await import('../../contract/workspace/checklist.ts');
-      return mapAnswer(await ask(checklistCalls.checklist, { signal }), (checklist) => ({ of: 'checklist', checklist }));
+      return mapAnswer(await ask(checklistCalls.checklist, { signal }), ({ steps, watch }) => ({
+        of: 'checklist',
+        checklist: steps,
+        watch,
+      }));
     }
     case 'systems': {
       const { systemCalls } = await import('../../contract/workspace/systems.ts');

@@ -18,7 +18,7 @@ import type { ChartCounts, ChartQuery, MapSettings, RouterPosition, Sighting, Su
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { MediaStorage } from '../../../contract/video/index.ts';
-import type { Checklist, InstallationSettings, System } from '../../../contract/workspace/index.ts';
+import type { Checklist, InstallationSettings, System, Watch } from '../../../contract/workspace/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** The data of a slot or a widget, read live from the platform. */
@@ -80,7 +80,7 @@ export type LiveResult =
   | { of: 'commands'; rows: readonly RunnableCommand[] }
   | { of: 'parts'; rows: readonly Subsystem[] }
   | { of: 'storage'; storage: MediaStorage }
-  | { of: 'checklist'; checklist: Checklist }
+  | { of: 'checklist'; checklist: Checklist; watch: Watch }
   | { of: 'systems'; systems: readonly System[] }
   | { of: 'installation'; installation: InstallationSettings & { timezone: string | null } }
   | { of: 'map-settings'; settings: MapSettings }

@@ -11,6 +11,8 @@ export const selectQuery = ({ context }: Snapshot) => context.query;
 export const selectRows = ({ context: { result } }: Snapshot) => (result?.of === 'rows' ? result.rows : null);
 /** The checklist; null: not read yet, or another kind of result. */
 export const selectChecklist = ({ context: { result } }: Snapshot) => (result?.of === 'checklist' ? result.checklist : null);
+/** What is not watched now, read with the checklist; null as there. */
+export const selectWatch = ({ context: { result } }: Snapshot) => (result?.of === 'checklist' ? result.watch : null);
 /** Free space of the platform's disks; null: not read yet, or another kind of result. */
 export const selectDisks = ({ context: { result } }: Snapshot) => (result?.of === 'disks' ? result.report : null);
 /** The systems in use; null: not read yet, or another kind of result. */

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Checklist, type ChecklistStep, missingForMonitoring } from '../../../contract/workspace/checklist.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Checklist, type ChecklistStep, missingForMonitoring, type Watch } from '../../../contract/workspace/checklist.ts';
 import { createUser } from '../../access/users.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { platformScope, type Tx } from '../../platform/store/store.ts';
 import { password, signIn } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 
@@ -17,11 +18,13 @@ beforeAll(async () => {
 afterAll(() => platform.clear());
 
 const tokenOf = async (email: string): Promise<string> => String((await signIn(platform, email)).body.data?.access_token);
-const read = async (as = token): Promise<Checklist> => {
-  const reply = await platform.request<{ data: Checklist }>('GET', '/v1/checklist', { token: as });
-  expect(reply.status).toBe(200);
+const readAll = async (as: string): Promise<{ steps: Checklist; watch: Watch }> => {
+  const reply = await platform.request<{ data: { steps: Checklist; watch: Watch } }>('GET', '/v1/checklist', { token: as });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return reply.body.data;
 };
+const read = async (as = token): Promise<Checklist> => (await readAll(as)).steps;
+const watch = async (as = token): Promise<Watch> => (await readAll(as)).watch;
 const entry = async (step: ChecklistStep, as = token) => (await read(as)).find((one) => one.step === step);
 const create = async (path: string, body: object): Promise<number> => {
   const reply = await platform.request<{ data: { id: number } }>('POST', `/v1/${path}`, { token, body });
@@ -132,4 +135,107 @@ test('a camera out of service, an inactive account and a revoked token do not co
   const counts = Object.fromEntries((await read()).map(({ step, count }) => [step, count]));
   expect(counts).toMatchObject({ camera: 0, operator: 0, receiver: 0, alarm: 1 });
   expect((await platform.request('GET', '/v1/checklist')).status).toBe(401);
+});
+
+describe('what is not watched', () => {
+  const run = (work: (tx: Tx) => Promise<unknown>) => platform.app.store.within(platformScope, work);
+  const idOf = async (tenant: string): Promise<number> => {
+    const { body } = await platform.request<{ data: { id: number; name: string }[] }>('GET', '/v1/tenant', { token });
+    return body.data.find(({ name }) => name === tenant)?.id ?? 0;
+  };
+  /** A person of a tenant with these rights. */
+  const personOf = async (email: string, tenant: string, rights: readonly string[]) => {
+    const id_tenant = await idOf(tenant);
+    let id = 0;
+    await run(async (tx) => {
+      const { rows } = await sql<{ id: number }>`insert into profile (type) values (${email}) returning id`.execute(tx);
+      const profile = rows[0]?.id ?? 0;
+      const added = await sql`
+        insert into profile_permissions (id_owner, id_target) select ${profile}, p.id from permission p
+        where concat(p.action, ' ', p.resource) = any (${`{${rights.map((one) => `"${one}"`).join(',')}}`}::text[])`.execute(tx);
+      expect(Number(added.numAffectedRows)).toBe(rights.length);
+      id = await createUser(tx, { email, password, name: email.split('@')[0] ?? '', tenants: [id_tenant] as never, profiles: [profile] });
+    });
+    return { id, token: await tokenOf(email) };
+  };
+  const connect = (id: number) =>
+    run((tx) =>
+      sql`insert into presence (node, id_user, until) values (gen_random_uuid(), ${id}, clock_timestamp() + interval '1 hour')`.execute(tx),
+    );
+
+  test('receivers and devices that are off, faulty, silent or unheard are counted', { tags: ['OP-7.05'] }, async () => {
+    const [unit] = (await platform.request<{ data: { id: number }[] }>('GET', '/v1/unit', { token })).body.data;
+    const receiver = (name: string, port: number, active: boolean) =>
+      create('receiver', { name, kind: 'line', language: 'en', active, port });
+    const device = (of: number, account: string, active: boolean) =>
+      create('receiver_device', { name: account, receiver: of, account, unit: unit?.id, active });
+    const [heard, faulty, off] = [
+      await receiver('Heard', 20_101, true),
+      await receiver('Faulty', 20_102, true),
+      await receiver('Off', 20_103, false),
+    ];
+    await receiver('Unheard', 20_104, true);
+    const [silent] = [
+      await device(heard, '1', true),
+      await device(heard, '2', false),
+      await device(off, '3', false),
+      await device(heard, '4', true),
+    ];
+    await run((tx) =>
+      sql`
+      insert into receiver_state as s (id_receiver, last_signal, fault) values (${heard}, now(), null), (${faulty}, now(), 'No connection to the broker')
+      on conflict (id_receiver) do update set last_signal = excluded.last_signal, fault = excluded.fault`.execute(tx),
+    );
+    await run((tx) =>
+      sql`
+      insert into receiver_device_state (id_device, id_tenant, last_signal, silent_since)
+      select d.id, u.id_tenant, now(), case when d.id = ${silent} then now() end from receiver_device d join unit u on u.id = d.id_unit`.execute(
+        tx,
+      ),
+    );
+    expect(await watch()).toMatchObject({
+      receivers: { off: 1, faulty: 1, unheard: 1 },
+      devices: { off: 1, silent: 1 },
+      tokens: { unheard: 0 },
+    });
+    expect(await entry('receiver')).toMatchObject({ count: 3, incomplete: 1, names: ['Unheard'] });
+  });
+
+  test('what is on test and shelved is counted while it lasts', async () => {
+    const [unit] = (await platform.request<{ data: { id: number }[] }>('GET', '/v1/unit', { token })).body.data;
+    const started = await platform.request<{ data: { id: number } }>('POST', '/v1/signal_tests', {
+      token,
+      body: { id_unit: unit?.id, minutes: 30, reason: 'Yearly' },
+    });
+    expect(started.status, JSON.stringify(started.body)).toBe(200);
+    await run((tx) =>
+      sql`
+      insert into alarm_shelving (id_tenant, id_unit, alarm_type, reason, user_name, started, until)
+      select id_tenant, id, 'Burglary', 'Chatters', 'Ana', now(), now() + interval '1 hour' from unit where id = ${unit?.id}`.execute(tx),
+    );
+    expect(await watch()).toMatchObject({ tests: 1, shelvings: 1 });
+    await run((tx) => sql`update signal_test set ended = now()`.execute(tx));
+    await run((tx) => sql`update alarm_shelving set ended = now()`.execute(tx));
+    expect(await watch()).toMatchObject({ tests: 0, shelvings: 0 });
+  });
+
+  test('registers without their right, and of other tenants, are not stated', async () => {
+    const nobody = await personOf('iris@here.test', 'Harbour', []);
+    expect(await watch(nobody.token)).toEqual({ tokens: null, receivers: null, devices: null, tests: null, shelvings: null, people: null });
+    const other = await personOf('noa@here.test', 'Island', ['read Receiver', 'read ReceiverDevice', 'read SignalTest', 'shelve Alarm']);
+    expect(await watch(other.token)).toMatchObject({ devices: { off: 0, silent: 0 }, tests: 0, shelvings: 0, people: null });
+  });
+
+  test('others with a console are named where they share a tenant, oneself never', async () => {
+    const carla = await personOf('carla@here.test', 'Harbour', ['update Alarm']);
+    const dora = await personOf('dora@here.test', 'Harbour', ['update Alarm']);
+    const far = await personOf('fay@here.test', 'Island', ['update Alarm']);
+    await connect(carla.id);
+    expect((await watch(carla.token)).people).toEqual({ count: 0, names: [] });
+    await connect(dora.id);
+    await connect(far.id);
+    expect((await watch(carla.token)).people).toEqual({ count: 1, names: ['dora'] });
+    expect((await watch(far.token)).people).toEqual({ count: 0, names: [] });
+    expect((await watch()).people).toMatchObject({ count: 3, names: ['carla', 'dora', 'fay'] });
+  });
 });

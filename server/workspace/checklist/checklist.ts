@@ -51,10 +51,13 @@ export async function readChecklist(tx: Tx, caller: Pick<Caller, 'tenants' | 'is
       limit 1
     ),
     receiver as (
-      select k.name, k.accepted = 0 and not exists (select from alarm a where a.id_intake_token = k.id) as is_silent
+      (select k.name, k.accepted = 0 and not exists (select from alarm a where a.id_intake_token = k.id) as is_silent
       from intake_token k where k.active and not k.built_in and (
         k.id_tenant in (select id from own) or k.id_master_tenant in (select id_master_tenant from own)
-        or (k.id_tenant is null and k.id_master_tenant is null)) order by k.id limit ${counted}
+        or (k.id_tenant is null and k.id_master_tenant is null)) order by k.id limit ${counted})
+      union all
+      (select r.name, s.last_signal is null from receiver r left join receiver_state s on s.id_receiver = r.id
+      where r.active and (r.id_master_tenant is null or r.id_master_tenant in (select id_master_tenant from own)) order by r.id limit ${counted})
     ),
     recent as (
       select a.id, a.cameras from alarm a where a.id_tenant in (select id from own) order by a.created desc, a.id desc limit ${recentAlarms}
@@ -72,8 +75,8 @@ export async function readChecklist(tx: Tx, caller: Pick<Caller, 'tenants' | 'is
       (select count(*)::int from (select from alarm_level l where l.id_master_tenant is null
         or l.id_master_tenant in (select id_master_tenant from own) limit ${counted}) l) as levels,
       (select count(*)::int from operator) as operators,
-      (select count(*)::int from receiver) as receivers,
-      (select count(*)::int from receiver where is_silent) as silent,
+      (select least(count(*), ${counted})::int from receiver) as receivers,
+      (select least(count(*), ${counted})::int from receiver where is_silent) as silent,
       (select coalesce(json_agg(name), '[]') from (select name from receiver where is_silent limit ${named}) n) as silent_names,
       (select count(*)::int from (select from recent limit 1) a) as alarms,
       exists (select from recent r join camera c on c.id = any (r.cameras) where c.online and not c.out_of_service) as pictured,

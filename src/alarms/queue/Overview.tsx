@@ -18,7 +18,7 @@ type AlarmsRef = ActorRefFrom<typeof alarmsMachine>;
 /** What is shown instead of “No alarms waiting” while no alarm is open. Without a title the heading stays. */
 export interface QuietWords {
   /** In words of machines, for tests and styles. */
-  state: 'unmonitored' | 'reading' | 'refused' | 'unread';
+  state: 'unmonitored' | 'absent' | 'reading' | 'refused' | 'unread';
   title?: ReactNode;
   text: ReactNode;
 }

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Ability } from '../../../contract/access/index.ts';
 import { missingForMonitoring } from '../../../contract/workspace/checklist.ts';
 import type { alarmsMachine } from '../../../machines/alarms/index.ts';
-import { selectChecklist, selectQueryRefusal } from '../../../machines/platform/index.ts';
+import { selectChecklist, selectQueryRefusal, selectWatch } from '../../../machines/platform/index.ts';
 import { Overview, type QuietWords } from '../../alarms/index.ts';
-import { type LiveQueryRef, lazyView, useLiveQuery } from '../../platform/index.ts';
+import { type LiveQueryRef, lazyView, useLiveQuery, usePlatform } from '../../platform/index.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { missingNames } from './checklist-words.ts';
 import { SetupChecklist } from './SetupChecklist.tsx';
@@ -24,26 +24,63 @@ interface HomeOverviewProps {
   backlogAfter: number | null;
 }
 
-/** The overview of home, with what is watched, and what this installation still needs before an alarm can reach an operator. */
-export function HomeOverview({ alarms, abilities, backlogAfter }: HomeOverviewProps) {
+/** The overview of home, with what is watched and what is not, and what this installation still needs before an alarm can reach an operator. */
+export function HomeOverview(props: HomeOverviewProps) {
+  return usePlatform().capabilities === null ? <SpecificationOverview {...props} /> : <OwnOverview {...props} />;
+}
+
+function OwnOverview(props: HomeOverviewProps) {
   const query = useLiveQuery({ of: 'checklist' }, everyMs);
   const checklist = useSelector(query, selectChecklist);
+  const watch = useSelector(query, selectWatch);
   return (
     <Overview
-      alarms={alarms}
+      alarms={props.alarms}
       quiet={useQuietWords(query)}
       checklist={
-        checklist && (
-          <>
-            <Suspense>
-              <WatchSummary checklist={checklist} alarms={alarms} abilities={abilities} backlogAfter={backlogAfter} />
-            </Suspense>
-            <SetupChecklist checklist={checklist} abilities={abilities} />
-          </>
-        )
+        <>
+          <Suspense>
+            <WatchSummary {...props} checklist={checklist} watch={watch} notice={useWatchNotice(query)} />
+          </Suspense>
+          {checklist && <SetupChecklist checklist={checklist} abilities={props.abilities} />}
+        </>
       }
     />
   );
+}
+
+/** At a platform of the specification, which states nothing of this: what the console knows itself, and that the rest is not stated. */
+function SpecificationOverview(props: HomeOverviewProps) {
+  return (
+    <Overview
+      alarms={props.alarms}
+      quiet={{ state: 'absent', text: <Trans>No open alarms. This platform does not state whether alarms can arrive.</Trans> }}
+      checklist={
+        <Suspense>
+          <WatchSummary
+            {...props}
+            checklist={null}
+            watch={null}
+            notice={<Trans>This platform states neither receivers nor what is on test or shelved, nor who else is signed in.</Trans>}
+          />
+        </Suspense>
+      }
+    />
+  );
+}
+
+/** Why it is not known what is not watched; null: it is, or it is being read. */
+function useWatchNotice(query: LiveQueryRef): ReactNode {
+  const refusal = useSelector(query, selectQueryRefusal);
+  const isRead = useSelector(query, selectWatch) !== null;
+  const isUnread = useSelector(query, (now) => now.matches('unread'));
+  if (refusal) {
+    const reason = refusalText(refusal);
+    return <Trans>Receivers, tests, shelved sources and who else is signed in are not known: {reason}</Trans>;
+  }
+  if (!isUnread) return null;
+  if (isRead) return <Trans>What was read last is shown; the platform did not answer since. It is tried again every few seconds.</Trans>;
+  return <Trans>Receivers, tests, shelved sources and who else is signed in could not be read. It is tried again every few seconds.</Trans>;
 }
 
 /** What is shown while no alarm is open: that something is missing to monitor, or why that is not known; null: all is quiet. */

@@ -10,7 +10,7 @@ export function Breadcrumb({ trail, routes }: { trail: Trail; routes: readonly R
   const { _ } = useLingui();
   if (trail.steps.length === 0) return null;
   return (
-    <nav aria-label={t`Breadcrumb`}>
+    <nav className={css.nav} aria-label={t`Breadcrumb`}>
       <ol className={css.trail}>
         {trail.steps.map((step, at) => (
           <li key={step.id}>

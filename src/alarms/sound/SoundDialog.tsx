@@ -174,7 +174,7 @@ function OutputChoice() {
     unsupported: t`This browser cannot choose a device for alarms: they sound on the system's device.`,
   };
   return (
-    <section>
+    <section className={css.output}>
       <DeviceSelect label={t`Alarms sound on`} all={devices} chosen={choice.output} onChoose={(output) => choose({ output })} />
       {stateWords[state] !== null && (
         <p className={css.hint} role="alert">

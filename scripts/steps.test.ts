@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTests, formatFailures, program, retriedTests, runSteps, type Step } from './steps.ts';
+import { countTests, demandFirstTry, formatFailures, program, retriedTests, runSteps, type Step } from './steps.ts';
 
 test('tests are counted over files; skipped ones are neither passed nor failed', () => {
   const report = {
@@ -52,4 +52,17 @@ test('tests that passed only when they were tried again are named', () => {
   expect(retriedTests([{ name: 'journeys', ok: true, seconds: 1, output, passed: 2, failed: 1 }])).toEqual([
     ' ✓ |e2e| b.test.ts > wavers 15ms (retry x1)',
   ]);
+});
+
+test('a strict run fails by each test that had to be tried again, and by none that failed anyway', () => {
+  const outcome = (output: string) => [{ name: 'journeys', ok: true, seconds: 1, output, passed: 2, failed: 0 }];
+  const wavering = ' ✓ |e2e| b.test.ts > wavers 15ms (retry x1)';
+  expect(
+    demandFirstTry(outcome(` ✓ |e2e| a.test.ts > is steady 12ms\n${wavering}\n × |e2e| c.test.ts > fails 9ms (retry x2)\n`)),
+  ).toMatchObject({
+    ok: false,
+    failed: 1,
+    output: wavering,
+  });
+  expect(demandFirstTry(outcome(' ✓ |e2e| a.test.ts > is steady 12ms\n'))).toMatchObject({ ok: true, failed: 0 });
 });

@@ -73,6 +73,19 @@ export function retriedTests(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ output }) => output.split('\n').filter((line) => /^\s*✓ .*\(retry x\d+\)/.test(line)));
 }
 
+/** A step that fails for each test that passed only after a retry. */
+export function demandFirstTry(outcomes: readonly Outcome[]): Outcome {
+  const again = retriedTests(outcomes);
+  return {
+    name: 'tests pass at the first try',
+    ok: again.length === 0,
+    seconds: 0,
+    output: again.join('\n'),
+    passed: 0,
+    failed: again.length,
+  };
+}
+
 async function runStep(step: Step): Promise<Outcome> {
   const began = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'step-'));

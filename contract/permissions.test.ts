@@ -25,6 +25,15 @@ test('every action of the specification and every catalogue operation has a perm
   }
 });
 
+test('every action that the specification knows can be granted', { tags: ['OP-6.05'] }, () => {
+  const known =
+    'read read_history read_chart read_masters_accounts read_resellers read_accounts read_bridge read_status read_presets read_match ' +
+    'read_profile read_users_app read_account read_collector read_sensor update_cameras update_shared_tenant ' +
+    'manage_request_record_video request_record_video';
+  const granted = new Set(rights.map(({ action }) => action));
+  expect(known.split(' ').filter((action) => !granted.has(action))).toEqual([]);
+});
+
 test('each right is offered once, however its resource is spelt', () => {
   const names = rights.map(({ action, subject }) => `${action} ${sameSubject(subject)}`);
   expect(new Set(names).size).toBe(names.length);

@@ -176,7 +176,7 @@ test('the changes of a record say who, when, and each field before and after', a
   expect(screen.queryByRole('row', { name: /^Height/ })).toBeNull();
 });
 
-test('several addresses are written, pasted and taken away', { tags: ['ADM-5.07'] }, async () => {
+test('several addresses are written, pasted and taken away', { tags: ['ADM-5.07', 'OP-5.28'] }, async () => {
   const { user, script } = open({ saveRecord: [replied(aGate())] }, newOf([email('mails', { several: true })]));
   const input = screen.getByRole('textbox', { name: 'Mails' });
   await user.type(input, 'a@b.mx, c@d.mx{Enter}');

@@ -105,7 +105,7 @@ describe('what an address leads to', () => {
     expect(await screen.findByText('Framed /alarm/:filter? at /alarm/waiting?page=2')).toBeTruthy();
   });
 
-  test('a public page stands in full, without the menus', { tags: ['OP-2.09', 'OQ-10'] }, async () => {
+  test('a public page stands in full, without the menus', { tags: ['OP-2.09', 'ADM-10.02', 'OQ-10'] }, async () => {
     openAt('/reset_password/token/1', ana);
     expect(await screen.findByRole('heading', { name: 'Choose a new password' }, { timeout: 15_000 })).toBeTruthy();
     expect(screen.queryByText(/Framed/)).toBeNull();

@@ -13,7 +13,7 @@ const stage = setStage();
 const ownScreens: readonly CatalogueKey[] = ['alarm'];
 
 test('every catalogue with a screen of lists shows its list to the master admin, without a fault', {
-  tags: ['ADM-2.01', 'ADM-3.01', 'ADM-8.07'],
+  tags: ['ADM-1.01', 'ADM-2.01', 'ADM-3.01', 'OP-1.01', 'ADM-8.07'],
 }, async () => {
   const admin = await stage.operator('admin');
   const screen = new CataloguePage(admin);

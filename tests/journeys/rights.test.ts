@@ -24,7 +24,7 @@ async function asAdmin<T>(method: string, path: string, body?: unknown): Promise
 const me = async (who: 'ana'): Promise<Grant['user']> => (await signInByApi(stage.platform().url, who)).user;
 
 test('a granted right appears in the menus at once, and a revoked one closes its screen', {
-  tags: ['OP-6.12', 'OQ-7', 'ADM-6.01'],
+  tags: ['OP-1.02', 'OP-6.12', 'OQ-7', 'ADM-6.01'],
 }, async () => {
   const ana = await stage.operator('ana');
   const { id } = await me('ana');

@@ -49,7 +49,9 @@ test.each(directions)(
   },
 );
 
-test('a tab is saved as a view from its menu, and can then be updated', { tags: ['OP-2.49', 'OP-2.50', 'OP-7.13', 'OQ-52'] }, async () => {
+test('a tab is saved as a view from its menu, and can then be updated', {
+  tags: ['OP-1.02', 'OP-2.49', 'OP-2.50', 'OP-7.13', 'OQ-52'],
+}, async () => {
   const grid = await openTabs();
   await grid.tab('Gates').click({ button: 'right' });
   expect(await grid.menuItem(/Update view/).getAttribute('aria-disabled')).toBe('true');

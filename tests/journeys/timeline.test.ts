@@ -22,7 +22,7 @@ async function openTimeline() {
 }
 
 test('keys select a range to save as a clip; Shift moves a minute, the list of marks to each', {
-  tags: ['OP-2.62', 'OP-9.28'],
+  tags: ['OP-1.02', 'OP-2.62', 'OP-9.28'],
 }, async () => {
   const { ana, timeline, track, cursor } = await openTimeline();
   const { x, y } = await pointOf(track, 0.4, 0);

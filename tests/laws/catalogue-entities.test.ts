@@ -52,9 +52,11 @@ const entities: readonly Rule[] = [
     'ADM-3.30 reseller',
     {
       'camera-manager-reseller':
-        'name lastname address country business time_zone password:secret email number_of_cameras last_login invoice_period video_quality',
+        'name lastname address country:ref business time_zone:ref password:secret email:email number_of_cameras:number last_login:time ' +
+        'max_cameras:number invoice_period video_quality periodic_password_update:flag',
     },
   ],
+  ['OP-3.19 command', { command: 'name description alarm_compatible:flag requirements nodes:rows id_user:ref' }],
   [
     'ADM-3.31 master accounts',
     {
@@ -74,8 +76,10 @@ const entities: readonly Rule[] = [
   [
     'ADM-3.35 Luxriot',
     {
-      'luxriot-master-account': 'name user password:secret tenant:ref',
-      'luxriot-camera': 'name channel alias delayed_record_minutes forward_record_minutes idCameraProxy:ref',
+      'luxriot-master-account': 'name user password:secret tenant:ref link',
+      'luxriot-camera':
+        'name enabled:flag source channel alias type sector:ref center:ref units:refs delayed_record_minutes:number ' +
+        'forward_record_minutes:number idCameraProxy:ref',
     },
   ],
   [

@@ -53,7 +53,9 @@ function expectValues(catalogue: Catalogue, record: CatalogueRecord, values: Val
   }
 }
 
-describe('a record is made, read and listed as it was given', { tags: ['ADM-7.03', 'ADM-7.05', 'ADM-7.10'] }, () => {
+describe('a record is made, read and listed as it was given', {
+  tags: ['ADM-7.03', 'ADM-7.05', 'ADM-7.10', 'OP-7.28', 'OP-7.30', 'OP-7.36', 'ADM-1.01', 'ADM-3.30', 'OP-1.17'],
+}, () => {
   test.each(named(engines.filter(may('create'))))('%s', async (_key, catalogue) => {
     const values = await yard.values(catalogue);
     const made = await yard.create(catalogue, values);
@@ -98,7 +100,7 @@ describe('each rule of each field is told in its words, under the field', { tags
 });
 
 describe('an edit by its method changes what it gives; of two on one version the second is told', {
-  tags: ['ADM-7.06', 'ADM-7.09'],
+  tags: ['ADM-7.06', 'ADM-7.09', 'OP-7.28', 'OP-7.30', 'OP-7.31', 'OP-7.36', 'OP-1.17'],
 }, () => {
   test.each(named(engines.filter(may('edit')).filter(may('create'))))('%s', async (_key, catalogue) => {
     const subject = subjectOf(catalogue);
@@ -115,7 +117,7 @@ describe('an edit by its method changes what it gives; of two on one version the
   });
 });
 
-describe('an export holds what the list holds, cell by cell', { tags: ['ADM-7.08', 'ADM-7.50'] }, () => {
+describe('an export holds what the list holds, cell by cell', { tags: ['ADM-1.01', 'ADM-7.08', 'ADM-7.50', 'OP-9.80'] }, () => {
   test.each(named(engines.filter(may('export'))))('%s', async (_key, catalogue) => {
     const as = yard.writerOf(catalogue);
     if (!may('create')(catalogue) && catalogue.ownership !== 'policies') await yard.put(catalogue);
@@ -186,7 +188,9 @@ describe('a secret is set, and in nothing that is read', { tags: ['OQ-87'] }, ()
   });
 });
 
-describe('what a record names stays while it does; then the record goes, and is gone', { tags: ['ADM-7.07', 'OQ-94'] }, () => {
+describe('what a record names stays while it does; then the record goes, and is gone', {
+  tags: ['ADM-7.07', 'OP-1.17', 'OP-7.28', 'OP-7.30', 'OP-7.36', 'OQ-94'],
+}, () => {
   test.each(named(engines.filter(may('delete'))))('%s', async (_key, catalogue) => {
     const { id, values } = subjectOf(catalogue);
     for (const field of catalogue.fields) {

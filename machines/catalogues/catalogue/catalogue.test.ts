@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { type ListQuery, readQuery } from '../../../contract/catalogues/query.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
@@ -124,6 +125,16 @@ test('all that a list finds are chosen by its query and their number, without pa
   expect(chosenOf(selection, query, total)).toEqual({ query: 'active=true', expected: 812 });
   list.send({ type: 'list.select', ids: [1], on: false });
   expect(countOf(list.now().selection, total)).toBe(0);
+});
+
+test('the list of VXG cameras keeps that all are selected until one is taken out', { tags: ['ADM-3.34'] }, async () => {
+  const catalogue = catalogueOf('vxg-camera');
+  const list = start([page([1, 2], 812, 33)], { catalogue, query: readQuery(catalogue, [['removed', 'false']]) });
+  await list.reaches('shown');
+  list.send({ type: 'list.selectAll' });
+  expect(chosenOf(list.now().selection, list.now().query, 812)).toEqual({ query: 'removed=false', expected: 812 });
+  list.send({ type: 'list.select', ids: [2], on: false });
+  expect(countOf(list.now().selection, 812)).toBe(1);
 });
 
 test('a list that must know something first asks for it, and is read when it knows', { tags: ['ADM-8.06'] }, async () => {

@@ -57,10 +57,21 @@ test('the channel is joined before anything is asked, and left at the end', { ta
 });
 
 test('an entry at 0, each word moves it on, at the end 100 and the file', {
-  tags: ['OP-4.34', 'OP-4.35', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04'],
+  tags: ['OP-3.21', 'OP-4.34', 'OP-4.35', 'ADM-3.61', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04'],
 }, async () => {
   const one = open(followedRequest, { requestExport: [replied({ job: null })] });
-  expect(one.download()).toMatchObject({ progress: 0, completed: false, body: 'Descargando...', title: 'Luna faces' });
+  expect(one.download()).toMatchObject({
+    id: 'export-1',
+    progress: 0,
+    completed: false,
+    view: false,
+    url: null,
+    download: null,
+    title: 'Luna faces',
+    body: 'Descargando...',
+    error: false,
+    timestamp: startOfDay,
+  });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
   for (const progress of [20, 55]) one.send(updated({ event: 'process', progress }));
@@ -71,13 +82,13 @@ test('an entry at 0, each word moves it on, at the end 100 and the file', {
 });
 
 test('an exception marks it failed, at 100, and leaves the channel; it can be asked for again', {
-  tags: ['ADM-4.05', 'ADM-4.06'],
+  tags: ['ADM-4.05', 'ADM-4.06', 'ADM-8.01'],
 }, async () => {
   const one = open(followedRequest, { requestExport: [replied({ job: null }), replied({ job: null })] });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
   one.send(updated({ event: 'exception' }));
-  expect(one.download()).toMatchObject({ progress: 100, completed: true, error: true, body: downloadBodies.failed, url: null });
+  expect(one.download()).toMatchObject({ progress: 100, completed: true, error: true, body: 'Ocurrio un error', url: null });
   expect(one.channels()).toEqual(['download.join', 'download.leave']);
   one.send({ type: 'export.retry' });
   expect(one.download()).toMatchObject({ progress: 0, completed: false, error: false });
@@ -89,7 +100,7 @@ test('an exception marks it failed, at 100, and leaves the channel; it can be as
 test.each([
   ['refused', refused('export.running')],
   ['not answered', new Error('network')],
-])('an export whose call is %s has failed', { tags: ['OQ-79'] }, async (_, reply) => {
+])('an export whose call is %s has failed', { tags: ['OQ-79', 'ADM-8.01'] }, async (_, reply) => {
   for (const ask of [followedRequest, directRequest]) {
     const one = open(ask, { requestExport: [reply] });
     one.send({ type: 'export.joined' });

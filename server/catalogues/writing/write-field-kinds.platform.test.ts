@@ -33,7 +33,7 @@ test('only users who see the tenant can write, move or delete its rows', async (
   expect((await office.send('PUT', `unit/${made.id}`, { as: 'limited', body: { description: 'No' } })).code).toBe('access.forbidden');
 });
 
-test('a center has several e-mail addresses, written as a list or as text', { tags: ['ADM-5.07'] }, async () => {
+test('a center has several e-mail addresses, written as a list or as text', { tags: ['ADM-5.07', 'OP-5.28'] }, async () => {
   const made = await office.send('POST', 'center', { body: { name: 'C5', email: 'a@c5.test, b@c5.test' } });
   expect(made.data['email']).toEqual(['a@c5.test', 'b@c5.test']);
   const edited = await office.send('PUT', `center/${made.data.id}`, { body: { email: ['c@c5.test'] } });

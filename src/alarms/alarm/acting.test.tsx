@@ -203,7 +203,7 @@ describe('a control that cannot be used', () => {
     expect(screen.getByText('Bruno has already taken it.', { selector: 'p' })).toBeTruthy();
   });
 
-  test('says which right is missing', { tags: ['OP-1.06'] }, () => {
+  test('says which right is missing', () => {
     open({ abilities: [{ action: 'readReferenceData', subject: 'Home' }] });
     expect(screen.getAllByText('You need the permission “update” on “Alarm”.', { selector: 'p' })).toHaveLength(3);
   });

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { specAlarm } from '../../../contract/spec/records.ts';
 import type { SocketEvent } from '../../../machines/platform/link/link.machine.ts';
-import { openSocket, readEvent } from './socket.ts';
+import { openSocket, readEvent, resolveAddress } from './socket.ts';
 
 /** A platform that speaks just enough of the Pusher protocol. */
 let server: WebSocketServer;
@@ -235,10 +235,17 @@ describe('the socket', () => {
     });
   });
 
-  test('a channel that is refused is only logged, and the link does not open', { tags: ['OP-8.20'] }, async () => {
+  test('a channel that is refused is only logged, and the link does not open', { tags: ['OP-8.20', 'ADM-8.04'] }, async () => {
     await open(() => Promise.reject(new Error('forbidden')));
     await soon(() => expect(log).toHaveBeenCalledTimes(6));
     expect(kinds()).toEqual([]);
+  });
+
+  test.each([
+    ['http://api.test:8080', { host: 'api.test', port: 6001, tls: false }],
+    ['https://api.test', { host: 'api.test', port: 6001, tls: true }],
+  ])('a platform at %s that says nothing else is listened to at its port 6001', { tags: ['ADM-7.53', 'ADM-10.02'] }, (host, address) => {
+    expect(resolveAddress({ host, realtime: null })).toMatchObject(address);
   });
 
   test('a lost connection is told at once, and told again when it is back', { tags: ['OQ-110'] }, async () => {

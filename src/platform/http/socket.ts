@@ -224,7 +224,13 @@ export function unreadableEvent(name: StreamEvent['name'], payload: unknown): Un
   return unreadableRow(payload, { issues: read.success ? [] : read.error.issues });
 }
 
-function resolveAddress({ host, realtime: configured }: SocketNeeds): { key: string; host: string; port: number; tls: boolean } {
+/** Where to listen: at what the platform says, else at its host and the port of the specification (ADM-7.53). */
+export function resolveAddress({ host, realtime: configured }: Pick<SocketNeeds, 'host' | 'realtime'>): {
+  key: string;
+  host: string;
+  port: number;
+  tls: boolean;
+} {
   const page = new URL(host || window.location.origin);
   return {
     key: configured?.key ?? realtime.key,

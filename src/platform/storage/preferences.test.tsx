@@ -28,14 +28,14 @@ describe('dressing the page', () => {
     expect([page.dataset['skin'], page.dir, page.lang, page.className]).toEqual(['semi-dark', 'ltr', 'en', '']);
   });
 
-  test.each(skins)('%s is put on the root, with the dark class for dark alone', { tags: ['OP-9.72', 'OQ-104'] }, (skin) => {
+  test.each(skins)('%s is put on the root, with the dark class for dark alone', { tags: ['OP-9.72', 'ADM-10.02', 'OQ-104'] }, (skin) => {
     const page = root();
     applyPreferences({ ...defaultPreferences, skin: 'dark' }, page);
     applyPreferences({ ...defaultPreferences, skin }, page);
     expect([page.dataset['skin'], page.classList.contains('dark')]).toEqual([skin, skin === 'dark']);
   });
 
-  test('the direction is on the root', { tags: ['OP-9.75', 'OQ-105'] }, () => {
+  test('the direction is on the root', { tags: ['OP-9.75', 'ADM-10.02', 'OQ-105'] }, () => {
     const page = root();
     applyPreferences({ ...defaultPreferences, direction: 'rtl' }, page);
     expect(page.dir).toBe('rtl');

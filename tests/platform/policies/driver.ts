@@ -78,7 +78,7 @@ export async function prepareWorld(client: Client): Promise<void> {
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const literal = (value: unknown) => (value === null ? 'null' : quoted(String(value)));
+const literal = (value: unknown) => (value === null ? 'null' : quoted(typeof value === 'string' ? value : JSON.stringify(value)));
 
 /** Statements of one row for each command: what precedes it in platform scope, and what the actor does. */
 function statementsOf(table: Table, { json, at, row }: MadeRow, foreign: MadeRow | null): [Command, before: string, statement: string][] {

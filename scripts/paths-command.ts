@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Case } from '../machines/quality/paths/case.ts';
 import { csvOf, markdownOf } from '../machines/quality/paths/case-documents.ts';
+import { gherkinOf, tables } from '../machines/quality/paths/case-exports.ts';
 import {
   type Changes,
   casesOf,
@@ -27,12 +28,14 @@ npm run paths -- --strategy steps          easiest: to each state as a person do
                                            simple: every way without a loop · steps: every step of every situation ·
                                            tours: few long ways that together take every transition
 npm run paths -- --to signedIn             only what ends in this state, or inside it
-npm run paths -- --format csv              markdown, json, csv (a line a step), mermaid (diagrams)
+npm run paths -- --format csv              markdown, json, csv (a line a step), testrail, xray, zephyr (CSV in their columns), gherkin, mermaid (diagrams)
 npm run paths -- --url https://demo.test   the address of the demo in the cases; otherwise http://127.0.0.1:8080
 npm run paths -- --out cases               a file a machine in this folder, rather than all of it at once
 npm run paths -- --coverage                how many states and transitions the paths reach, and which they do not
 npm run paths -- --changes                 which paths are new and which are gone since the version that was accepted
 npm run paths -- --accept                  accept the paths as they are
+npm run paths -- --assist lock-47ead382   carry out a case with help: a browser, step by step, with pictures, JUnit XML and a report in coverage/assisted;
+                                          --url of a running demo (otherwise one is started), --out, --answers of a file
 npm run paths -- --changes --ledger x.json with another file than tests/trace/paths.json, where accepted paths are kept`;
 
 /** The strategy of cases whose ids are accepted. */
@@ -110,6 +113,10 @@ const formats: Readonly<Record<string, Format>> = {
   markdown: { ending: 'md', write: markdownOf },
   json: { ending: 'json', write: (cases) => JSON.stringify(cases, null, 2) },
   csv: { ending: 'csv', write: csvOf },
+  testrail: { ending: 'csv', write: tables.testrail },
+  xray: { ending: 'csv', write: tables.xray },
+  zephyr: { ending: 'csv', write: tables.zephyr },
+  gherkin: { ending: 'feature', write: gherkinOf },
   mermaid: {
     ending: 'mmd',
     write: (_, models) =>

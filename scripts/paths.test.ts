@@ -66,7 +66,7 @@ test('how much the paths of a machine reach is told', () => {
 
 test.each([
   [['--strategy', 'shortes'], 'There is no strategy shortes: there are easiest, shortest, simple, steps, tours.'],
-  [['--format', 'constructor'], 'There is no format constructor: there are markdown, json, csv, mermaid.'],
+  [['--format', 'constructor'], 'There is no format constructor: there are markdown, json, csv, testrail, xray, zephyr, gherkin, mermaid.'],
   [['--machine', 'readin'], 'There is no machine readin: there are '],
   [['--changes', '--strategy', 'steps'], '--changes goes without --strategy.'],
   [['--accept', '--to', 'read', '--format', 'csv'], '--accept goes without --to, --format.'],

@@ -14,7 +14,7 @@ const parts: Pick<ManualParts<typeof sessionMachine>, 'ports' | 'causes'> = {
         1: gesture('Close the tab.'),
         2: byNobody(noFactorDue),
         3: gesture(
-          `${forceSentence(api.refresh, { code: 'refresh.unknown' }, null)} ${forceSentence(api.me, { code: 'access.expired' }, null)}`,
+          `${forceSentence(api.refresh, { code: 'refresh.unknown' }, null)}\n${forceSentence(api.me, { code: 'access.expired' }, null)}`,
         ),
       },
       'Sign in as ana@demo.test, password atalaya-demo.',

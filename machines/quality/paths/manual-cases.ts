@@ -194,7 +194,7 @@ function forcesOf(how: Extract<PortCause, { call: unknown }>, { isHeld }: Run, c
   if (!isHeld && cause === null) return [];
   const before = how.before === undefined ? [] : [how.before];
   if (isHeld || cause === null) return [...before, forceSentence(how.call, 'hold', account)];
-  return [...before, cause.by === 'force' ? forceSentence(cause.call, cause.reply, account) : cause.does];
+  return [...before, ...(cause.by === 'force' ? [forceSentence(cause.call, cause.reply, account)] : cause.does.split('\n'))];
 }
 
 function releaseOf(model: Model, manual: Manual, { event, actorId }: Taken, before: MachineState | undefined): string {

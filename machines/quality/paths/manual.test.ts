@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lockModel } from '../../access/lock/lock.paths.ts';
+import { sessionModel } from '../../access/session/session.paths.ts';
 import { listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { casesOf } from './cases.ts';
 import { byNobody, type Manual } from './manual.ts';
@@ -49,6 +50,15 @@ test('who may not open /qa forces replies by a command', () => {
   expect(actions(lockModel, 'locked.failed')?.[2]).toBe(
     'On a command line, run: npm run reply -- --url {url} "POST /v1/user/unlock" no-answer',
   );
+});
+
+test('a reply with two causes is a step each, after what makes the call be made', () => {
+  expect(actions(sessionModel, 'signedOut.expired')).toEqual([
+    'Sign in as ana@demo.test, password atalaya-demo.',
+    'On a command line, run: npm run reply -- --url {url} "POST /v1/user/refresh-token" refresh.unknown',
+    'On a command line, run: npm run reply -- --url {url} "GET /v1/users/me" access.expired',
+    'Open {url}/login.',
+  ]);
 });
 
 test('what nobody can bring about is avoided, and no case is made of it', () => {

@@ -17,7 +17,7 @@ export interface Start {
   readonly arrange?: readonly string[];
 }
 
-/** How a tester brings something about: a sentence, and by whom or what; `nobody` says why a person cannot. */
+/** How a tester brings something about: a sentence, or one a line, and by whom or what; `nobody` says why a person cannot. */
 export interface Cause {
   readonly by: 'gesture' | 'second user' | 'other tab' | 'wait' | 'held' | 'nobody';
   readonly does: string;

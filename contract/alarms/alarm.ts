@@ -258,6 +258,8 @@ export const alarmEvents = {
    * whole as a `Shelving`.
    */
   'shelving.expired': { channel: 'user', audience: 'tenant', payload: z.object({ shelving: z.looseObject({ id: z.int() }) }) },
+  /** The others who have an alarm opened, for a user who has it opened too: when somebody came or left. */
+  'alarm.viewers': { channel: 'user', audience: 'user', payload: z.object({ id: AlarmId, viewers: z.array(Person) }) },
   /** A time of an alarm passed, for the users whom its response target names. */
   'alarm.breached': { channel: 'user', audience: 'user', payload: z.object({ id: AlarmId, of: z.enum(['take', 'end']) }) },
 } as const satisfies RealtimeEvents;

@@ -16,7 +16,10 @@ const ownCalls: readonly (readonly [method: string, path: RegExp])[] = [
   ['POST', /^\/v1\/user\/(lock|unlock|auth\/mobile|auth\/passkey|auth\/passkey\/options)$/],
   ['POST', /^\/v1\/authTwoFactor\/(app|recovery)$/],
   ['POST', /^\/v1\/services\/alarms\/acts$/],
-  ['*', /^\/v1\/alarm\/(filters\/:field|:id\/(record|handling|addressees|gate|video_viewed|contacts|contacts\/:contact\/attempt))$/],
+  [
+    '*',
+    /^\/v1\/alarm\/(filters\/:field|:id\/(record|handling|addressees|gate|video_viewed|contacts|contacts\/:contact\/attempt|viewers\/:view))$/,
+  ],
   ['*', /^\/v1\/alarm_shelvings\b/],
   ['*', /^\/v1\/unit\/:id\/(subsystems|virtual-button)$/],
   ['GET', /^\/v1\/((lpr_match|facial_recognition)\/sightings|router\/positions|chart\/counts)$/],

@@ -21,6 +21,7 @@ import { listHistoryChoices } from './history-choices.ts';
 import { anyAlarm, readFilter } from './history-filter.ts';
 import { historyFloor, noFloor } from './history-limits.ts';
 import { shelvingRoutes } from './shelving-routes.ts';
+import { viewerRoutes } from './viewer-routes.ts';
 import { virtualButtonRoute } from './virtual-button.ts';
 
 const pageSize = 50;
@@ -37,6 +38,7 @@ export function alarmRoutes(app: ExportingApp): void {
   contactRoutes(app);
   bulkRoute(app);
   gateRoutes(app);
+  viewerRoutes(app);
   shelvingRoutes(app);
   virtualButtonRoute(app);
 }

@@ -9,6 +9,7 @@ import { unlatchQuiet } from './latch-sources.ts';
 import { recordEach } from './record-alarms.ts';
 import { expireShelvings } from './shelving.ts';
 import { toleratedChange } from './tolerated-change.ts';
+import { endViews } from './viewers.ts';
 
 const everyMs = 2000;
 /** Alarms of one transaction. */
@@ -27,7 +28,7 @@ export interface WatchRound {
   quiet: number;
 }
 
-/** Keeps the times of alarms: offers that nobody answered, parked alarms that return, breached times, shelvings that end, owners who are gone. */
+/** Keeps the times of alarms: offers that nobody answered, parked alarms that return, breached times, shelvings that end, owners and viewers who are gone. */
 export function openAlarmWatch(app: App, graceMs: number, runCommands: RunCommands): void {
   let working: Promise<unknown> | null = null;
   const round = () => {
@@ -61,6 +62,7 @@ export async function watchAlarms(
   const attendedAgain = await inScope(findOwners);
   await inScope(missOwners);
   await inScope(expireShelvings);
+  await inScope(endViews);
   const unattended = await inScope((tx) => declareUnattended(tx, now, graceMs));
   const quiet = await inScope(endLatches);
   return { expired, returned, breached, unattended, attendedAgain, quiet };

@@ -48,6 +48,18 @@ test('two clicks at the same moment: one of them takes the alarm, the other is t
   await second.expectText(new RegExp(kept.taken_by?.name ?? 'nobody'));
 });
 
+test('two operators who have one alarm opened see each other, until one of them leaves it', async () => {
+  const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
+  const alarm = await stage.raise();
+  const alsoViewing = ({ page }: typeof ana) => page.locator('[data-part=viewers]');
+  await ana.openAlarm(alarm.type);
+  await bruno.openAlarm(alarm.type);
+  await expect.poll(() => alsoViewing(ana).textContent()).toMatch(/^Also viewing: Bruno/);
+  await expect.poll(() => alsoViewing(bruno).textContent()).toMatch(/^Also viewing: Ana/);
+  await bruno.navigateTo('/sip_call');
+  await expect.poll(() => alsoViewing(ana).textContent()).toBe('');
+});
+
 async function record(id: number) {
   const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
   const alarm = (await readOpenAlarms(stage.platform().url, token)).find((it) => it.id === id);

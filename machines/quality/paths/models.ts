@@ -24,6 +24,7 @@ import { alarmsModel } from '../../alarms/queue/alarms.paths.ts';
 import { frozenOrderModel } from '../../alarms/queue/frozen-order.paths.ts';
 import { shelvingModel } from '../../alarms/shelving/shelving.paths.ts';
 import { soundModel } from '../../alarms/sound/sound.paths.ts';
+import { viewersModel } from '../../alarms/viewers/viewers.paths.ts';
 import { ownPlanModel, planModel } from '../../automation/action-plan-run/action-plan-run.paths.ts';
 import { commandRunModel, namedCommandRunModel, shownCommandRunModel } from '../../automation/command-run/command-run.paths.ts';
 import { commandRunsModel } from '../../automation/command-runs/command-runs.paths.ts';
@@ -120,6 +121,7 @@ export const allModels: readonly Model[] = [
   playerModel,
   playbackModel,
   soundModel,
+  viewersModel,
   gridDragModel,
   layoutBuilderModel,
   alarmViewBuilderModel,

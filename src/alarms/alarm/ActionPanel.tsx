@@ -46,6 +46,8 @@ interface ActionPanelProps {
   onCall?: CallFor | null;
   /** Calls that this console made for the alarm, the oldest first. */
   carried?: readonly CarriedCall[];
+  /** The others who have the alarm opened. */
+  viewers?: ReactNode;
   /** The group of the alarm. */
   group?: ReactNode;
   /** Calls of its site that wait. */
@@ -69,6 +71,7 @@ export function ActionPanel({
   onRun = null,
   onCall = null,
   carried = noCalls,
+  viewers,
   group,
   calls,
   plan,
@@ -83,6 +86,7 @@ export function ActionPanel({
   return (
     <aside className={pages.page} aria-label={t`Actions`} data-state={state}>
       <Owner alarm={alarm} />
+      {viewers}
       <Handling actor={actor} abilities={abilities} />
       {group}
       <div className={css.about}>

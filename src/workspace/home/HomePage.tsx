@@ -57,6 +57,9 @@ export function HomePage() {
 /** Loaded with the first alarm that is opened. */
 const AlarmPlan = lazyView<{ actor: AlarmRef }>(async () => (await import('../../automation/plans/AlarmPlan.tsx')).AlarmPlan);
 
+/** Loaded with the first alarm that is opened. */
+const AlsoViewing = lazyView(async () => (await import('../../alarms/viewers/AlsoViewing.tsx')).AlsoViewing);
+
 const AlarmGate = lazyView(async () => (await import('./AlarmGate.tsx')).AlarmGate);
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
@@ -116,6 +119,13 @@ function Home({ alarms, tabs }: HomeProps) {
                 onRun={onRun}
                 onCall={onCall}
                 carried={carried}
+                viewers={
+                  shown && (
+                    <Suspense fallback={null}>
+                      <AlsoViewing id={shown.id} />
+                    </Suspense>
+                  )
+                }
                 group={shown && <AlarmGroup alarms={alarms} id={shown.id} abilities={workplace.abilities} onOpen={open} />}
                 calls={shown && <LazyAlarmWaitingCalls alarm={shown.id} />}
                 video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}

@@ -42,6 +42,7 @@ const volatileTables: ReadonlySet<string> = new Set([
   // The lease of the process that has a receiver open.
   'receiver_state',
   'presence',
+  'alarm_viewer',
   'refresh_token',
   // The demo drives its vehicles on.
   'router',

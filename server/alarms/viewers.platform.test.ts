@@ -40,7 +40,7 @@ test('who opens an alarm learns who has it opened, and those learn of who came a
   expect(await lastTold('ana', id)).toEqual([]);
 });
 
-test('the same person in two views counts once, is not shown to themself, and is gone with the last one', async () => {
+test('a person in two views counts once, never to themself, and is gone with the last view', async () => {
   const { id } = await town.raise();
   await view(id, 'ana');
   await view(id, 'bruno');
@@ -52,7 +52,7 @@ test('the same person in two views counts once, is not shown to themself, and is
   expect(names(await view(id, 'ana'))).toEqual([]);
 });
 
-test('who cannot see an alarm neither views it nor is shown, also where that right is lost meanwhile', async () => {
+test('who cannot see an alarm neither views it nor is shown, also once that right is lost', async () => {
   const { id } = await town.raise();
   await view(id, 'ana');
   expect((await view(id, 'carla')).status).toBe(404);

@@ -17,7 +17,8 @@ test('who asks second is told who was first, and nothing is overwritten', { tags
   await ana.performAct('take', 'I see a person at the gate.');
   await ana.expectText('Alarm put in attention');
 
-  await bruno.expectText(/Ana/);
+  await bruno.expectRow(alarm.type, bruno.othersAlarms());
+  expect(await bruno.rows(alarm.type, bruno.othersAlarms()).textContent()).toMatch(/taken by Ana/i);
   const kept = await record(alarm.id);
   expect(kept.taken_by?.name).toMatch(/^Ana/);
   expect(kept.comments).toBe('I see a person at the gate.');

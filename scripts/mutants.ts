@@ -6,6 +6,7 @@ import { createVitest } from 'vitest/node';
 import { mutantsOf } from '../machines/quality/paths/mutants.ts';
 import type { Definition } from '../machines/quality/paths/transitions.ts';
 import type { Break, Breaks } from '../tests/kit/mutant-machines.ts';
+import { readHandMutants, runHandMutants } from './hand-mutants.ts';
 import { parseLeast, selectMachines } from './mutants-options.ts';
 import { findRegressions, formatVerdicts, type Scores, scoresOf, type Verdict } from './mutants-report.ts';
 
@@ -16,6 +17,7 @@ import { findRegressions, formatVerdicts, type Scores, scoresOf, type Verdict } 
  * npm run mutants -- --changed        only those of the machines whose folders differ from main
  * npm run mutants -- --least 100      fails if less than this percentage of dropped and swapped transitions is detected
  * npm run mutants -- --accept         accepts the current scores
+ * npm run mutants -- --hand chat-order   plants the faults of tests/mutants/hand, all or these, and fails for one that its tests do not notice
  */
 const root = resolve(import.meta.dirname, '..');
 const machinesFolder = join(root, 'machines');
@@ -71,8 +73,20 @@ async function runMutants(breaks: Breaks): Promise<Verdict[]> {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { least: { type: 'string' }, changed: { type: 'boolean', default: false }, accept: { type: 'boolean', default: false } },
+    options: {
+      least: { type: 'string' },
+      changed: { type: 'boolean', default: false },
+      accept: { type: 'boolean', default: false },
+      hand: { type: 'boolean', default: false },
+    },
   });
+  if (values.hand) {
+    const verdicts = runHandMutants(readHandMutants(positionals));
+    const caught = verdicts.filter(({ outcome }) => outcome === 'caught').length;
+    console.log(`${caught} of ${verdicts.length} faults planted by hand are caught.`);
+    process.exitCode = caught < verdicts.length ? 1 : 0;
+    return;
+  }
   const least = parseLeast(values.least);
   const machines = selectMachines(positionals, rooms, values.changed ? changedRooms() : null);
   if (machines.size === 0) {

@@ -149,6 +149,25 @@ test('codes cannot flood a mailbox, however often somebody signs in', async () =
   expect(await codesSent()).toHaveLength(5);
 });
 
+test('30 wrong codes of one account in a day are all, over however many sign-ins', { tags: ['OP-5.03'] }, async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { token } = await challenge();
+    const [code = ''] = await codesSent();
+    for (let guess = 0; guess < 5; guess += 1) expect((await verify(token, wrongOf(code))).body.code).toMatch(/^code\./);
+    minutes(16);
+  }
+  const refusedUntil = async () => {
+    const { token } = await challenge();
+    const [code = ''] = await codesSent();
+    return verify(token, code);
+  };
+  expect(await refusedUntil()).toMatchObject({ status: 429, body: { code: 'access.throttled' } });
+  minutes(24 * 60 - 6 * 16 - 5);
+  expect((await refusedUntil()).body.code).toBe('access.throttled');
+  minutes(10);
+  expect((await refusedUntil()).status).toBe(200);
+});
+
 test('who knows the password uses up no codes of a browser of the owner, from the same address', async () => {
   const { token } = await challenge();
   const [code = ''] = await codesSent();

@@ -102,6 +102,17 @@ test('the second of two acts is refused with the first person, time and current 
   expect(early.refusal.message).toMatch(/take it before/);
 });
 
+test('the time at which an alarm was taken, or ended, is that of the act, not of its raising', { tags: ['OP-4.15'] }, async () => {
+  const { id } = await alarmIn('waiting');
+  await platform.app.store.within(platformScope, (tx) =>
+    sql`update alarm set created = created - interval '1 hour' where id = ${id}`.execute(tx),
+  );
+  const taken = (await change(id, { alarm_status: 'attending' })).reply.data;
+  const ended = (await change(id, { alarm_status: 'attended', ...words })).reply.data;
+  const [, takenLine, endedLine] = await recordOf(id);
+  expect([taken.taken_at, ended.taken_at, ended.ended_at]).toEqual([takenLine?.at, takenLine?.at, endedLine?.at]);
+});
+
 test('of 20 who act on one alarm at once exactly one wins, and its version rises by one', { tags: ['OQ-31'] }, async () => {
   const { id, version } = await alarmIn('waiting');
   const place = await head();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TenantId } from '../../contract/platform/ids.ts';
+import type { TenantId, UserId } from '../../contract/platform/ids.ts';
 import { platformScope, type Scope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
@@ -45,6 +45,35 @@ describe('the database shows a user only rows of their tenants, without any cond
     expect([north.tenant, south.tenant]).toEqual(expect.arrayContaining(visible));
     expect(await tenantsIn({ ...ana, tenants: [] }, table)).toEqual([]);
   });
+});
+
+test('of users only oneself and those of the own tenants are visible, and only their rights', { tags: ['OP-6.01'] }, async () => {
+  const { users } = platform.town;
+  const usersIn = async (scope: Scope, table: string, column: string) => {
+    const { rows } = await platform.app.store.within(scope, (tx) =>
+      sql<{ id: UserId }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)} order by 1`.execute(tx),
+    );
+    return rows.map(({ id }) => id);
+  };
+  const own = [users.ana, users.bruno, users.limited, users.guest].toSorted((a, b) => a - b);
+  expect(await usersIn(ana, 'user_account', 'id')).toEqual(own);
+  expect(await usersIn(ana, 'user_ability', 'id_user')).toEqual(own.filter((id) => id !== users.guest));
+  expect(await usersIn(ana, 'user_tenant', 'id_user')).toEqual(own);
+  const harbour = { kind: 'user', user: users.carla, tenants: [platform.town.harbour.tenant] } as const;
+  for (const [table, column] of [
+    ['user_account', 'id'],
+    ['user_ability', 'id_user'],
+    ['user_tenant', 'id_user'],
+  ] as const)
+    expect([table, await usersIn(harbour, table, column)]).toEqual([table, [users.carla]]);
+  const renamed = await platform.app.store.within(harbour, (tx) =>
+    sql`update user_account set name = 'Mine' where id = ${users.carla}`.execute(tx),
+  );
+  expect(renamed.numAffectedRows).toBe(1n);
+  const other = await platform.app.store.within(harbour, (tx) =>
+    sql`update user_account set name = 'Mine' where id = ${users.ana}`.execute(tx),
+  );
+  expect(other.numAffectedRows).toBe(0n);
 });
 
 test('a user can neither change nor add rows of another tenant', async () => {

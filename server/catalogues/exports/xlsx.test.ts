@@ -1,10 +1,12 @@
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Cell } from './workbook.ts';
 import { columnName } from './workbook.ts';
 import { type Spreadsheet, writeXlsx } from './xlsx.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 async function* inBatches(rows: readonly (readonly Cell[])[], size = 100) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
@@ -101,6 +103,13 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
     expect(sheet?.getCell('A3').value).toEqual(times[1]);
     expect(sheet?.getCell('A3').numFmt).toContain('"UTC"');
     expect(sheet?.getCell('A4').value).toBeNull();
+  });
+
+  test.each(['America/Mexico_City', 'Australia/Lord_Howe'])('writes instants in UTC where the server runs in %s', async (zone) => {
+    vi.stubEnv('TZ', zone);
+    const at = new Date('2026-03-01T02:05:59Z');
+    const xml = await sheetXml({ name: 'Times', columns: [{ title: 'At' }], batches: inBatches([[at]]) });
+    expect(Number(/<v>([\d.]+)<\/v>/.exec(xml)?.[1])).toBeCloseTo(46_082 + (2 * 3600 + 5 * 60 + 59) / 86_400, 8);
   });
 
   test('continues on another sheet when one is full, with a frozen header', async () => {

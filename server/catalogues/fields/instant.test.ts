@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { columnOrder, readInstant } from './instant.ts';
 
 test.each([
@@ -40,4 +40,11 @@ test.each([
   [['2026-12-31', 'soon', ''], null],
 ] as const)('the cells %j have the order %s', (cells, order) => {
   expect(columnOrder(cells)).toBe(order);
+});
+
+afterEach(() => vi.unstubAllEnvs());
+test.each(['America/Mexico_City', 'Australia/Lord_Howe'])('a date of a cell is read in UTC where the server runs in %s', (zone) => {
+  vi.stubEnv('TZ', zone);
+  expect(readInstant('31/12/2026 20:30', 'day_first')).toEqual({ at: '2026-12-31T20:30:00.000Z' });
+  expect(readInstant('2026-01-31', null)).toEqual({ at: '2026-01-31T00:00:00.000Z' });
 });

@@ -42,6 +42,25 @@ describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
     expect(chat).toMatchObject({ id: one.data.id, kind: 'direct', unread: 1, last: message });
   });
 
+  test('conversations are listed by their newest message; own messages are not unread', async () => {
+    const [older, newer] = [await open('ana', [users.bruno], 'Older'), await open('ana', [users.bruno], 'Newer')];
+    const named = async (as: Who) => (await list(as)).data.map(({ name, unread }) => [name, unread]).slice(0, 2);
+    await sendMessage('ana', newer.data.id, 'first');
+    expect(await named('bruno')).toEqual([
+      ['Newer', 1],
+      ['Older', 0],
+    ]);
+    await sendMessage('ana', older.data.id, 'second');
+    expect(await named('bruno')).toEqual([
+      ['Older', 1],
+      ['Newer', 1],
+    ]);
+    expect(await named('ana')).toEqual([
+      ['Older', 0],
+      ['Newer', 0],
+    ]);
+  });
+
   test('a room has a name and members; several without a name are refused', async () => {
     expect((await open('ana', [users.bruno, users.guest])).code).toBe('request.invalid');
     const { data } = await open('ana', [users.bruno, users.guest], 'Night shift');

@@ -104,6 +104,20 @@ describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14
     expect((await give(away.token, wall.id, { view: id, kind: 'layout' })).code).toBe('record.not_found');
   });
 
+  test('a layout that names users is assigned by them alone, and by who administers all', { tags: ['OQ-55', 'OQ-95'] }, async () => {
+    const asPlatform = <T>(statement: ReturnType<typeof sql<T>>) => town.app.store.within(platformScope, (tx) => statement.execute(tx));
+    const { rows } = await asPlatform(
+      sql<{ id: number }>`insert into layout (name, id_tenant, slots) values ('Night', ${town.town.north.tenant}, '[]') returning id`,
+    );
+    const id = rows[0]?.id ?? 0;
+    const assign = async (token: string) => (await give(token, wall.id, { view: id, kind: 'layout' })).status;
+    expect(await assign(chief.token)).toBe(200);
+    await asPlatform(sql`insert into layout_users (id_owner, id_target) values (${id}, ${town.town.users.ana})`);
+    expect([await assign(chief.token), await assign(town.tokens.admin)]).toEqual([404, 200]);
+    await asPlatform(sql`insert into layout_users (id_owner, id_target) values (${id}, ${chief.id})`);
+    expect(await assign(chief.token)).toBe(200);
+  });
+
   test('a changed or deleted view is updated on the wall and published to its assigner', async () => {
     const id = await saved(chief.id, 'Passing');
     await give(chief.token, wall.id, { view: id });

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { platformScope } from '../store/store.ts';
+import { deleteExpiredLogs } from './logs.ts';
 
 interface Page {
   success: boolean;
@@ -142,6 +144,33 @@ describe('the microservice log', { tags: ['ADM-3.59'] }, () => {
     const { body } = await read(`microservice_log?${span}&action=create&max=1`);
     expect(body.data[0]).toMatchObject({ log_message: 'Something new' });
   });
+});
+
+test('lines of the system log stay for 180 days, the traffic for 30', { tags: ['ADM-3.59'] }, async () => {
+  const { clock, store } = platform.app;
+  const days = [29, 31, 179, 181];
+  const ago = (count: number) => new Date(clock.now() - count * 24 * 3600_000);
+  await store.within(platformScope, async (tx) => {
+    for (const count of days) {
+      await sql`insert into system_log (date, action, type, message, name) values (${ago(count)}, 'create', 'request', 'aged', ${`aged ${count}`})`.execute(
+        tx,
+      );
+      await sql`insert into traffic (date, request, requests, refused, milliseconds) values (${ago(count)}, ${`aged ${count}`}, 1, 0, 1)`.execute(
+        tx,
+      );
+    }
+  });
+  await deleteExpiredLogs(platform.app);
+  const left = async (table: string, column: string) => {
+    const { rows } = await store.within(platformScope, (tx) =>
+      sql<{
+        name: string;
+      }>`select ${sql.ref(column)} as name from ${sql.table(table)} where ${sql.ref(column)} like 'aged %' order by date desc`.execute(tx),
+    );
+    return rows.map(({ name }) => name);
+  };
+  expect(await left('system_log', 'name')).toEqual(['aged 29', 'aged 31', 'aged 179']);
+  expect(await left('traffic', 'request')).toEqual(['aged 29']);
 });
 
 test('the traffic is counted by call and minute', { tags: ['ADM-3.59'] }, async () => {

@@ -48,7 +48,7 @@ export async function startLogs(app: App): Promise<void> {
     if (line) journal.note({ ...line, date });
   });
   const writing = setInterval(() => void journal.write().catch(failed), writeEveryMs);
-  const forgetting = setInterval(() => void deleteOld(app).catch(failed), deleteEveryMs);
+  const forgetting = setInterval(() => void deleteExpiredLogs(app).catch(failed), deleteEveryMs);
   writing.unref();
   forgetting.unref();
   app.onClose.push(async () => {
@@ -97,7 +97,8 @@ async function updateSentences(tx: Tx): Promise<void> {
   }
 }
 
-async function deleteOld({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<void> {
+/** Deletes lines of both logs that are older than their retention. */
+export async function deleteExpiredLogs({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<void> {
   await store.within(platformScope, async (tx) => {
     await tx
       .deleteFrom('system_log')

@@ -184,6 +184,17 @@ test('with a file it is available; its footage is held while it waits or can be 
   expect((await send('GET', `/${id}`, requester)).body.data.status.status).toBe('available');
 });
 
+test('the footage of a rejected request is no longer held', { tags: ['OQ-73'] }, async () => {
+  const [rejected, waiting] = [await request(), await request()];
+  expect((await send('POST', `/${rejected}/reject`, decider, { comment: 'Ask the police first' })).status).toBe(200);
+  const { rows } = await town.app.store.within(platformScope, (tx) =>
+    sql<{ ref: string }>`select ref from media_hold where kind = 'request' and ref = any (${`{${rejected},${waiting}}`}::text[])`.execute(
+      tx,
+    ),
+  );
+  expect(rows).toEqual([{ ref: String(waiting) }]);
+});
+
 test('the requester downloads a file while the request is open, in any session; it ends with it', {
   tags: ['OQ-73'],
 }, async () => {

@@ -153,6 +153,9 @@ describe('what is counted', { tags: ['OP-9.31', 'OP-9.32'] }, () => {
     expect(await total()).toBe(1);
     await asPlatform(`update user_account set history_hours = null where id = ${users.limited}`);
     expect(await total()).toBe(2);
+    await asPlatform(`update user_account set history_records = 1 where id = ${users.limited}`);
+    expect(await total()).toBe(1);
+    await asPlatform(`update user_account set history_records = null where id = ${users.limited}`);
   });
 
   test('plates by the camera that read them; a plate without one is counted too', async () => {

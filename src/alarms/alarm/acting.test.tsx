@@ -209,6 +209,25 @@ describe('a control that cannot be used', () => {
   });
 });
 
+describe('the timer of an alarm', () => {
+  const timers = () => screen.getAllByRole('time').map((one) => one.getAttribute('dateTime'));
+
+  test('counts from when it was raised until it is taken', { tags: ['OP-4.03'] }, () => {
+    open();
+    expect(timers()).toEqual([waiting.created]);
+  });
+
+  test('counts from when it was taken, beside the time since it was raised', { tags: ['OP-4.03'] }, () => {
+    open({ alarm: taken });
+    expect(timers()).toEqual([taken.taken_at, taken.created]);
+  });
+
+  test('stands still for an alarm that ended: it has none', () => {
+    open({ alarm: endedBy(ana, taken) });
+    expect(screen.queryAllByRole('time')).toEqual([]);
+  });
+});
+
 describe('a gated end', () => {
   const gate: AlarmGate = {
     requires: ['plan', 'outcome', 'comment'],

@@ -114,6 +114,23 @@ describe('the keyboard in the queue', () => {
     fireEvent.keyDown(list(), { key: 'End' });
     expect(list().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[2]?.id);
   });
+
+  test('Page Up goes back, Page Down goes on, and Home and End are the ends', { tags: ['OP-4.09'] }, () => {
+    const queue = new AlarmQueue(ana.id);
+    queue.apply(Array.from({ length: 5 }, (_, at) => named(at + 1, 2)));
+    const { list } = show(queue);
+    act(() => list().focus());
+    const cursorAfter = (...keys: string[]) => {
+      for (const key of keys) fireEvent.keyDown(list(), { key });
+      return screen.getAllByRole('option').findIndex(({ id }) => id === list().getAttribute('aria-activedescendant'));
+    };
+    expect(cursorAfter('End')).toBe(4);
+    expect(cursorAfter('PageUp')).toBeLessThan(4);
+    expect(cursorAfter('Home')).toBe(0);
+    expect(cursorAfter('PageUp')).toBe(0);
+    expect(cursorAfter('PageDown')).toBeGreaterThan(0);
+    expect(cursorAfter('End', 'PageDown')).toBe(4);
+  });
 });
 
 describe('what a row says', () => {

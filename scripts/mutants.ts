@@ -17,7 +17,7 @@ import { findRegressions, formatVerdicts, type Scores, scoresOf, type Verdict } 
  * npm run mutants -- --changed        only those of the machines whose folders differ from main
  * npm run mutants -- --least 100      fails if less than this percentage of dropped and swapped transitions is detected
  * npm run mutants -- --accept         accepts the current scores
- * npm run mutants -- --hand chat-order   plants the faults of tests/mutants/hand, all or these, and fails for one that its tests do not notice
+ * npm run mutants -- --hand page-up   plants the faults of tests/mutants/hand, all or these, and fails for one that its tests do not notice
  */
 const root = resolve(import.meta.dirname, '..');
 const machinesFolder = join(root, 'machines');

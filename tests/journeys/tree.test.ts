@@ -134,8 +134,8 @@ test('keys are reassigned, refused if taken, saved per user, and work in both te
   await line.getByRole('button').first().click();
   await keyboard.press('x');
   await dialog.getByText('is already assigned to “Cancel alarm”.').waitFor();
-  await keyboard.press('z');
-  await line.getByText('Z', { exact: true }).waitFor();
+  await keyboard.press('8');
+  await line.getByText('8', { exact: true }).waitFor();
   await keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await ana.openPreferences();
@@ -148,7 +148,7 @@ test('keys are reassigned, refused if taken, saved per user, and work in both te
   await ana.expectRow('Remapped');
   await keyboard.press('n');
   expect(await ana.question('take').count()).toBe(0);
-  await keyboard.press('z');
+  await keyboard.press('8');
   await ana.question('take').waitFor();
   await keyboard.press('Escape');
   const tree = await opensTree(ana);

@@ -57,6 +57,8 @@ export const terms: readonly Term[] = [
 
 /** Words that another one of the list would turn into its opposite or into another act: each language's text is literal. */
 export const words: Readonly<Record<string, readonly [es: string, pt: string]>> = {
+  Released: ['Liberada', 'Liberado'],
+  To: ['Hasta', 'Até'],
   Yes: ['Sí', 'Sim'],
   No: ['No', 'Não'],
   Take: ['Atender', 'Atender'],

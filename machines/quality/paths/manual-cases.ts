@@ -103,9 +103,9 @@ export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
   while (at < taken.length) {
     let last = at;
     while (taken[last + 1]?.actorId != null && !isReleased(last + 1)) last += 1;
-    for (const action of forcedBefore(at, last)) steps.push({ ...at0(), action, expected: expectedOf(action), state: '' });
+    for (const action of forcedBefore(at, last)) steps.push({ ...label(), action, expected: expectedOf(action), state: '' });
     const action = at === 0 ? arranged.at(-1) : actionOf(at);
-    steps.push({ ...at0(), action: action ?? opening, expected: seen(last), state: dotted(taken[last]?.state.value ?? '') });
+    steps.push({ ...label(), action: action ?? opening, expected: seen(last), state: dotted(taken[last]?.state.value ?? '') });
     at = last + 1;
   }
   const state = path.state;
@@ -121,7 +121,7 @@ export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
     proves: provenBy(model, path),
   };
 
-  function at0() {
+  function label() {
     return { kind: at === 0 ? 'start' : (path.steps[at - 1]?.kind ?? ''), text: at === 0 ? '' : (path.steps[at - 1]?.text ?? '') };
   }
   function isReleased(step: number): boolean {

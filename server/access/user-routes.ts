@@ -19,14 +19,15 @@ export function currentUserRoutes(app: App): void {
 
 /**
  * Stores the configuration and, if it changed, publishes it to all windows of the user (OP-7.41). With a `base`, what other sessions
- * changed since then stays (OQ-53). Refuses `config.too_many_tabs` instead of dropping one (OP-9.01), `request.too_large` over 256 KiB.
+ * changed since then stays (OQ-53). Rows that refer to the user are stored meanwhile: waiting for each other's
+ * place in the event log would be a deadlock. Refuses `config.too_many_tabs` instead of dropping one (OP-9.01), `request.too_large` over 256 KiB.
  */
 async function saveAndPublish(
   tx: Tx,
   id: UserId,
   { config, base }: { config: UserConfig; base?: UserConfig | undefined },
 ): Promise<UserConfig> {
-  const stored = await tx.selectFrom('user_account').where('id', '=', id).select('config').forUpdate().executeTakeFirst();
+  const stored = await tx.selectFrom('user_account').where('id', '=', id).select('config').forNoKeyUpdate().executeTakeFirst();
   if (!stored) throw refuse('access.revoked');
   const merged = base ? mergeUserConfig(base, config, readConfig(stored.config)) : config;
   const next = withLockedPreferences(merged, await readLockMinutes(tx, id));

@@ -198,6 +198,14 @@ test('two sessions that change different parts of one configuration both keep th
   expect((await signInGrant(platform, two)).grant.user.config).toMatchObject(both);
 });
 
+test('a configuration is saved while an act that refers to its user is being stored', async () => {
+  const { status } = await platform.app.store.within(platformScope, async (tx) => {
+    await tx.selectFrom('user_account').select('id').where('id', '=', user).forKeyShare().execute();
+    return platform.request('PUT', '/v1/users/update-config', { token: grant.access_token, body: { config: grant.user.config } });
+  });
+  expect(status).toBe(200);
+});
+
 test('a sixth tab, a second of one name and an unreadable one are refused, nothing is lost', {
   tags: ['OP-7.07', 'OP-9.01', 'OP-4.27'],
 }, async () => {

@@ -51,8 +51,9 @@ async function addCode(code: string, description: string, vocabulary = 'event'):
 const readSignals = (receiver: number) =>
   requestData<{ rows: SignalRow[] }>(`${stage.platform().url}/v1/signals?id_receiver=${receiver}`, { token }).then(({ rows }) => rows);
 
-/** Opens the alarm of this type from the queue. */
+/** Opens the alarm of this type from the queue. The simulated camera of its unit sends events only, no pictures. */
 async function openRow(operator: Operator, type: string, description: string): Promise<void> {
+  operator.watch.expect(/40[49].*media\/link/);
   await operator.expectRow(type);
   await operator.openAlarm(type);
   await operator.expectText(description);

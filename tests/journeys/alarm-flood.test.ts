@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Alarm } from '../../contract/alarms/alarm.ts';
 import { groupKey } from '../../machines/alarms/queue/group-key.ts';
 import { byUrgency } from '../../machines/alarms/queue/queue.ts';
@@ -17,12 +17,15 @@ async function waitingOf(): Promise<Alarm[]> {
   return (await readOpenAlarms(url, token)).filter(({ alarm_status }) => alarm_status === 'waiting');
 }
 
-/** Starts a flood of the demo's city: `count` alarms of its units. */
-async function startFlood(count: number, perSecond: number): Promise<void> {
-  const body = { name: 'flood', seed: 7, count, per_second: perSecond };
+async function play(body: { name: string; seed?: number; count?: number; per_second?: number }): Promise<void> {
   const { status, text } = await call(`${stage.platform().url}/demo/scenario`, { body });
-  if (status !== 200) throw new Error(`no flood: ${text}`);
+  if (status !== 200) throw new Error(`The scenario ${body.name} was not played: ${text}`);
 }
+/** Starts a flood of the demo's city: `count` alarms of its units. */
+const startFlood = (count: number, perSecond: number) => play({ name: 'flood', seed: 7, count, per_second: perSecond });
+
+// Alarms of the demo's own past would pass into the backlog meanwhile.
+beforeAll(() => play({ name: 'reset' }));
 
 const widget = ({ page }: Operator) => page.locator('[data-widget=waiting]');
 const banner = (ana: Operator) => widget(ana).getByText('Flood of alarms');

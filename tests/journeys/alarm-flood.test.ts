@@ -126,6 +126,8 @@ test('a summed row is canceled by keyboard in one request, and each of its alarm
 
 test('10,000 alarms at once: none is lost, panic is on top and taken by its key', { timeout: 600_000 }, async () => {
   const ana = await stage.operator('ana');
+  // It may take longer than an access token is valid: the next report of what is viewed renews it.
+  ana.watch.expect(/401.*\/viewers\//);
   const before = (await waitingOf()).length;
   await startFlood(10_000, 1000);
   await expect.poll(() => stated(ana), { timeout: 120_000 }).toBeGreaterThan(before + 1000);

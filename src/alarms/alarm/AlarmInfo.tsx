@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/index.ts';
+import { ScrollArea } from '../../ui/ScrollArea.tsx';
 import { dayAndTime } from '../../words/time.ts';
 import { ClockMark } from '../handling/ClockMark.tsx';
 import { statusWords } from '../queue/words.ts';
@@ -26,7 +27,7 @@ export function AlarmInfo({ alarm, unit, canReadPlanes = false }: AlarmInfoProps
   const { t, i18n } = useLingui();
   const address = unit === null ? '' : addressOf(unit);
   return (
-    <div className={css.info}>
+    <ScrollArea label={t`Information`} className={css.info}>
       <Detection alarm={alarm} />
       <p className={css.description} dir="auto">
         {alarm.description}
@@ -86,7 +87,7 @@ export function AlarmInfo({ alarm, unit, canReadPlanes = false }: AlarmInfoProps
         <Trans>Cameras</Trans>
       </h3>
       <Cameras cameras={alarm.cameras} />
-    </div>
+    </ScrollArea>
   );
 }
 

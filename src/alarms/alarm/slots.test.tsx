@@ -118,6 +118,11 @@ describe('what is known of an alarm', () => {
     expect(kinds.map((kind) => detectionOf(kind))).toEqual(['face', 'plate', 'face', 'plate', null]);
   });
 
+  test('the keyboard reaches and scrolls it, whatever it holds', () => {
+    info({ unit_planes: [] });
+    expect(screen.getByRole('group', { name: 'Information' }).tabIndex).toBe(0);
+  });
+
   test('a face alarm shows the detected face beside the reference, with person, match and list', { tags: ['OP-1.03', 'OP-3.03'] }, () => {
     info({
       type: 5,

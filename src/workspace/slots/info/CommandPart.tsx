@@ -6,6 +6,7 @@ import { canRunCommands, PlannedSteps, requirementText, useRunRequest } from '..
 import { useLiveQuery, usePlatform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ScrollArea } from '../../../ui/ScrollArea.tsx';
 import { LiveQueryStatus } from '../LiveQueryStatus.tsx';
 import { textOf } from '../text-of.ts';
 import { Fact } from './Fact.tsx';
@@ -29,7 +30,7 @@ function Runnable({ id }: { id: number }) {
   const command = sight.rows.find((row) => row.id === id);
   if (!command) return <EmptyState icon="code" title={t`This command is not available to you, or it is incomplete.`} />;
   return (
-    <div className={css.info}>
+    <ScrollArea label={t`Information`} className={css.info}>
       <dl className={css.facts}>
         <Fact name={t`Name`}>{command.name}</Fact>
         <Fact name={t`Description`}>{command.description ?? ''}</Fact>
@@ -44,7 +45,7 @@ function Runnable({ id }: { id: number }) {
           <Trans>Dry run</Trans>
         </Button>
       </p>
-    </div>
+    </ScrollArea>
   );
 }
 
@@ -56,7 +57,7 @@ function Readable({ id }: { id: number }) {
   const { requirements } = sight.record;
   const asked = Array.isArray(requirements) ? requirements.map((one) => requirementText(String(one))).join(', ') : '';
   return (
-    <div className={css.info}>
+    <ScrollArea label={t`Information`} className={css.info}>
       <dl className={css.facts}>
         <Fact name={t`Name`}>{textOf(sight.record, 'name')}</Fact>
         <Fact name={t`Description`}>{textOf(sight.record, 'description')}</Fact>
@@ -65,6 +66,6 @@ function Readable({ id }: { id: number }) {
       <p className={css.quiet}>
         <Trans>You cannot run commands here.</Trans>
       </p>
-    </div>
+    </ScrollArea>
   );
 }

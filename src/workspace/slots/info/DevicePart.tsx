@@ -5,6 +5,7 @@ import { useOperatorContext } from '../../../alarms/index.ts';
 import { useLiveQuery } from '../../../platform/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ScrollArea } from '../../../ui/ScrollArea.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { failureText } from '../../../words/refusals.ts';
 import { dayAndTime } from '../../../words/time.ts';
@@ -55,7 +56,7 @@ function Known({ part, unit }: { part: NamedPart; unit: number }) {
   const found = read.rows.find(({ kind, id }) => kind === part.kind && id === part.id);
   if (!found) return <EmptyState icon="flow" title={<Trans>This device is no longer at its unit.</Trans>} />;
   return (
-    <div className={css.info}>
+    <ScrollArea label={t`Information`} className={css.info}>
       <dl className={css.facts}>
         <Fact name={t(partWords[found.kind])}>{found.name}</Fact>
         <Fact name={t`State`}>{(found.state !== null || found.level !== null) && <PartState part={found} />}</Fact>
@@ -63,6 +64,6 @@ function Known({ part, unit }: { part: NamedPart; unit: number }) {
         <Fact name={t`Camera`}>{found.camera?.name}</Fact>
         <Fact name={t`Last report`}>{found.at && dayAndTime(found.at, i18n)}</Fact>
       </dl>
-    </div>
+    </ScrollArea>
   );
 }

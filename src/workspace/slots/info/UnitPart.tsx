@@ -9,6 +9,7 @@ import { SetOnTest } from '../../../intake/index.ts';
 import { makeDraggable, useActorOf, useLiveQuery } from '../../../platform/index.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ScrollArea } from '../../../ui/ScrollArea.tsx';
 import { PartState, partWords } from '../../widgets/tenants/PartState.tsx';
 import { useOpenAlarm } from '../useOpenAlarm.ts';
 import { Fact } from './Fact.tsx';
@@ -34,7 +35,7 @@ function About({ unit }: { unit: Unit }) {
   const { address_1, address_2, suburb, postal_code, municipality, region, country, info_url, contacts, cameras } = unit;
   const address = [address_1, address_2, suburb, postal_code, municipality?.name, region?.name, country?.name].filter(Boolean).join(', ');
   return (
-    <div className={css.info}>
+    <ScrollArea label={t`Information`} className={css.info}>
       <dl className={css.facts}>
         <Fact name={t`Unit`}>{unit.description}</Fact>
         <Fact name={t`Address`}>{address}</Fact>
@@ -82,7 +83,7 @@ function About({ unit }: { unit: Unit }) {
         ))}
       </ul>
       <Parts unit={unit.id} />
-    </div>
+    </ScrollArea>
   );
 }
 

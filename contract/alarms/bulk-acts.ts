@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { AlarmId, defineCall, success } from '../platform/index.ts';
 import { alarmActs } from './acts.ts';
 import { AlarmChange, Person } from './alarm.ts';
-import { HandlingRequest } from './handling.ts';
+import { EndRequirement, OutcomeChoice } from './gate.ts';
+import { Addressee, HandlingRequest } from './handling.ts';
 import { AlarmStatus } from './status.ts';
 
 /** How many alarms one request acts on. */
@@ -39,6 +40,19 @@ export type BulkActResult = z.infer<typeof BulkActResult>;
 export const BulkActReply = z.object({ done: z.int(), refused: z.int(), results: z.array(BulkActResult) });
 export type BulkActReply = z.infer<typeof BulkActReply>;
 
+/** Body of the calls that read what an act on several alarms can choose from. */
+const NamedAlarms = z.object({ alarms: z.array(AlarmId).check(z.minLength(1), z.maxLength(bulkActLimit)) });
+
+/**
+ * Reply of POST v1/services/alarms/gates: what each alarm requires before its end and what of it is done, and the outcomes and causes that
+ * every one of them can end with. Alarms that the caller does not see are left out.
+ */
+export const BulkGate = z.object({
+  alarms: z.array(z.object({ id: AlarmId, requires: z.array(EndRequirement), done: z.array(EndRequirement) })),
+  outcomes: z.array(OutcomeChoice),
+});
+export type BulkGate = z.infer<typeof BulkGate>;
+
 export const bulkActCalls = {
   actOnAlarms: defineCall({
     method: 'POST',
@@ -52,5 +66,25 @@ export const bulkActCalls = {
     maxValues: 2000,
     reply: success(BulkActReply),
     refusals: ['request.key_reused', 'request.in_progress', 'request.too_large'],
+  }),
+  gatesOfAlarms: defineCall({
+    method: 'POST',
+    path: '/v1/services/alarms/gates',
+    access: { kind: 'ability', ...alarmActs.take.right },
+    summary: 'Read what up to 500 alarms require before their end, what of it is done, and the outcomes that all of them can end with',
+    body: NamedAlarms,
+    maxValues: 2000,
+    reply: success(BulkGate),
+    refusals: ['record.not_found'],
+  }),
+  addresseesOfAlarms: defineCall({
+    method: 'POST',
+    path: '/v1/services/alarms/addressees',
+    access: { kind: 'ability', ...alarmActs.take.right },
+    summary: 'List the users and groups that all of up to 500 alarms can be forwarded to, connected ones first, at most 200',
+    body: NamedAlarms,
+    maxValues: 2000,
+    reply: success(z.array(Addressee)),
+    refusals: ['record.not_found'],
   }),
 } as const;

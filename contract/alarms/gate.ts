@@ -35,7 +35,7 @@ export function missingRequirements({ requires, done }: Requirements, input: End
 /** An override replaces everything but the comment. */
 export const isOverridable = (requirement: EndRequirement): boolean => requirement !== 'comment';
 
-const OutcomeChoice = z.object({
+export const OutcomeChoice = z.object({
   id: RecordId,
   name: z.string(),
   letter: z.string(),

@@ -15,7 +15,7 @@ const ownCalls: readonly (readonly [method: string, path: RegExp])[] = [
   ['GET', /^\/v1\/users\/:id\/sight$/],
   ['POST', /^\/v1\/user\/(lock|unlock|auth\/mobile|auth\/passkey|auth\/passkey\/options)$/],
   ['POST', /^\/v1\/authTwoFactor\/(app|recovery)$/],
-  ['POST', /^\/v1\/services\/alarms\/acts$/],
+  ['POST', /^\/v1\/services\/alarms\/(acts|gates|addressees)$/],
   [
     '*',
     /^\/v1\/alarm\/(filters\/:field|:id\/(record|handling|addressees|gate|video_viewed|contacts|contacts\/:contact\/attempt|viewers\/:view))$/,

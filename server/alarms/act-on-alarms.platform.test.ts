@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BulkActReply, type BulkActRequest, bulkActCalls, bulkActLimit } from '../../contract/alarms/bulk-acts.ts';
+import type { Addressee } from '../../contract/alarms/handling.ts';
+import type { UserId } from '../../contract/platform/index.ts';
+import { platformScope } from '../platform/store/store.ts';
 import { callEndpoint } from '../testing/call-endpoint.ts';
 import { startTown, type TownPlatform, townTokens } from '../testing/town.ts';
 
@@ -74,6 +78,48 @@ test('acts on who holds an alarm have the rules and rights of single acts', asyn
   const parked = await actOn([held], 'bruno', { kind: 'handling', request: { act: 'park', until, note: 'x' } });
   expect(parked.data.results).toMatchObject([{ result: 'refused', code: 'access.forbidden' }]);
   expect((await actOn([held], 'guest', take)).status).toBe(403);
+});
+
+test('several are parked and forwarded at once, each with its own result', async () => {
+  const users = { ana: platform.town.users.ana, bruno: platform.town.users.bruno, carla: platform.town.users.carla };
+  await platform.app.store.within(platformScope, (tx) =>
+    sql`insert into user_ability (id_user, action, subject) values (${users.ana}, 'park', 'Alarm')`.execute(tx),
+  );
+  const [first, second, danger] = (await raiseMany(3)) as [number, number, number];
+  await platform.app.store.within(platformScope, (tx) => sql`update alarm set life_safety = true where id = ${danger}`.execute(tx));
+  await actOn([first, second, danger], 'ana', take);
+  const until = new Date(platform.clock.now() + 600_000).toISOString();
+  const parked = await actOn([first, danger, second], 'ana', {
+    kind: 'handling',
+    request: { act: 'park', until, note: 'Guard on the way' },
+  });
+  expect(parked.data.results).toMatchObject([
+    { id: first, result: 'done', status: 'attending' },
+    { id: danger, result: 'refused', code: 'alarm.not_allowed', message: 'Alarms of life safety are never parked.' },
+    { id: second, result: 'done' },
+  ]);
+  const to = (id: number): Act => ({
+    kind: 'handling',
+    request: { act: 'forward', to: { kind: 'user', id: id as UserId }, note: 'Yours' },
+  });
+  expect((await actOn([first, danger], 'ana', to(users.bruno))).data.done).toBe(2);
+  expect((await actOn([first], 'ana', to(users.carla))).data.results).toMatchObject([{ code: 'request.invalid', message: /active user/ }]);
+  expect(await recordOf(first)).toEqual(['raised', 'confirm', 'parked', 'forwarded']);
+});
+
+test('addressees of several alarms are those who see each of them', async () => {
+  const north = (await platform.raise()).id;
+  const south = (await platform.raise({ id_unit: platform.town.south.unit })).id;
+  const harbour = (await platform.raise({ id_unit: platform.town.harbour.unit, token: townTokens.second })).id;
+  const namesOf = async (as: Person, ...alarms: number[]) =>
+    (await callEndpoint<Addressee[]>(platform, bulkActCalls.addresseesOfAlarms, { as, body: { alarms } })).data.map(({ name }) => name);
+  expect(await namesOf('ana', north)).toEqual(expect.arrayContaining(['Bruno', 'Guest', 'Limited']));
+  const ofBoth = await namesOf('ana', north, south);
+  expect(ofBoth).toContain('Bruno');
+  expect(ofBoth).not.toContain('Limited');
+  expect(await namesOf('admin', north, harbour)).not.toEqual(expect.arrayContaining(['Bruno']));
+  const unseen = await callEndpoint(platform, bulkActCalls.addresseesOfAlarms, { as: 'ana', body: { alarms: [harbour] } });
+  expect(unseen.code).toBe('record.not_found');
 });
 
 test('an act that is invalid for an alarm says why for each', async () => {

@@ -4,9 +4,9 @@ import { bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
 import { AlarmQuery } from '../../contract/alarms/history.ts';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
-import type { TenantId } from '../../contract/platform/index.ts';
+import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
 import type { ExportingApp } from '../catalogues/index.ts';
-import { ConcurrencyLimit, RawJson, refuse, requestHash, retryOnDeadlock, route, runIdempotent } from '../platform/index.ts';
+import { ConcurrencyLimit, RawJson, refuse, requestHash, retryOnDeadlock, route, runIdempotent, type Tx } from '../platform/index.ts';
 import { actOnAlarms, jsonOrRefusal } from './act-on-alarms.ts';
 import { listAddressees } from './addressees.ts';
 import { listHistory } from './alarm-catalogue.ts';
@@ -15,6 +15,7 @@ import { alarmJson, alarmRecordJson, findAlarmId } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { type CursorPosition, type ListOrder, readCursor } from './cursor.ts';
+import { readBulkGate } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { handleAlarm } from './handle-alarm.ts';
 import { listHistoryChoices } from './history-choices.ts';
@@ -102,11 +103,9 @@ function changeRoute(app: ExportingApp): void {
 
 function handlingRoute(app: ExportingApp): void {
   route(app, api.alarmAddressees, async ({ scope, params, query, caller }) =>
-    app.store.within(scope, async (tx) => {
-      const { rows } = await sql<{ tenant: TenantId }>`select id_tenant as tenant from alarm where id = ${params.id}`.execute(tx);
-      if (!rows[0]) throw refuse('record.not_found');
-      return listAddressees(tx, { ...rows[0], owner: caller.user, search: query.search ?? '' });
-    }),
+    app.store.within(scope, async (tx) =>
+      listAddressees(tx, { tenants: await tenantsOf(tx, [params.id]), owner: caller.user, search: query.search ?? '' }),
+    ),
   );
   route(app, api.handleAlarm, async ({ scope, params, body, caller, key }) => {
     const hash = requestHash('alarm handling', params.id, body);
@@ -123,6 +122,14 @@ function handlingRoute(app: ExportingApp): void {
 /** Requests on many alarms at once: waiting for each other in the database, more would leave no connection for single acts. */
 const bulkActsAtOnce = 4;
 
+/** The tenants of alarms. @throws Refused where the scope sees none of them */
+async function tenantsOf(tx: Tx, alarms: readonly AlarmId[]): Promise<TenantId[]> {
+  const { rows } = await sql<{ tenant: TenantId }>`
+    select distinct id_tenant as tenant from alarm where id = any (${`{${alarms.join(',')}}`}::bigint[])`.execute(tx);
+  if (rows.length === 0) throw refuse('record.not_found');
+  return rows.map(({ tenant }) => tenant);
+}
+
 function bulkRoute(app: ExportingApp): void {
   const limit = new ConcurrencyLimit(bulkActsAtOnce);
   route(app, bulkActCalls.actOnAlarms, ({ scope, body, caller, key }) => {
@@ -131,6 +138,12 @@ function bulkRoute(app: ExportingApp): void {
       app.store.within(scope, (tx) => runIdempotent(tx, caller, key, hash, () => actOnAlarms(tx, caller, body, new Date(app.clock.now()))));
     return limit.run(() => retryOnDeadlock(work));
   });
+  route(app, bulkActCalls.gatesOfAlarms, ({ scope, body }) =>
+    limit.run(() => app.store.within(scope, (tx) => readBulkGate(tx, body.alarms))),
+  );
+  route(app, bulkActCalls.addresseesOfAlarms, ({ scope, body, caller }) =>
+    app.store.within(scope, async (tx) => listAddressees(tx, { tenants: await tenantsOf(tx, body.alarms), owner: caller.user })),
+  );
 }
 
 const Status = z.enum(alarmStatuses);

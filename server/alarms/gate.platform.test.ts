@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AlarmChange } from '../../contract/alarms/alarm.ts';
+import { type BulkActReply, type BulkGate, bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { startTown, type TownPlatform } from '../testing/town.ts';
+import { callEndpoint } from '../testing/call-endpoint.ts';
+import { startTown, type TownPlatform, townTokens } from '../testing/town.ts';
 
 let platform: TownPlatform;
 const run = <T>(text: ReturnType<typeof sql<T>>) => platform.app.store.within(platformScope, (tx) => text.execute(tx));
@@ -252,4 +254,62 @@ test('the same end under the same key is carried out once; a refused one stores 
   const [one, other] = [await end(id, change, 'ana', key), await end(id, change, 'ana', key)];
   expect([one.status, one.text]).toEqual([200, other.text]);
   expect((await recordOf(id)).filter(({ kind }) => kind === 'attend')).toHaveLength(1);
+});
+
+describe('several at once', () => {
+  const gatesOf = (alarms: readonly number[], as: Person = 'ana') =>
+    callEndpoint<BulkGate>(platform, bulkActCalls.gatesOfAlarms, { as, body: { alarms } });
+  const endAll = (ids: readonly number[], as: Person, more: Partial<AlarmChange>) =>
+    callEndpoint<BulkActReply>(platform, bulkActCalls.actOnAlarms, {
+      as,
+      body: {
+        alarms: ids.map((id) => ({ id })),
+        act: { kind: 'change', change: { alarm_status: 'attended', comments: 'Checked', ...more } },
+      },
+    });
+
+  test('each has its own requirements; the outcomes are those that all can end with', async () => {
+    await require('video', 'outcome');
+    const [first, second] = [await held(), await held()];
+    await platform.call('alarmVideoViewed', { id: second.id, as: 'ana', body: { id_camera: platform.town.north.cameras[0] } });
+    const { data } = await gatesOf([second.id, first.id, 999_999]);
+    expect(data.alarms).toEqual([
+      { id: first.id, requires: ['video', 'outcome', 'comment'], done: [] },
+      { id: second.id, requires: ['video', 'outcome', 'comment'], done: ['video'] },
+    ]);
+    expect(data.outcomes).toEqual((await gateOf(first.id)).outcomes);
+    const foreign = await platform.raise({ id_unit: platform.town.harbour.unit, token: townTokens.second });
+    expect((await gatesOf([first.id, foreign.id])).data.alarms).toHaveLength(1);
+    const ofBoth = (await gatesOf([first.id, foreign.id], 'admin')).data;
+    expect([ofBoth.alarms.length, ofBoth.outcomes.map(({ name }) => name)]).toEqual([2, ['Real']]);
+    expect((await gatesOf([first.id], 'guest')).status).toBe(403);
+    expect((await gatesOf([foreign.id])).data).toEqual({ alarms: [], outcomes: [] });
+  });
+
+  test('one outcome, cause and score end each alarm that lacks nothing', async () => {
+    await require('video', 'outcome');
+    const [ready, lacking] = [await held(), await held()];
+    await platform.call('alarmVideoViewed', { id: ready.id, as: 'ana', body: { id_camera: platform.town.north.cameras[0] } });
+    const choice = { id_alarm_outcome: outcomes.false, id_alarm_cause: outcomes.animal, avs_score: 1 };
+    const { data } = await endAll([lacking.id, ready.id], 'ana', choice);
+    expect(data.results).toMatchObject([
+      { id: lacking.id, result: 'refused', status: 'attending', code: 'alarm.requirements_missing', message: /its video looked at/ },
+      { id: ready.id, result: 'done', status: 'attended' },
+    ]);
+    expect((await recordOf(ready.id)).at(-1)).toMatchObject({ kind: 'attend', outcome: 'False', cause: 'Animal', avs_score: 1 });
+    const forbidden = await endAll([lacking.id], 'ana', { ...choice, override: 'Camera is broken' });
+    expect(forbidden.data.results).toMatchObject([{ result: 'refused', code: 'access.forbidden' }]);
+  });
+
+  test('an override is recorded on the alarms that lacked something, and on no other', async () => {
+    await require('video');
+    const [ready, lacking] = [await held('bruno'), await held('bruno')];
+    await platform.call('alarmVideoViewed', { id: ready.id, as: 'bruno', body: { id_camera: platform.town.north.cameras[0] } });
+    expect((await endAll([ready.id, lacking.id], 'bruno', { override: 'Camera is broken' })).data.done).toBe(2);
+    const kinds = async (id: number) => (await recordOf(id)).map(({ kind }) => kind).slice(-2);
+    expect([await kinds(ready.id), await kinds(lacking.id)]).toEqual([
+      ['video_viewed', 'attend'],
+      ['end_overridden', 'attend'],
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AlarmAct, alarmActs } from '../../contract/alarms/acts.ts';
 import type { AlarmChange } from '../../contract/alarms/alarm.ts';
+import type { BulkGate } from '../../contract/alarms/bulk-acts.ts';
 import { type AlarmGate, type EndRequirement, isOverridable, missingRequirements, type OutcomeChoice } from '../../contract/alarms/gate.ts';
 import type { AlarmOutcome } from '../../contract/alarms/outcome.ts';
 import { contactRecordKinds } from '../../contract/alarms/record.ts';
@@ -10,6 +11,7 @@ import { type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';
 import { recordByUser } from './record-alarms.ts';
 
 interface GateRow {
+  id: AlarmId;
   alarm_type: string;
   has_plan: boolean;
   has_cameras: boolean;
@@ -25,10 +27,19 @@ interface GateRow {
   restored: boolean;
 }
 
+type Requirements = Omit<AlarmGate, 'outcomes'>;
+
 /** What is required before an alarm may be ended, and what of it is done; undefined where the scope sees no such alarm. */
-export async function readRequirements(tx: Tx, id: AlarmId): Promise<Omit<AlarmGate, 'outcomes'> | undefined> {
+export async function readRequirements(tx: Tx, id: AlarmId): Promise<Requirements | undefined> {
+  return (await readRequirementsOf(tx, [id])).get(id);
+}
+
+const idList = (ids: readonly AlarmId[]) => sql`any (${`{${ids.join(',')}}`}::bigint[])`;
+
+/** What is required of each alarm that the scope sees. */
+async function readRequirementsOf(tx: Tx, ids: readonly AlarmId[]): Promise<Map<AlarmId, Requirements>> {
   const { rows } = await sql<GateRow>`
-    select a.alarm_type, a.restorable, cardinality(a.cameras) > 0 as has_cameras,
+    select a.id, a.alarm_type, a.restorable, cardinality(a.cameras) > 0 as has_cameras,
       coalesce(k.plan, false) as requires_plan, coalesce(k.contact, false) as requires_contact, coalesce(k.video, false) as requires_video,
       coalesce(k.restore, false) as requires_restore, coalesce(k.outcome, false) as requires_outcome,
       k.plan and applicable_plan(a.id) is not null as has_plan,
@@ -40,9 +51,11 @@ export async function readRequirements(tx: Tx, id: AlarmId): Promise<Omit<AlarmG
       select bool_or(y.requires_plan) as plan, bool_or(y.requires_contact) as contact, bool_or(y.requires_video) as video,
         bool_or(y.requires_restore) as restore, bool_or(y.requires_outcome) as outcome
       from type_alarm y where y.type = a.alarm_type and coalesce(y.id_master_tenant, t.id_master_tenant) = t.id_master_tenant
-    ) as k where a.id = ${id}`.execute(tx);
-  const row = rows[0];
-  if (!row) return undefined;
+    ) as k where a.id = ${idList(ids)}`.execute(tx);
+  return new Map(rows.map((row) => [row.id, requirementsOf(row)]));
+}
+
+function requirementsOf(row: GateRow): Requirements {
   const required: Readonly<Record<EndRequirement, boolean>> = {
     plan: row.requires_plan && row.has_plan,
     contact: row.requires_contact,
@@ -64,16 +77,29 @@ export async function readRequirements(tx: Tx, id: AlarmId): Promise<Omit<AlarmG
 /** The gate of an alarm with the outcomes of its customer and those common to all; undefined where the scope sees no such alarm. */
 export async function readGate(tx: Tx, id: AlarmId): Promise<AlarmGate | undefined> {
   const requirements = await readRequirements(tx, id);
-  if (!requirements) return undefined;
+  return requirements && { ...requirements, outcomes: await readOutcomes(tx, [id]) };
+}
+
+/** The gates of the alarms that the scope sees, in the order of their ids, with the outcomes that each of them can end with. */
+export async function readBulkGate(tx: Tx, ids: readonly AlarmId[]): Promise<BulkGate> {
+  const requirements = await readRequirementsOf(tx, ids);
+  const alarms = [...requirements].map(([id, one]) => ({ id, ...one })).sort((a, b) => a.id - b.id);
+  return { alarms, outcomes: await readOutcomes(tx, ids) };
+}
+
+/** The outcomes and causes common to all customers, and those of a customer where all of the alarms are its. At most 100. */
+async function readOutcomes(tx: Tx, ids: readonly AlarmId[]): Promise<OutcomeChoice[]> {
+  const isOfAll = (owner: RawBuilder<unknown>) =>
+    sql`not exists (select from customer m where (coalesce(${owner}, m.id_master_tenant) = m.id_master_tenant) is not true)`;
   const { rows } = await sql<OutcomeChoice>`
+    with customer as (select distinct t.id_master_tenant from alarm a join tenant t on t.id = a.id_tenant where a.id = ${idList(ids)})
     select o.id, o.name, upper(o.letter) as letter, o.kind, o.demands_cause, coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id) from alarm_cause c
-      where c.id_outcome = o.id and coalesce(c.id_master_tenant, t.id_master_tenant) = t.id_master_tenant
+      where c.id_outcome = o.id and ${isOfAll(sql`c.id_master_tenant`)}
     ), '[]'::json) as causes
-    from alarm a join tenant t on t.id = a.id_tenant
-    join alarm_outcome o on coalesce(o.id_master_tenant, t.id_master_tenant) = t.id_master_tenant
-    where a.id = ${id} order by o.id_master_tenant nulls last, o.id limit 100`.execute(tx);
-  return { ...requirements, outcomes: rows };
+    from alarm_outcome o where exists (select from customer) and ${isOfAll(sql`o.id_master_tenant`)}
+    order by o.id_master_tenant nulls last, o.id limit 100`.execute(tx);
+  return rows;
 }
 
 /** What an allowed act ends the alarm with; without an end all of it is empty. */

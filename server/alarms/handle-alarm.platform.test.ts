@@ -107,6 +107,24 @@ describe('forwarding', () => {
     expect((await recordOf(id)).map(({ kind }) => kind)).toEqual(['raised', 'confirm', 'forwarded', 'accepted']);
   });
 
+  test('of 20 who forward one alarm at once exactly one makes the offer', async () => {
+    const alarm = await heldBy('ana');
+    const { bruno, limited } = platform.town.users;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const to = { kind: 'user', id: index % 2 ? bruno : limited } as const;
+        if (index % 5 === 4) return act(alarm.id, 'bruno', { act: 'forward', to });
+        return act(alarm.id, 'ana', { act: 'forward', to, version: alarm.version });
+      }),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    const codes = answers.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code);
+    expect(new Set(codes)).toEqual(new Set(['alarm.changed', 'alarm.not_owner']));
+    expect(await read(alarm)).toMatchObject({ offer: won[0]?.reply.data.offer, version: alarm.version + 1 });
+    expect((await recordOf(alarm.id)).filter(({ kind }) => kind === 'forwarded')).toHaveLength(1);
+  });
+
   test('declined or withdrawn, it stays with its owner', async () => {
     const { id } = await heldBy('ana');
     const to = { kind: 'user', id: platform.town.users.bruno } as const;
@@ -196,6 +214,66 @@ describe('races with the watch', () => {
     expect(await read(alarm)).toMatchObject({ parked: null, taken_by: { name: 'Bruno' }, alarm_status: 'attending' });
   });
 
+  /** The same, and it ends before any change of the watch is committed. */
+  const ending = () => {
+    const { store } = platform.app;
+    const within: typeof store.within = (scope, work) =>
+      store.within(scope, async (tx) => {
+        const done = await work(tx);
+        if (done !== 0) throw new Error('The platform ends');
+        return done;
+      });
+    return { ...ahead(), store: { within } as typeof store };
+  };
+
+  test('a platform that ends inside a return leaves the alarm parked; those that start anew return it once', async () => {
+    const alarm = await heldBy('bruno');
+    await act(alarm.id, 'bruno', { act: 'park', until: minutesFromNow(60), note: 'Waiting for the key' });
+    await expect(watchAlarms(ending())).rejects.toThrow('The platform ends');
+    expect(await read(alarm)).toMatchObject({ parked: { reason: 'Waiting for the key' }, returned_at: null });
+    await Promise.all([watchAlarms(ahead()), watchAlarms(ahead()), watchAlarms(ahead())]);
+    expect((await recordOf(alarm.id)).map(({ kind }) => kind)).toEqual(['raised', 'confirm', 'parked', 'resumed']);
+    expect((await read(alarm)).returned_at).not.toBeNull();
+  });
+
+  test('a platform that ends inside a breach escalates nothing; those that start anew escalate once', async () => {
+    const level = await run(sql<{ id: number }>`select id from alarm_level where level = 'Critical'`);
+    const group = await run(sql<{ id: number }>`insert into user_group (name, id_master_tenant)
+      select 'Night shift', id_master_tenant from tenant where id = ${platform.town.north.tenant} returning id`);
+    await run(sql`insert into user_group_users (id_owner, id_target) values (${group.rows[0]?.id}, ${platform.town.users.bruno})`);
+    await run(sql`insert into response_target (name, id_raise_to, id_notify_group, notify_by_mail, take_seconds, active)
+      values ('All', ${level.rows[0]?.id}, ${group.rows[0]?.id}, true, 3600, true)`);
+    const raised = await platform.raise();
+    const mailer = { ...platform.app.mailer, deliveryOf: () => 'mailbox' as const };
+    const { priority } = (await platform.call('alarmById', { query: { alarm_id: raised.alarm_id } })).reply.data.alarm_level;
+    await expect(watchAlarms({ ...ending(), mailer })).rejects.toThrow('The platform ends');
+    const unchanged = (await platform.call('alarmById', { query: { alarm_id: raised.alarm_id } })).reply.data;
+    expect([unchanged.clocks?.breached, unchanged.alarm_level.priority]).toEqual([null, priority]);
+    await Promise.all([1, 2, 3].map(() => watchAlarms({ ...ahead(), mailer })));
+    expect((await recordOf(raised.id)).map(({ kind }) => kind)).toEqual(['raised', 'take_breached', 'escalated', 'supervisor_notified']);
+    const mails = await run(sql<{ subject: string }>`select subject from mail where recipient = 'bruno@town.test'`);
+    expect(mails.rows.filter(({ subject }) => subject.includes(raised.alarm_id))).toHaveLength(1);
+    await run(sql`delete from response_target`);
+  });
+
+  test('an owner whose lease ends while their act is on its way: the act wins, or is refused with who has it now', async () => {
+    const alarms = await Promise.all(Array.from({ length: 8 }, () => heldBy('ana')));
+    const longAgo = sql`update alarm set owner_missing_since = now() - interval '1 hour', unattended_since = now() - interval '1 hour'
+      where id = any (${`{${alarms.map(({ id }) => id).join(',')}}`}::bigint[])`;
+    await run(longAgo);
+    const [ended, taken] = await Promise.all([
+      Promise.all(alarms.map(({ id }) => end(id, 'ana'))),
+      Promise.all(alarms.map(({ id }) => act(id, 'bruno', { act: 'take_over', note: 'Ana is gone' }))),
+    ]);
+    for (const [at, alarm] of alarms.entries()) {
+      const [byOwner, byOther] = [ended[at], taken[at]];
+      expect([byOwner?.status, byOther?.status].filter((status) => status === 200)).toHaveLength(1);
+      const now = await read(alarm);
+      if (byOwner?.status === 200) expect([byOther?.refusal.code, now.ended_by?.name]).toEqual(['alarm.final', 'Ana Torres']);
+      else expect([byOwner?.refusal.code, now.taken_by?.name, now.ended_at]).toEqual(['alarm.not_owner', 'Bruno', null]);
+    }
+  });
+
   test('an offer that lapses while it is accepted is either accepted or expired, never both', async () => {
     const alarms = await Promise.all(Array.from({ length: 8 }, () => heldBy('ana')));
     const to = { kind: 'user', id: platform.town.users.bruno } as const;
@@ -264,16 +342,16 @@ describe('times', () => {
     await run(
       sql`insert into response_target (name, id_notify_group, notify_by_mail, take_seconds, active) values ('All', ${rows[0]?.id}, true, 60, true)`,
     );
-    const { id } = await platform.raise();
+    const { id, alarm_id } = await platform.raise();
     await run(sql`update alarm set take_due = now() - interval '1 second' where id = ${id}`);
     const app = { ...platform.app, mailer: { ...platform.app.mailer, deliveryOf: () => 'mailbox' as const } };
     await watchAlarms(app);
     await watchAlarms(app);
     const notices = await run(sql<{ user: number; data: object }>`
-      select id_user as "user", data from event_log where name = 'alarm.breached' order by seq`);
+      select id_user as "user", data from event_log where name = 'alarm.breached' and (data ->> 'id')::bigint = ${id} order by seq`);
     expect(notices.rows).toEqual([{ user: bruno, data: { id, of: 'take' } }]);
     const mails = await run(sql<{ subject: string }>`select subject from mail where recipient = 'bruno@town.test'`);
-    expect(mails.rows).toHaveLength(1);
+    expect(mails.rows.filter(({ subject }) => subject.includes(alarm_id))).toHaveLength(1);
     expect(await lastOf(id)).toMatchObject({ kind: 'supervisor_notified', about: 'Bruno' });
     await run(sql`delete from response_target`);
   });

@@ -184,7 +184,7 @@ type RequestOf<A extends HandlingAct> = Extract<HandlingRequest, { act: A }>;
 async function forward(tx: Tx, { caller, alarm, now }: Handling, request: RequestOf<'forward'>, set: SetAlarm) {
   const { to, minutes = handlingLimits.offerMinutes.initial, note } = request;
   if (to.kind === 'user' && to.id === caller.user) return { to: ['Choose somebody else: you hold this alarm.'] };
-  const [addressee] = await listAddressees(tx, { tenant: alarm.id_tenant, owner: caller.user, only: to });
+  const [addressee] = await listAddressees(tx, { tenants: [alarm.id_tenant], owner: caller.user, only: to });
   const name = addressee?.name;
   if (name === undefined) return { to: ['Choose an active user, or a group with one, who can see this alarm.'] };
   const until = new Date(now.getTime() + minutes * 60_000);

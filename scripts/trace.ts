@@ -1,14 +1,14 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findLost, listUnproven, type Trace, table, traceOf } from '../tests/trace/report.ts';
+import { type Degree, degreeOf, findLost, listUnproven, type Trace, table, traceDocument, traceOf } from '../tests/trace/report.ts';
 import { readRequirements } from '../tests/trace/requirements.ts';
 import { idsInTitles } from '../tests/trace/titles.ts';
 
 /**
- * npm run trace                lists requirements with and without a test that names them
- * npm run trace -- --check     fails if a requirement has lost its last test
- * npm run trace -- --accept    stores the proven requirements as the baseline for --check
+ * npm run trace                counts requirements by how they are proven, and writes all with their tests to coverage/trace.md
+ * npm run trace -- --check     fails if a requirement has no test, or only one of a lower degree than before
+ * npm run trace -- --accept    stores the degrees as the baseline for --check
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const baselineFile = join(root, 'tests/trace/proven.json');
@@ -22,23 +22,27 @@ function scan(): Map<string, Set<string>> {
   return new Map(files.sort().map((path) => [path, idsInTitles(readFileSync(join(root, path), 'utf8'), path)]));
 }
 
-function readBaseline(): string[] {
-  return existsSync(baselineFile) ? (JSON.parse(readFileSync(baselineFile, 'utf8')) as string[]) : [];
+function readBaseline(): Readonly<Record<string, Degree>> {
+  return existsSync(baselineFile) ? (JSON.parse(readFileSync(baselineFile, 'utf8')) as Record<string, Degree>) : {};
 }
 
 function refuseUnknown(trace: Trace): void {
-  if (trace.unknown.size === 0) return;
   for (const [id, files] of trace.unknown)
-    console.error(`${id} is no requirement (${files.join(', ')}). Mend the title, or see tests/trace/requirements.json.`);
+    console.error(`${id} is no requirement (${files.join(', ')}). Correct the tag, or see tests/trace/requirements.json.`);
+  if (trace.unknown.size > 0) process.exitCode = 1;
+}
+
+function refuseUnproven(requirements: ReadonlyMap<string, string>, trace: Trace): void {
+  const unproven = listUnproven(requirements, trace);
+  if (unproven.length === 0) return;
+  console.error(`No test that runs everywhere names:\n${unproven.join('\n')}`);
   process.exitCode = 1;
 }
 
 function refuseLost(trace: Trace): void {
   const lost = findLost(readBaseline(), trace);
   if (lost.length === 0) return;
-  console.error(
-    `No test names ${lost.join(', ')} any more. Bring the test back; if the requirement itself went, run: npm run trace -- --accept`,
-  );
+  console.error(`Less proven than before: ${lost.join(', ')}. Restore the test; where that is intended, run: npm run trace -- --accept`);
   process.exitCode = 1;
 }
 
@@ -47,15 +51,23 @@ function main(requested: ReadonlySet<string>): void {
   const trace = traceOf(requirements, scan());
   refuseUnknown(trace);
   if (requested.has('--accept')) {
-    const proven = [...requirements.keys()].filter((id) => trace.proven.has(id));
-    writeFileSync(baselineFile, `${JSON.stringify(proven, null, 2)}\n`);
+    const proven = [...requirements.keys()].flatMap((id) => {
+      const degree = degreeOf(id, trace);
+      return degree ? [[id, degree]] : [];
+    });
+    writeFileSync(baselineFile, `${JSON.stringify(Object.fromEntries(proven), null, 2)}\n`);
     console.log(`${proven.length} proven requirements written to tests/trace/proven.json`);
   } else if (requested.has('--check')) {
+    refuseUnproven(requirements, trace);
     refuseLost(trace);
-    if (!process.exitCode)
-      console.log(`trace: ${trace.proven.size} of ${requirements.size} requirements have a test that names them; none was lost`);
+    if (!process.exitCode) console.log(`trace: each of ${requirements.size} requirements has a test, and none is less proven than before`);
   } else {
-    console.log(`Without a test that names them:\n${listUnproven(requirements, trace).join('\n')}\n\n${table(requirements, trace)}`);
+    const path = join(root, 'coverage/trace.md');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, traceDocument(requirements, trace));
+    const unproven = listUnproven(requirements, trace);
+    if (unproven.length > 0) console.log(`Without a test that runs everywhere:\n${unproven.join('\n')}\n`);
+    console.log(`${table(requirements, trace)}\n\nEach with its tests: coverage/trace.md`);
   }
 }
 

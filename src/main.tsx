@@ -19,7 +19,7 @@ import { provideConsole } from './shell/console.ports.ts';
 import { Root } from './shell/Root.tsx';
 import { syncStateAttributes } from './shell/state-attributes.ts';
 import { sipSettingsAt } from './telephony/index.ts';
-import { activateLanguage } from './words/words.ts';
+import { activateLanguage, reportMissingMessages } from './words/words.ts';
 import './ui/skin.css';
 import './ui/base.css';
 
@@ -44,6 +44,7 @@ const http = createHttp({
 });
 // What only a developer can act on, such as a subscription that failed (OP-8.20), goes to the browser's log.
 const log = (about: string, detail: unknown) => globalThis.console.warn(about, detail);
+reportMissingMessages(log);
 
 /** SIP over WebSocket of a platform that announces nothing; empty: none. */
 const sipUrl = document.querySelector<HTMLMetaElement>('meta[name="atalaya-sip-url"]')?.content ?? '';

@@ -59,7 +59,7 @@ test.each([
   expect(() => readConfig({ ATALAYA_MODE: 'demo', [name]: value })).not.toThrow();
 });
 
-test('reads the settings of the SIP server', { tags: ['ADM-7.54'] }, () => {
+test('reads the settings of the SIP server', { tags: ['ADM-7.54', 'OQ-102'] }, () => {
   expect(readConfig({}).sip).toMatchObject({
     wsUrl: null,
     domain: 'atalaya',
@@ -123,4 +123,12 @@ test('reads secrets from files, and reports unreadable ones', () => {
   } finally {
     rmSync(directory, { recursive: true });
   }
+});
+
+test('each outside service has a base address of its own, and none without its variable', { tags: ['OQ-90'] }, () => {
+  const { services } = readConfig({ CONNECTOR_LUNA_URL: 'https://luna.test/api', CONNECTOR_DAHUA_URL: 'http://dahua.test' }).connectors;
+  expect(Object.fromEntries(Object.entries(services).map(([name, service]) => [name, service?.url]))).toEqual({
+    luna: 'https://luna.test/api',
+    dahua: 'http://dahua.test',
+  });
 });

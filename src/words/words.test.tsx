@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { render, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
-import { activateLanguage, languageOr, loadCallWords } from './words.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { activateLanguage, languageOr, loadCallWords, reportMissingMessages } from './words.ts';
 
 function Sample() {
   return (
@@ -42,6 +42,21 @@ describe('the words of the interface', () => {
     expect(screen.getByText('Suas chamadas')).toBeTruthy();
     await Promise.all([asked, chosen]);
     expect(i18n.locale).toBe('pt');
+  });
+
+  test('a message without a text is logged once, and shown in English or by its key', { tags: ['ADM-8.03', 'OP-1.19'] }, async () => {
+    await activateLanguage('pt');
+    const log = vi.fn();
+    const stop = reportMissingMessages(log);
+    expect([1, 2].map(() => i18n._('door.open', {}, { message: 'The door is open' }))).toEqual(['The door is open', 'The door is open']);
+    expect(i18n._('door.shut')).toBe('door.shut');
+    expect(log.mock.calls).toEqual([
+      ['A message has no text', { id: 'door.open', locale: 'pt' }],
+      ['A message has no text', { id: 'door.shut', locale: 'pt' }],
+    ]);
+    stop();
+    i18n._('door.lost');
+    expect(log).toHaveBeenCalledTimes(2);
   });
 
   test('without a known choice the language is English', { tags: ['OP-1.19', 'OQ-106'] }, () => {

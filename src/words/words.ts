@@ -57,6 +57,17 @@ export const loadCallWords = async (): Promise<void> => loadPart('calls');
 /** Loads the words of the administration screens, for this language and every later one. */
 export const loadScreenWords = async (): Promise<void> => loadPart('screens');
 
+/** Reports each message that no language has a text for, once; its English text or its key is shown (ADM-8.03). */
+export function reportMissingMessages(log: (about: string, detail: unknown) => void): () => void {
+  const reported = new Set<string>();
+  return i18n.on('missing', ({ id, locale }) => {
+    const message = `${locale} ${id}`;
+    if (reported.has(message)) return;
+    reported.add(message);
+    log('A message has no text', { id, locale });
+  });
+}
+
 /** The language to start with: the one that was chosen before, else English (OP-1.19, OQ-106). */
 export function languageOr(candidate: string | null): Language {
   return languages.find((language) => language === candidate) ?? 'en';

@@ -4,6 +4,8 @@ import { type Field, isWritable } from '../../contract/catalogues/fields/field.t
 import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import { longLists, maxPageSize } from '../../contract/catalogues/query.ts';
+import { routes } from '../../src/platform/routing/routes.ts';
+import { listEndpoints } from '../platform/endpoints.ts';
 
 const fieldOf = (key: CatalogueKey, name: string): Field | undefined => catalogueOf(key).fields.find((field) => field.name === name);
 
@@ -109,6 +111,75 @@ describe('what differs from the generic pattern', () => {
   test('a purge rule waits minutes, a Density shot takes seconds', { tags: ['ADM-9.05'] }, () => {
     expect(fieldOf('alarm-purge', 'timeout')).toMatchObject({ unit: 'min' });
     expect(fieldOf('density-device', 'shot_time')).toMatchObject({ unit: 's' });
+  });
+
+  test('every list with a screen is exported, but lookups and those specified without an export', { tags: ['OQ-80'] }, () => {
+    const screens = catalogues.filter(({ operations, routes }) => operations.includes('list') && routes.length > 0);
+    expect(screens.length).toBeGreaterThan(80);
+    expect(
+      screens
+        .filter(({ operations }) => !operations.includes('export'))
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual([
+      'camera-type',
+      'device-tags',
+      'external-token',
+      'log-messages',
+      'luna-face-detection',
+      'product-reseller-assignment',
+      'proxy-camera',
+      'video-watermark',
+    ]);
+  });
+
+  test('the paths that the specification leaves open are marked, each in one descriptor', { tags: ['OQ-83'] }, () => {
+    const assumed = catalogues.filter(({ isPathAssumed }) => isPathAssumed);
+    expect(new Set(assumed.map(({ family, key }) => (['luxriot', 'safr', 'omnicloud'].includes(family) ? family : key)))).toEqual(
+      new Set(['luxriot', 'safr', 'omnicloud', 'unit-group', 'microservice-log']),
+    );
+    expect(assumed.filter(({ operations, routes }) => !operations.includes('list') || routes.length === 0).map(({ key }) => key)).toEqual(
+      [],
+    );
+    for (const { path } of assumed) expect(catalogues.filter((one) => one.path === path)).toHaveLength(1);
+  });
+
+  test('the tag screen has request tags; requests and cameras choose from video tags', { tags: ['OQ-89'] }, () => {
+    const screen = catalogues.filter(({ routes }) => routes.includes('/{customer}/tag'));
+    expect(screen.map(({ key, readAction, resource }) => [key, readAction, resource])).toEqual([
+      ['request-tag', 'manage_request_record_video', 'Video'],
+    ]);
+    const chosen = catalogues.flatMap(({ key, fields }) =>
+      fields.flatMap((field) => (field.kind === 'ref' && field.to.endsWith('-tag') ? [[key, field.to]] : [])),
+    );
+    expect(chosen).toEqual([['recording-request', 'video-tag']]);
+  });
+
+  test('Luna, proxy cameras and discovery have the addresses that the specification writes', { tags: ['OQ-90'] }, () => {
+    const paths = listEndpoints('product').map(({ endpoint }) => endpoint.path);
+    const written = [
+      ...['luna-list/sync', 'luna-face/sync', 'luna-face/extract/luna-face', 'luna-face/add-face', 'luna-face/delete-face'],
+      ...['proxy_camera/device/status/:id', 'dahua/camera/admin/discover'],
+    ];
+    expect(written.filter((path) => !paths.includes(`/v1/${path}`))).toEqual([]);
+  });
+
+  test('EE VMS is the bridge family', { tags: ['OQ-92'] }, () => {
+    const bridges = routes.filter(({ section, group }) => section === 'vaas' && group === 'EE VMS');
+    expect(bridges.map(({ pattern }) => pattern)).toEqual(
+      catalogues.filter(({ family }) => family === 'bridge').flatMap((one) => one.routes),
+    );
+    expect(bridges).toHaveLength(4);
+  });
+
+  test('there is no payment: no catalogue, field or address of one', { tags: ['OQ-98'] }, () => {
+    const names = [
+      ...catalogues.flatMap(({ key, path, fields }) => [key, path, ...fields.map(({ name }) => name)]),
+      ...routes.map(({ pattern }) => pattern),
+      ...listEndpoints('product').map(({ endpoint }) => endpoint.path),
+    ];
+    expect(names.length).toBeGreaterThan(1500);
+    expect(names.filter((name) => /pay(ment|pal)?s?\b|credit|invoice(?!_period)|billing|stripe|\bcvv\b/i.test(name))).toEqual([]);
   });
 
   test('export follows reading, import follows creating', { tags: ['OQ-5'] }, () => {

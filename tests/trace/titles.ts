@@ -5,13 +5,13 @@ type Node = types.Node;
 type Call = types.CallExpression;
 
 const testNames = new Set(['test', 'it', 'describe', 'suite', 'journey']);
-/** A test that is never run, or expected to fail, proves nothing. */
-const provesNothing = new Set(['skip', 'todo', 'fails']);
+/** A test that is not run, is run only on some machines, or is expected to fail, proves nothing. */
+const provesNothing = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fails']);
 
 /**
  * Returns the requirement ids that the tests of a file name: in tags and titles of test(), it() and describe(), in the rows of their
  * `each` and `for` tables, and in the list of a `for … of` whose body titles tests from it. Comments and bodies do not count, nor do
- * skipped tests.
+ * skipped tests and those that are skipped on some machines.
  * Throws the parser's error on a file that is not TypeScript.
  */
 export function idsInTitles(code: string, fileName: string): Set<string> {

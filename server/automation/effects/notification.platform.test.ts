@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const webhook = (more: object = {}) => ({ channel: 'webhook', url: `${peer.url}/hook`, verb: 'POST', message: '', ...more });
 
-describe('a webhook with the verb that was chosen', { tags: ['OP-9.66'] }, () => {
+describe('a webhook with the verb that was chosen', { tags: ['OP-9.66', 'OQ-121'] }, () => {
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s', async (verb) => {
     const outcome = await perform('notification', webhook({ verb, message: '{"unit":"{unit}"}' }), {
       unit: town.town.north.unit,
@@ -124,7 +124,7 @@ describe('a webhook with the verb that was chosen', { tags: ['OP-9.66'] }, () =>
   });
 });
 
-describe('an e-mail by SMTP', { tags: ['OP-9.66'] }, () => {
+describe('an e-mail by SMTP', { tags: ['OP-9.66', 'OQ-121'] }, () => {
   const letter = {
     channel: 'email',
     to: ['eva@here.test', 'leo@here.test'],

@@ -32,7 +32,7 @@ const published = async (id: number) => {
 };
 
 test('users read and change only their own name and phone, published to their windows', {
-  tags: ['OP-2.52', 'OP-6.10', 'OP-7.41'],
+  tags: ['OP-2.52', 'OP-6.10', 'OP-7.41', 'OQ-56'],
 }, async () => {
   const { token, id } = await hired('self');
   expect(await profile(token)).toMatchObject({ email: 'self@town.test', vpn_access: false, two_factor: null, groups: [], image: null });

@@ -114,7 +114,7 @@ describe('the microservice log', { tags: ['ADM-3.59'] }, () => {
   });
 
   test('a start date and an end date are each required, each with its own message', {
-    tags: ['ADM-5.01', 'ADM-8.06', 'OP-5.22'],
+    tags: ['ADM-5.01', 'ADM-8.06', 'OP-5.22', 'OQ-99'],
   }, async () => {
     const nothing = await read('microservice_log');
     expect([nothing.status, nothing.body.errors]).toEqual([

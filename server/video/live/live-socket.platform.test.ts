@@ -128,7 +128,7 @@ describe('a socket is refused', () => {
       expect(await reader(path).closed, path).toBe(404);
   });
 
-  test('for units that are not among those of the user; none named means all', { tags: ['OP-6.09'] }, async () => {
+  test('for units that are not among those of the user; none named means all', { tags: ['OP-6.09', 'OQ-56'] }, async () => {
     const [here, there] = [cameras[0], cameras.find(({ unit }) => unit !== cameras[0]?.unit)];
     const token = await signIn('bruno');
     expect((await linkOf(token, there?.id ?? 0)).data.stream).toContain('/live.ws?t=');

@@ -206,7 +206,9 @@ test('a filter by a record is shown by its name, not by its number', async () =>
   expect(await screen.findByRole('button', { name: /Tenant is Norte/ })).toBeTruthy();
 });
 
-test('a list that asks for dates says which one is missing, and is read when both are there', { tags: ['ADM-8.06'] }, async () => {
+test('a list that needs dates states which is missing or too early, and is read with both', {
+  tags: ['ADM-8.06', 'OQ-99'],
+}, async () => {
   const catalogue = {
     ...gates,
     fields: [...gates.fields, time('start_date'), time('end_date')],
@@ -216,11 +218,13 @@ test('a list that asks for dates says which one is missing, and is read when bot
   await user.click(await screen.findByRole('button', { name: 'Show' }));
   expect(screen.getByText('Start date is required')).toBeTruthy();
   expect(screen.getByText('End date is required')).toBeTruthy();
-  for (const [name, day] of [
-    ['Start date: day', '2026-03-01'],
-    ['End date: day', '2026-03-02'],
-  ] as const)
-    fireEvent.change(screen.getByLabelText(name), { target: { value: day } });
+  const give = (name: string, day: string) => fireEvent.change(screen.getByLabelText(`${name}: day`), { target: { value: day } });
+  give('Start date', '2026-03-01');
+  give('End date', '2026-02-28');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('The end must not be before the start')).toBeTruthy();
+  expect(queries()).toEqual([]);
+  give('End date', '2026-03-02');
   await user.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(queries()).toHaveLength(1));
   const asked = queries()[0]?.filters.map(({ field, values: [at = ''] }) => [field, Date.parse(at)]);

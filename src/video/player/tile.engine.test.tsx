@@ -132,3 +132,22 @@ test('a playlist that begins at the 400-millionth discontinuity is counted from 
   expect(counted).toEqual([17, 17]);
   engine.dispose();
 });
+
+test('a camera plays in the player by default, natively only in a browser without media sources', {
+  tags: ['ADM-9.07', 'OQ-70'],
+}, () => {
+  const loads = vi.spyOn(Hls.prototype, 'loadSource');
+  const shown = () => {
+    const host = document.createElement('div');
+    const engine = createTileEngine();
+    engine.attach(host, source, new Proxy({} as EngineListener, { get: () => () => undefined }));
+    const address = host.querySelector('video')?.getAttribute('src') ?? '';
+    engine.dispose();
+    return address;
+  };
+  expect(shown()).not.toBe(source.url);
+  expect(loads).toHaveBeenCalledExactlyOnceWith(source.url);
+  vi.stubGlobal('MediaSource', undefined);
+  expect(shown()).toBe(source.url);
+  expect(loads).toHaveBeenCalledTimes(1);
+});

@@ -133,7 +133,7 @@ test('tabs are put in order with Ctrl+Shift and an arrow, and where a tab stands
 test.each([
   ['timeline', 'A Timeline widget already exists'],
   ['detection_event', 'A Detection event widget already exists'],
-] as const)('a second %s is refused in these words', { tags: ['OP-8.02', 'OP-8.03'] }, (type, words) => {
+] as const)('a second %s is refused in these words', { tags: ['OP-8.02', 'OP-8.03', 'OQ-108'] }, (type, words) => {
   const tabs = open('Yards');
   for (const _ of [1, 2]) act(() => tabs.send({ type: 'slots.put', slot: { type, name: '', data: {} }, at: null }));
   expect(screen.getByText(words)).toBeTruthy();

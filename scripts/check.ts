@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { type Outcome, program, runSteps, type Step, script } from './steps.ts';
+import { zoneOfTheCheck } from './zones.ts';
 
 const steps: readonly Step[] = [
-  { name: 'unit tests and laws', projects: ['unit', 'views', 'views-mocked', 'laws'] },
+  { name: 'unit tests and laws', projects: ['unit', 'views', 'views-mocked', 'laws'], env: { TZ: zoneOfTheCheck } },
   // Several checkers work out the same types side by side: on two cores, which other steps use too, that costs nearly twice as much.
   { name: 'types', command: program('tsc', '-p', '.', '--checkers', '1') },
   { name: 'lint and walls', command: program('oxlint', '--type-aware', '--deny-warnings') },

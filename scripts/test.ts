@@ -5,7 +5,7 @@ import { cameraMissing } from './camera-peer.ts';
 import { check } from './check.ts';
 import { provideChromium } from './chromium.ts';
 import { demandFirstTry, formatFailures, type Outcome, retriedTests, runSteps, script } from './steps.ts';
-import { zoneSteps } from './zones.ts';
+import { zoneStep } from './zones.ts';
 
 /**
  * `npm test`: the checks, then the platform on a real database, then the journeys in a real browser. Tests that pass only when they are
@@ -19,7 +19,7 @@ if (withoutCamera) console.log(`Tests of real cameras are left out. ${withoutCam
 const withoutCalls = callPeerMissing();
 if (withoutCalls) console.log(`Tests with a real SIP server are left out. ${withoutCalls}`);
 const outcomes: Outcome[] = await check();
-outcomes.push(...(await runSteps(zoneSteps(), 1)));
+outcomes.push(...(await runSteps([zoneStep()], 1)));
 outcomes.push(...(await runSteps([{ name: 'platform tests', projects: ['platform'], live: true }], 1)));
 try {
   process.env['CHROMIUM_PATH'] = provideChromium();

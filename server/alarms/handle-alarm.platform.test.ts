@@ -226,7 +226,7 @@ describe('races with the watch', () => {
     return { ...ahead(), store: { within } as typeof store };
   };
 
-  test('a platform that ends inside a return leaves the alarm parked; those that start anew return it once', async () => {
+  test('a platform that ends inside a return leaves it parked; those that start anew return it', async () => {
     const alarm = await heldBy('bruno');
     await act(alarm.id, 'bruno', { act: 'park', until: minutesFromNow(60), note: 'Waiting for the key' });
     await expect(watchAlarms(ending())).rejects.toThrow('The platform ends');
@@ -236,7 +236,7 @@ describe('races with the watch', () => {
     expect((await read(alarm)).returned_at).not.toBeNull();
   });
 
-  test('a platform that ends inside a breach escalates nothing; those that start anew escalate once', async () => {
+  test('a platform that ends inside a breach does not escalate; those that start anew do once', async () => {
     const level = await run(sql<{ id: number }>`select id from alarm_level where level = 'Critical'`);
     const group = await run(sql<{ id: number }>`insert into user_group (name, id_master_tenant)
       select 'Night shift', id_master_tenant from tenant where id = ${platform.town.north.tenant} returning id`);
@@ -256,7 +256,7 @@ describe('races with the watch', () => {
     await run(sql`delete from response_target`);
   });
 
-  test('an owner whose lease ends while their act is on its way: the act wins, or is refused with who has it now', async () => {
+  test('a lease that ends during an act: the act wins, or is refused with who has it now', async () => {
     const alarms = await Promise.all(Array.from({ length: 8 }, () => heldBy('ana')));
     const longAgo = sql`update alarm set owner_missing_since = now() - interval '1 hour', unattended_since = now() - interval '1 hour'
       where id = any (${`{${alarms.map(({ id }) => id).join(',')}}`}::bigint[])`;

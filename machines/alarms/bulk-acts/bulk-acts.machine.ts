@@ -1,17 +1,33 @@
 import { assign, setup } from 'xstate';
-import type { AlarmAct } from '../../../contract/alarms/acts.ts';
+import { type AlarmAct, alarmActs } from '../../../contract/alarms/acts.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { type BulkActReply, type BulkActRequest, type BulkActResult, bulkActLimit } from '../../../contract/alarms/bulk-acts.ts';
-import type { Refusal } from '../../../contract/platform/index.ts';
+import {
+  type BulkActReply,
+  type BulkActRequest,
+  type BulkActResult,
+  type BulkGate,
+  bulkActLimit,
+} from '../../../contract/alarms/bulk-acts.ts';
+import type { Addressee } from '../../../contract/alarms/handling.ts';
+import { isOpen } from '../../../contract/alarms/status.ts';
+import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import { alarmsEndedBy } from './bulk-gate.ts';
 
 /** Acts that are offered for several alarms. */
-export type BulkAct = AlarmAct | 'release';
+export type BulkAct = AlarmAct | 'release' | 'forward' | 'park';
+
+/** Whether the act ends the alarms, so that it has an outcome. */
+export const isEnd = (act: BulkAct | null): boolean => act !== null && act in alarmActs && !isOpen(alarmActs[act as AlarmAct].to);
 
 export interface BulkActsContext {
   act: BulkAct | null;
-  /** What was selected when the act was chosen, as it was then. */
+  /** What was selected when the act was chosen, as it was then; once it is agreed, those that it was agreed for. */
   alarms: readonly Alarm[];
+  /** What they require before their end; null: not read, or the act ends none. */
+  gate: BulkGate | null;
+  /** Whom all of them can be forwarded to; null: not read. */
+  addressees: readonly Addressee[] | null;
   request: BulkActRequest['act'] | null;
   /** How many of the alarms were sent and answered. */
   sent: number;
@@ -31,7 +47,8 @@ export type BulkActsEvent =
   | { type: 'bulk.retry' };
 
 const choose = { guard: 'isAny' as const, target: 'choosing', actions: 'choose' as const } as const;
-const settled = { target: 'idle', actions: 'settle' as const } as const;
+const chosen = { refusal: null, request: null, sent: 0, results: [], gate: null, addressees: null };
+const settled = { target: '#bulk-acts.idle', actions: 'settle' as const } as const;
 
 /** The part that is sent next, at most what one request may have. */
 function partOf({ alarms, sent, request, key, limit }: BulkActsContext): { body: BulkActRequest; key: string } {
@@ -46,6 +63,13 @@ function partOf({ alarms, sent, request, key, limit }: BulkActsContext): { body:
   };
 }
 
+/** The alarms of an act: of an end those that its change can end. */
+export function alarmsOf({ act, alarms, gate }: BulkActsContext, request: BulkActRequest['act']): readonly Alarm[] {
+  return request.kind === 'change' && gate !== null && isEnd(act) ? alarmsEndedBy(request.change, alarms, gate) : alarms;
+}
+
+const idsOf = ({ alarms }: BulkActsContext) => ({ alarms: alarms.map(({ id }) => id) });
+
 /** One act on several alarms: chosen, filled in, sent in parts under a key each until answered; then what became of each alarm. Nothing is optimistic. */
 export const bulkActsMachine = setup({
   types: {
@@ -55,39 +79,45 @@ export const bulkActsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    readGate: port<Answer<BulkGate>, { alarms: readonly AlarmId[] }>('readGate'),
+    readAddressees: port<Answer<Addressee[]>, { alarms: readonly AlarmId[] }>('readAddressees'),
     actOnAlarms: port<Answer<BulkActReply>, { body: BulkActRequest; key: string }>('actOnAlarms'),
   },
   guards: {
     isAny: ({ event }) => event.type === 'bulk.choose' && event.alarms.length > 0,
+    isEnd: ({ context: { act } }) => isEnd(act),
+    isForward: ({ context: { act } }) => act === 'forward',
+    isAnyActedOn: ({ context, event }) => event.type === 'bulk.send' && alarmsOf(context, event.request).length > 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isPart: ({ context: { alarms, sent, limit } }, answer: Answer<unknown>) => answer.ok && sent + limit < alarms.length,
   },
   actions: {
-    choose: assign(({ event }) =>
-      event.type === 'bulk.choose' ? { act: event.act, alarms: event.alarms, request: null, sent: 0, results: [], refusal: null } : {},
+    choose: assign(({ event }) => (event.type === 'bulk.choose' ? { ...chosen, act: event.act, alarms: event.alarms } : {})),
+    storeGate: assign((_, { gate }: { gate: BulkGate }) => ({ gate, refusal: null })),
+    storeAddressees: assign((_, { addressees }: { addressees: Addressee[] }) => ({ addressees, refusal: null })),
+    prepare: assign(({ context, event }) =>
+      event.type === 'bulk.send'
+        ? { request: event.request, key: context.newKey(), alarms: alarmsOf(context, event.request), refusal: null }
+        : {},
     ),
-    prepare: assign(({ context, event }) => (event.type === 'bulk.send' ? { request: event.request, key: context.newKey() } : {})),
     noteResults: assign(({ context }, { reply }: { reply: BulkActReply | undefined }) => ({
       results: [...context.results, ...(reply?.results ?? [])],
       sent: Math.min(context.sent + context.limit, context.alarms.length),
       key: context.newKey(),
     })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    settle: assign({ act: null, alarms: [], request: null, sent: 0, results: [], refusal: null }),
+    settle: assign({ ...chosen, act: null, alarms: [] }),
   },
   delays: { sendRetry: 2000 },
 }).createMachine({
   id: 'bulk-acts',
   context: ({ input: { newKey, limit = bulkActLimit } }) => ({
+    ...chosen,
     newKey,
     limit,
     act: null,
     alarms: [],
-    request: null,
-    sent: 0,
     key: '',
-    results: [],
-    refusal: null,
   }),
   initial: 'idle',
   states: {
@@ -96,8 +126,60 @@ export const bulkActsMachine = setup({
       on: { 'bulk.choose': choose },
     },
     choosing: {
-      description: 'A dialog names the act and how many alarms it concerns, and asks for the comment or note.',
-      on: { 'bulk.send': { target: 'sending', actions: 'prepare' }, 'bulk.dismiss': settled },
+      initial: 'deciding',
+      on: { 'bulk.dismiss': settled },
+      states: {
+        deciding: {
+          always: [{ guard: 'isEnd', target: 'readingGate' }, { guard: 'isForward', target: 'readingAddressees' }, { target: 'ready' }],
+        },
+        readingGate: {
+          description: 'A dialog asks for the comment; what the alarms require before their end is being read.',
+          tags: 'busy',
+          invoke: {
+            src: 'readGate',
+            input: ({ context }) => idsOf(context),
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: answerParams },
+                target: 'ready',
+                actions: { type: 'storeGate', params: ({ event }) => ({ gate: dataOf(event.output) }) },
+              },
+              { target: 'unread', actions: { type: 'noteRefusal', params: refusalParams } },
+            ],
+            onError: 'unread',
+          },
+        },
+        readingAddressees: {
+          description: 'A dialog asks to whom the alarms are forwarded; who can see all of them is being read.',
+          tags: 'busy',
+          invoke: {
+            src: 'readAddressees',
+            input: ({ context }) => idsOf(context),
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: answerParams },
+                target: 'ready',
+                actions: { type: 'storeAddressees', params: ({ event }) => ({ addressees: dataOf(event.output) }) },
+              },
+              { target: 'unread', actions: { type: 'noteRefusal', params: refusalParams } },
+            ],
+            onError: 'unread',
+          },
+        },
+        unread: {
+          description: 'The dialog says what could not be read; a button tries again. The platform decides about an end without it.',
+          on: {
+            'bulk.retry': 'deciding',
+            'bulk.send': { guard: 'isEnd', target: '#bulk-acts.sending', actions: 'prepare' },
+          },
+        },
+        ready: {
+          description:
+            'A dialog names the act and how many alarms it concerns, and asks for comment or note: of an end for outcome, cause and score, with ' +
+            'what each alarm lacks; of a forward for the addressee; of a park for its time.',
+          on: { 'bulk.send': { guard: 'isAnyActedOn', target: '#bulk-acts.sending', actions: 'prepare' } },
+        },
+      },
     },
     sending: {
       description: 'The act is with the platform; the dialog counts the alarms that were answered.',

@@ -1,13 +1,17 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { BulkActResult } from '../../../contract/alarms/bulk-acts.ts';
-import type { bulkActsMachine } from './bulk-acts.machine.ts';
+import type { BulkActRequest, BulkActResult } from '../../../contract/alarms/bulk-acts.ts';
+import type { EndRequirement } from '../../../contract/alarms/gate.ts';
+import { alarmsOf, type bulkActsMachine } from './bulk-acts.machine.ts';
+import { lackingOf } from './bulk-gate.ts';
 
 type Snapshot = SnapshotFrom<typeof bulkActsMachine>;
 type Refused = Extract<BulkActResult, { result: 'refused' }>;
 
 export const selectAct = ({ context }: Snapshot) => context.act;
 export const selectAlarms = ({ context }: Snapshot) => context.alarms;
+export const selectBulkGate = ({ context }: Snapshot) => context.gate;
+export const selectBulkAddressees = ({ context }: Snapshot) => context.addressees;
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 /** How many alarms were answered, of how many. */
 export const selectProgress = ({ context: { sent, alarms } }: Snapshot) => ({ sent, of: alarms.length });
@@ -18,5 +22,17 @@ export function selectRefused({ context: { results, alarms } }: Snapshot): { ala
   return results.flatMap((result) => {
     const alarm = byId.get(result.id);
     return result.result === 'refused' && alarm ? [{ alarm, refused: result }] : [];
+  });
+}
+
+/** The chosen alarms that an act applies to as it is filled in. */
+export const selectActedOn = ({ context }: Snapshot, request: BulkActRequest['act']) => alarmsOf(context, request);
+
+/** The chosen alarms that lack something before their end, with what it is. */
+export function selectLacking({ context: { alarms, gate } }: Snapshot): { alarm: Alarm; missing: readonly EndRequirement[] }[] {
+  const lacking = gate === null ? null : lackingOf(gate);
+  return alarms.flatMap((alarm) => {
+    const missing = lacking?.get(alarm.id);
+    return missing ? [{ alarm, missing }] : [];
   });
 }

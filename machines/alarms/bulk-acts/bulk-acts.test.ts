@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { type BulkActReply, BulkActRequest, bulkActLimit } from '../../../contract/alarms/bulk-acts.ts';
+import { type BulkActReply, BulkActRequest, type BulkGate, bulkActLimit } from '../../../contract/alarms/bulk-acts.ts';
+import type { Addressee } from '../../../contract/alarms/handling.ts';
 import { anAlarm, refused } from '../../quality/paths/samples.ts';
 import type { Answer } from '../../shared/port.ts';
-import { bulkActsMachine } from './bulk-acts.machine.ts';
-import { selectDone, selectProgress, selectRefused } from './bulk-acts.selectors.ts';
+import { type BulkAct, bulkActsMachine } from './bulk-acts.machine.ts';
+import { selectDone, selectLacking, selectProgress, selectRefused } from './bulk-acts.selectors.ts';
+import { mergeAddressees, mergeGates } from './bulk-gate.ts';
 
 interface Sent {
   body: BulkActRequest;
@@ -25,12 +27,21 @@ function answerTo({ body }: Sent): BulkActReply {
   return { done: 0, refused: 0, results };
 }
 
-function open(answer: (sent: Sent, at: number) => Promise<Answer<BulkActReply>>) {
+/** No alarm requires anything but a comment. */
+const free: BulkGate = { alarms: [], outcomes: [] };
+
+function open(answer: (sent: Sent, at: number) => Promise<Answer<BulkActReply>>, gates: (Answer<BulkGate> | null)[] = []) {
   const sent: Sent[] = [];
   let keys = 0;
   const actor = createActor(
     bulkActsMachine.provide({
       actors: {
+        readGate: fromPromise<Answer<BulkGate>, { alarms: readonly Alarm['id'][] }>(async () => {
+          const gate = gates.length === 0 ? ({ ok: true, data: free } as const) : gates.shift();
+          if (!gate) throw new Error('no answer');
+          return gate;
+        }),
+        readAddressees: fromPromise<Answer<Addressee[]>, { alarms: readonly Alarm['id'][] }>(async () => ({ ok: true, data: [] })),
         actOnAlarms: fromPromise<Answer<BulkActReply>, Sent>(({ input }) => {
           sent.push(input);
           return answer(input, sent.length);
@@ -40,17 +51,21 @@ function open(answer: (sent: Sent, at: number) => Promise<Answer<BulkActReply>>)
     }),
     { input: { newKey: () => `key ${(keys += 1)}` } },
   ).start();
-  const act = (alarms: readonly Alarm[]) => {
-    actor.send({ type: 'bulk.choose', act: 'cancel', alarms });
+  const choose = async (alarms: readonly Alarm[], chosen: BulkAct = 'cancel') => {
+    actor.send({ type: 'bulk.choose', act: chosen, alarms });
+    await waitFor(actor, (now) => !now.hasTag('busy'));
+  };
+  const act = async (alarms: readonly Alarm[]) => {
+    await choose(alarms);
     actor.send({ type: 'bulk.send', request: cancel });
   };
-  return { actor, sent, act, now: () => actor.getSnapshot() };
+  return { actor, sent, act, choose, now: () => actor.getSnapshot() };
 }
 const accepted = async (sent: Sent): Promise<Answer<BulkActReply>> => ({ ok: true, data: answerTo(sent) });
 
 test('what became of each alarm is listed, refused ones with their reason', async () => {
   const { actor, act, sent, now } = open(accepted);
-  act(many(4));
+  await act(many(4));
   await waitFor(actor, (snapshot) => snapshot.matches('reported'));
   expect(sent[0]?.body.alarms[0]).toEqual({ id: 1, version: anAlarm(1).version });
   expect(selectDone(now())).toBe(2);
@@ -62,7 +77,7 @@ test('what became of each alarm is listed, refused ones with their reason', asyn
 
 test('more alarms than one request may have are sent in parts, each once and under its own key', async () => {
   const { actor, act, sent, now } = open(accepted);
-  act(many(bulkActLimit * 2 + 1));
+  await act(many(bulkActLimit * 2 + 1));
   await waitFor(actor, (snapshot) => snapshot.matches('reported'));
   expect(sent.map(({ body }) => body.alarms.length)).toEqual([bulkActLimit, bulkActLimit, 1]);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
@@ -78,24 +93,116 @@ test('a part that is not answered is sent again under the same key until it is',
     if (at === 1) throw new Error('no answer');
     return accepted(one);
   });
-  act(many(2));
+  await act(many(2));
   await waitFor(actor, (snapshot) => snapshot.matches('reported'));
   expect(sent.map(({ key }) => key)).toEqual(['key 1', 'key 1']);
 });
 
 test('a refusal of a later part leaves what was done before in the list', async () => {
   const { actor, act, now } = open(async (one, at) => (at === 1 ? accepted(one) : refused('access.forbidden')));
-  act(many(bulkActLimit + 1));
+  await act(many(bulkActLimit + 1));
   await waitFor(actor, (snapshot) => snapshot.matches('refused'));
   expect([selectDone(now()), selectProgress(now())]).toEqual([bulkActLimit / 2, { sent: bulkActLimit, of: bulkActLimit + 1 }]);
   actor.send({ type: 'bulk.dismiss' });
   expect([now().value, selectDone(now())]).toEqual(['idle', 0]);
 });
 
-test('no act begins without an alarm, and none while one is being sent', () => {
+test('no act begins without an alarm, and none while one is being sent', async () => {
   const { actor, act, now } = open(() => new Promise(() => undefined));
   actor.send({ type: 'bulk.choose', act: 'take', alarms: [] });
   expect(now().value).toBe('idle');
-  act(many(2));
+  await act(many(2));
   expect(now().can({ type: 'bulk.choose', act: 'take', alarms: many(1) })).toBe(false);
+});
+
+const outcome = {
+  id: 1,
+  name: 'False',
+  letter: 'F',
+  kind: 'false',
+  demands_cause: true,
+  causes: [{ id: 2, name: 'Animal' }],
+} as const;
+const requires = ['video', 'outcome', 'comment'] as const;
+const gate: Answer<BulkGate> = {
+  ok: true,
+  data: {
+    alarms: [1, 2, 3].map((id) => ({ id: anAlarm(id).id, requires: [...requires], done: id === 2 ? [] : ['video'] })),
+    outcomes: [{ ...outcome, causes: [...outcome.causes] }],
+  },
+};
+const ended = { ...cancel.change, id_alarm_outcome: 1, id_alarm_cause: 2 };
+
+test('an end is sent for the alarms that lack nothing; what the others lack is listed', async () => {
+  const { actor, choose, sent, now } = open(accepted, [gate]);
+  await choose(many(3));
+  expect(selectLacking(now()).map(({ alarm, missing }) => [Number(alarm.id), missing])).toEqual([[2, ['video']]]);
+  actor.send({ type: 'bulk.send', request: { kind: 'change', change: ended } });
+  await waitFor(actor, (snapshot) => snapshot.matches('reported'));
+  expect(sent[0]?.body.alarms.map(({ id }) => Number(id))).toEqual([1, 3]);
+  expect(selectProgress(now())).toEqual({ sent: 2, of: 2 });
+});
+
+test('with a reason for ending them all the same an end is sent for all', async () => {
+  const { actor, choose, sent } = open(accepted, [gate]);
+  await choose(many(3));
+  actor.send({ type: 'bulk.send', request: { kind: 'change', change: { ...cancel.change, override: 'Camera is broken' } } });
+  await waitFor(actor, (snapshot) => snapshot.matches('reported'));
+  expect(sent[0]?.body.alarms).toHaveLength(3);
+});
+
+test.each([
+  ['the outcome that one requires', { ...cancel.change }],
+  ['the cause that the outcome demands', { ...ended, id_alarm_cause: null }],
+  ['the comment', { ...ended, comments: ' ' }],
+  ['the reason of an override', { ...ended, override: '' }],
+])('without %s an end is not sent', async (_, change) => {
+  const { choose, now } = open(accepted, [gate]);
+  await choose(many(3));
+  expect(now().can({ type: 'bulk.send', request: { kind: 'change', change } })).toBe(false);
+});
+
+test('where every alarm lacks something nothing is sent without an override', async () => {
+  const { choose, now } = open(accepted, [gate]);
+  await choose([anAlarm(2)]);
+  const without = now().can({ type: 'bulk.send', request: { kind: 'change', change: ended } });
+  const overridden = now().can({ type: 'bulk.send', request: { kind: 'change', change: { ...ended, override: 'Broken' } } });
+  expect([without, overridden]).toEqual([false, true]);
+});
+
+test('requirements that cannot be read are read again, or left to the platform', async () => {
+  const { actor, choose, now } = open(accepted, [null, refused('access.forbidden'), gate]);
+  await choose(many(3));
+  expect(now().value).toEqual({ choosing: 'unread' });
+  expect(now().can({ type: 'bulk.send', request: cancel })).toBe(true);
+  actor.send({ type: 'bulk.retry' });
+  await waitFor(actor, (snapshot) => snapshot.context.refusal !== null);
+  actor.send({ type: 'bulk.retry' });
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }));
+  expect(now().context).toMatchObject({ refusal: null, gate: { outcomes: [{ name: 'False' }] } });
+});
+
+test('a forward reads whom all alarms can be forwarded to; release and park read nothing', async () => {
+  const { actor, choose, now } = open(accepted, [null]);
+  await choose(many(2), 'forward');
+  expect(now().context).toMatchObject({ addressees: [], gate: null });
+  actor.send({ type: 'bulk.dismiss' });
+  await choose(many(2), 'park');
+  expect([now().value, now().context.addressees]).toEqual([{ choosing: 'ready' }, null]);
+});
+
+test('of parts of the alarms the outcomes, causes and addressees are those of both', () => {
+  const more = (id: number, ...causes: number[]) => ({
+    ...outcome,
+    id,
+    causes: causes.map((one) => ({ id: one as never, name: '' })),
+  });
+  const part = (...outcomes: BulkGate['outcomes']): BulkGate => ({ alarms: [], outcomes });
+  const merged = mergeGates(part(more(1, 2, 3), more(4)), part(more(4), more(1, 3)));
+  expect(merged.outcomes.map(({ id, causes }) => [Number(id), causes.map((one) => Number(one.id))])).toEqual([
+    [1, [3]],
+    [4, []],
+  ]);
+  const person = (kind: Addressee['kind'], id: number): Addressee => ({ kind, id, name: '', online: true });
+  expect(mergeAddressees([person('user', 1), person('group', 1)], [person('group', 1), person('user', 2)])).toEqual([person('group', 1)]);
 });

@@ -13,7 +13,7 @@ import { managedSessionsModel, sessionsModel } from '../../access/sessions/sessi
 import { returnedSignOnModel, singleSignOnModel } from '../../access/single-sign-on/single-sign-on.paths.ts';
 import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
-import { bulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
+import { bulkActsModel, forwardBulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { contactsModel } from '../../alarms/contacts/contacts.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { gateModel } from '../../alarms/gate/gate.paths.ts';
@@ -177,6 +177,7 @@ export const allModels: readonly Model[] = [
   weatherModel,
   floodModel,
   bulkActsModel,
+  forwardBulkActsModel,
   partedBulkActsModel,
   contactsModel,
   handlingModel,

@@ -17,7 +17,9 @@ import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { actWords } from '../act-words.ts';
 import { AlarmName } from '../queue/AlarmName.tsx';
 import css from './Confirmation.module.css';
+import { agrees, digitOf, focusMissing } from './confirmation-keys.ts';
 import type { OperatorContext } from './operator-context.ts';
+import { commentsFor, PreparedComments, withComment } from './PreparedComments.tsx';
 
 const EndFields = lazyView(async () => (await import('../gate/EndFields.tsx')).EndFields);
 
@@ -70,7 +72,7 @@ export function Confirmation(props: ConfirmationProps) {
   const missing = required && draft.comments.trim() === '';
   const formRef = useRef<HTMLFormElement>(null);
   const dialogRef = useRef<HTMLElement>(null);
-  const prepared = suggestions(comments, act, alarm);
+  const prepared = commentsFor(comments, alarmActs[act].to, [alarm]);
   const pick = (comment: string) => onChange({ comments: withComment(draft.comments, comment) });
   const submit = () => {
     setTried(true);
@@ -203,68 +205,7 @@ function Foot({ act, form, onBack }: { act: AlarmAct; form: string; onBack: () =
   );
 }
 
-function PreparedComments({ comments, onPick }: { comments: readonly AlarmComment[]; onPick: (comment: string) => void }) {
-  const { t } = useLingui();
-  if (comments.length === 0) return null;
-  return (
-    <ul className={css.prepared} aria-label={t`Prepared comments`}>
-      {comments.map(({ id, comment }, at) => (
-        <li key={id}>
-          <Button small aria-keyshortcuts={at < 9 ? `Alt+${at + 1}` : undefined} onClick={() => onPick(comment)}>
-            {comment}
-            {at < 9 && (
-              <span aria-hidden="true">
-                {' '}
-                <Kbd>{`Alt+${at + 1}`}</Kbd>
-              </span>
-            )}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** To what is missing: the comment, else the first outcome that could be chosen, the cause or the reason. */
-function focusMissing(form: HTMLFormElement | null, isCommentMissing: boolean): void {
-  const field = isCommentMissing
-    ? null
-    : form?.querySelector<HTMLElement>('fieldset:not(:has([aria-pressed="true"])) button, [data-cause], input[required]');
-  (field ?? form?.querySelector('textarea'))?.focus();
-}
-
-const typing = 'input, textarea, select';
-const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.matches(typing);
-
-/** Enter agrees wherever it has no meaning of its own: a button has one, and Shift breaks a line. A held key agrees to nothing. */
-function agrees(event: KeyboardEvent): boolean {
-  if (event.key !== 'Enter' || event.repeat || event.isComposing) return false;
-  return event.ctrlKey || event.metaKey || (isTyping(event) && !event.shiftKey && !event.altKey);
-}
-
-/** The digit 1–9 that was pressed with Alt, or alone while nothing is written; 0: none. Of the key, since Alt changes characters. */
-function digitOf(event: KeyboardEvent): number {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.altKey || !isTyping(event))) return 0;
-  return Number(/^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? 0);
-}
-
 /** A dialog gives its first focus to the field that carries this attribute; React itself would not set it. */
 function focusFirst(field: HTMLTextAreaElement | null): void {
   field?.setAttribute('autofocus', '');
-}
-
-/** Prepared comments for an act on an alarm: of the status it leads to, for its type and tenant (OQ-28). */
-function suggestions(comments: readonly AlarmComment[], act: AlarmAct, alarm: Alarm): AlarmComment[] {
-  return comments.filter(
-    ({ status, alarm_type, tenant }) =>
-      status === alarmActs[act].to &&
-      (alarm_type === null || alarm_type === alarm.alarm_type) &&
-      (tenant === null || tenant === alarm.tenant?.id),
-  );
-}
-
-/** Appends a prepared comment to the text. */
-function withComment(written: string, prepared: string): string {
-  const before = written.trim();
-  return before === '' ? prepared : `${before} ${prepared}`;
 }

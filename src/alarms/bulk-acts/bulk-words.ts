@@ -41,4 +41,18 @@ export const bulkWords: Readonly<Record<BulkAct, BulkWords>> = {
     done: (count) => plural(count, { one: '# alarm released.', other: '# alarms released.' }),
     note: msg`Note for whoever takes them next (required)`,
   },
+  forward: {
+    button: msg`Forward…`,
+    title: (count) => plural(count, { one: 'Forward # alarm', other: 'Forward # alarms' }),
+    effect: msg`You hold each until somebody accepts it. Those that nobody accepts in time stay with you.`,
+    done: (count) => plural(count, { one: '# alarm offered.', other: '# alarms offered.' }),
+    note: msg`Note (optional)`,
+  },
+  park: {
+    button: msg`Park…`,
+    title: (count) => plural(count, { one: 'Park # alarm', other: 'Park # alarms' }),
+    effect: msg`They stay yours, their clocks pause, and they come back by themselves.`,
+    done: (count) => plural(count, { one: '# alarm parked.', other: '# alarms parked.' }),
+    note: msg`Reason (required)`,
+  },
 };

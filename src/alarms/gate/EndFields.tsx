@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type AlarmGate, asksOutcomeFirst, isOverridable, missingRequirements, type OutcomeChoice } from '../../../contract/alarms/gate.ts';
 import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,18 +10,24 @@ import css from './gate.module.css';
 import { requirementWords } from './gate-words.ts';
 import { ScoreSelect } from './ScoreSelect.tsx';
 
+/** What is given with an end. */
+export type EndDraft = Omit<Draft, 'protocol' | 'id_alarm_level'>;
+
 export interface EndFieldsProps {
   gate: AlarmGate;
-  draft: Draft;
+  draft: EndDraft;
   /** Whether it was tried to agree, so that what is missing is said. */
   tried: boolean;
   /** Whether the user may end an alarm although something required is missing. */
   mayOverride: boolean;
-  onChange: (draft: Partial<Draft>) => void;
+  /** What is missing, in place of its list. */
+  missing?: ReactNode;
+  onChange: (draft: Partial<EndDraft>) => void;
 }
 
 /** Outcome, cause and score of an alarm that ends; what is missing; and the reason for ending it all the same. */
-export function EndFields({ gate, draft, tried, mayOverride, onChange }: EndFieldsProps) {
+export function EndFields(props: EndFieldsProps) {
+  const { gate, draft, tried, onChange } = props;
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   const chosen = gate.outcomes.find(({ id }) => id === draft.id_alarm_outcome);
@@ -84,16 +90,16 @@ export function EndFields({ gate, draft, tried, mayOverride, onChange }: EndFiel
         )}
         <ScoreSelect score={draft.avs_score ?? null} onChoose={(avs_score) => onChange({ avs_score })} />
       </div>
-      <Missing gate={gate} draft={draft} tried={tried} mayOverride={mayOverride} onChange={onChange} />
+      <Missing {...props} />
     </div>
   );
 }
 
-const causeError = ({ demands_cause }: OutcomeChoice, { id_alarm_cause }: Draft, tried: boolean, text: string): string | null =>
+const causeError = ({ demands_cause }: OutcomeChoice, { id_alarm_cause }: EndDraft, tried: boolean, text: string): string | null =>
   tried && demands_cause && (id_alarm_cause ?? null) === null ? text : null;
 
 /** What is missing beside outcome and comment, which have their own fields; and the override of all of it but the comment. */
-function Missing({ gate, draft, tried, mayOverride, onChange }: EndFieldsProps) {
+function Missing({ gate, draft, tried, mayOverride, missing: list, onChange }: EndFieldsProps) {
   const { t } = useLingui();
   const missing = missingRequirements(gate, draft).filter(isOverridable);
   if (missing.length === 0) return null;
@@ -101,11 +107,12 @@ function Missing({ gate, draft, tried, mayOverride, onChange }: EndFieldsProps) 
   const isOverriding = typeof draft.override === 'string';
   return (
     <div className={css.missing}>
-      {toDo.length > 0 && (
-        <p role={tried ? 'alert' : undefined}>
-          <Trans>Missing: {toDo.map((requirement) => t(requirementWords[requirement])).join(', ')}.</Trans>
-        </p>
-      )}
+      {list ??
+        (toDo.length > 0 && (
+          <p role={tried ? 'alert' : undefined}>
+            <Trans>Missing: {toDo.map((requirement) => t(requirementWords[requirement])).join(', ')}.</Trans>
+          </p>
+        ))}
       {isOverriding ? (
         <TextField
           label={t`Reason for ending it all the same (required)`}
@@ -152,10 +159,11 @@ function useOutcomeKeys(
   });
 }
 
-/** A dialog that opens gives its first focus to the control with this attribute; one that is open already moves it. */
+/** A dialog that opens gives its first focus to the control with this attribute; one that is open already moves it, unless a comment is begun. */
 function focusFirst(control: HTMLButtonElement | null): void {
   control?.setAttribute('autofocus', '');
-  if (control?.closest('dialog')?.open) control.focus();
+  const isBegun = (control?.closest('form')?.querySelector('textarea')?.value ?? '') !== '';
+  if (control?.closest('dialog')?.open && !isBegun) control.focus();
 }
 
 /** After the outcome comes its cause; else the comment. */

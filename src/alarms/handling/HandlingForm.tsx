@@ -1,22 +1,22 @@
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Ability } from '../../../contract/access/index.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { type Addressee, type HandlingAct, type HandlingRequest, handlingActs, handlingLimits } from '../../../contract/alarms/handling.ts';
+import { type Addressee, type HandlingAct, type HandlingRequest, handlingActs } from '../../../contract/alarms/handling.ts';
 import { selectAddressees } from '../../../machines/alarms/handling/handling.selectors.ts';
 import { can, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Select, TextArea } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/Field.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { readFailed } from '../../words/refusals.ts';
 import { AlarmName } from '../queue/AlarmName.tsx';
 import css from './Handling.module.css';
+import { AddresseeSelect, addresseeKey, DurationSelect, usualMinutes } from './HandlingFields.tsx';
 import type { HandlingRef } from './handling.ports.ts';
 import { handlingWords } from './handling-words.ts';
 
@@ -26,10 +26,6 @@ interface FormProps {
   abilities: readonly Ability[];
   handling: HandlingRef;
 }
-
-const offerMinutes = [1, 2, 5, 10, 30] as const;
-const parkMinutes = [5, 15, 30, 60, 120, handlingLimits.parkMinutes] as const;
-const longMinutes = [480, 1440, handlingLimits.parkLongMinutes] as const;
 
 /** The form of an act: its note or reason, whom the alarm is forwarded to, until when it is parked. Enter agrees, Shift+Enter breaks a line. */
 export function HandlingForm({ act, alarm, abilities, handling }: FormProps) {
@@ -41,9 +37,9 @@ export function HandlingForm({ act, alarm, abilities, handling }: FormProps) {
   const addressees = useSelector(handling, selectAddressees);
   const [note, setNote] = useState('');
   const [to, setTo] = useState('');
-  const [minutes, setMinutes] = useState<number>(act === 'park' ? 15 : handlingLimits.offerMinutes.initial);
+  const [minutes, setMinutes] = useState(() => usualMinutes(act));
   const formRef = useRef<HTMLFormElement>(null);
-  const addressee = addressees?.find((one) => keyOf(one) === to) ?? addressees?.[0];
+  const addressee = addressees?.find((one) => addresseeKey(one) === to) ?? addressees?.[0];
   const missing =
     handlingActs[act].text === 'required' && note.trim() === ''
       ? t`Write the note or reason first.`
@@ -69,8 +65,6 @@ export function HandlingForm({ act, alarm, abilities, handling }: FormProps) {
     event.preventDefault();
     submit();
   });
-  const durations =
-    act === 'forward' ? offerMinutes : can(abilities, 'park_long', 'Alarm') ? [...parkMinutes, ...longMinutes] : parkMinutes;
   return (
     <Dialog
       title={words.title && t(words.title)}
@@ -100,19 +94,7 @@ export function HandlingForm({ act, alarm, abilities, handling }: FormProps) {
         <p>{words.effect && t(words.effect)}</p>
         {act === 'forward' && <Addressees handling={handling} chosen={addressee} onChoose={setTo} />}
         {(act === 'forward' || act === 'park') && (
-          <Select
-            label={act === 'park' ? t`Park for` : t`The offer lasts`}
-            value={minutes}
-            onChange={(event) => setMinutes(Number(event.target.value))}
-          >
-            {durations.map((each) => (
-              <option key={each} value={each}>
-                {each < 120
-                  ? plural(each, { one: '# minute', other: '# minutes' })
-                  : plural(each / 60, { one: '# hour', other: '# hours' })}
-              </option>
-            ))}
-          </Select>
+          <DurationSelect act={act} minutes={minutes} mayParkLong={can(abilities, 'park_long', 'Alarm')} onChoose={setMinutes} />
         )}
         <TextArea
           label={words.note && t(words.note)}
@@ -125,8 +107,6 @@ export function HandlingForm({ act, alarm, abilities, handling }: FormProps) {
     </Dialog>
   );
 }
-
-const keyOf = ({ kind, id }: Addressee) => `${kind} ${id}`;
 
 interface Filled {
   note: string;
@@ -170,13 +150,5 @@ function Addressees({ handling, chosen, onChoose }: AddresseesProps) {
       </Waiting>
     );
   if (addressees.length === 0) return <p>{t`Nobody else can see this alarm.`}</p>;
-  return (
-    <Select label={t`Forward to`} value={chosen && keyOf(chosen)} onChange={(event) => onChoose(event.target.value)}>
-      {addressees.map((one) => (
-        <option key={keyOf(one)} value={keyOf(one)}>
-          {one.kind === 'group' ? t`${one.name} (group)` : one.name} · {one.online ? t`connected` : t`not connected`}
-        </option>
-      ))}
-    </Select>
-  );
+  return <AddresseeSelect addressees={addressees} chosen={chosen} onChoose={onChoose} />;
 }

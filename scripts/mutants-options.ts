@@ -1,5 +1,5 @@
+import type { AnyStateMachine } from 'xstate';
 import { allModels } from '../machines/quality/paths/models.ts';
-import type { Definition } from '../machines/quality/paths/transitions.ts';
 
 /**
  * Selects machines: those named, or all; with `--changed`, only those in touched domain folders.
@@ -11,8 +11,8 @@ export function selectMachines(
   names: readonly string[],
   rooms: ReadonlyMap<string, string>,
   touched: ReadonlySet<string> | null,
-): Map<string, Definition> {
-  const all = new Map(allModels.map(({ machine }) => [machine.id, machine.config as Definition]));
+): Map<string, AnyStateMachine> {
+  const all = new Map(allModels.map(({ machine }): [string, AnyStateMachine] => [machine.id, machine]));
   const unknown = names.filter((id) => !all.has(id));
   if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}: there are ${[...all.keys()].join(', ')}.`);
   const isNamed = (id: string) => names.length === 0 || names.includes(id);

@@ -1,8 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { basename, dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { dirname, relative, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { inject, type RunnerTestCase, TestRunner, vi } from 'vitest';
-import { type Break, type Breaks, breakMachine, setFileLoading } from './mutant-machines.ts';
+import { type Break, type Breaks, breakMachine, changedKeys, type PlannedBreak, setFileLoading, touched } from './mutant-machines.ts';
+
+/** How a test noticed a break: an expectation failed, something threw, or it waited in vain. */
+export type KilledBy = 'assertion' | 'error' | 'timeout';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,106 +13,126 @@ declare module 'vitest' {
     breaks: Breaks;
   }
   interface TaskMeta {
-    /** The breaks of its room at which this test failed, by their number. */
-    noticed?: number[];
-    /** Whether it failed without a mutation: its result is void until it is fixed. */
-    unsound?: boolean;
+    /** The breaks at which this test failed, and how. */
+    noticed?: { one: Break; by: KilledBy }[];
+    /** Breaks that only running shows: keys that an action changes. */
+    found?: Break[];
+    /** Why its result is void: it fails without a mutation, or when it is run again. */
+    unsound?: string;
   }
 }
-
-/** One try of a test: with a break, or with none. */
-type Try = { readonly one: Break; readonly number: number } | null;
 
 /** Polling every 50 ms, as by default, would dominate the run time. */
 const { waitFor } = vi;
 vi.waitFor = (observe, options) => waitFor(observe, { interval: 2, ...(typeof options === 'number' ? { timeout: options } : options) });
 
-/** Mutations detected so far by the tests of a folder; a detected mutation is not run again. */
-const noticed = new Map<string, Set<number>>();
+const machines = resolve(import.meta.dirname, '../../machines');
+/** Mutations detected so far; a detected mutation is not run again. */
+const noticed = new Set<string>();
+const nameOf = ({ machine, kind, place }: Break): string => `${machine} ${kind} ${place}`;
 
 /**
- * Runs each test of a folder once unmodified, then once for each mutation that no earlier test detected, then once more unmodified. The
- * machine is mutated in place, so no module is loaded again: a thousand mutations take seconds.
+ * Runs each test once unmodified, which records what it comes through; then once for each mutation of its folder that lies there and that no
+ * earlier test detected; then once more unmodified. The machine is mutated in place, so no module is loaded again.
  */
 export default class MutantsRunner extends TestRunner {
-  #tries: readonly Try[] = [];
-  #fell = false;
+  #tries: (Break | null)[] = [];
+  #at = 0;
+  #by: KilledBy | null = null;
   #healthy = 0;
   #heal = () => {};
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     await super.onBeforeRunTask(test);
-    const known = noticedIn(test);
-    const open = (inject('breaks')[roomOf(test)] ?? []).flatMap((one, number) => (known.has(number) ? [] : [{ one, number }]));
-    this.#tries = open.length === 0 ? [null] : [null, ...open, null];
-    test.repeats = this.#tries.length - 1;
+    this.#tries = [null];
+    // The runner reads the number of repeats anew before each: what to repeat is known after the first.
+    test.repeats = { valueOf: () => this.#tries.length - 1 } as unknown as number;
     this.#healthy = 0;
     setMaxListeners(0, test.context.signal);
     setFileLoading(false);
   }
 
   override onBeforeTryTask(test: RunnerTestCase, at?: { repeats: number }): void {
-    const one = this.#tries[at?.repeats ?? 0];
-    this.#fell = false;
+    this.#at = at?.repeats ?? 0;
+    this.#by = null;
     vi.useRealTimers();
-    this.#heal = breakMachine(one?.one ?? null);
+    this.#heal = breakMachine(this.#tries[this.#at] ?? null);
+    if (this.#at === 0) touched.clear();
     super.onBeforeTryTask(test);
   }
 
-  /** Runs a test with a timeout based on its unmodified run: a mutated machine may never reach the awaited state. */
+  /** Runs a test with a limit based on its unmodified run: a mutated machine may never reach the awaited state. */
   async runTask(test: RunnerTestCase): Promise<void> {
-    if (test.meta.unsound) return;
-    const begun = performance.now();
-    const run = TestRunner.getTestFn(test)();
-    if (!this.#healthy) {
-      await run;
-      this.#healthy = performance.now() - begun;
+    if (test.meta.unsound !== undefined) return;
+    const watch = startWatch();
+    let isOver = false;
+    const run = Promise.resolve(TestRunner.getTestFn(test)()).finally(() => {
+      isOver = true;
+    });
+    if (!this.#tries[this.#at]) {
+      await Promise.all([run, spin(() => isOver)]);
+      this.#healthy = watch();
       return;
     }
-    this.#fell = await Promise.race([Promise.resolve(run).then(never, always), patience(50 + 2 * this.#healthy)]);
+    const limit = 20 + 3 * this.#healthy;
+    this.#by = await Promise.race([run.then(() => null, causeOf), spin(() => isOver || watch() > limit)]);
   }
 
   override onAfterTryTask(test: RunnerTestCase): void {
     try {
       super.onAfterTryTask(test);
-    } catch {
-      this.#fell = true;
+    } catch (error) {
+      this.#by ??= causeOf(error);
     }
   }
 
   /** After hooks and all: notes whether the break was noticed, and wipes the failure away. */
-  onAfterRetryTask(test: RunnerTestCase, { repeats }: { repeats: number }): void {
-    const one = this.#tries[repeats];
-    const fell = this.#fell || test.result?.state === 'fail';
+  onAfterRetryTask(test: RunnerTestCase): void {
+    const one = this.#tries[this.#at] ?? null;
+    const errors = test.result?.state === 'fail' ? (test.result.errors ?? []) : [];
+    const by = this.#by ?? (test.result?.state === 'fail' ? causeOf(errors[0]) : null);
     this.#heal();
     if (test.result) Object.assign(test.result, { state: 'pass', errors: undefined });
-    if (!fell) return;
+    if (this.#at === 0 && by === null) this.#tries = [null, ...this.#open(test), null];
+    if (by === null) return;
     if (!one) {
-      test.meta.unsound = true;
+      test.meta.unsound ??= this.#at === 0 ? (errors[0]?.message ?? by) : `run again: ${by}`;
       return;
     }
-    noticedIn(test).add(one.number);
-    test.meta.noticed = [...(test.meta.noticed ?? []), one.number];
+    noticed.add(nameOf(one));
+    test.meta.noticed = [...(test.meta.noticed ?? []), { one, by }];
   }
 
   override onAfterRunTask(test: RunnerTestCase): void {
     setFileLoading(true);
     super.onAfterRunTask(test);
   }
+
+  /** Breaks that this test came through and no test noticed yet; none where it came through nothing. */
+  #open(test: RunnerTestCase): Break[] {
+    const planned = inject('breaks')[relative(machines, dirname(test.file.filepath))] ?? [];
+    const ids = new Set(planned.map(({ machine }) => machine));
+    const found = [...changedKeys.values()].filter(({ machine, place }) => ids.has(machine) && touched.has(`${machine} ${place}`));
+    test.meta.found = found;
+    const reached = planned.filter(({ machine, reach }: PlannedBreak) => touched.has(`${machine} ${reach}`));
+    return [...reached, ...found].filter((one) => !noticed.has(nameOf(one)));
+  }
 }
 
-/** Passes in short turns, so that a machine that is busy with something else does not use it up. @returns true, when it is over */
-async function patience(milliseconds: number): Promise<boolean> {
-  for (let turn = 0; turn < milliseconds / 5; turn += 1) await setTimeout(5);
-  return true;
+/** A watch of the processor time of this process, in milliseconds: a computer busy with something else does not advance it. */
+function startWatch(): () => number {
+  const begun = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1000;
+  };
 }
 
-const never = (): boolean => false;
-const always = (): boolean => true;
-const roomOf = (test: RunnerTestCase): string => basename(dirname(test.file.filepath));
-
-function noticedIn(test: RunnerTestCase): Set<number> {
-  const known = noticed.get(roomOf(test)) ?? new Set<number>();
-  noticed.set(roomOf(test), known);
-  return known;
+/** Keeps the processor busy, turn by turn, so that waiting takes processor time too. */
+async function spin(isOver: () => boolean): Promise<'timeout'> {
+  while (!isOver()) await setImmediate();
+  return 'timeout';
 }
+
+const causeOf = (error: unknown): KilledBy =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'AssertionError' ? 'assertion' : 'error';

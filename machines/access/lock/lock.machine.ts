@@ -39,7 +39,6 @@ export const lockMachine = setup({
   },
   actions: {
     noteSince: assign(({ context, event }) => ({
-      refusal: null,
       since: (event.type === 'lock.changed' ? event.since : undefined) ?? context.since ?? 0,
     })),
     noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),

@@ -11,7 +11,12 @@ type Call = 'lockSession' | 'unlockSession';
 type Watched = { minutes: LockMinutes; held: boolean };
 const password = 'atalaya-demo';
 
-function open(replies: ConstructorParameters<typeof Script<Call>>[0] = {}, input = { locked: false, minutes: 15 as LockMinutes }) {
+/** @param onLock what this browser does when a lock is stored; by default it reports its start to all tabs */
+function open(
+  replies: ConstructorParameters<typeof Script<Call>>[0] = {},
+  input = { locked: false, minutes: 15 as LockMinutes },
+  onLock = (emit: (told: LockChanged) => void) => emit({ type: 'lock.changed', locked: true, since: startOfDay }),
+) {
   const script = new Script<Call>(replies);
   const clock = new SimulatedClock();
   const kept: boolean[] = [];
@@ -31,7 +36,7 @@ function open(replies: ConstructorParameters<typeof Script<Call>>[0] = {}, input
         tell = emit;
         listen(({ locked }) => {
           kept.push(locked);
-          if (locked) emit({ type: 'lock.changed', locked, since: startOfDay });
+          if (locked) onLock(emit);
         });
       }),
     },
@@ -164,4 +169,79 @@ test('it locks itself after the minutes that were chosen, and a call is no idlen
   ]);
   lock.idle();
   await lock.reaches('locked.prompting');
+});
+
+const known = (lock: ReturnType<typeof open>) => {
+  const { since, openings, refusal, now } = lock.actor.getSnapshot().context;
+  return { since, openings, refusal, now };
+};
+
+test('locking and a locked screen are stored for the other tabs, and so is unlocking in each way', { tags: ['OQ-19'] }, async () => {
+  const lock = open({ lockSession: [replied(null)], unlockSession: [replied(null)] });
+  lock.tell(false);
+  await lock.reaches('open');
+  lock.send({ type: 'lock.now' });
+  expect(lock.kept).toEqual([true]);
+  await lock.reaches('locked.prompting');
+  expect(lock.kept).toEqual([true, true]);
+  lock.tell(false);
+  expect(lock.kept).toEqual([true, true, false]);
+  expect(known(lock)).toEqual({ since: null, openings: 1, refusal: null, now: 0 });
+  lock.tell(true);
+  lock.send({ type: 'lock.unlock', password });
+  await lock.reaches('open');
+  expect(lock.kept).toEqual([true, true, false, true, false]);
+  expect(known(lock)).toEqual({ since: null, openings: 2, refusal: null, now: 0 });
+  lock.tell(true);
+  lock.send({ type: 'lock.unlock', password });
+  lock.tell(false);
+  await lock.reaches('open');
+  expect(lock.kept.slice(-2)).toEqual([true, false]);
+  expect(known(lock)).toEqual({ since: null, openings: 3, refusal: null, now: 0 });
+});
+
+test('a lock reported without its start begins at once, one with it began then', async () => {
+  const early = startOfDay - 60_000;
+  const lock = open({}, { locked: false, minutes: 15 }, () => undefined);
+  lock.send({ type: 'lock.changed', locked: true, since: early });
+  await lock.reaches('locked.prompting');
+  expect(known(lock).since).toBe(early);
+});
+
+test('a refusal is shown until the next try, also when this browser reports that it is locked', async () => {
+  const wrong = refused('session.credentials');
+  const lock = await locked({ unlockSession: [wrong, new Error('network')] });
+  lock.send({ type: 'lock.unlock', password });
+  await lock.reaches('locked.refused');
+  expect(known(lock).refusal).toEqual(wrong.refusal);
+  lock.send({ type: 'lock.unlock', password: '' });
+  await lock.reaches('locked.refused');
+  expect(known(lock).refusal).toEqual(wrong.refusal);
+  lock.send({ type: 'lock.unlock', password });
+  expect(known(lock).refusal).toBe(null);
+  await lock.reaches('locked.failed');
+  lock.send({ type: 'lock.unlock', password: '' });
+  await lock.reaches('locked.failed');
+});
+
+test('when the wait after wrong passwords is over nothing is left of it', async () => {
+  const throttled = refused('access.throttled', { retry_at: new Date(startOfDay + 60_000).toISOString() });
+  const lock = await locked({ unlockSession: [throttled] });
+  lock.send({ type: 'lock.unlock', password });
+  await lock.reaches('locked.throttled');
+  expect(known(lock).refusal).toEqual(throttled.refusal);
+  lock.send({ type: 'clock.ticked', now: startOfDay + 61_000 });
+  await lock.reaches('locked.prompting');
+  expect(known(lock)).toEqual({ since: startOfDay, openings: 0, refusal: null, now: startOfDay + 61_000 });
+});
+
+test('another try to reach the platform is made after five seconds, and the password needs no platform to be typed', async () => {
+  const lock = open({ lockSession: [new Error('network')] });
+  lock.send({ type: 'lock.now' });
+  await lock.reaches('locked.unsynced');
+  lock.send({ type: 'lock.unlock', password: '' });
+  lock.clock.increment(4999);
+  await lock.reaches('locked.unsynced');
+  lock.clock.increment(1);
+  await lock.reaches('locking');
 });

@@ -18,7 +18,7 @@ const calm = {
 } as const;
 
 /** A code while the clock runs: it, or the secret, may be over at any tick. */
-const untilOver = [{ guard: 'isCodeExpired', target: 'expired', actions: 'noteTime' }, { actions: 'noteTime' }] as const;
+const untilOver = { guard: 'isCodeExpired', target: 'expired', actions: 'noteTime' } as const;
 const checkCode = { guard: 'canEnterCode', target: 'checking' } as const;
 const anew = [
   { guard: 'isApp', target: '#two-factor.password', actions: { type: 'setPurpose', params: { purpose: 'begin' } } },
@@ -65,7 +65,6 @@ export const twoFactorMachine = setup({
     noteFactor: assign(({ context }, { factor }: { factor: SecondFactor }) => ({
       factor,
       now: Math.max(context.now, Date.parse(factor.server_time)),
-      refusal: null,
     })),
     choose: assign(({ context, event }) => ({ ...calm, method: event.type === 'factor.choose' ? event.method : context.method })),
     setPurpose: assign((_, { purpose }: { purpose: Purpose }) => ({ purpose, refusal: null })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { allModels } from './models.ts';
-import { broken, mutantsOf } from './mutants.ts';
+import { broken, mutantsOf, reachOf } from './mutants.ts';
 import type { Definition } from './transitions.ts';
 
 const door: Definition = {
@@ -9,7 +9,7 @@ const door: Definition = {
   initial: 'shut',
   on: { 'door.lock': { target: '.stuck', actions: 'turnKey' }, '*': { actions: 'creak' } },
   states: {
-    shut: { on: { 'door.open': { target: 'open', guard: 'isUnlocked' } } },
+    shut: { entry: 'click', on: { 'door.open': { target: 'open', guard: 'isUnlocked' } } },
     open: {
       initial: 'wide',
       after: { draught: 'shut' },
@@ -17,7 +17,7 @@ const door: Definition = {
       states: { wide: { always: { guard: 'isOld', target: 'ajar' }, on: { 'door.push': '#gone' } }, ajar: { id: 'gone', type: 'final' } },
       onDone: 'stuck',
     },
-    stuck: {},
+    stuck: { exit: ['creak', { type: 'note' }] },
   },
 };
 const targets = (place: string): unknown => {
@@ -28,16 +28,17 @@ const targets = (place: string): unknown => {
   return /#[\w.]+/.exec(found.slice(at - 1))?.[0];
 };
 
-test('every transition can be dropped, sent elsewhere, lose its guard or its actions', () => {
-  expect(mutantsOf(door).map(({ kind, place }) => `${kind} ${place}`)).toEqual([
+test('every transition, guard, action and delay of a machine is broken in each way', () => {
+  expect(mutantsOf(door, ['draught']).map(({ kind, place }) => `${kind} ${place}`)).toEqual([
     'drop on door.lock 0',
     'retarget on door.lock 0',
-    'action on door.lock 0',
+    'action on door.lock 0 actions 0 turnKey',
     'drop on * 0',
-    'action on * 0',
+    'action on * 0 actions 0 creak',
     'drop shut on door.open 0',
     'retarget shut on door.open 0',
     'unguard shut on door.open 0',
+    'negate shut on door.open 0',
     'drop open after draught 0',
     'retarget open after draught 0',
     'drop open onDone 0',
@@ -47,13 +48,26 @@ test('every transition can be dropped, sent elsewhere, lose its guard or its act
     'drop open hold onError 0',
     'retarget open hold onError 0',
     'drop open hold onSnapshot 0',
-    'action open hold onSnapshot 0',
+    'action open hold onSnapshot 0 actions 0 note',
     'drop open.wide on door.push 0',
     'retarget open.wide on door.push 0',
     'drop open.wide always 0',
     'retarget open.wide always 0',
     'unguard open.wide always 0',
+    'negate open.wide always 0',
+    'action shut entry 0 click',
+    'action stuck exit 0 creak',
+    'action stuck exit 1 note',
+    'sooner draught',
+    'later draught',
   ]);
+});
+
+test('a test must reach a transition, the actions of a state, a delay or a key to notice its mutants', () => {
+  const reach = reachOf(door);
+  expect(reach({ kind: 'action', place: 'on * 0 actions 0 creak' })).toBe('on * 0');
+  expect(reach({ kind: 'action', place: 'stuck exit 1 note' })).toBe('stuck exit');
+  expect(reach({ kind: 'later', place: 'draught' })).toBe('draught');
 });
 
 test('a target moves to a sibling of the named state, whatever its place and the notation', () => {
@@ -78,11 +92,13 @@ test('a mutant differs from its machine in that one place, and the machine stays
     { src: 'hold', onDone: 'shut', onError: [] },
   ]);
   const unguarded = broken(door, { kind: 'unguard', place: 'shut on door.open 0' });
-  expect(unguarded.states?.['shut']).toEqual({ on: { 'door.open': [{ target: 'open', guard: undefined }] } });
+  expect(unguarded.states?.['shut']).toMatchObject({ on: { 'door.open': [{ target: 'open', guard: undefined }] } });
   expect(unguarded.states?.['open']).toEqual(door.states?.['open']);
-  expect(broken(door, { kind: 'action', place: 'on * 0' })['on']).toMatchObject({ '*': [{ actions: undefined }] });
+  expect(broken(door, { kind: 'action', place: 'on * 0 actions 0 creak' })['on']).toMatchObject({ '*': [{ actions: [] }] });
+  expect(broken(door, { kind: 'action', place: 'stuck exit 1 note' }).states?.['stuck']).toEqual({ exit: ['creak'] });
+  expect(broken(door, { kind: 'later', place: 'draught' })).toBe(door);
   expect(door).toEqual(whole);
-  expect(() => broken(door, { kind: 'drop', place: 'nowhere' })).toThrow('There is no transition nowhere');
+  expect(() => broken(door, { kind: 'drop', place: 'nowhere' })).toThrow('There is no drop nowhere');
 });
 
 test('every mutant of every machine has a unique place and is a machine that can start', () => {

@@ -36,6 +36,31 @@ function within(state: Definition, from: readonly string[], rebuild: Rebuild): F
   return [...own, ...inner];
 }
 
+/** The actions at the entry or exit of a state, and how to replace them. */
+export interface StateActions {
+  /** `signedOut.form entry` */
+  readonly place: string;
+  readonly actions: unknown;
+  readonly put: (actions: readonly unknown[]) => Definition;
+}
+
+/** The entry and exit actions of every state that has some, the machine's own included. */
+export function stateActionsOf(definition: Definition): StateActions[] {
+  return actionsWithin(definition, [], (whole) => whole);
+}
+
+function actionsWithin(state: Definition, from: readonly string[], rebuild: Rebuild): StateActions[] {
+  const own = ['entry', 'exit'].flatMap((key): StateActions[] =>
+    state[key] === undefined
+      ? []
+      : [{ place: [from.join('.'), key].join(' ').trim(), actions: state[key], put: (actions) => rebuild({ ...state, [key]: actions }) }],
+  );
+  const inner = Object.entries(state.states ?? {}).flatMap(([name, child]) =>
+    actionsWithin(child, [...from, name], (changed) => rebuild({ ...state, states: { ...state.states, [name]: changed } })),
+  );
+  return [...own, ...inner];
+}
+
 function inTable(state: Definition, key: 'on' | 'after', from: readonly string[], rebuild: Rebuild): Found[] {
   const table = (state[key] ?? {}) as Record<string, unknown>;
   return Object.entries(table).flatMap(([cause, target]) =>

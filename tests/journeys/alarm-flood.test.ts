@@ -116,8 +116,10 @@ test('a summed row is canceled by keyboard in one request, and each of its alarm
   ana.page.on('request', (request) => request.url().endsWith('/services/alarms/acts') && requests.push(request.method()));
   await ana.tabTo(selected.getByRole('button', { name: 'Cancel…' }));
   await ana.page.keyboard.press('Enter');
-  await ana.page.getByRole('dialog', { name: `Cancel ${count} alarms` }).waitFor();
+  const dialog = ana.page.getByRole('dialog', { name: `Cancel ${count} alarms` });
+  await dialog.waitFor();
   await ana.page.keyboard.type('Test of the panel');
+  await expect.poll(() => dialog.getAttribute('data-state')).toBe('choosing.ready');
   await ana.page.keyboard.press('Enter');
   await selected.getByText(`${count} alarms canceled.`).waitFor();
   await expect.poll(() => stated(ana)).toBe(before - count);

@@ -17,7 +17,7 @@ import { bulkActsModel, forwardBulkActsModel, partedBulkActsModel } from '../../
 import { contactsModel } from '../../alarms/contacts/contacts.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { gateModel } from '../../alarms/gate/gate.paths.ts';
-import { handlingModel } from '../../alarms/handling/handling.paths.ts';
+import { handlingModel, leaveGroupModel } from '../../alarms/handling/handling.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
 import { alarmsModel } from '../../alarms/queue/alarms.paths.ts';
@@ -181,6 +181,7 @@ export const allModels: readonly Model[] = [
   partedBulkActsModel,
   contactsModel,
   handlingModel,
+  leaveGroupModel,
   shelvingModel,
   gateModel,
   detectionsModel,

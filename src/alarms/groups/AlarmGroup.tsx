@@ -14,6 +14,7 @@ import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { can, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { stateOf } from '../../ui/state.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { BulkActs } from '../bulk-acts/BulkActs.tsx';
 import css from '../handling/Handling.module.css';
@@ -98,7 +99,7 @@ function LeaveButton({ id, version, abilities }: Pick<Alarm, 'id' | 'version'> &
   const isBusy = snapshot.hasTag('busy') || snapshot.matches('unanswered');
   return (
     <>
-      <div className={css.acts}>
+      <div className={css.acts} data-state={stateOf(snapshot)}>
         <Button
           small
           icon={handlingActs.leave_group.icon}

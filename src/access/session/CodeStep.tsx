@@ -5,7 +5,13 @@ import { type ChangeEvent, type RefObject, type SubmitEvent, useEffect, useId, u
 import type { SnapshotFrom } from 'xstate';
 import type { Challenge } from '../../../contract/access/session.ts';
 import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
-import { msUntilResend, type SessionRef, selectChallenge } from '../../../machines/access/session/session.selectors.ts';
+import {
+  msUntilResend,
+  msUntilTry,
+  type SessionRef,
+  selectChallenge,
+  selectRefusal,
+} from '../../../machines/access/session/session.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
 import { PasskeyButton, type PasskeyOffer, usePasskeySignIn } from './PasskeyButton.tsx';
@@ -223,6 +229,11 @@ function faultOf(snapshot: Snapshot): string | null {
   if (snapshot.matches({ code: 'expired' }) && isWithoutCode(selectChallenge(snapshot))) return t`This sign-in took too long. Start over.`;
   if (snapshot.matches({ code: 'expired' })) return t`The code expired, request a new code`;
   if (snapshot.matches({ code: 'exhausted' })) return t`Too many wrong codes. Start over.`;
+  if (snapshot.matches({ code: 'tooEarly' }) && selectRefusal(snapshot)?.code === 'access.throttled') {
+    const ms = msUntilTry(snapshot);
+    const left = minutesAndSeconds(ms);
+    return ms > 0 ? t`Too many attempts. Try again in ${left}.` : null;
+  }
   if (snapshot.matches({ code: 'tooEarly' })) return t`Wait before requesting another code.`;
   if (snapshot.matches({ code: 'failed' })) return t`an error occurred`;
   return null;

@@ -151,6 +151,16 @@ describe('the second factor', () => {
     expect(session.getSnapshot().matches({ code: 'entry' })).toBe(true);
   });
 
+  test('after too many wrong codes it counts down to the next try', { tags: ['OQ-18'] }, async () => {
+    const { signIn, enter, tick } = await standBefore({ verifyCode: async () => refused('access.throttled', { retry_at: at(90) }) });
+    await signIn();
+    await enter('123456');
+    expect((await alert()).getByText('Too many attempts. Try again in 1:30.')).toBeTruthy();
+    tick.at(startOfDay + 90_000);
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Verify' }).getAttribute('aria-disabled')).toBeNull();
+  });
+
   test('a wrong code: "Incorrect code", and how many tries are left', { tags: ['OP-5.03', 'OP-8.08'] }, async () => {
     const { signIn, enter } = await standBefore({ verifyCode: async () => refused('code.incorrect', { tries_left: 3 }) });
     await signIn();

@@ -2,13 +2,21 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allModels } from '../machines/quality/paths/models.ts';
-import { type CoverageCounts, countCoverage, coverageTable, findRegressions, unexplained } from './ui-coverage.ts';
+import {
+  acceptCoverage,
+  type CoverageCounts,
+  countCoverage,
+  coverageTable,
+  findRegressions,
+  unexplained,
+  unobserved,
+} from './ui-coverage.ts';
 import { readWalkPlans, readWalks } from './walk-records.ts';
 
 /**
  * npm run paths:figures                how much of each machine the last `npm test` or `npm run paths:ui` covered in the real interface,
  *                                      also written to coverage/paths/figures.md; fails if coverage is below the accepted one, or if a
- *                                      transition without coverage has no reason
+ *                                      transition has no reason for not being walked, or for not being observed
  * npm run paths:figures -- --accept    accepts the coverage of the machines that were walked; the others keep their accepted coverage
  */
 const root = join(import.meta.dirname, '..');
@@ -27,9 +35,10 @@ function main(): string[] {
   mkdirSync(notes, { recursive: true });
   writeFileSync(join(notes, 'figures.md'), `# How much of each machine is walked in the real interface\n\n${table}\n`);
   console.log(table);
-  if (!values.accept) return [...findRegressions(figures, accepted), ...unexplained(machines, walks, readWalkPlans(notes))];
-  const remaining = Object.entries({ ...accepted, ...figures }).filter(([id]) => machines.some((machine) => machine.id === id));
-  writeFileSync(ledger, `${JSON.stringify(Object.fromEntries(remaining), null, 2)}\n`);
+  const plans = readWalkPlans(notes);
+  const open = [...unexplained(machines, walks, plans), ...unobserved(machines, walks, plans)];
+  if (!values.accept) return [...findRegressions(figures, accepted), ...open];
+  writeFileSync(ledger, `${JSON.stringify(acceptCoverage(machines, figures, accepted), null, 2)}\n`);
   return [];
 }
 

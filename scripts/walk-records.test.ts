@@ -17,7 +17,7 @@ function recordedWalk(models: readonly Model[]): string {
     const [path] = shortestPaths(model);
     if (!path) throw new Error(`${model.name} has no paths`);
     writeFileSync(join(folder, `${model.name}.jpg`), '');
-    return { path, stepsSeen: 0, initialState: null, pictures: { 0: `${model.name}.jpg` } };
+    return { path, stepsSeen: 0, initialState: null, observed: [], pictures: { 0: `${model.name}.jpg` } };
   });
   writeFileSync(join(folder, 'walks.jsonl'), walks.map((walk) => `${JSON.stringify(walk)}\n`).join(''));
   writeFileSync(join(folder, 'plans.jsonl'), `${JSON.stringify({ machine: 'reference-data', left: {}, unwalked: {} })}\n`);

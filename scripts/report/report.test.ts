@@ -16,10 +16,16 @@ const proving = { ...sharesModel, proves: { events: {}, ports: { makeShare: 'OP-
 const isDenied = ({ text, state }: { text: string; state: string }) => text.startsWith('makeShare') && state === 'ready.denied';
 const path = stepPaths(proving).find(({ steps }) => steps.some(isDenied));
 if (!path) throw new Error('shares has no path to ready.denied');
-const walk = { path, stepsSeen: path.steps.length, initialState: null, pictures: { [path.steps.findIndex(isDenied) + 1]: 'denied.jpg' } };
+const walk = {
+  path,
+  stepsSeen: path.steps.length,
+  initialState: null,
+  observed: [],
+  pictures: { [path.steps.findIndex(isDenied) + 1]: 'denied.jpg' },
+};
 const left = { 'share.copy': 'the <clipboard> of a real browser' };
 const unwalked = { 'making: makeShare does not answer': 'nobody waits so long' };
-const [report] = buildReports(coverageOf([proving]), [proving], [walk], [{ machine: 'shares', left, unwalked }]);
+const [report] = buildReports(coverageOf([proving]), [proving], [walk], [{ machine: 'shares', left, unwalked, unseen: null }]);
 if (!report) throw new Error('nothing is told');
 
 test('a chart holds every state once, none upon another, and the states of a group in its frame', () => {

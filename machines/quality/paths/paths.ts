@@ -245,21 +245,26 @@ export function longest(paths: readonly Path[]): Path[] {
 /** The actual walk along a path: the transitions taken, and the state after each step. */
 export interface Walk {
   readonly taken: ReadonlySet<AnyTransitionDefinition>;
+  /** The transitions taken by each step, after those taken at the start. */
+  readonly takenAt: readonly ReadonlySet<AnyTransitionDefinition>[];
   readonly states: readonly string[];
 }
 
 /** Walks a path with a real actor of the machine, standing alone: nothing but the steps of the path happens. */
 export function walk(model: Model, path: Path): Walk {
-  const taken = new Set<AnyTransitionDefinition>();
+  let taken = new Set<AnyTransitionDefinition>();
+  const takenAt = [taken];
   const actor = started(model, alone(model.machine), (snapshot) => {
     if (snapshot.type === '@xstate.microstep') for (const transition of snapshot._transitions) taken.add(transition);
   });
   const states = path.steps.map(({ event }) => {
+    taken = new Set();
+    takenAt.push(taken);
     actor.send(event);
     return dotted((actor.getSnapshot() as MachineState).value);
   });
   actor.stop();
-  return { taken, states };
+  return { taken: new Set(takenAt.flatMap((step) => [...step])), takenAt, states };
 }
 
 /**

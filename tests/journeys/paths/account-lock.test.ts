@@ -13,6 +13,7 @@ import { secondsOf } from './model-time.ts';
 import { idleLoadMs, trackRequests, waitForIdleNetwork } from './pending-requests.ts';
 import { modelledData } from './profile-page.ts';
 import { type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
+import { lockVisible } from './visible/lock.ts';
 
 const stage = setStage({ desksStay: true, clockTurns: true });
 const minute = 60_000;
@@ -162,6 +163,7 @@ const goesForward = (steps: readonly Step[]): boolean => {
 };
 
 walkMachine({
+  visible: lockVisible,
   unwalked: { 'any state: lock.minutes': 'chosen in the preferences, which nobody reaches behind the lock' },
   models: [lockModel, lockedBeforeModel],
   gestures,

@@ -12,6 +12,7 @@ import { setStage } from '../../kit/stage.ts';
 import { secondsOf } from './model-time.ts';
 import { trackRequests, waitForIdleNetwork } from './pending-requests.ts';
 import { dataOf, type Gestures, nextReply, refusalOf, walkMachine } from './ui-walk.ts';
+import { sessionVisible } from './visible/session.ts';
 
 const stage = setStage({ clockTurns: true });
 const minute = 60_000;
@@ -201,6 +202,7 @@ const possible = (steps: readonly Step[]) => {
 /** Needs a customer that requires a second factor. */
 const factorJourney = 'tests/journeys/second-factor-policy.test.ts shows it: no demo customer requires a second factor';
 walkMachine({
+  visible: sessionVisible,
   models: [sessionModel],
   unwalked: {
     'admitting.fresh: at once': factorJourney,

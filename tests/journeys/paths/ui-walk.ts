@@ -7,6 +7,8 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { type TourLimits, toursOf } from '../../../machines/quality/paths/tours.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { createObserver } from '../../kit/visible/observer.ts';
+import { unseenParts, type Visible, type VisibleStates } from '../../kit/visible/visible.ts';
 import { type Gestures, gestureOf, playableModel, reasonsNotPlayable, sampleOf, type Table } from './gestures.ts';
 import { createRecorder, recordWalkPlan } from './walk-recorder.ts';
 
@@ -18,7 +20,9 @@ export interface UiWalk<W extends { readonly desk: Operator }, M extends AnyStat
   readonly gestures: Gestures<W, M>;
   /** Brings a page to the start of the model; `before` is the world of the previous walk, which can be reused if that walk passed. */
   readonly begin: (tour: Path, before: W | null) => Promise<W>;
-  /** Returns the state on the screen, from the `data-state` of the element that draws the machine. */
+  /** What an operator must see in each state; a walk without it observes nothing. */
+  readonly visible?: Visible<M>;
+  /** Returns the state that the screen names, from the `data-state` of the element that draws the machine: what a walk waits for. */
   readonly drawn: (world: W) => Promise<string | null>;
   /** Whether the state in which it begins is on the screen once `begin` is done; many begin before they are drawn. */
   readonly beginsDrawn?: boolean;
@@ -44,7 +48,8 @@ export function walkMachine<W extends { readonly desk: Operator }, M extends Any
     models.map((model) => playableModel(model, table)),
     limits,
   );
-  recordWalkPlan({ machine: id, left: reasonsNotPlayable(table), unwalked });
+  const visible = desk.visible as VisibleStates | undefined;
+  recordWalkPlan({ machine: id, left: reasonsNotPlayable(table), unwalked, unseen: visible ? unseenParts(visible) : null });
   let before: W | null = null;
   describe(`${id} in the interface`, { tags: [...tags] }, () => {
     test.each(tours.map((tour) => [titleOf(tour), tour] as const))('%s', async (_, tour) => {
@@ -53,7 +58,8 @@ export function walkMachine<W extends { readonly desk: Operator }, M extends Any
       const world = await desk.begin(tour, earlier);
       try {
         const model = models.find(({ name }) => name === tour.model) ?? models[0];
-        await playPath(world, { path: tour, beginning: desk.beginsDrawn ? beginningOf(model) : null }, table, desk.drawn);
+        const walk = { path: tour, initial: beginningOf(model), isDrawn: desk.beginsDrawn ?? false, visible };
+        await playPath(world, walk, table, desk.drawn);
         before = world;
       } finally {
         await desk.leave?.(world);
@@ -62,23 +68,25 @@ export function walkMachine<W extends { readonly desk: Operator }, M extends Any
   });
 }
 
-/** Makes each step of a path, and wants the state that the model foretells to be drawn. */
+/** Makes each step of a path, waits for the state that the model foretells, and wants what is declared of it to be visible. */
 async function playPath<W extends { readonly desk: Operator }>(
   world: W,
-  { path, beginning }: { path: Path; beginning: string | null },
+  { path, initial, isDrawn, visible }: { path: Path; initial: string; isDrawn: boolean; visible: VisibleStates | undefined },
   table: Table<W>,
   drawn: UiWalk<W, never>['drawn'],
 ) {
   const done: string[] = [];
   const recorder = createRecorder(path, world.desk.page);
+  const observer = visible && createObserver(world.desk.page, visible);
   try {
-    if (beginning !== null) {
-      await expect.poll(() => drawn(world), { message: 'before the first step', timeout: 15_000, interval: 20 }).toBe(beginning);
-      await recorder.begins(beginning);
+    if (isDrawn) {
+      await expect.poll(() => drawn(world), { message: 'before the first step', timeout: 15_000, interval: 20 }).toBe(initial);
+      await recorder.begins(initial, (await observer?.begins(initial)) ?? false);
     }
     for (const [at, step] of path.steps.entries()) {
       done.push(step.text);
       const from = path.steps[at - 1]?.state ?? '';
+      const effect = await observer?.before(step, from || initial);
       await gestureOf(step, from, table)
         ?.play(world, sampleOf(step), path.steps.slice(at + 1))
         .catch((cause: unknown) => {
@@ -86,7 +94,7 @@ async function playPath<W extends { readonly desk: Operator }>(
         });
       const message = `step ${at + 1} from ${from}: ${done.slice(-6).join(' → ')}`;
       await expect.poll(() => drawn(world), { message, timeout: 15_000, interval: 20 }).toBe(step.state);
-      await recorder.seen();
+      await recorder.seen((await effect?.(message)) ?? false);
     }
   } finally {
     recorder.end();

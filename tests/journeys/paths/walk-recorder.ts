@@ -9,6 +9,8 @@ export interface RecordedWalk {
   readonly stepsSeen: number;
   /** The initial state, where the screen shows it before the first step. */
   readonly initialState: string | null;
+  /** The steps whose effect was seen on the screen, from 1; 0 is the initial state. */
+  readonly observed: readonly number[];
   /** Pictures of states that no walk had shown before, by the step after which each was taken (0: before the first). */
   readonly pictures: Readonly<Record<string, string>>;
 }
@@ -19,6 +21,8 @@ export interface WalkPlan {
   readonly left: Readonly<Record<string, string>>;
   /** Reasons for transitions that no walk takes although their cause is triggered elsewhere, by state and cause (`live: link.message`). */
   readonly unwalked: Readonly<Record<string, string>>;
+  /** Reasons why nobody sees a state, or the effect of a transition (`live: link.message`), although it is walked; null: nothing is declared. */
+  readonly unseen: { readonly states: Readonly<Record<string, string>>; readonly transitions: Readonly<Record<string, string>> } | null;
 }
 
 /** Where walks are noted, for `npm run paths:report` and `npm run paths:figures`; pictures are taken by `npm run paths:ui` alone. */
@@ -26,9 +30,16 @@ const folder = process.env['PATHS_NOTES'];
 const photographs = process.env['PATHS_PICTURES'] === 'true';
 const photographed = new Set<string>();
 
+interface Recorder {
+  readonly begins: (state: string, isObserved: boolean) => Promise<void>;
+  readonly seen: (isObserved: boolean) => Promise<void>;
+  readonly end: () => void;
+}
+
 /** Notes a walk, with a picture of each state that none showed before. */
-export function createRecorder(path: Path, page: Page): { begins(state: string): Promise<void>; seen(): Promise<void>; end(): void } {
+export function createRecorder(path: Path, page: Page): Recorder {
   const pictures: Record<string, string> = {};
+  const observed: number[] = [];
   let steps = 0;
   let initialState: string | null = null;
   const photograph = async (state: string | undefined) => {
@@ -40,15 +51,17 @@ export function createRecorder(path: Path, page: Page): { begins(state: string):
     pictures[steps] = file;
   };
   return {
-    begins: async (state) => {
+    begins: async (state, isObserved) => {
       initialState = state;
+      if (isObserved) observed.push(0);
       await photograph(state);
     },
-    seen: async () => {
+    seen: async (isObserved) => {
       steps += 1;
+      if (isObserved) observed.push(steps);
       await photograph(path.steps[steps - 1]?.state);
     },
-    end: () => note('walks.jsonl', { path, stepsSeen: steps, initialState, pictures } satisfies RecordedWalk),
+    end: () => note('walks.jsonl', { path, stepsSeen: steps, initialState, observed, pictures } satisfies RecordedWalk),
   };
 }
 

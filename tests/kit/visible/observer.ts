@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import { findMissing, isUnseenState, isVisible, readWords, type Shown, shownIn, type VisibleStates } from './visible.ts';
+
+/** Waits until all that the state reached must show is visible. @returns whether the step's effect was seen: it was not there before */
+type Effect = (message: string) => Promise<boolean>;
+
+interface Observer {
+  readonly begins: (state: string) => Promise<boolean>;
+  /** Looks at the page before a step is made. */
+  readonly before: (step: Step, from: string) => Promise<Effect>;
+}
+
+/** Compares the page with what is declared to be visible, never with the machine. */
+export function createObserver(page: Page, visible: VisibleStates, timing = { timeout: 15_000, interval: 20 }): Observer {
+  const expectAll = async (elements: readonly Shown[], message: string) => {
+    await expect.poll(() => findMissing(page, elements), { message: `not seen after ${message}`, ...timing }).toEqual([]);
+  };
+  return {
+    begins: async (state) => {
+      await expectAll(shownIn(visible, state), 'the beginning');
+      return !isUnseenState(visible, state);
+    },
+    before: async (step, from) => {
+      const result = visible.results?.[step.text] ?? [];
+      const elements = [...result, ...shownIn(visible, step.state)];
+      const change = step.state === from ? visible.changes?.[`${from}: ${causeOfStep(step)}`] : undefined;
+      if (change && 'differs' in change) {
+        const words = await readWords(page, change.differs);
+        return async (message) => {
+          await expectAll(elements, message);
+          await expect.poll(() => readWords(page, change.differs), { message: `not changed after ${message}`, ...timing }).not.toBe(words);
+          return words !== null;
+        };
+      }
+      const wanted = change ?? (step.state === from ? result : elements);
+      const wasVisible = await isVisible(page, wanted);
+      return async (message) => {
+        await expectAll([...elements, ...(change ?? [])], message);
+        return !wasVisible;
+      };
+    },
+  };
+}
+
+/** The cause of a step as the report names that of its transition: `signIn replies`. */
+function causeOfStep({ kind, event, port, text }: Step): string {
+  if (kind === 'event') return event.type;
+  if (kind === 'delay') return text;
+  return kind === 'reply' ? `${port} replies` : `${port} does not answer`;
+}

@@ -12,6 +12,8 @@ export const loadingStages: readonly { name: string; files: readonly string[] }[
   },
   { name: 'home', files: ['src/workspace/home/HomePage.tsx'] },
   { name: 'bell', files: ['src/video/recording-requests/RequestsBell.tsx', 'src/workspace/widgets/chat/ChatBadge.tsx'] },
+  // The socket asks for the own phone's device, and for nothing else of the calls.
+  { name: 'own-phone', files: ['src/telephony/spec-phone.ts'] },
   {
     name: 'phone',
     files: [

@@ -4,6 +4,7 @@ export { createServerClock, type ServerClock, startTicking } from './clock.ts';
 export { ConsoleProvider, type ConsoleRef, useActorOf, useConsole, useRequiredActor } from './console.ts';
 export { DragPayload, type DropTarget, isGridDrag, makeDraggable, readDrop } from './drag-payload.ts';
 export { ErrorBoundary } from './ErrorBoundary.tsx';
+export { firstScreen, useFirstScreen } from './first-screen.ts';
 export { readCapabilities } from './http/capabilities.ts';
 export { lazyView, watchStyles } from './http/chunks.ts';
 export { createHttp } from './http/create-http.ts';

@@ -7,21 +7,32 @@ import { LockBoundary } from '../access/index.ts';
 import { createTicker, TickerProvider } from '../alarms/index.ts';
 import { LazyRuns, RunRequestQueue, RunRequestsProvider } from '../automation/index.ts';
 import { DownloadsButton } from '../catalogues/index.ts';
-import { ErrorBoundary, home, lazyView, loadPart, type Route, useActorOf, useConsole, usePlatform, videoWall } from '../platform/index.ts';
+import {
+  ErrorBoundary,
+  firstScreen,
+  home,
+  lazyView,
+  loadPart,
+  type Route,
+  useActorOf,
+  useConsole,
+  useFirstScreen,
+  usePlatform,
+  videoWall,
+} from '../platform/index.ts';
 import { DialRequestQueue, DialRequestsProvider, LazyCallBar } from '../telephony/index.ts';
 import { Waiting } from '../ui/Spinner.tsx';
 import { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from '../workspace/index.ts';
 import type { Shown } from './App.tsx';
 import { Shell } from './Shell.tsx';
 
-/** Delay before the step log is loaded, in ms, so that it does not compete with the first render for bandwidth. */
-const afterMs = 3000;
-
 interface FrameProps {
   shown: Shown;
   routes: readonly Route[];
 }
-const RequestsBell = lazyView(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell);
+const RequestsBell = lazyView(() =>
+  firstScreen.after(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell),
+);
 const DiskNotice = lazyView(async () => (await import('./DiskNotice.tsx')).DiskNotice);
 const HomePage = lazyView(async () => (await import('../workspace/home/HomePage.tsx')).HomePage);
 const Screen = lazyView(async () => (await import('./screens.tsx')).Screen);
@@ -34,14 +45,17 @@ export function Frame(props: FrameProps) {
   const console = useConsole();
   const { clock } = usePlatform();
   useEffect(() => {
-    const save = () =>
-      loadPart(() => import('../quality/qa/step-log.ts')).then(
-        ({ startStepLog }) => startStepLog(console, clock.now),
+    let isOver = false;
+    firstScreen
+      .after(() => loadPart(() => import('../quality/qa/step-log.ts')))
+      .then(
+        ({ startStepLog }) => isOver || startStepLog(console, clock.now),
         // If loading fails, problem reports have no steps; nothing else is affected.
         () => undefined,
       );
-    const timer = setTimeout(() => void save(), afterMs);
-    return () => clearTimeout(timer);
+    return () => {
+      isOver = true;
+    };
   }, [console, clock]);
   return (
     <LockBoundary lock={lock}>
@@ -54,6 +68,12 @@ export function Frame(props: FrameProps) {
       )}
     </LockBoundary>
   );
+}
+
+/** Beside a screen that is shown as soon as it is loaded. */
+function FirstScreen() {
+  useFirstScreen();
+  return null;
 }
 
 function Framed({ shown, routes }: FrameProps) {
@@ -77,6 +97,7 @@ function Framed({ shown, routes }: FrameProps) {
           {isWall ? (
             <Suspense fallback={<Waiting>{title}</Waiting>}>
               <WallPage />
+              <FirstScreen />
             </Suspense>
           ) : (
             <Shell
@@ -110,7 +131,14 @@ function Framed({ shown, routes }: FrameProps) {
             >
               <ErrorBoundary place={shown.path}>
                 <Suspense fallback={<Waiting>{title}</Waiting>}>
-                  {pattern === home ? <HomePage /> : <Screen params={shown.params} pattern={pattern} title={title} />}
+                  {pattern === home ? (
+                    <HomePage />
+                  ) : (
+                    <>
+                      <Screen params={shown.params} pattern={pattern} title={title} />
+                      <FirstScreen />
+                    </>
+                  )}
                 </Suspense>
               </ErrorBoundary>
             </Shell>

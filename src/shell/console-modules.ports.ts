@@ -16,6 +16,7 @@ import { type Answer, implementFeed, implementPort } from '../../machines/shared
 import { createDecisionSender, createSoundActors, type DecisionSender, playTone, provideAlarms, speaker } from '../alarms/index.ts';
 import {
   createOutboxStore,
+  firstScreen,
   type Http,
   loadPart,
   type Offer,
@@ -134,7 +135,16 @@ function provideOutbox(
     actors: {
       store: implementFeed<OutboxStored>((emit) => {
         const whose = user();
-        return whose === undefined ? undefined : store.watch(whose, (entries) => emit({ type: 'outbox.stored', entries }));
+        if (whose === undefined) return undefined;
+        let stop = () => {};
+        let isOver = false;
+        void firstScreen.after(async () => {
+          if (!isOver) stop = store.watch(whose, (entries) => emit({ type: 'outbox.stored', entries }));
+        });
+        return () => {
+          isOver = true;
+          stop();
+        };
       }),
       storeEntries: implementPort(async (change) => {
         const whose = user();

@@ -4,7 +4,7 @@ import { consoleMachine } from '../../machines/console/console.machine.ts';
 import type { CallsLoaded, ExportsLoaded, ModulesLoaded } from '../../machines/console/console.types.ts';
 import { implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { provideSession } from '../access/index.ts';
-import { loadPart, provideReferenceData, readCapabilities } from '../platform/index.ts';
+import { firstScreen, loadPart, provideReferenceData, readCapabilities } from '../platform/index.ts';
 import type { ConsoleNeeds } from './console-modules.ports.ts';
 
 /** The whole console with every port filled: the one place where machines meet the browser. */
@@ -37,43 +37,42 @@ function loadWorkModules(needs: ConsoleNeeds, capabilities: () => Capabilities |
   });
 }
 
-/** The exports load after the rest, because the sign-in page does not need them. */
+/** The exports load after the first screen, which does without them. */
 function loadExports({ http, storage, clock, log }: ConsoleNeeds, capabilities: () => Capabilities | null) {
   return implementFeed<ExportsLoaded>((emit) => {
     let isOver = false;
     const user = () => storage.grant()?.user.id;
     const logsHost = () => capabilities()?.logs_host ?? null;
     // After the link, which they listen through.
-    loadPart(() => Promise.all([import('../catalogues/exports.ports.ts'), import('./console-modules.ports.ts')])).then(
-      ([{ provideExports }]) =>
-        isOver || emit({ type: 'exports.loaded', logic: provideExports({ http, user, logsHost, log }), now: clock.now }),
-      (error: unknown) => log('the exports cannot be loaded', error),
-    );
+    const load = () => Promise.all([import('../catalogues/exports.ports.ts'), import('./console-modules.ports.ts')]);
+    firstScreen
+      .after(() => loadPart(load))
+      .then(
+        ([{ provideExports }]) =>
+          isOver || emit({ type: 'exports.loaded', logic: provideExports({ http, user, logsHost, log }), now: clock.now }),
+        (error: unknown) => log('the exports cannot be loaded', error),
+      );
     return () => {
       isOver = true;
     };
   });
 }
 
-/** Delay before the call modules are loaded, in ms, so that they do not hold up the workspace. */
-const callsDelayMs = 3000;
-
-/** Loads the call modules for users allowed to see calls, on platforms with telephony. */
+/** Loads the call modules after the first screen, for users allowed to see calls, on platforms with telephony. */
 function loadCalls({ http, host, offer, storage, clock, log }: ConsoleNeeds) {
   return implementFeed<CallsLoaded, SipSettings | null>((emit, settings) => {
     if (!settings) return undefined;
     let isOver = false;
-    const bring = () =>
-      loadPart(() => import('../telephony/calls.ports.ts')).then(
+    firstScreen
+      .after(() => loadPart(() => import('../telephony/calls.ports.ts')))
+      .then(
         ({ provideCalls }) =>
           isOver ||
           emit({ type: 'calls.loaded', logic: provideCalls({ http, host, offer, storage, clock, log }), settings, now: clock.now }),
         (error: unknown) => log('the calls cannot be loaded', error),
       );
-    const timer = setTimeout(() => void bring(), callsDelayMs);
     return () => {
       isOver = true;
-      clearTimeout(timer);
     };
   });
 }

@@ -10,7 +10,7 @@ import { alarmLayoutMachine } from '../../machines/workspace/alarm-layout/alarm-
 import { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
 import type { ConfigRestored, ConfigStoreCommand } from '../../machines/workspace/tabs/tabs.types.ts';
 import type { DecisionSender } from '../alarms/index.ts';
-import { createConfigStore, type Http, newKey, provideReferenceData } from '../platform/index.ts';
+import { createConfigStore, firstScreen, type Http, newKey, provideReferenceData } from '../platform/index.ts';
 
 interface TabsNeeds {
   http: Pick<Http, 'call' | 'ask'>;
@@ -37,7 +37,8 @@ export function provideTabs({ http, capabilities, user, log }: TabsNeeds): typeo
         const whose = user();
         if (whose === undefined) return undefined;
         let isOver = false;
-        void store.load(whose).then((config) => isOver || config === null || emit({ type: 'config.restored', config }));
+        const restoring = firstScreen.after(() => store.load(whose));
+        void restoring.then((config) => isOver || config === null || emit({ type: 'config.restored', config }));
         listen((command) => void (command.type === 'store.put' ? store.put(whose, command.config) : store.clear(whose)));
         return () => {
           isOver = true;

@@ -26,7 +26,7 @@ import {
 } from '../../alarms/index.ts';
 import { useRunFor } from '../../automation/index.ts';
 import { SetOnTest } from '../../intake/index.ts';
-import { lazyView, useActorOf, useConsole, usePlatform } from '../../platform/index.ts';
+import { lazyView, useActorOf, useConsole, useFirstScreen, usePlatform } from '../../platform/index.ts';
 import { LazyAlarmWaitingCalls, useCallFor, useCarriedCalls } from '../../telephony/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -70,6 +70,7 @@ interface HomeProps {
 }
 
 function Home({ alarms, tabs }: HomeProps) {
+  useFirstScreen(useSelector(alarms, (now) => !now.hasTag('busy')));
   const [turned, setTurned] = useState(0);
   const tab = useSelector(tabs, selectActiveTab);
   const shown = useMemo(() => (tab ? alarmIn(tab) : null), [tab]);

@@ -1,20 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { selectUser } from '../../../../machines/console/console.selectors.ts';
-import { lazyView, useConsole } from '../../../platform/index.ts';
+import { firstScreen, lazyView, useConsole } from '../../../platform/index.ts';
 
-const Badge = lazyView(async () => (await import('./ChatBadge.tsx')).ChatBadge);
-const afterMs = 3000;
+const Badge = lazyView(() => firstScreen.after(async () => (await import('./ChatBadge.tsx')).ChatBadge));
 
-/** Loads the chat for users with chat enabled, delayed so that alarms load first. */
+/** Loads the chat for users with chat enabled, after the first screen. */
 export function LazyChatBadge() {
   const isChatting = useSelector(useConsole(), (now) => selectUser(now)?.enabled_chat ?? false);
-  const [isDue, setIsDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), afterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isChatting && isDue ? (
+  return isChatting ? (
     <Suspense fallback={null}>
       <Badge />
     </Suspense>

@@ -64,7 +64,7 @@ function partOf({ alarms, sent, request, key, limit }: BulkActsContext): { body:
 }
 
 /** The alarms of an act: of an end those that its change can end. */
-export function alarmsOf({ act, alarms, gate }: BulkActsContext, request: BulkActRequest['act']): readonly Alarm[] {
+function alarmsOf({ act, alarms, gate }: BulkActsContext, request: BulkActRequest['act']): readonly Alarm[] {
   return request.kind === 'change' && gate !== null && isEnd(act) ? alarmsEndedBy(request.change, alarms, gate) : alarms;
 }
 

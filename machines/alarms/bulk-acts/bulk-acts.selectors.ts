@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { BulkActRequest, BulkActResult } from '../../../contract/alarms/bulk-acts.ts';
+import type { BulkActResult } from '../../../contract/alarms/bulk-acts.ts';
 import type { EndRequirement } from '../../../contract/alarms/gate.ts';
-import { alarmsOf, type bulkActsMachine } from './bulk-acts.machine.ts';
+import type { bulkActsMachine } from './bulk-acts.machine.ts';
 import { lackingOf } from './bulk-gate.ts';
 
 type Snapshot = SnapshotFrom<typeof bulkActsMachine>;
@@ -24,9 +24,6 @@ export function selectRefused({ context: { results, alarms } }: Snapshot): { ala
     return result.result === 'refused' && alarm ? [{ alarm, refused: result }] : [];
   });
 }
-
-/** The chosen alarms that an act applies to as it is filled in. */
-export const selectActedOn = ({ context }: Snapshot, request: BulkActRequest['act']) => alarmsOf(context, request);
 
 /** The chosen alarms that lack something before their end, with what it is. */
 export function selectLacking({ context: { alarms, gate } }: Snapshot): { alarm: Alarm; missing: readonly EndRequirement[] }[] {

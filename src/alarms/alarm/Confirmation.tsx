@@ -188,7 +188,10 @@ function Foot({ act, form, onBack }: { act: AlarmAct; form: string; onBack: () =
   return (
     <>
       <Button onClick={onBack} kind="quiet">
-        <Trans>Back</Trans>
+        <Trans>Back</Trans>{' '}
+        <span aria-hidden="true">
+          <Kbd>Esc</Kbd>
+        </span>
       </Button>
       <Button
         type="submit"

@@ -8,7 +8,6 @@ import { selectAct, selectDone, selectRefused } from '../../../machines/alarms/b
 import { can } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
-import type { IconName } from '../../ui/Icon.tsx';
 import { matchesKeys, useKeysOf } from '../../ui/shortcuts.ts';
 import { stateOf } from '../../ui/state.ts';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
@@ -23,7 +22,6 @@ import type { SelectedAlarms } from './selected-alarms.ts';
 const offered = { untaken: ['take', 'cancel'], mine: ['resolve', 'cancel', 'release', 'forward', 'park'] } as const;
 type HandlingBulkAct = 'release' | 'forward' | 'park';
 const isHandling = (act: BulkAct): act is HandlingBulkAct => act in handlingActs;
-const iconOf = (act: BulkAct): IconName => (isHandling(act) ? handlingActs[act].icon : alarmActs[act].icon);
 const rightOf = (act: BulkAct) => (isHandling(act) ? handlingActs[act].right : alarmActs[act].right);
 /** The key of the single act. */
 const keyOf = (act: BulkAct): string => (isHandling(act) ? handlingKeys[handlingKeyOf(act) ?? act] : alarmActs[act].key);
@@ -93,7 +91,6 @@ function ActButton({ choice: { act, why, run }, hasKeys }: { choice: Choice; has
   return (
     <Button
       small
-      icon={iconOf(act)}
       kind={act === 'take' || act === 'resolve' ? 'primary' : 'plain'}
       why={why}
       aria-keyshortcuts={hasKeys ? keys : undefined}

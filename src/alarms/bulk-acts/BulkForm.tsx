@@ -8,7 +8,6 @@ import { type Addressee, handlingActs } from '../../../contract/alarms/handling.
 import { type BulkAct, isEnd } from '../../../machines/alarms/bulk-acts/bulk-acts.machine.ts';
 import {
   selectAct,
-  selectActedOn,
   selectAlarms,
   selectBulkAddressees,
   selectBulkGate,
@@ -89,7 +88,7 @@ export function BulkForm({ bulk }: { bulk: BulkActsRef }) {
               <Trans>Back</Trans> <Kbd>Esc</Kbd>
             </Button>
             <Button kind={act === 'cancel' ? 'danger' : 'primary'} why={form.why} onClick={form.submit}>
-              {words.title(form.actedOn || alarms.length)} <Kbd>Enter</Kbd>
+              {words.title(form.actedOn)} <Kbd>Enter</Kbd>
             </Button>
           </>
         )
@@ -168,9 +167,8 @@ function useBulkForm(bulk: BulkActsRef, act: BulkAct) {
     else pick(comment);
     event.preventDefault();
   });
-  const current = request();
-  const actedOn = current === null ? 0 : selectActedOn(snapshot, current).length;
-  const lacksAll = typeof fields.override !== 'string' && selectLacking(snapshot).length === alarms.length;
+  const lacking = typeof fields.override === 'string' ? 0 : selectLacking(snapshot).length;
+  const lacksAll = lacking === alarms.length;
   return {
     ref,
     fields,
@@ -181,8 +179,8 @@ function useBulkForm(bulk: BulkActsRef, act: BulkAct) {
     isTextMissing,
     addressee,
     submit,
-    /** How many alarms the act would be sent for as it is filled in. */
-    actedOn,
+    /** How many alarms the act is sent for. */
+    actedOn: lacksAll ? alarms.length : alarms.length - lacking,
     why: isReading
       ? t`Wait a moment`
       : act === 'forward' && addressee === undefined

@@ -72,8 +72,8 @@ export function HandlingForm({ act, alarm, abilities, handling }: FormProps) {
       onClose={close}
       foot={
         <>
-          <Button onClick={close}>
-            <Trans>Cancel</Trans> <Kbd>Esc</Kbd>
+          <Button kind="quiet" onClick={close}>
+            <Trans>Back</Trans> <Kbd>Esc</Kbd>
           </Button>
           <Button kind="primary" why={missing ?? (isReady ? null : t`Wait a moment`)} onClick={submit}>
             {t(handlingWords[act].button).replace('…', '')} <Kbd>Enter</Kbd>

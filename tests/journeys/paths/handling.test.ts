@@ -46,10 +46,7 @@ const gestures: Gestures<World, typeof handlingMachine> = {
     },
     'handling.dismiss': {
       play: async (world) => {
-        if (await dialog(world).isVisible())
-          return dialog(world)
-            .getByRole('button', { name: /^Cancel/ })
-            .press('Enter');
+        if (await dialog(world).isVisible()) return dialog(world).getByRole('button', { name: /^Back/ }).press('Enter');
         return region(world).getByRole('button', { name: 'OK', exact: true }).press('Enter');
       },
     },

@@ -4,10 +4,12 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { keysOf } from '../../ui/shortcuts.ts';
 import css from './Keyboard.module.css';
 import { Keys } from './Keys.tsx';
-import { chooseKeysFor, effectiveKeys, type KeyAct, type KeyFault, type KeyPlace, keyActs, keyFault } from './keys.ts';
+import { chooseKeysFor, effectiveKeys, type KeyAct, type KeyConflict, type KeyFault, type KeyPlace, keyActs, keyFault } from './keys.ts';
 
 interface KeyEditorProps {
   chosen: Readonly<Record<string, string>>;
+  /** Choices of the user that are not applied; they are dropped with the next choice. */
+  conflicts: readonly KeyConflict[];
   onChoose: (chosen: Readonly<Record<string, string>>) => void;
 }
 
@@ -20,7 +22,7 @@ interface Listening {
 const places: readonly KeyPlace[] = ['anywhere', 'home', 'slot'];
 
 /** Edits keyboard shortcuts; changes apply at once and are stored with the user. A key in use is rejected with the name of its action. */
-export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
+export function KeyEditor({ chosen, conflicts, onChoose }: KeyEditorProps) {
   const { t } = useLingui();
   const [listening, setListening] = useState<Listening | null>(null);
   const titles: Record<KeyPlace, string> = {
@@ -48,6 +50,7 @@ export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
                 key={act.act}
                 act={act}
                 chosen={chosen}
+                conflict={conflicts.find((one) => one.act.act === act.act) ?? null}
                 listening={listening?.act === act.act ? listening : null}
                 onListen={(is) => setListening(is ? { act: act.act, refused: null } : null)}
                 onAssign={(keys) => take(act, keys)}
@@ -58,7 +61,7 @@ export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
       ))}
       <Button
         icon="refresh"
-        why={Object.keys(chosen).length === 0 ? t`All keys have their default values.` : null}
+        why={Object.keys(chosen).length + conflicts.length === 0 ? t`All keys have their default values.` : null}
         onClick={() => onChoose({})}
       >
         <Trans>Reset all keys</Trans>
@@ -69,13 +72,14 @@ export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
 
 interface LineProps extends Pick<KeyEditorProps, 'chosen'> {
   act: KeyAct;
+  conflict: KeyConflict | null;
   listening: Listening | null;
   onListen: (is: boolean) => void;
   onAssign: (keys: string) => void;
   onReset: () => void;
 }
 
-function Line({ act, chosen, listening, onListen, onAssign, onReset }: LineProps) {
+function Line({ act, chosen, conflict, listening, onListen, onAssign, onReset }: LineProps) {
   const { t } = useLingui();
   const label = t(act.label);
   const keys = effectiveKeys(act, chosen);
@@ -101,6 +105,11 @@ function Line({ act, chosen, listening, onListen, onAssign, onReset }: LineProps
         {listening ? <Trans>Press a key…</Trans> : <Keys keys={keys} />}
       </button>
       {chosen[act.act] !== undefined && <IconButton small icon="refresh" label={t`${label}: reset to default`} onClick={onReset} />}
+      {conflict && !listening?.refused && (
+        <p className={css.refused}>
+          <Trans>Your key</Trans> <Keys keys={conflict.keys} /> <FaultText fault={conflict.fault} />
+        </p>
+      )}
       {listening?.refused && (
         <p className={css.refused} role="alert">
           <Keys keys={listening.refused.keys} /> <FaultText fault={listening.refused.fault} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -6,20 +6,22 @@ import type { Shortcut } from '../../ui/shortcuts.ts';
 import css from './Keyboard.module.css';
 import { KeyEditor } from './KeyEditor.tsx';
 import { Keys } from './Keys.tsx';
-import { effectiveKeys, keyActs } from './keys.ts';
+import { effectiveKeys, type KeyConflict, keyActs } from './keys.ts';
 
 interface KeyboardDialogProps {
   /** The keys that work now. */
   shortcuts: readonly Shortcut[];
   /** The keys chosen by the user, by name of the action. */
   chosen: Readonly<Record<string, string>>;
+  /** Choices of the user that are not applied. */
+  conflicts?: readonly KeyConflict[];
   onChoose: (chosen: Readonly<Record<string, string>>) => void;
   onHelp: () => void;
   onClose: () => void;
 }
 
 /** The keys that work now, on one sheet; and the place where other ones are chosen. */
-export function KeyboardDialog({ shortcuts, chosen, onChoose, onHelp, onClose }: KeyboardDialogProps) {
+export function KeyboardDialog({ shortcuts, chosen, conflicts = [], onChoose, onHelp, onClose }: KeyboardDialogProps) {
   const { t } = useLingui();
   const [isEditing, setEditing] = useState(false);
   return (
@@ -38,7 +40,20 @@ export function KeyboardDialog({ shortcuts, chosen, onChoose, onHelp, onClose }:
         </>
       }
     >
-      {isEditing ? <KeyEditor chosen={chosen} onChoose={onChoose} /> : <Offered shortcuts={shortcuts} chosen={chosen} />}
+      {!isEditing && conflicts.length > 0 && (
+        <p className={css.refused} role="alert">
+          <Plural
+            value={conflicts.length}
+            one="# key that you chose does not work. Choose another one."
+            other="# keys that you chose do not work. Choose other ones."
+          />
+        </p>
+      )}
+      {isEditing ? (
+        <KeyEditor chosen={chosen} conflicts={conflicts} onChoose={onChoose} />
+      ) : (
+        <Offered shortcuts={shortcuts} chosen={chosen} />
+      )}
     </Dialog>
   );
 }

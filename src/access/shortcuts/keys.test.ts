@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseKeysFor, type KeyAct, keyActs, keyFault, validChoices } from './keys.ts';
+import { chooseKeysFor, type KeyAct, keyActs, keyFault, readChoices, validChoices } from './keys.ts';
 
 const act = (name: string): KeyAct => {
   const found = keyActs.find((one) => one.act === name);
@@ -36,4 +36,11 @@ test('stored unknown acts, reserved keys and conflicting keys fall back to the d
   expect(validChoices({ next: 'ç', mute: 'ç' })).toEqual({});
   expect(validChoices({ confirm: 'ñ', attend: 'ç', resolve: 'ö' })).toEqual({ take: 'ñ', resolve: 'ö' });
   expect(validChoices({ next: 'x', cancel: 'n' })).toEqual({ next: 'x', cancel: 'n' });
+});
+
+test('a choice that became the default of another act is not applied, and states which', () => {
+  const { chosen, conflicts } = readChoices({ next: 'B', mute: 'ç', live: '' });
+  expect(chosen).toEqual({ mute: 'ç' });
+  expect(conflicts).toEqual([{ act: act('next'), keys: 'B', fault: { why: 'taken', by: act('release') } }]);
+  expect(readChoices({ next: 'B', release: 'ñ' })).toEqual({ chosen: { next: 'B', release: 'ñ' }, conflicts: [] });
 });

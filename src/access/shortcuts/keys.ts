@@ -87,12 +87,33 @@ function renamed(stored: Readonly<Record<string, string>>): Record<string, strin
   return { ...earlier, ...stored };
 }
 
-/** The valid key choices of a stored configuration: known actions, no reserved keys, no duplicates. */
-export function validChoices(choices: Readonly<Record<string, string>>): Record<string, string> {
-  const stored = renamed(choices);
-  const chosen = keyActs.filter(({ act }) => stored[act] !== undefined).map((act): [KeyAct, string] => [act, stored[act.act] ?? '']);
-  const all = Object.fromEntries(chosen.map(([{ act }, keys]) => [act, keys]));
-  return Object.fromEntries(
-    chosen.filter(([act, keys]) => keys !== '' && keyFault(act, keys, all) === null).map(([{ act }, keys]) => [act, keys]),
-  );
+/** A stored choice that is not applied, and why. */
+export interface KeyConflict {
+  act: KeyAct;
+  keys: string;
+  fault: KeyFault;
 }
+
+/**
+ * The key choices of a stored configuration that are applied: known actions, no reserved keys, no duplicates; and those that are not, such as keys
+ * that became the default of another action since. An empty choice is none.
+ */
+export function readChoices(choices: Readonly<Record<string, string>>): {
+  chosen: Record<string, string>;
+  conflicts: readonly KeyConflict[];
+} {
+  const stored = renamed(choices);
+  const all = keyActs.filter(({ act }) => (stored[act] ?? '') !== '').map((act): [KeyAct, string] => [act, stored[act.act] ?? '']);
+  const kept = Object.fromEntries(all.map(([{ act }, keys]) => [act, keys]));
+  const chosen: Record<string, string> = {};
+  const conflicts: KeyConflict[] = [];
+  for (const [act, keys] of all) {
+    const fault = keyFault(act, keys, kept);
+    if (fault) conflicts.push({ act, keys, fault });
+    else chosen[act.act] = keys;
+  }
+  return { chosen, conflicts };
+}
+
+/** The key choices of a stored configuration that are applied. */
+export const validChoices = (choices: Readonly<Record<string, string>>): Record<string, string> => readChoices(choices).chosen;

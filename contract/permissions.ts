@@ -17,6 +17,7 @@ const others: readonly Ability[] = [
   { action: 'read', subject: 'ShowRecording' },
   { action: 'execute', subject: 'Command' },
   { action: 'read', subject: 'Signal' },
+  { action: 'read', subject: 'Supervision' },
   ...['read', 'create', 'delete', 'long'].map((action) => ({ action, subject: 'SignalTest' })),
 ];
 

@@ -18,3 +18,4 @@ export { AvsScore, outcomeKinds } from './outcome.ts';
 export { AlarmHistoryEntry } from './record.ts';
 export { alarmOf } from './refused-alarm.ts';
 export { AlarmStatus, isOpen } from './status.ts';
+export type { Supervision } from './supervision-calls.ts';

@@ -35,7 +35,11 @@ export const workReaders: Readers = {
     ),
   ],
   'alarm-comment': [
-    reads('src/alarms/alarm/Confirmation.tsx', 'offered for acts that lead to its status, by type and tenant', 'status alarm_type tenant'),
+    reads(
+      'src/alarms/alarm/PreparedComments.tsx',
+      'offered for acts that lead to its status, by type and tenant',
+      'status alarm_type tenant',
+    ),
   ],
   'alarm-purge': [
     reads(

@@ -22,6 +22,7 @@ import { listHistoryChoices } from './history-choices.ts';
 import { anyAlarm, readFilter } from './history-filter.ts';
 import { historyFloor, noFloor } from './history-limits.ts';
 import { shelvingRoutes } from './shelving-routes.ts';
+import { supervisionRoutes } from './supervision.ts';
 import { viewerRoutes } from './viewer-routes.ts';
 import { virtualButtonRoute } from './virtual-button.ts';
 
@@ -40,6 +41,7 @@ export function alarmRoutes(app: ExportingApp): void {
   bulkRoute(app);
   gateRoutes(app);
   viewerRoutes(app);
+  supervisionRoutes(app);
   shelvingRoutes(app);
   virtualButtonRoute(app);
 }

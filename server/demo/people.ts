@@ -39,6 +39,7 @@ const supervisor = [
   ...can('Video', 'manage_request_record_video'),
   ...can('AlarmLevel', 'read'),
   ...can('Alarm', 'take_over', 'park_long', 'shelve_long', 'end_override'),
+  ...can('Supervision', 'read'),
   ...can('User', 'read'),
   ...can('Group', 'read'),
   ...can('Logs', 'read'),

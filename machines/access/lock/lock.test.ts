@@ -235,7 +235,7 @@ test('when the wait after wrong passwords is over nothing is left of it', async 
   expect(known(lock)).toEqual({ since: startOfDay, openings: 0, refusal: null, now: startOfDay + 61_000 });
 });
 
-test('another try to reach the platform is made after five seconds, and the password needs no platform to be typed', async () => {
+test('the platform is tried again after five seconds, while the password can be typed', async () => {
   const lock = open({ lockSession: [new Error('network')] });
   lock.send({ type: 'lock.now' });
   await lock.reaches('locked.unsynced');

@@ -136,7 +136,7 @@ test('a code is sent, checked, and the password switches the factor on', { tags:
   expect(JSON.stringify(setup.snapshot().context)).not.toContain(password);
 });
 
-test('an app begins with the password, which gives the secret; its code leads to the password again', {
+test('an app begins with the password, which gives the secret; its code asks for it again', {
   tags: ['OP-7.37'],
 }, async () => {
   const secret = { ...appSecret, server_time: at(7) };

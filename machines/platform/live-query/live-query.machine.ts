@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Alarm } from '../../../contract/alarms/index.ts';
+import type { Alarm, Supervision } from '../../../contract/alarms/index.ts';
 import type { RunnableCommand } from '../../../contract/automation/index.ts';
 import type { DiskReport } from '../../../contract/capabilities.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
@@ -57,6 +57,8 @@ export type LiveQuery =
   | { of: 'replay'; id: number }
   /** Senders and codes that no record explains. */
   | { of: 'unknown-signals' }
+  /** Who works, what they hold, what waits and what is late. */
+  | { of: 'supervision' }
   /** Zones with and without signals during a test. */
   | { of: 'test-report'; id: number }
   /** What is typed into a panel or camera. */
@@ -89,6 +91,7 @@ export type LiveResult =
   | { of: 'signal-of-alarm'; signal: SignalRow | null }
   | { of: 'replay'; replay: Replay }
   | { of: 'unknown-signals'; rows: readonly UnknownSignal[] }
+  | { of: 'supervision'; supervision: Supervision }
   | { of: 'test-report'; report: SignalTestReport }
   | { of: 'receiver-setup'; setup: ReceiverSetup }
   | { of: 'receiver-signals'; rows: readonly SignalRow[] }

@@ -63,7 +63,7 @@ test('every transition, guard, action and delay of a machine is broken in each w
   ]);
 });
 
-test('a test must reach a transition, the actions of a state, a delay or a key to notice its mutants', () => {
+test('who notices mutants reaches the transition, the actions of a state, the delay or the key', () => {
   const reach = reachOf(door);
   expect(reach({ kind: 'action', place: 'on * 0 actions 0 creak' })).toBe('on * 0');
   expect(reach({ kind: 'action', place: 'stuck exit 1 note' })).toBe('stuck exit');

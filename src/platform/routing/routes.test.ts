@@ -147,6 +147,7 @@ const proposed = `
 /audit Audit read normal - - Logs/system
 /intake_tokens IntakeToken read normal - - Alarms
 /shelved_sources Alarm shelve normal - - Alarms
+/supervision Supervision read normal - - Alarms
 /signals Signal read normal - - Alarms/receivers
 /unknown_signals Signal read normal - - Alarms/receivers
 /on_test SignalTest read normal - - Alarms/receivers

@@ -83,6 +83,7 @@ export const routes: readonly Route[] = [
   open(stream, msg`Stream`, { redirectIfLoggedIn: true }),
   open(recordingStream, msg`Requested recording`),
 
+  screen('/supervision', 'alarms', msg`Supervision`, { resource: 'Supervision' }),
   screen('/alarm/:filter?', 'alarms', msg`Alarm history`, { action: 'read_history' }),
   screen('/alarm_comment', 'alarms', msg`Alarm comments`),
   screen('/alarm_level', 'alarms', msg`Alarm levels`),

@@ -1,0 +1,55 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { SupervisedPerson } from '../../../contract/alarms/supervision-calls.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { AlarmLine } from './AlarmLine.tsx';
+import css from './supervision.module.css';
+
+type PersonState = 'gone' | 'in call' | 'busy' | 'free';
+
+const words: Readonly<Record<PersonState, { icon: IconName; word: MessageDescriptor }>> = {
+  gone: { icon: 'alert', word: msg`No console connected` },
+  'in call': { icon: 'phone', word: msg`In a call` },
+  busy: { icon: 'alarm', word: msg`Busy` },
+  free: { icon: 'check', word: msg`Free` },
+};
+
+/** What an operator does: whoever has no console comes before whoever speaks, and that before whoever holds alarms. */
+export function personState({ is_connected, in_call }: SupervisedPerson, alarms: number): PersonState {
+  if (!is_connected) return 'gone';
+  if (in_call) return 'in call';
+  return alarms > 0 ? 'busy' : 'free';
+}
+
+/** An operator with their state, and the alarms that they hold, longest first. */
+export function OperatorRow({ person, alarms }: { person: SupervisedPerson; alarms: readonly Alarm[] }) {
+  const { t } = useLingui();
+  const state = personState(person, alarms.length);
+  return (
+    <tr>
+      <th scope="row" className={css.name}>
+        <bdi>{person.name}</bdi>
+      </th>
+      <td className={state === 'gone' ? css.urgent : css.state}>
+        <span className={css.word}>
+          <Icon name={words[state].icon} size={14} /> {t(words[state].word)}
+        </span>
+      </td>
+      <td>
+        {alarms.length === 0 ? (
+          <span className={css.quiet}>
+            <Trans>Holds no alarm</Trans>
+          </span>
+        ) : (
+          <ul className={css.lines}>
+            {alarms.map((alarm) => (
+              <AlarmLine key={alarm.id} alarm={alarm} since={alarm.taken_at} />
+            ))}
+          </ul>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,97 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Supervision } from '../../../contract/alarms/supervision-calls.ts';
+import { anAlarm, ana, at, bruno, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
+import { failures, renderScreen } from '../../testing/screen.tsx';
+import { personState } from './OperatorRow.tsx';
+import { SupervisionScreen } from './SupervisionScreen.tsx';
+
+const call = 'GET /v1/supervision';
+const view = <SupervisionScreen params={{}} pattern="/supervision" />;
+const nothing: Supervision = {
+  people: [],
+  held: [],
+  held_count: 0,
+  waiting: [],
+  late: [],
+  late_count: 0,
+  hour: { raised: 0, taken: 0, ended: 0, take_ms: null },
+};
+const person = (user: { id: number; name: string }, more: Partial<Supervision['people'][number]> = {}) => ({
+  id: user.id as Supervision['people'][number]['id'],
+  name: user.name,
+  is_connected: true,
+  in_call: false,
+  ...more,
+});
+const openTarget = { getSnapshot: vi.fn(), send: vi.fn<(event: unknown) => void>() };
+const show = (board: Partial<Supervision>) =>
+  renderScreen(view, {
+    answers: { [call]: () => replied({ ...nothing, ...board }) },
+    actors: { openTarget },
+    now: () => Date.parse(at(600)),
+  });
+
+test('four failures are four sentences, none of which says that nobody works or nothing waits', async () => {
+  const sentences = new Set<string>();
+  for (const answer of Object.values(failures)) {
+    cleanup();
+    await renderScreen(view, { answers: { [call]: answer } });
+    await screen.findByRole('button', { name: 'Try again' });
+    sentences.add(document.body.textContent);
+  }
+  expect(sentences.size).toBe(4);
+  for (const text of sentences) expect(text).not.toMatch(/Nobody is signed in|No alarm is waiting|Nothing is late/);
+});
+
+test('an operator is shown with their state and the alarms that they hold', async () => {
+  const held = [takenBy(bruno, anAlarm(1)), takenBy(bruno, anAlarm(2))];
+  await show({ people: [person(bruno), person(ana)], held, held_count: 2 });
+  const operators = within(await screen.findByRole('region', { name: 'Operators' }));
+  const rows = operators.getAllByRole('row').slice(1);
+  const first = within(rows[0] as HTMLElement);
+  expect(first.getByRole('rowheader').textContent).toBe(bruno.name);
+  expect(first.getByText('Busy')).toBeTruthy();
+  expect(first.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(
+    held.map(({ alarm_id, alarm_type, unit }) => `Open alarm ${alarm_id}: ${alarm_type}, ${unit.description}`),
+  );
+  fireEvent.click(first.getAllByRole('button')[1] as HTMLElement);
+  expect(openTarget.send).toHaveBeenLastCalledWith({ type: 'target.open', target: { kind: 'alarm', alarm_id: held[1]?.alarm_id } });
+  expect(rows[1]?.textContent).toBe(`${ana.name} FreeHolds no alarm`);
+});
+
+test('a lost console comes before a conversation, and that before what is held', () => {
+  expect(personState(person(ana, { is_connected: false, in_call: true }), 1)).toBe('gone');
+  expect(personState(person(ana, { in_call: true }), 1)).toBe('in call');
+  expect(personState(person(ana), 1)).toBe('busy');
+  expect(personState(person(ana), 0)).toBe('free');
+});
+
+test('levels state how many wait and the age of the oldest; late alarms are counted and listed', async () => {
+  await show({
+    people: [person(ana)],
+    waiting: [{ level: 'Critical', priority: 1, color: '#C00012', count: 3, oldest: at(0) }],
+    late: [anAlarm(7)],
+    late_count: 130,
+  });
+  const levels = within(await screen.findByRole('region', { name: 'Waiting by level' }));
+  expect(levels.getAllByRole('row')[1]?.textContent).toBe('1 Critical310:00');
+  const late = within(screen.getByRole('region', { name: 'Late' }));
+  expect(late.getByRole('heading').textContent).toBe('130 alarms wait past their time');
+  expect(late.getAllByRole('button')).toHaveLength(1);
+  expect(late.getByText('The 1 longest of 130 are shown.')).toBeTruthy();
+});
+
+test('where nobody works, it says that alarms ring at no console', async () => {
+  await show({ waiting: [] });
+  expect((await screen.findByRole('alert')).textContent).toBe('Nobody is signed in: alarms ring at no console.');
+  expect(screen.getByText('No alarm is waiting.')).toBeTruthy();
+  expect(screen.getByText('Nothing is late')).toBeTruthy();
+});
+
+test('the head states the load of the last hour and how fast half of it was taken', async () => {
+  await show({ hour: { raised: 42, taken: 40, ended: 30, take_ms: 24_000 } });
+  expect((await screen.findByText(/Of the last 60 minutes/)).textContent).toBe(
+    'Of the last 60 minutes: 42 raised, 40 taken, 30 ended. Half were taken within 0:24.',
+  );
+});

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type SlotType, slotTypes } from '../../contract/workspace/slots.ts';
-import { readUnits, signInByApi } from '../kit/caller.ts';
+import { call, readUnits, signInByApi } from '../kit/caller.ts';
 import { lazy } from '../kit/lazy.ts';
 import type { Operator } from '../kit/operator.ts';
 import { everySlot, saveTabs, tabOf } from '../kit/slots.ts';
@@ -45,7 +45,6 @@ test.each(slotTypes)(
       'OP-9.20',
       'OP-9.21',
       'OP-9.22',
-      'OP-9.23',
       'OP-9.24',
       'OP-9.25',
       'OP-9.26',
@@ -78,3 +77,27 @@ test.each(slotTypes)(
     );
   },
 );
+
+test('a slot of an interphone shows its record, the camera beside it, and calls it', { tags: ['OP-9.23'] }, async () => {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'ana');
+  const { body } = await call<{ data: { device_id: string; number: string }[] }>(`${url}/v1/device_interphone?max=1`, { token });
+  const [device] = body.data;
+  const { page } = await anasDesk();
+  await page.keyboard.press(`Alt+${tabWith('info-interphone') + 1}`);
+  const slot = page.locator('[data-slot][data-type="info-interphone"]');
+  await slot
+    .getByText(device?.device_id ?? '', { exact: true })
+    .first()
+    .waitFor();
+  await slot
+    .getByText(device?.number ?? '', { exact: true })
+    .first()
+    .waitFor();
+  await slot.locator('video, img, canvas').first().waitFor();
+  await slot.getByRole('button', { name: 'Call' }).click();
+  await page
+    .getByText(new RegExp(`(Calling|Call).*(${device?.number}|${device?.device_id})`))
+    .first()
+    .waitFor();
+});

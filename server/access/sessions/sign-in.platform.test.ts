@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { User } from '../../../contract/access/user.ts';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import { catalogues } from '../../../contract/catalogues/index.ts';
+import { listRights } from '../../../contract/permissions.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { addUser, cookieOf, password, signIn, signInGrant } from '../../testing/people.ts';
 import type { TestPlatform } from '../../testing/platform.ts';
@@ -68,6 +71,35 @@ test('gives the union of the rights of profiles and user, the master admin every
   const alarms = (token: string) => platform.request('GET', '/v1/alarm', { token });
   expect((await alarms(root.grant.access_token)).status).toBe(200);
   expect((await alarms(grant.access_token)).status).toBe(200);
+});
+
+test('each action of the specification is granted, and opens the lists that ask for it to nobody else', {
+  tags: ['OP-6.05', 'OP-6.03', 'OQ-4'],
+}, async () => {
+  const actions =
+    'read read_history read_chart read_masters_accounts read_resellers read_accounts read_bridge read_status read_presets read_match ' +
+    'read_profile read_users_app read_account read_collector read_sensor update_cameras update_shared_tenant ' +
+    'manage_request_record_video request_record_video';
+  const rights = actions.split(' ').flatMap((action) => listRights(catalogues).find((right) => right.action === action) ?? []);
+  await addUser(platform, { email: 'acts@here.test', abilities: rights });
+  await addUser(platform, { email: 'none@here.test' });
+  const { grant } = await signInGrant(platform, 'acts@here.test');
+  expect(grant.user.abilities.map(({ action }) => action).sort()).toEqual(actions.split(' ').sort());
+  const other = await signInGrant(platform, 'none@here.test');
+  const statusOf = async (path: string, token: string) => (await platform.request('GET', path, { token })).status;
+  const opened = catalogues.filter(
+    ({ operations, readAction, resource, requiredFilters, isForOperators }) =>
+      operations.includes('list') &&
+      readAction !== 'read' &&
+      !requiredFilters &&
+      isForOperators !== true &&
+      rights.some((right) => right.action === readAction && right.subject === resource),
+  );
+  expect(opened.length).toBeGreaterThan(8);
+  for (const catalogue of opened) {
+    const { path } = callsOf(catalogue, { product: platform.app.config.productSlug }).list;
+    expect([path, await statusOf(path, grant.access_token), await statusOf(path, other.grant.access_token)]).toEqual([path, 200, 403]);
+  }
 });
 
 test('refuses a user without the ability, and changed rights apply at once', { tags: ['OP-6.01'] }, async () => {

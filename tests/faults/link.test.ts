@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 const burst = 60;
@@ -17,12 +18,12 @@ test('a 15 s link drop in a burst of 60 alarms loses and doubles none, and the c
   await ana.expectLink('lost');
   const raised: string[] = [];
   for (let i = 0; i < burst; i++) raised.push((await stage.raise({ type: `Burst ${String(i).padStart(2, '0')}` })).type);
-  await expect.poll(() => Date.now() - dropped, { timeout: 20_000, interval: 500 }).toBeGreaterThanOrEqual(15_000);
+  await expect.poll(() => Date.now() - dropped, { timeout: limits.arrived, interval: 500 }).toBeGreaterThanOrEqual(15_000);
   line.heal();
 
   await ana.expectLink('live');
   await ana.expectText(`${burst} alarms arrived while offline`);
-  await expect.poll(async () => ana.listed(), { timeout: 15_000 }).toBe(before + burst);
+  await expect.poll(async () => ana.listed(), { timeout: limits.shown }).toBe(before + burst);
   expect((await ana.everyRow(/Burst \d\d/)).toSorted()).toEqual(raised);
 });
 

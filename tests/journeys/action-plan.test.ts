@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -74,7 +75,7 @@ test('an answer that is given without a link is held and said, and sent when it 
   await planOf(ana).getByText('Not sent to the platform yet').waitFor();
   await asks(ana, theirs);
   line.heal();
-  await planOf(ana).locator('[data-state="continue.prompting"]').waitFor({ timeout: 20_000 });
+  await planOf(ana).locator('[data-state="continue.prompting"]').waitFor({ timeout: limits.arrived });
   await planOf(ana).getByText(/^Ana/).waitFor();
 });
 

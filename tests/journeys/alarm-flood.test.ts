@@ -6,6 +6,7 @@ import { sumRows } from '../../machines/alarms/queue/summed-rows.ts';
 import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 /** The demo's type of life safety. */
@@ -43,7 +44,7 @@ async function takePanic(ana: Operator): Promise<void> {
   const first = (await waitingOf()).filter(({ life_safety }) => life_safety).toSorted(byUrgency)[0];
   expect((await waitingOf()).find(({ id }) => id === panic.id)?.life_safety).toBe(true);
   const expected = new RegExp(`${panicType}[\\s\\S]*${first?.unit.description}`);
-  await expect.poll(async () => (await rowTexts(ana))[0], { timeout: 60_000 }).toMatch(expected);
+  await expect.poll(async () => (await rowTexts(ana))[0], { timeout: limits.slow }).toMatch(expected);
   await ana.page.keyboard.press('n');
   await ana
     .question('take')
@@ -51,7 +52,7 @@ async function takePanic(ana: Operator): Promise<void> {
     .waitFor();
   const own = await ana.rows(panicType, ana.ownAlarms()).count();
   await ana.page.keyboard.press('Enter');
-  await expect.poll(() => ana.rows(panicType, ana.ownAlarms()).count(), { timeout: 60_000 }).toBe(own + 1);
+  await expect.poll(() => ana.rows(panicType, ana.ownAlarms()).count(), { timeout: limits.slow }).toBe(own + 1);
 }
 
 test('275 alarms become rows by unit and type; a panic among them is first and taken by its key', async () => {
@@ -60,7 +61,7 @@ test('275 alarms become rows by unit and type; a panic among them is first and t
   await startFlood(275, 100);
   await banner(ana).waitFor();
   await takePanic(ana);
-  await expect.poll(() => stated(ana), { timeout: 60_000 }).toBe(before + 275);
+  await expect.poll(() => stated(ana), { timeout: limits.slow }).toBe(before + 275);
   const rows = await ana.listed();
   expect(rows).toBeLessThan(before + 275);
   expect((await waitingOf()).length).toBe(before + 275);
@@ -96,7 +97,7 @@ test('a summed row is canceled by keyboard in one request, and each of its alarm
   const before = (await waitingOf()).length + 60;
   await startFlood(60, 100);
   await banner(ana).waitFor();
-  await expect.poll(() => stated(ana), { timeout: 60_000 }).toBe(before);
+  await expect.poll(() => stated(ana), { timeout: limits.slow }).toBe(before);
   await ana.page.keyboard.press('q');
   await ana.page.keyboard.press('End');
   while (

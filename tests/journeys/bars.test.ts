@@ -6,6 +6,7 @@ import { GridPage } from '../kit/pages/grid-page.ts';
 import { dragMouse, pointOf } from '../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -16,7 +17,7 @@ const widthOf = async (desk: Operator, side: 'left' | 'right') => Number(await e
 async function isKept(desk: Operator, holds: (grid: GridConfig) => boolean) {
   const { url } = stage.platform();
   const read = async () => holds((await signInByApi(url, 'ana')).user.config.grid);
-  await expect.poll(read, { message: `${desk.name}'s bars are kept`, timeout: 15_000, interval: 500 }).toBe(true);
+  await expect.poll(read, { message: `${desk.name}'s bars are kept`, timeout: limits.shown, interval: 500 }).toBe(true);
 }
 
 /** Opens Ana's home with her bars as they are before she moved anything. */

@@ -7,6 +7,7 @@ import { CallPage } from '../kit/pages/call-page.ts';
 import { CataloguePage } from '../kit/pages/catalogue-page.ts';
 import type { Who } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -20,7 +21,7 @@ const look = async () => {
   return found;
 };
 const tell = (act: 'call' | 'hang_up') => call(at(`/${gate}`), { body: { act } });
-const patience = { timeout: 20_000 };
+const patience = { timeout: limits.arrived };
 
 /** Signs in an operator whose phone is registered. */
 async function operatorWithPhone(who: Who): Promise<{ desk: Operator; phone: CallPage }> {

@@ -6,6 +6,7 @@ import { call, signInByApi } from '../kit/caller.ts';
 import { CataloguePage } from '../kit/pages/catalogue-page.ts';
 import { button } from '../kit/pages/locators.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -46,7 +47,7 @@ test('every catalogue with a screen of lists shows its list to the master admin,
     await admin.navigateTo(route.replaceAll(/\/:\w+\?/g, ''));
     await screen
       .list(key, 'shown', 'empty', 'prompting')
-      .waitFor({ timeout: 20_000 })
+      .waitFor({ timeout: limits.arrived })
       .catch(() => missed.push(`${key} at ${admin.page.url()}`));
   }
   expect(missed).toEqual([]);

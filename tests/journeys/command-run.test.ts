@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
-const slow = { timeout: 20_000 };
+const slow = { timeout: limits.arrived };
 
 /** Opens the commands of the active alarm by key, and selects one. */
 async function asksFor(desk: Operator, command: string): Promise<Locator> {

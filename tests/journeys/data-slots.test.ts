@@ -7,6 +7,7 @@ import { PictureSlot } from '../kit/pages/picture-slot.ts';
 import { findRecordingUnit } from '../kit/recording.ts';
 import { saveTabs, slotOf, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -41,7 +42,7 @@ test('lists show what was detected, go on as it happens, keep their filters and 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'plates', seed: 1 }),
   });
-  await expect.poll(() => raised.count(), { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(() => raised.count(), { timeout: limits.arrived }).toBeGreaterThan(before);
   await plates.getByRole('searchbox').fill('rna-7');
   await expect.poll(async () => (await plates.getByRole('row').allInnerTexts()).every((text) => text.includes('RNA-715'))).toBe(true);
   await expect.poll(slotsKept).toContain('"rna-7"');
@@ -96,13 +97,13 @@ test('recorded video goes to an exact time; where nothing was recorded it says s
   const wanted = Date.now() - 3_600_000;
   await picture.goToTime(wanted);
   const shown = () => picture.shownTime();
-  await expect.poll(async () => Math.abs((await shown()) - wanted), { timeout: 15_000 }).toBeLessThan(15_000);
+  await expect.poll(async () => Math.abs((await shown()) - wanted), { timeout: limits.shown }).toBeLessThan(15_000);
   const before = await shown();
   await recorded
     .getByRole('button', { name: /^Forward 5 seconds/ })
     .first()
     .click();
-  await expect.poll(async () => (await shown()) - before, { timeout: 15_000 }).toBeGreaterThan(4000);
+  await expect.poll(async () => (await shown()) - before, { timeout: limits.shown }).toBeGreaterThan(4000);
   await picture.goToTime(Date.now() - 90 * 86_400_000);
   await recorded.getByText('No footage available for the selected time').waitFor();
 });
@@ -132,13 +133,13 @@ test('a timeline has a lane per camera, a mark per alarm, and a cursor that pict
   const shown = (n: number) => new PictureSlot(pictures.nth(n)).shownTime();
   for (const n of [0, 1])
     await expect
-      .poll(async () => Math.abs((await shown(n)) - (await cursor())), { timeout: 20_000, message: `picture ${n}` })
+      .poll(async () => Math.abs((await shown(n)) - (await cursor())), { timeout: limits.arrived, message: `picture ${n}` })
       .toBeLessThan(6000);
   await pictures.first().getByText('follows the timeline').waitFor();
   const before = await cursor();
   for (let times = 0; times < 4; times += 1) await track.press('ArrowLeft');
   await expect.poll(async () => (await cursor()) - before).toBeLessThan(-8000);
-  await expect.poll(async () => Math.abs((await shown(0)) - (await cursor())), { timeout: 20_000 }).toBeLessThan(6000);
+  await expect.poll(async () => Math.abs((await shown(0)) - (await cursor())), { timeout: limits.arrived }).toBeLessThan(6000);
   const keptBefore = await slotsKept();
   await track.press('Control+ArrowRight');
   await expect.poll(slotsKept).not.toBe(keptBefore);

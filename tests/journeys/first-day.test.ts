@@ -7,6 +7,7 @@ import type { Operator } from '../kit/operator.ts';
 import { GuidePage } from '../kit/pages/guide-page.ts';
 import { PictureSlot } from '../kit/pages/picture-slot.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 import { type RtspCamera, rtspCamera } from '../peers/rtsp-camera.ts';
 
 const missing = cameraMissing();
@@ -39,7 +40,7 @@ async function signIn(person: Operator, email: string): Promise<void> {
 async function expectStoredStep(url: string, step: string): Promise<void> {
   const { access_token: token } = await requestData<Grant>(`${url}/v1/user/auth`, { body: { email: 'carla@site.test', password: secret } });
   const stored = async () => (await requestData<User>(`${url}/v1/users/me`, { token })).config.preferences.guide?.step;
-  await expect.poll(stored, { timeout: 15_000 }).toBe(step);
+  await expect.poll(stored, { timeout: limits.shown }).toBe(step);
 }
 
 /** Sends what a line of curl would send. */

@@ -8,6 +8,7 @@ import type { Operator } from '../kit/operator.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage({ moves: true });
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -59,7 +60,7 @@ describe.each(['ltr', 'rtl'] as const)('arranging slots, %s', (direction) => {
     await grid.expectCells(1, '4 0 6 6');
     await grid.expectCells(2, '8 8 4 4');
     const kept = async () => (await signInByApi(url(), 'ana')).user.config.grid.tabs[0]?.layout.find(({ pos }) => pos === 2);
-    await expect.poll(kept, { interval: 500, timeout: 10_000 }).toEqual({ pos: 2, x: 8, y: 8, w: 4, h: 4 });
+    await expect.poll(kept, { interval: 500, timeout: limits.shown }).toEqual({ pos: 2, x: 8, y: 8, w: 4, h: 4 });
     await ana.page.reload();
     await grid.expectCells(1, '4 0 6 6');
     // Who wants little motion gets the size that was drawn, not the one before.

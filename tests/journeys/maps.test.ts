@@ -7,6 +7,7 @@ import { GridPage } from '../kit/pages/grid-page.ts';
 import { intakeToken } from '../kit/people.ts';
 import { everySlot, saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -158,7 +159,7 @@ test.each([
   await slot.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(state).toBe('playing');
   await slot.getByLabel('Speed').selectOption('4');
-  await expect.poll(state, { timeout: 15_000 }).toBe('atLast');
+  await expect.poll(state, { timeout: limits.shown }).toBe('atLast');
   await list.nth(1).getByRole('button').first().click();
   await expect.poll(state).toBe('paused');
   await slot.getByText(`2 of ${times.length}`).waitFor();

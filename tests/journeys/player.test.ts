@@ -4,6 +4,7 @@ import { PictureSlot } from '../kit/pages/picture-slot.ts';
 import { findRecordingUnit } from '../kit/recording.ts';
 import { saveTabs, slotOf, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -91,7 +92,7 @@ test('two recorded pictures of a tab with a timeline go to one moment together a
   const grid = new GridPage(ana);
   const pictures = grid.slotsOf('cam_recorded');
   const firstPicture = new PictureSlot(pictures.first());
-  await expect.poll(() => pictures.locator('[data-state="playing.recorded"]').count(), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => pictures.locator('[data-state="playing.recorded"]').count(), { timeout: limits.shown }).toBe(2);
   const before = await firstPicture.shownTime();
   await grid.slotsOf('timeline').getByRole('button', { name: 'Now' }).waitFor();
   await pictures.first().focus();
@@ -103,5 +104,5 @@ test('two recorded pictures of a tab with a timeline go to one moment together a
       const [first = 0, last = 0] = both.map((it) => Date.parse(it.querySelector('time')?.getAttribute('datetime') ?? ''));
       return Math.abs(first - last);
     });
-  await expect.poll(apart, { timeout: 15_000 }).toBeLessThan(600);
+  await expect.poll(apart, { timeout: limits.shown }).toBeLessThan(600);
 });

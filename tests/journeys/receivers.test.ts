@@ -5,6 +5,7 @@ import { Dc09Panel } from '../../server/intake/receivers/dc09/panel.ts';
 import { readUnits, requestData, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 const key = '000102030405060708090A0B0C0D0E0F';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await post('receiver_device', { name: 'Panel 1', receiver: receiver.id, account: '1001', unit: unit.id });
   await post('receiver_device', { name: 'Panel 2', receiver: receiver.id, account: '1002', unit: unit.id, secret: key });
   await post('zone', { unit: unit.id, number: '5', name: 'Back door', cameras: [unit.cameras[1]?.id] });
-  await vi.waitFor(async () => expect(closeAfter(await panelOf('1001').sendLinkTest())).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(closeAfter(await panelOf('1001').sendLinkTest())).toBe(true), { timeout: limits.shown });
 });
 
 const panels: Dc09Panel[] = [];
@@ -127,7 +128,7 @@ test('values of an unknown post are clicked to a mapping; the next post raises a
     const body = JSON.stringify({ origin: { site: 'barn' }, detections: [{ what: 'PanicButton', spot: 'North fence' }], run: count });
     return (await fetch(`${url}/v1/receive/${made.id}/open-sesame`, { method: 'POST', body })).status;
   };
-  await vi.waitFor(async () => expect(await post()).toBe(400), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await post()).toBe(400), { timeout: limits.shown });
 
   const admin = await stage.operator('admin');
   await admin.goTo('/receivers');
@@ -147,7 +148,7 @@ test('values of an unknown post are clicked to a mapping; the next post raises a
   await save.click();
   await save.waitFor({ state: 'detached' });
   const ana = await stage.operator('ana');
-  await vi.waitFor(async () => expect(await post()).toBe(200), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await post()).toBe(200), { timeout: limits.shown });
   await ana.expectRow('Panic');
   await ana.openAlarm('Panic');
   await ana.expectText('Panic button · North fence');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { signInAdmin } from '../kit/admin.ts';
 import { CataloguePage } from '../kit/pages/catalogue-page.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage({ clockTurns: true, desksStay: true });
 const admin = signInAdmin(stage);
@@ -45,7 +46,7 @@ test('a task is composed, refused twice in the literal words, saved, and run by 
   await stage.platform().turnClock(Date.parse(task?.next_run ?? '') - Date.now() + 500);
   const logged = async () =>
     (await admin.request<{ name: string; status: string }[]>('command/logs?sort=-id&max=5')).find(({ name }) => name === 'Night bell');
-  await expect.poll(logged, { timeout: 20_000 }).toMatchObject({ status: 'success' });
+  await expect.poll(logged, { timeout: limits.arrived }).toMatchObject({ status: 'success' });
 });
 
 test('a workflow says what it will do, and is given units in its own form', { tags: ['OP-9.08', 'ADM-7.35'] }, async () => {

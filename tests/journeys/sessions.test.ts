@@ -3,6 +3,7 @@ import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { password } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -31,7 +32,7 @@ test('a locked screen shows only a number in every tab at once, and unlocks with
       .then((said) => Number(/\d+/.exec(said)?.[0] ?? 0));
   const before = await number();
   await stage.raise();
-  await expect.poll(number, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(number, { timeout: limits.arrived }).toBeGreaterThan(before);
   // A reload does not unlock the screen.
   await other.reload();
   await other.locator('[data-lock]').waitFor();
@@ -53,10 +54,10 @@ test('a session ended from the list of another session ends at once, and its tok
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
   await bruno.goTo('/user_profile/?section=sessions');
   const rows = bruno.page.locator('[data-session-id]');
-  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => rows.count(), { timeout: limits.arrived }).toBeGreaterThanOrEqual(2);
   expect(await rows.filter({ hasText: 'This session' }).count()).toBe(1);
   await bruno.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => rows.count(), { timeout: limits.arrived }).toBe(1);
   expect((await call(`${stage.platform().url}/v1/users/me`, { token })).status).toBe(401);
   expect((await call(`${stage.platform().url}/v1/users/me`, { token: await tokenOf(bruno) })).status).toBe(200);
 });

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { call, signInByApi } from '../kit/caller.ts';
 import { people } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage({ env: { CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
 const url = () => stage.platform().url;
 
 /** The link of the newest mail that holds one, once there are more mails than before. */
 async function newestLink(to: string, before: number): Promise<string> {
-  await expect.poll(async () => (await mailsTo(to)).length, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await mailsTo(to)).length, { timeout: limits.arrived }).toBeGreaterThan(before);
   return /\/reset_password\/\S+/.exec((await mailsTo(to))[0] ?? '')?.[0] ?? '';
 }
 async function mailsTo(to: string): Promise<string[]> {

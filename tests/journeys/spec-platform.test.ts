@@ -5,6 +5,7 @@ import { GridPage } from '../kit/pages/grid-page.ts';
 import { SavingPage } from '../kit/pages/saving-page.ts';
 import { mediaDescription } from '../kit/sip-exchange.ts';
 import { setSpecStage } from '../kit/spec-platform/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setSpecStage();
 
@@ -88,7 +89,7 @@ test('an alarm opens in its view with live video by HLS; its plan is answered in
   await queue(page).getByRole('option').first().click();
   const video = page.getByRole('region', { name: 'Slot 1', exact: true }).locator('video').first();
   const frames = () => video.evaluate((it: HTMLVideoElement) => (it.videoWidth > 0 ? it.getVideoPlaybackQuality().totalVideoFrames : 0));
-  await expect.poll(frames, { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(frames, { timeout: limits.slow }).toBeGreaterThan(5);
   const plan = page.getByRole('region', { name: 'Slot 4', exact: true });
   await plan.getByText('Is a person in the picture?').waitFor();
   await plan.getByRole('button', { name: /^Yes/ }).click();
@@ -110,7 +111,7 @@ test('layouts of the specification are applied, and tabs are saved and restored'
   await grid.widgetLine('Layouts', 'Two places').dblclick();
   await page.getByRole('region', { name: 'Slot 2', exact: true }).waitFor();
   const tabs = () => platform.state.records.accounts.find(({ id }) => id === 8)?.config.grid.tabs.length;
-  await expect.poll(tabs, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(tabs, { timeout: limits.shown }).toBeGreaterThan(0);
   await page.reload();
   await page.getByRole('region', { name: 'Slot 2', exact: true }).waitFor();
 });

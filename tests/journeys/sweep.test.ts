@@ -7,6 +7,7 @@ import { type Route, routes, routesFor } from '../../src/platform/routing/routes
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -65,7 +66,7 @@ beforeAll(async () => {
   ).flat();
 });
 
-const polled = { interval: 10, timeout: 20_000 };
+const polled = { interval: 10, timeout: limits.arrived };
 const placeOf = (desk: Operator): string => new URL(desk.page.url()).pathname;
 /** Screens headed by the record or the product that they are for; home is headed by its lists. */
 const headed: Readonly<Record<string, RegExp>> = {

@@ -3,6 +3,7 @@ import { signInByApi } from '../kit/caller.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 const directions = ['ltr', 'rtl'] as const;
@@ -15,7 +16,7 @@ async function kept(): Promise<string[]> {
   return user.config.grid.tabs.map(({ name }) => name);
 }
 async function isKept(...expected: string[]): Promise<void> {
-  await expect.poll(kept, { timeout: 15_000, interval: 500 }).toEqual(expected);
+  await expect.poll(kept, { timeout: limits.shown, interval: 500 }).toEqual(expected);
 }
 
 /** Opens Ana's home with three tabs. */

@@ -4,6 +4,7 @@ import { pointOf } from '../kit/pages/locators.ts';
 import { findRecordingUnit } from '../kit/recording.ts';
 import { saveTabs, slotOf, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
+import { clickIfThere } from '../kit/waits.ts';
 
 const stage = setStage();
 
@@ -57,9 +58,7 @@ test('objects are found by conditions, and each takes the clock of the pictures 
     await panel.getByRole('button', { name: 'Search the visible range' }).click();
     await expect
       .poll(async () => {
-        if (!(await further.isVisible())) return found();
-        await further.click({ timeout: 5000 }).catch(() => undefined);
-        return false;
+        return (await clickIfThere(further)) ? false : found();
       })
       .toBe(true);
   };

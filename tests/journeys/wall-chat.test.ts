@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Operator } from '../kit/operator.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 const offline = /ERR_|Failed to load resource|WebSocket|net::/;
@@ -24,7 +25,7 @@ async function writes(place: Locator, text: string): Promise<void> {
 /** Counts the sent messages that contain this text. */
 const said = (place: Locator, text: string) => place.locator('[data-message]').filter({ hasText: text }).count();
 async function reads(place: Locator, text: string): Promise<void> {
-  await expect.poll(() => said(place, text), { message: text, timeout: 20_000 }).toBe(1);
+  await expect.poll(() => said(place, text), { message: text, timeout: limits.arrived }).toBe(1);
 }
 
 test('two operators talk: presence, unread, marks of reading, history', { tags: ['OP-1.15', 'OP-2.46', 'OQ-77'] }, async () => {
@@ -37,7 +38,7 @@ test('two operators talk: presence, unread, marks of reading, history', { tags: 
           .getByRole('button', { name: /Ana Robles/ })
           .getByRole('img', { name: 'Online' })
           .count(),
-      { timeout: 20_000 },
+      { timeout: limits.arrived },
     )
     .toBe(1);
   const talk = await opensChat(ana, 'Bruno Salas');
@@ -45,11 +46,11 @@ test('two operators talk: presence, unread, marks of reading, history', { tags: 
   await writes(talk, 'Con gusto, en cinco minutos.');
   await reads(talk, 'Con gusto, en cinco minutos.');
   const row = rowOf(list, 'Ana Robles');
-  await expect.poll(() => row.textContent(), { timeout: 20_000 }).toContain('Con gusto, en cinco minutos.');
+  await expect.poll(() => row.textContent(), { timeout: limits.arrived }).toContain('Con gusto, en cinco minutos.');
   await expect.poll(() => row.getAttribute('data-unread')).toBe('true');
   await row.click();
   await reads(list, 'Con gusto, en cinco minutos.');
-  await expect.poll(() => talk.getByText('Read', { exact: true }).count(), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => talk.getByText('Read', { exact: true }).count(), { timeout: limits.arrived }).toBeGreaterThan(0);
   await writes(list, 'Voy.');
   await reads(talk, 'Voy.');
 });
@@ -138,13 +139,13 @@ test('a wall shows what it is given, through a cut and a reload', {
   await choice.selectOption({ label: 'Accesos en vivo' });
   await row.getByText('Shows Accesos en vivo').waitFor();
   line.heal();
-  await wall.page.locator('[data-view]').waitFor({ timeout: 30_000 });
+  await wall.page.locator('[data-view]').waitFor({ timeout: limits.slow });
   await wall.page.reload();
-  await wall.page.locator('[data-view]').waitFor({ timeout: 30_000 });
+  await wall.page.locator('[data-view]').waitFor({ timeout: limits.slow });
   await wall.expectMovingPicture(1);
 
   await wall.page.goto('about:blank');
-  await row.getByText('Offline').waitFor({ timeout: 20_000 });
+  await row.getByText('Offline').waitFor({ timeout: limits.arrived });
 });
 
 test('the widget of a bar assigns as well', { tags: ['OP-2.43', 'OQ-116'] }, async () => {

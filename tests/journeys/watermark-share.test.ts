@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { requestData, signInByApi } from '../kit/caller.ts';
 import { button, chooseRecord, dragMouse, pointOf } from '../kit/pages/locators.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
 /** Waits until a picture moves. */
 const moves = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, undefined, { timeout: 15_000 });
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, undefined, { timeout: limits.shown });
 };
 const overlay = (page: Page) => page.locator('[data-watermark] text');
 
@@ -24,7 +25,7 @@ test('a watermark is built over a picture and lies over what operators watch', {
   await page.goto('/video-watermarks');
   await button(page, 'New record').click();
   const builder = page.getByRole('region', { name: 'Watermark builder' });
-  await builder.getByRole('textbox', { name: /^Name/ }).fill('Traced');
+  await builder.getByRole('textbox', { name: /^Name/ }).fill(`Traced ${Date.now()}`);
   await chooseRecord(builder, /^Tenant/, tenantName);
   await chooseRecord(builder, /^Camera/, unit.cameras[0]?.name ?? '');
   await builder.getByRole('img', { name: 'Picture of the camera' }).waitFor();

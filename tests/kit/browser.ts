@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, request } from 'playwright-core';
 import type { Grant } from '../../contract/access/session.ts';
 import { findChromium } from '../../scripts/chromium.ts';
+import { limits } from './waits.ts';
 
 /**
  * Chromium features to disable, such as its own toolbar, which costs rendering time in every context. The first line repeats
@@ -82,7 +83,7 @@ const pictures = resolve(import.meta.dirname, '../../.cache/journeys');
 export async function picture(page: Page, name: string): Promise<string> {
   mkdirSync(pictures, { recursive: true });
   const path = join(pictures, `${name.replace(/[^\w-]+/g, '-').slice(0, 80)}.png`);
-  await page.screenshot({ path, timeout: 5000 }).catch(() => undefined);
+  await page.screenshot({ path, timeout: limits.press }).catch(() => undefined);
   return path;
 }
 

@@ -5,6 +5,7 @@ import type { RefusalCode } from '../../contract/platform/refusal.ts';
 import type { Force, ForceRule, HeldCall } from '../../contract/quality/forced-replies.ts';
 import { call as ask } from './caller.ts';
 import type { Operator } from './operator.ts';
+import { limits } from './waits.ts';
 
 /** Reply to a held call: the platform's own, a forced refusal, another body, or none. */
 export type Reply = 'as it is' | 'none' | { refusal: { code: string; details?: unknown } } | { data: unknown } | { body: unknown };
@@ -76,7 +77,7 @@ export async function holdCalls(operator: Operator, ...calls: CallTarget[]): Pro
       const { id } = await waitForCall(call);
       await act();
       const waits = async () => (await control<{ held: HeldCall[] }>(operator, 'GET', '')).held.some((one) => one.id === id);
-      await expect.poll(waits, { message: `${callName(call)} is given up`, timeout: 15_000, interval: 20 }).toBe(false);
+      await expect.poll(waits, { message: `${callName(call)} is given up`, timeout: limits.shown, interval: 20 }).toBe(false);
     },
     drop: async (call) => {
       await drop(await heldOf(call));
@@ -86,7 +87,7 @@ export async function holdCalls(operator: Operator, ...calls: CallTarget[]): Pro
       await act();
       const isNew = ({ id }: HeldCall) => old.every((one) => one.id !== id);
       const hasArrived = async () => (await heldOf(call)).some(isNew);
-      await expect.poll(hasArrived, { message: `${callName(call)} is asked anew`, timeout: 15_000, interval: 20 }).toBe(true);
+      await expect.poll(hasArrived, { message: `${callName(call)} is asked anew`, timeout: limits.shown, interval: 20 }).toBe(true);
       await drop(old);
     },
     release: () => control(operator, 'DELETE', `?${new URLSearchParams({ desk: operator.id })}`),

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Watch } from './browser.ts';
 import { readCode } from './caller.ts';
 import { password, people, type Who } from './people.ts';
+import { clickIfThere, limits, readAttribute } from './waits.ts';
 
 /** Buttons and confirmation texts of the three acts, as the console shows them. */
 const acts = {
@@ -15,7 +16,7 @@ export type Act = keyof typeof acts;
 /** Has the link try again at once, where it has not done so by itself. */
 export async function reconnectNow({ page }: Operator): Promise<void> {
   const now = page.locator('footer[data-link]').getByRole('button', { name: 'Try now' });
-  if (await now.isVisible()) await now.click({ timeout: 2000 }).catch(() => undefined);
+  await clickIfThere(now);
 }
 
 /** Navigates within the console as a link does, without a page load. */
@@ -153,20 +154,15 @@ export class Operator {
     return list.getByRole('option').filter({ hasText: text });
   }
   async expectRow(text: string, list: Locator = this.queue()): Promise<void> {
-    await expect.poll(() => this.rows(text, list).count(), { message: `${this.name} sees ${text}`, timeout: 15_000 }).toBe(1);
+    await expect.poll(() => this.rows(text, list).count(), { message: `${this.name} sees ${text}`, timeout: limits.shown }).toBe(1);
   }
   async expectNoRow(text: string, list: Locator = this.queue()): Promise<void> {
-    await expect.poll(() => this.rows(text, list).count(), { message: `${this.name} sees ${text} no more`, timeout: 15_000 }).toBe(0);
+    await expect.poll(() => this.rows(text, list).count(), { message: `${this.name} sees ${text} no more`, timeout: limits.shown }).toBe(0);
   }
 
   /** Reads the number of alarms from a list's head. */
   async listed(list: Locator = this.queue()): Promise<number> {
-    const size = await list
-      .getByRole('option')
-      .first()
-      .getAttribute('aria-setsize', { timeout: 2000 })
-      .catch(() => null);
-    return Number(size ?? 0);
+    return Number((await readAttribute(list.getByRole('option'), 'aria-setsize')) ?? 0);
   }
   /** What matches in the rows of a list, from its first to its last row, which only scrolling shows. */
   async everyRow(pattern: RegExp, list: Locator = this.queue()): Promise<string[]> {
@@ -185,7 +181,9 @@ export class Operator {
       });
       return seen.size;
     };
-    await expect.poll(read, { message: `${this.name} reads all rows`, timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(size);
+    await expect
+      .poll(read, { message: `${this.name} reads all rows`, timeout: limits.arrived, interval: 100 })
+      .toBeGreaterThanOrEqual(size);
     return [...seen.values()].flatMap((text) => pattern.exec(text)?.[0] ?? []);
   }
   /** The messages at the top right. */
@@ -215,7 +213,7 @@ export class Operator {
   }
   /** Waits until the console shows this text, in a message or anywhere. */
   async expectText(text: string | RegExp): Promise<void> {
-    await this.page.getByText(text).first().waitFor({ timeout: 15_000 });
+    await this.page.getByText(text).first().waitFor({ timeout: limits.shown });
   }
 
   /** A slot of the opened alarm: 1 live, 2 pre-alarm. */
@@ -229,14 +227,14 @@ export class Operator {
         .locator('video')
         .first()
         .evaluate((it: HTMLVideoElement) => (it.videoWidth > 0 ? it.getVideoPlaybackQuality().totalVideoFrames : 0));
-    await expect.poll(frames, { message: `slot ${pos} shows a frame`, timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(frames, { message: `slot ${pos} shows a frame`, timeout: limits.arrived }).toBeGreaterThan(0);
     const first = await frames();
-    await expect.poll(frames, { message: `slot ${pos} moves`, timeout: 20_000 }).toBeGreaterThan(first + 5);
+    await expect.poll(frames, { message: `slot ${pos} moves`, timeout: limits.arrived }).toBeGreaterThan(first + 5);
   }
 
   /** Waits for a link state, read from the attribute that the truth bar is drawn from. */
   async expectLink(state: string): Promise<void> {
     const linkState = () => this.page.locator('[data-link]').first().getAttribute('data-link');
-    await expect.poll(linkState, { message: `${this.name}'s link is ${state}`, timeout: 30_000 }).toBe(state);
+    await expect.poll(linkState, { message: `${this.name}'s link is ${state}`, timeout: limits.slow }).toBe(state);
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { limits } from './waits.ts';
 
 /**
  * Act of a walk on a phone's connection: open it, deliver server messages, refuse REGISTER for a while, or close it;
@@ -13,7 +14,7 @@ export const gateSip = (page: Page): Promise<unknown> => page.addInitScript(inst
 export async function controlSip(page: Page, act: SipAct, code = 1006): Promise<void> {
   await page.waitForFunction(([what, why]) => (globalThis as unknown as Gate).sipGate(what, why), [act, code] as const, {
     polling: 20,
-    timeout: 15_000,
+    timeout: limits.shown,
   });
 }
 /** Does this to the newest connection where it can be done now. @returns whether it could */

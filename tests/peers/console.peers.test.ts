@@ -3,6 +3,7 @@ import { callPeerMissing } from '../../scripts/call-peer.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import { CallPage } from '../kit/pages/call-page.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 import { type TelephoneNetwork, telephoneNetwork } from './network.ts';
 import { ha1, type RealSipServer, realm, realSipServer } from './sip-server.ts';
 import { type Telephone, telephone } from './telephone.ts';
@@ -48,11 +49,11 @@ beforeAll(async () => {
 
 /** Waits until the telephone receives the console's audio. */
 const isHeard = async () => {
-  await expect.poll(() => gate.loudness(), { message: 'the telephone hears the console', timeout: 15_000 }).toBeGreaterThan(0.01);
+  await expect.poll(() => gate.loudness(), { message: 'the telephone hears the console', timeout: limits.shown }).toBeGreaterThan(0.01);
 };
 const sends = async (more = 50) => {
   const { sent } = await gate.packets();
-  await expect.poll(async () => (await gate.packets()).sent, { timeout: 15_000 }).toBeGreaterThan(sent + more);
+  await expect.poll(async () => (await gate.packets()).sent, { timeout: limits.shown }).toBeGreaterThan(sent + more);
 };
 
 describe.skipIf(missing !== null)('the console at a SIP server that none of us made', () => {

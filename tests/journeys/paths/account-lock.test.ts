@@ -9,6 +9,7 @@ import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { password } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { secondsOf } from './model-time.ts';
 import { idleLoadMs, trackRequests, waitForIdleNetwork } from './pending-requests.ts';
 import { modelledData } from './profile-page.ts';
@@ -128,7 +129,7 @@ async function begin({ model }: Path): Promise<World> {
   if (model === lockedBeforeModel.name) {
     await tells(Date.now() + turned);
     await desk.page.reload();
-    await expect.poll(() => drawn(world), { timeout: 15_000 }).toBe('locked.prompting');
+    await expect.poll(() => drawn(world), { timeout: limits.shown }).toBe('locked.prompting');
     await passes(world, idleLoadMs);
   }
   return world;
@@ -144,7 +145,7 @@ async function leave(world: World): Promise<void> {
         await tells(null);
         return drawn(world);
       },
-      { timeout: 15_000 },
+      { timeout: limits.shown },
     )
     .toBe('open');
   await held.release();

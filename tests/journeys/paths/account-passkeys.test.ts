@@ -12,6 +12,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { answerPrompt, holdPrompts, type PromptReply } from '../../kit/passkey-prompt.ts';
 import { password, people } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { fromNow } from './model-time.ts';
 import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
 import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
@@ -82,7 +83,7 @@ walkMachine({
     await world.held.answer('signIn', fromNow({ ok: true, data: pending }, Date.now()));
     return world;
   },
-  drawn: ({ desk }: World) => desk.page.getByRole('region', { name: 'Passkey' }).getAttribute('data-state', { timeout: 5000 }),
+  drawn: ({ desk }: World) => desk.page.getByRole('region', { name: 'Passkey' }).getAttribute('data-state', { timeout: limits.press }),
   leave: async ({ desk, held }: World) => {
     await desk.page.goto(loginPage());
     await held.release();

@@ -7,6 +7,7 @@ import type { Path } from '../../../machines/quality/paths/paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { lazy } from '../../kit/lazy.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
@@ -59,7 +60,7 @@ const stateOfUser = ({ desk }: AtList) =>
   desk.page
     .getByRole('dialog', { name: /^Sessions of/ })
     .locator('[data-state^="re"], [data-state="unread"]')
-    .getAttribute('data-state', { timeout: 5000 });
+    .getAttribute('data-state', { timeout: limits.press });
 for (const [model, drawn] of [
   [sessionsModel, sectionState('sessions')],
   [managedSessionsModel, stateOfUser],

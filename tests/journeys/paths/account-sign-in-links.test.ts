@@ -8,6 +8,7 @@ import { forgottenPasswordModel, resetPasswordModel } from '../../../machines/ac
 import { type CallTarget, type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { fromNow, secondsOf } from './model-time.ts';
 import { pressButton } from './profile-page.ts';
 import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
@@ -73,7 +74,7 @@ walkMachine({
     await world.desk.page.getByRole('button', { name: 'Send the link' }).waitFor();
     return world;
   },
-  drawn: ({ desk }: World) => desk.page.locator('form[data-state]').getAttribute('data-state', { timeout: 5000 }),
+  drawn: ({ desk }: World) => desk.page.locator('form[data-state]').getAttribute('data-state', { timeout: limits.press }),
   leave,
   tags: ['OQ-10'],
 });
@@ -92,7 +93,7 @@ const reset: Gestures<World, typeof resetPasswordMachine> = {
   replies: { resetPassword: { play: (world, reply) => world.held.answer(accountCalls.resetPassword, said(reply)) } },
 };
 const isShown = ({ page }: Operator, text: string): Promise<boolean> => page.getByText(text).isVisible();
-const pageState = ({ page }: Operator) => page.locator('main[data-state]').getAttribute('data-state', { timeout: 5000 });
+const pageState = ({ page }: Operator) => page.locator('main[data-state]').getAttribute('data-state', { timeout: limits.press });
 walkMachine({
   models: [resetPasswordModel],
   gestures: reset,

@@ -16,6 +16,7 @@ import { button } from '../../kit/pages/locators.ts';
 import { intakeToken } from '../../kit/people.ts';
 import { answerTo, mediaDescription, openExchange } from '../../kit/sip-exchange.ts';
 import { setStage } from '../../kit/stage.ts';
+import { clickIfThere, limits } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime, waitForVisible } from './paused-page.ts';
 import { modelledReply } from './records-page.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
@@ -71,7 +72,7 @@ const stateOfCall = async ({ desk }: World) =>
   (await drawnCall(desk).count()) === 0
     ? 'gone'
     : drawnCall(desk)
-        .getAttribute('data-state', { timeout: 1000 })
+        .getAttribute('data-state', { timeout: limits.look })
         .catch(() => 'gone');
 
 /** Performs an act and advances the clock in small steps until the state of the call changes. */
@@ -82,7 +83,7 @@ async function changes(world: World, act: () => unknown): Promise<void> {
     await advanceTime(world.desk, 5);
     return (await stateOfCall(world)) !== before;
   };
-  await expect.poll(isOther, { message: `no more ${before}`, timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(isOther, { message: `no more ${before}`, timeout: limits.shown, interval: 20 }).toBe(true);
 }
 /** Waits for the next request of the console to the exchange. */
 async function asked({ desk }: World, what: string | number): Promise<Frame> {
@@ -92,7 +93,7 @@ async function asked({ desk }: World, what: string | number): Promise<Frame> {
     await advanceTime(desk, 5);
     return found !== undefined;
   };
-  await expect.poll(look, { message: `${what} is asked`, timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(look, { message: `${what} is asked`, timeout: limits.shown, interval: 20 }).toBe(true);
   return waits;
 }
 const invitedOf = async (world: World) => (world.invited ??= await asked(world, 'INVITE'));
@@ -230,7 +231,7 @@ async function changesOrDid(world: World): Promise<void> {
     await advanceTime(world.desk, 20);
     return (await stateOfCall(world))?.startsWith('connected') ?? false;
   };
-  await expect.poll(stands, { message: 'the call stands', timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(stands, { message: 'the call stands', timeout: limits.shown, interval: 20 }).toBe(true);
 }
 async function transfers(world: World, status: string): Promise<void> {
   server.reply(await asked(world, 'REFER'), 202);
@@ -272,15 +273,10 @@ async function clears(desk: Operator, before: World | null): Promise<void> {
   const over = button(phone.ownCalls(), /^(End|Dismiss)$/);
   const reject = button(phone.incomingCalls(), 'Reject');
   const isFree = async () => {
-    for (const one of [reject, over])
-      if (await one.first().isVisible())
-        await one
-          .first()
-          .click({ timeout: 1000 })
-          .catch(() => undefined);
+    for (const one of [reject, over]) await clickIfThere(one);
     return (await over.count()) + (await reject.count());
   };
-  await expect.poll(isFree, { message: 'no call is left', timeout: 15_000, interval: 20 }).toBe(0);
+  await expect.poll(isFree, { message: 'no call is left', timeout: limits.shown, interval: 20 }).toBe(0);
   if (before) await tells(before.session, 'ended').catch(() => undefined);
 }
 async function begin({ model }: Path, before: World | null): Promise<World> {

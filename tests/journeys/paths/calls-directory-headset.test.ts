@@ -12,6 +12,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { CallPage } from '../../kit/pages/call-page.ts';
 import { button } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
@@ -45,7 +46,7 @@ async function opensPhone(desk: Operator): Promise<void> {
 const found = ({ desk }: World): Locator => dialog(desk).locator('[data-directory]');
 /** The dialler that is closed is not drawn at all. */
 const directoryOf = async (world: World) =>
-  (await dialog(world.desk).count()) === 0 ? 'closed' : found(world).getAttribute('data-directory', { timeout: 1000 });
+  (await dialog(world.desk).count()) === 0 ? 'closed' : found(world).getAttribute('data-directory', { timeout: limits.look });
 
 /** Does something that, where it is being read, gives that up. */
 async function unlessRead(world: World, act: () => Promise<unknown>): Promise<void> {
@@ -180,7 +181,7 @@ const microphone = ({ page }: Operator, act: 'plug' | 'unplug') =>
   page.evaluate((name) => (window as unknown as Record<string, () => void>)[name]?.(), act);
 async function isHeard(desk: Operator): Promise<void> {
   const level = () => dialog(desk).getByLabel('Microphone level').getAttribute('value');
-  await expect.poll(async () => Number(await level()), { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await level()), { timeout: limits.shown }).toBeGreaterThan(0);
 }
 walkMachine({
   models: [headsetModel],

@@ -10,6 +10,7 @@ import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { controlSip, gateSip, tryControlSip } from '../../kit/sip-gate.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { requestAsAdmin } from './records-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
@@ -21,7 +22,7 @@ interface World {
 }
 const number = '1001';
 const bar = ({ desk }: World): Locator => desk.page.locator('footer [data-registration]');
-const registrationOf = (world: World) => bar(world).getAttribute('data-registration', { timeout: 1000 });
+const registrationOf = (world: World) => bar(world).getAttribute('data-registration', { timeout: limits.look });
 const acts = { connect: 'Connect now', disconnect: 'Switch off', fetch: 'Use it in this tab' } as const;
 
 /** Presses a button of the phone's dialog, which closes again. */
@@ -106,7 +107,7 @@ const gestures: Gestures<World, typeof registrationMachine> = {
           if (before !== 'wanted.connecting') await advanceClock(page, 500);
           return false;
         };
-        await expect.poll(isUp, { message: 'the connection stands', timeout: 15_000, interval: 20 }).toBe(true);
+        await expect.poll(isUp, { message: 'the connection stands', timeout: limits.shown, interval: 20 }).toBe(true);
         await page.clock.resume();
       },
     },

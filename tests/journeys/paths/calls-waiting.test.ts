@@ -10,6 +10,7 @@ import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { intakeToken } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import {
   advanceTime,
   expectRepeatedCall,
@@ -92,7 +93,7 @@ const gestures: Gestures<World, typeof callsMachine> = {
       from: /list\.(?!unread)/,
       play: async ({ desk }) => {
         await advanceTime(desk, 20_000);
-        await expect.poll(() => toasts(desk).locator('[data-call]').count(), { timeout: 15_000, interval: 20 }).toBe(0);
+        await expect.poll(() => toasts(desk).locator('[data-call]').count(), { timeout: limits.shown, interval: 20 }).toBe(0);
       },
     },
     'clock.ticked': { left: 'ends what is announced where the browser slept at that moment; else it is over before' },

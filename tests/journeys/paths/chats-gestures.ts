@@ -5,6 +5,7 @@ import type { chatsMachine } from '../../../machines/collaboration/chat/chats.ma
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { limits } from '../../kit/waits.ts';
 import { type ChatStage, type ChatWorld, newChat, retryButton, row, widgetOf } from './chat-stage.ts';
 import { advanceTime, expectRepeatedCall, pauseTime, readHeldCalls, waitForVisible } from './paused-page.ts';
 import { modelledReply, platformReply } from './records-page.ts';
@@ -79,7 +80,7 @@ export const chatsGestures = (talks: ChatStage): Gestures<ChatWorld, typeof chat
           if (isAsked) await held.answer(chatCalls.chats, isNone ? { data: [] } : platformReply(reply));
           return isReading(world);
         };
-        await expect.poll(answers, { timeout: 15_000, interval: 20 }).toBe(false);
+        await expect.poll(answers, { timeout: limits.shown, interval: 20 }).toBe(false);
       },
     },
     sendMessage: { play: ({ held }, reply) => held.answer(chatCalls.sendMessage, modelledReply(reply)) },

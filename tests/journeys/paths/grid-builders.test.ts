@@ -12,6 +12,7 @@ import { GridPage } from '../../kit/pages/grid-page.ts';
 import { button, dragMouse, pointOf } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
@@ -140,7 +141,7 @@ const board = ({ desk }: World) => new GridPage(desk).board();
 const isSaved = ({ desk }: World) => desk.page.locator('[data-state*="config.saved"]').waitFor();
 /** Whether the slots are placed as by `slots(2)`: side by side, each half of the grid. */
 async function areHalves(world: World): Promise<boolean> {
-  const at = (place: ReturnType<typeof board>) => place.boundingBox({ timeout: 1000 }).catch(() => null);
+  const at = (place: ReturnType<typeof board>) => place.boundingBox({ timeout: limits.look }).catch(() => null);
   const all = await Promise.all([board(world), one(world), board(world).locator('[data-slot="2"]')].map(at));
   const [whole, first, second] = all;
   if (!whole || !first || !second) return false;
@@ -211,7 +212,7 @@ walkMachine({
     if (before) await isSaved(before);
     await slots(2);
     const desk = before?.desk ?? (await stage.operator('ana'));
-    await expect.poll(() => areHalves({ desk }), { message: 'both halves are drawn', timeout: 15_000, interval: 20 }).toBe(true);
+    await expect.poll(() => areHalves({ desk }), { message: 'both halves are drawn', timeout: limits.shown, interval: 20 }).toBe(true);
     return { desk };
   },
   drawn: (world) => board(world).getAttribute('data-board'),

@@ -12,6 +12,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { advanceTime, firstHeldCall, openPausablePage, openWidget, pauseTime, reconnectLink, waitForVisible } from './paused-page.ts';
 import { dataOf, type Gestures, nextReply, replyFromModel, walkMachine } from './ui-walk.ts';
 
@@ -137,7 +138,7 @@ async function settles(desk: Operator): Promise<void> {
     if (await go.isVisible()) await go.click();
     return stateOfViews({ desk });
   };
-  await expect.poll(isDone, { timeout: 15_000, interval: 20 }).toBe('ready');
+  await expect.poll(isDone, { timeout: limits.shown, interval: 20 }).toBe('ready');
 }
 
 const stateOfViews = (world: Pick<World, 'desk'>) => list(world).locator('[data-state]').first().getAttribute('data-state');

@@ -14,6 +14,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import {
   advanceTime,
   breakLink,
@@ -191,7 +192,7 @@ const walling: Gestures<World, typeof wallMachine> = {
           const now = await shownView(world);
           return view === null ? now === null : now !== null && now !== shown;
         };
-        await expect.poll(isHeard, { timeout: 15_000, interval: 20 }).toBe(true);
+        await expect.poll(isHeard, { timeout: limits.shown, interval: 20 }).toBe(true);
       },
     },
     'wall.renew': { play: ({ desk }) => wallComesBack(desk) },

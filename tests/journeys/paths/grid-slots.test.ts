@@ -16,6 +16,7 @@ import { GridPage } from '../../kit/pages/grid-page.ts';
 import { button } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import {
   advanceTime,
   answerHeldCall,
@@ -331,7 +332,7 @@ walkMachine({
     // The list of the most frequent plates is requested as well as the followed plate.
     const isOfAll = ({ url }: ListedCall) => !url.includes('plate=');
     const isBoth = async () => new Set((await readHeldCalls(at)).map(isOfAll)).size === 2;
-    await expect.poll(isBoth, { timeout: 15_000, interval: 20 }).toBe(true);
+    await expect.poll(isBoth, { timeout: limits.shown, interval: 20 }).toBe(true);
     const all = (await readHeldCalls(at)).find(isOfAll);
     if (all) await answerHeldCall(at, all, []);
     await pauseTime(at);

@@ -7,6 +7,7 @@ import { testModeModel } from '../../../machines/intake/test-mode/test-mode.path
 import { type CallTarget, type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
@@ -45,7 +46,7 @@ async function opens(path: string, name: string, ...calls: CallTarget[]): Promis
   return { desk, held };
 }
 const screen = ({ page }: Operator, name: string) => page.getByRole('region', { name, exact: true });
-const stateOf = (name: string) => (world: World) => screen(world.desk, name).getAttribute('data-state', { timeout: 5000 });
+const stateOf = (name: string) => (world: World) => screen(world.desk, name).getAttribute('data-state', { timeout: limits.press });
 const button = ({ desk }: World, name: string | RegExp) => desk.page.getByRole('button', { name }).last();
 const again = (world: World) => button(world, 'Try again').press('Enter');
 const answerOf = (reply: unknown) => (dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) });

@@ -8,6 +8,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { GridPage } from '../../kit/pages/grid-page.ts';
 import type { Who } from '../../kit/people.ts';
 import type { Stage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 
 /** Opens a page of a signed-in operator whose clock can be paused, for walks. */
 export async function openPausablePage(
@@ -72,7 +73,7 @@ export async function waitForSubscription(desk: Operator, channel: string): Prom
       channel,
     );
   };
-  await expect.poll(look, { timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(look, { timeout: limits.shown, interval: 20 }).toBe(true);
 }
 /** Closes the sockets of a page, so that its link is lost. */
 export async function breakLink(desk: Operator): Promise<void> {
@@ -93,7 +94,7 @@ export async function waitForVisible(desk: Operator, what: Locator): Promise<voi
     await advanceTime(desk, 20);
     return what.first().isVisible();
   };
-  await expect.poll(look, { timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(look, { timeout: limits.shown, interval: 20 }).toBe(true);
 }
 
 /** Opens a widget of the bars; it may be open already. */
@@ -115,7 +116,7 @@ export async function firstHeldCall<A extends CallTarget>(desk: Operator, calls:
     found = calls.find((asked) => callName(asked) === oldest?.call);
     return found !== undefined;
   };
-  await expect.poll(look, { timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(look, { timeout: limits.shown, interval: 20 }).toBe(true);
   return found as A;
 }
 /**
@@ -136,5 +137,5 @@ export async function expectRepeatedCall(
     const now = await ids();
     return now.length > 0 && now.every((id) => !before.includes(id));
   };
-  await expect.poll(isAnew, { timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(isAnew, { timeout: limits.shown, interval: 20 }).toBe(true);
 }

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Operator } from '../../kit/operator.ts';
+import { limits } from '../../kit/waits.ts';
 import { readHeldCalls } from './paused-page.ts';
 
 const noted = new WeakMap<Page, Set<Request>>();
@@ -22,7 +23,7 @@ export function trackRequests(page: Page): void {
  */
 export async function waitForIdleNetwork(desk: Operator): Promise<void> {
   const coming = async () => (noted.get(desk.page)?.size ?? 0) - (await readHeldCalls(desk)).length;
-  await expect.poll(coming, { message: 'on its way', timeout: 15_000, interval: 20 }).toBeLessThanOrEqual(0);
+  await expect.poll(coming, { message: 'on its way', timeout: limits.shown, interval: 20 }).toBeLessThanOrEqual(0);
   await desk.page.evaluate(() => undefined);
 }
 /** Delay after which a loaded page requests the parts that are not on screen first, in ms. */

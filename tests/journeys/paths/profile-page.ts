@@ -2,6 +2,7 @@ import { onTestFailed } from 'vitest';
 import { type CallTarget, type HeldCalls, holdCalls, type Reply } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import type { Stage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { dataOf, replyFromModel } from './ui-walk.ts';
 
 /** An operator at "Your profile", with the calls of a section held. */
@@ -53,7 +54,7 @@ const sectionOf = ({ page }: Operator, name: string) => page.locator(`[data-sect
 export const sectionState =
   (name: string) =>
   ({ desk }: ProfileWorld): Promise<string | null> =>
-    sectionOf(desk, name).getAttribute('data-state', { timeout: 5000 });
+    sectionOf(desk, name).getAttribute('data-state', { timeout: limits.press });
 
 /** The yes of the model to the letter, where the platform's own would change who tests. */
 export const modelledData = (reply: unknown): Reply => (dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) });

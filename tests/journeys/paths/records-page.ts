@@ -9,6 +9,7 @@ import { type CallTarget, type HeldCalls, holdCalls, type Reply } from '../../ki
 import { lazy } from '../../kit/lazy.ts';
 import { navigateTo, type Operator } from '../../kit/operator.ts';
 import type { Stage } from '../../kit/stage.ts';
+import { clickIfThere, limits } from '../../kit/waits.ts';
 import { refusalOf, replyFromModel } from './ui-walk.ts';
 
 /** A page for editing records, with the calls of the machine under test held. */
@@ -73,11 +74,11 @@ export async function leaveRecord({ page }: Operator, to: string): Promise<void>
   const opened = page.locator('aside[data-state], section[data-design], dialog[open]');
   const discard = page.getByRole('button', { name: 'Discard changes' });
   const isThere = async () => {
-    if (await discard.isVisible()) await discard.click({ timeout: 1000 }).catch(() => undefined);
+    await clickIfThere(discard);
     return new URL(page.url()).pathname === to && (await opened.count()) === 0;
   };
   await navigateTo(page, to);
-  await expect.poll(isThere, { message: 'The record is left', timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(isThere, { message: 'The record is left', timeout: limits.shown, interval: 20 }).toBe(true);
 }
 
 type RecordedElement = Element & { told?: string[]; at?: number };

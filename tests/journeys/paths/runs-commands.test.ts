@@ -20,6 +20,7 @@ import { GridPage } from '../../kit/pages/grid-page.ts';
 import { button } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { cutLink, deliverEvent, openRunsPage, type RunsWorld, restoreLink } from './runs-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
@@ -57,7 +58,7 @@ async function atCommand(before: World | null): Promise<Omit<World, 'held'> & { 
   // Some seconds after a page is loaded it requests the current runs by itself.
   let looked: Promise<unknown> = Promise.resolve();
   const prepare = ({ page }: Operator) => {
-    looked = page.waitForResponse((reply) => new URL(reply.url()).pathname === runCalls.runs.path, { timeout: 60_000 });
+    looked = page.waitForResponse((reply) => new URL(reply.url()).pathname === runCalls.runs.path, { timeout: limits.slow });
     looked.catch(() => undefined);
   };
   const { desk, line } = await openRunsPage(stage, before, prepare);

@@ -4,6 +4,7 @@ import { shelvingModel } from '../../../machines/alarms/shelving/shelving.paths.
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
@@ -62,6 +63,6 @@ walkMachine({
     await held.waitForCall(shelvingCalls.shelvings);
     return { desk, held };
   },
-  drawn: ({ desk }) => screen(desk).getAttribute('data-state', { timeout: 5000 }),
+  drawn: ({ desk }) => screen(desk).getAttribute('data-state', { timeout: limits.press }),
   leave: ({ held }: World) => held.release(),
 });

@@ -2,6 +2,7 @@ import { onTestFailed } from 'vitest';
 import { signOnCalls } from '../../../contract/access/single-sign-on.ts';
 import type { singleSignOnMachine } from '../../../machines/access/single-sign-on/single-sign-on.machine.ts';
 import { returnedSignOnModel, singleSignOnModel } from '../../../machines/access/single-sign-on/single-sign-on.paths.ts';
+import { requestData, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { addIdentityProvider } from '../../kit/identity-provider.ts';
 import type { Operator } from '../../kit/operator.ts';
@@ -18,13 +19,22 @@ interface World {
 }
 let nobody: Operator | null = null;
 
+const issuer = 'https://id.town.test';
+/** Whether an earlier walk has added the provider. */
+async function hasProvider(address: string): Promise<boolean> {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  const providers = await requestData<{ issuer: string }[]>(`${url}/v1/identity_provider?max=100`, { token });
+  return providers.some((one) => one.issuer === address);
+}
+
 /** Opens a page before sign-in, with the calls held that the walk answers. */
 async function opens(address: string): Promise<World> {
   onTestFailed(() => {
     nobody = null;
   });
   if (nobody === null) {
-    await addIdentityProvider(stage.platform().url, { issuer: 'https://id.town.test', client_id: 'atalaya' }).catch(() => undefined);
+    if (!(await hasProvider(issuer))) await addIdentityProvider(stage.platform().url, { issuer, client_id: 'atalaya' });
     nobody = await stage.desk('somebody');
     nobody.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
   }

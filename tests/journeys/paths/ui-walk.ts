@@ -9,6 +9,7 @@ import type { Answer } from '../../../machines/shared/port.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { createObserver } from '../../kit/visible/observer.ts';
 import { unseenParts, type Visible, type VisibleStates } from '../../kit/visible/visible.ts';
+import { limits } from '../../kit/waits.ts';
 import { type Gestures, gestureOf, playableModel, reasonsNotPlayable, sampleOf, type Table } from './gestures.ts';
 import { createRecorder, recordWalkPlan } from './walk-recorder.ts';
 
@@ -80,7 +81,7 @@ async function playPath<W extends { readonly desk: Operator }>(
   const observer = visible && createObserver(world.desk.page, visible);
   try {
     if (isDrawn) {
-      await expect.poll(() => drawn(world), { message: 'before the first step', timeout: 15_000, interval: 20 }).toBe(initial);
+      await expect.poll(() => drawn(world), { message: 'before the first step', timeout: limits.shown, interval: 20 }).toBe(initial);
       await recorder.begins(initial, (await observer?.begins(initial)) ?? false);
     }
     for (const [at, step] of path.steps.entries()) {
@@ -93,7 +94,7 @@ async function playPath<W extends { readonly desk: Operator }>(
           throw new Error(`Could not be made, step ${at + 1} from ${from}: ${done.slice(-6).join(' → ')}`, { cause });
         });
       const message = `step ${at + 1} from ${from}: ${done.slice(-6).join(' → ')}`;
-      await expect.poll(() => drawn(world), { message, timeout: 15_000, interval: 20 }).toBe(step.state);
+      await expect.poll(() => drawn(world), { message, timeout: limits.shown, interval: 20 }).toBe(step.state);
       await recorder.seen((await effect?.(message)) ?? false);
     }
   } finally {

@@ -14,6 +14,7 @@ import { GridPage } from '../../kit/pages/grid-page.ts';
 import { SavingPage } from '../../kit/pages/saving-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
@@ -172,10 +173,7 @@ walkMachine({
     await opens(world);
     return world;
   },
-  drawn: (world) =>
-    entry(world)
-      .getAttribute('data-export', { timeout: 1000 })
-      .catch(() => null),
+  drawn: (world) => readAttribute(entry(world), 'data-export'),
   beginsDrawn: true,
   most: 60,
   reach: 12,

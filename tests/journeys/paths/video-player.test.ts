@@ -14,6 +14,7 @@ import { button } from '../../kit/pages/locators.ts';
 import { timeFieldValue } from '../../kit/pages/picture-slot.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
 import { type Gated, gatePictures, whileFramesPlay } from './video-frames.ts';
@@ -75,12 +76,14 @@ async function passes(world: World, ms: number, until: RegExp): Promise<void> {
     await advanceTime(world.desk, ms);
     return drawn(world);
   };
-  await expect.poll(look, { timeout: 15_000, interval: 25 }).toMatch(until);
+  await expect.poll(look, { timeout: limits.shown, interval: 25 }).toMatch(until);
 }
 /** Something happens to the newest stream, once it is there. */
 async function streams(world: World, what: 'waits' | 'breaks' | 'turns out to be of another format' | 'has sound'): Promise<void> {
   const { page } = world.desk;
-  await expect.poll(() => page.evaluate(() => (globalThis as Gated).gate.socket?.readyState), { timeout: 15_000, interval: 20 }).toBe(1);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as Gated).gate.socket?.readyState), { timeout: limits.shown, interval: 20 })
+    .toBe(1);
   await page.evaluate((said) => {
     const { gate } = globalThis as Gated;
     if (said === 'has sound') gate.isCut = true;
@@ -156,7 +159,7 @@ const gestures: Gestures<World, typeof playerMachine> = {
           await slot(world).press('ArrowLeft');
           return drawn(world);
         };
-        await expect.poll(goesBack, { timeout: 15_000, interval: 20 }).toBe('opening');
+        await expect.poll(goesBack, { timeout: limits.shown, interval: 20 }).toBe('opening');
       },
     },
     'engine.skipped': { left: 'the cameras of the demo record without a gap' },
@@ -282,11 +285,11 @@ async function shows(world: Beside): Promise<void> {
       await advanceTime(desk, 16);
       return `${await picture(world)} ${await together(world)}`;
     };
-    await expect.poll(look, { timeout: 15_000, interval: 25 }).toMatch(/^(playing|paused)\S* (playing|paused)$/);
+    await expect.poll(look, { timeout: limits.shown, interval: 25 }).toMatch(/^(playing|paused)\S* (playing|paused)$/);
     for (let more = 0; more < 2 && (await together(world)) === 'playing'; more += 1) {
       const before = await told();
       await advanceTime(desk, 260);
-      await expect.poll(told, { timeout: 15_000, interval: 10 }).toBeGreaterThan(before + 1);
+      await expect.poll(told, { timeout: limits.shown, interval: 10 }).toBeGreaterThan(before + 1);
     }
   });
 }
@@ -328,7 +331,7 @@ const playing: Gestures<Beside, typeof playbackMachine> = {
       play: async (world) => {
         await world.held.answer('mediaLink', refusalReply('media.no_footage'));
         world.isAsked = false;
-        await expect.poll(() => picture(world), { timeout: 15_000, interval: 20 }).toBe('noFootage');
+        await expect.poll(() => picture(world), { timeout: limits.shown, interval: 20 }).toBe('noFootage');
       },
     },
   },
@@ -357,7 +360,7 @@ walkMachine({
     await held.release();
     walks += 1;
     await front(desk, 'Time');
-    await expect.poll(() => together({ desk }), { timeout: 15_000, interval: 20 }).toMatch(/^(playing|paused)$/);
+    await expect.poll(() => together({ desk }), { timeout: limits.shown, interval: 20 }).toMatch(/^(playing|paused)$/);
     if ((await together({ desk })) === 'paused') await desk.page.getByRole('button', { name: 'Play all', exact: true }).click();
     await held.hold('mediaLink');
     await pauseTime(desk);

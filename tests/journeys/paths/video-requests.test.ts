@@ -16,6 +16,7 @@ import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits, readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
@@ -100,7 +101,7 @@ async function changes({ desk, held, record: { id } }: World, isAsking: boolean)
     await desk.page.clock.runFor(100);
     return (await heldNow(desk)).findLast((one) => one.call === 'GET /v1/recording_request/:id')?.id ?? before;
   };
-  await expect.poll(asked, { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(asked, { timeout: limits.shown }).not.toBe(before);
 }
 async function heldNow({ platform, id }: Operator): Promise<ListedCall[]> {
   const { body } = await call<{ data: { held: ListedCall[] } }>(`${platform}/demo/replies`);
@@ -160,9 +161,7 @@ function possible(steps: readonly Step[]): boolean {
   );
 }
 const drawn = async (world: World) => {
-  const state = dialog(world).getAttribute('data-state', { timeout: 500 });
-  if (await dialog(world).isVisible()) return state.catch(() => null);
-  await state.catch(() => null);
+  if (await dialog(world).isVisible()) return readAttribute(dialog(world), 'data-state');
   return world.isNew && (await rows(world).count()) > 1 ? 'shown.requested' : null;
 };
 
@@ -221,7 +220,7 @@ const visiting: Gestures<Guest, typeof sharedVideoMachine> = {
           await desk.page.clock.runFor(500);
           return (await heldNow(desk)).length;
         };
-        await expect.poll(asked, { timeout: 15_000 }).toBeGreaterThan(0);
+        await expect.poll(asked, { timeout: limits.shown }).toBeGreaterThan(0);
         await held.answer(sharedVideo, refusalReply('media.link_expired'));
       },
     },
@@ -243,7 +242,7 @@ const visiting: Gestures<Guest, typeof sharedVideoMachine> = {
     inForce: {
       play: async ({ desk }) => {
         const passes = () => desk.page.clock.fastForward(2 * forceMs).then(() => true, ofVideoJs);
-        await expect.poll(passes, { timeout: 15_000, interval: 20 }).toBe(true);
+        await expect.poll(passes, { timeout: limits.shown, interval: 20 }).toBe(true);
       },
     },
   },

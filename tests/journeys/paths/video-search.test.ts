@@ -16,6 +16,7 @@ import { timeFieldValue } from '../../kit/pages/picture-slot.ts';
 import { SavingPage } from '../../kit/pages/saving-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
@@ -126,10 +127,7 @@ walkMachine({
   },
   // A saved export is listed among the downloads, and the dialog is closed.
   drawn: async (world) => {
-    if (await dialog(world).isVisible())
-      return dialog(world)
-        .getAttribute('data-state', { timeout: 1000 })
-        .catch(() => null);
+    if (await dialog(world).isVisible()) return readAttribute(dialog(world), 'data-state');
     return (await toasts(world).getAttribute('data-state')) === 'showing' ? 'saved' : null;
   },
 });

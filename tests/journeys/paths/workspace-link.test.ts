@@ -10,6 +10,7 @@ import { advanceClock, installClock, pauseClock } from '../../kit/clock.ts';
 import { forceReply, type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { type Operator, reconnectNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalOf, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
@@ -142,7 +143,7 @@ const ofLink: Gestures<World, typeof linkMachine> = {
         await stage.raise();
         // An event sent on a link that is lost before it was received counts as missed.
         if (isHeard)
-          await expect.poll(() => desk.listed(), { message: 'it is heard', timeout: 15_000, interval: 20 }).toBeGreaterThan(before);
+          await expect.poll(() => desk.listed(), { message: 'it is heard', timeout: limits.shown, interval: 20 }).toBeGreaterThan(before);
       },
     },
     'link.baseline': {

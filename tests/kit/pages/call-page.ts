@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Operator } from '../operator.ts';
+import { limits, readAttribute } from '../waits.ts';
 import { button } from './locators.ts';
 
 /** Telephone of a console: incoming calls, own calls, the keypad, and the dialog of the phone. */
@@ -26,13 +27,8 @@ export class CallPage {
 
   /** Waits for a phone state, read from the attribute that the truth bar is drawn from. */
   async expectPhone(state: string): Promise<void> {
-    const readState = () =>
-      this.#operator.page
-        .locator('[data-phone]')
-        .first()
-        .getAttribute('data-phone', { timeout: 1000 })
-        .catch(() => null);
-    await expect.poll(readState, { message: `${this.#operator.name}'s phone is ${state}`, timeout: 30_000 }).toBe(state);
+    const readState = () => readAttribute(this.#operator.page.locator('[data-phone]'), 'data-phone');
+    await expect.poll(readState, { message: `${this.#operator.name}'s phone is ${state}`, timeout: limits.slow }).toBe(state);
   }
   /** Waits until it rings, and answers by the button. */
   async acceptCall(): Promise<void> {
@@ -41,11 +37,11 @@ export class CallPage {
   /** Waits until no incoming call is announced any more. */
   async expectQuiet(): Promise<void> {
     await expect
-      .poll(() => this.incomingCalls().count(), { message: `nothing rings at ${this.#operator.name}'s`, timeout: 15_000 })
+      .poll(() => this.incomingCalls().count(), { message: `nothing rings at ${this.#operator.name}'s`, timeout: limits.shown })
       .toBe(0);
   }
   async expectConnected(): Promise<void> {
-    await this.ownCalls().getByText('connected', { exact: true }).waitFor({ timeout: 15_000 });
+    await this.ownCalls().getByText('connected', { exact: true }).waitFor({ timeout: limits.shown });
   }
   async holdCall(): Promise<void> {
     await this.pressInCall('Put the call on hold');
@@ -73,7 +69,7 @@ export class CallPage {
   }
   /** Waits until this phone is in no call. */
   async expectFree(): Promise<void> {
-    await expect.poll(() => this.ownCalls().count(), { message: `${this.#operator.name} is in no call`, timeout: 15_000 }).toBe(0);
+    await expect.poll(() => this.ownCalls().count(), { message: `${this.#operator.name} is in no call`, timeout: limits.shown }).toBe(0);
   }
 
   dialog(): Locator {
@@ -107,6 +103,6 @@ export class CallPage {
   async expectSound(more = 50): Promise<void> {
     const received = async () => (await this.packets().catch(() => ({ received: 0 }))).received;
     const before = await received();
-    await expect.poll(received, { message: `${this.#operator.name} hears sound`, timeout: 15_000 }).toBeGreaterThan(before + more);
+    await expect.poll(received, { message: `${this.#operator.name} hears sound`, timeout: limits.shown }).toBeGreaterThan(before + more);
   }
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
+import { limits } from '../waits.ts';
 import { findMissing, isUnseenState, isVisible, readWords, type Shown, shownIn, type VisibleStates } from './visible.ts';
 
 /** Waits until all that the state reached must show is visible. @returns whether the step's effect was seen: it was not there before */
@@ -13,7 +14,7 @@ interface Observer {
 }
 
 /** Compares the page with what is declared to be visible, never with the machine. */
-export function createObserver(page: Page, visible: VisibleStates, timing = { timeout: 15_000, interval: 20 }): Observer {
+export function createObserver(page: Page, visible: VisibleStates, timing = { timeout: limits.shown, interval: 20 }): Observer {
   const expectAll = async (elements: readonly Shown[], message: string) => {
     await expect.poll(() => findMissing(page, elements), { message: `not seen after ${message}`, ...timing }).toEqual([]);
   };

@@ -1,0 +1,43 @@
+import { errors, type Locator } from 'playwright-core';
+
+/** Limits by what is waited for, in ms: how long a journey waits before it counts as missing. */
+export const limits = {
+  /** A reading of what may be gone meanwhile. */
+  look: 1000,
+  /** A gesture at what may be gone meanwhile. */
+  press: 5000,
+  /** What the console shows by itself, or after one reply. */
+  shown: 15_000,
+  /** What another user, the platform or a device brings. */
+  arrived: 20_000,
+  /** What takes long by its nature: recorded pictures, exports, restarts, calls through a real server. */
+  slow: 60_000,
+} as const;
+
+/** Whether an action on an element timed out because the element is gone; every other failure stays one. */
+async function isGone(target: Locator, fault: unknown): Promise<boolean> {
+  return fault instanceof errors.TimeoutError && !(await target.first().isVisible());
+}
+
+/** Clicks what may be there, and may go by itself. False: it was not there. Throws where it stays and cannot be clicked. */
+export async function clickIfThere(target: Locator): Promise<boolean> {
+  if (!(await target.first().isVisible())) return false;
+  try {
+    await target.first().click({ timeout: limits.press });
+    return true;
+  } catch (fault) {
+    if (await isGone(target, fault)) return false;
+    throw fault;
+  }
+}
+
+/** An attribute of what may be there; null where it is not. Throws where it is there and cannot be read. */
+export async function readAttribute(target: Locator, name: string): Promise<string | null> {
+  if ((await target.count()) === 0) return null;
+  try {
+    return await target.first().getAttribute(name, { timeout: limits.look });
+  } catch (fault) {
+    if (fault instanceof errors.TimeoutError && (await target.count()) === 0) return null;
+    throw fault;
+  }
+}

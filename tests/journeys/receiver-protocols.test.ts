@@ -45,6 +45,8 @@ async function addReceiver(body: object, account: string | null, device: object 
   return id;
 }
 let types = 0;
+/** The codes that were added, by their code: one that is tried again exists. */
+const codes = new Map<string, number>();
 /** Lets a code raise alarms of a type of this test and try alone, by which their row is found. @returns the type */
 async function addCode(code: string, description: string, vocabulary = 'event'): Promise<string> {
   types += 1;
@@ -52,9 +54,9 @@ async function addCode(code: string, description: string, vocabulary = 'event'):
   const { id: alarm_type } = await post('type_alarm', { type });
   const body = { vocabulary, code, description, category: 'video', effect: 'raise', priority: 1, alarm_type };
   const address = `${stage.platform().url}/v1/signal_code`;
-  const [known] = await requestData<{ id: number }[]>(`${address}?${new URLSearchParams({ vocabulary, code })}`, { token });
-  if (known) await requestData(`${address}/${known.id}`, { token, method: 'PUT', body });
-  else await post('signal_code', body);
+  const known = codes.get(code);
+  if (known !== undefined) await requestData(`${address}/${known}`, { token, method: 'PUT', body });
+  else codes.set(code, (await post('signal_code', body)).id);
   return type;
 }
 const readSignals = (receiver: number) =>

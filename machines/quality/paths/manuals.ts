@@ -1,7 +1,6 @@
 import { lockCases } from '../../access/lock/lock.cases.ts';
 import { sessionCases } from '../../access/session/session.cases.ts';
 import { alarmCases } from '../../alarms/alarm/alarm.cases.ts';
-import { bulkActsCases } from '../../alarms/bulk-acts/bulk-acts.cases.ts';
 import { contactsCases } from '../../alarms/contacts/contacts.cases.ts';
 import { handlingCases } from '../../alarms/handling/handling.cases.ts';
 import { historyCases } from '../../alarms/history/history.cases.ts';
@@ -11,7 +10,6 @@ import type { Manual } from './manual.ts';
 /** How people carry out the paths of each model, by its name. */
 export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...alarmCases,
-  ...bulkActsCases,
   ...contactsCases,
   ...handlingCases,
   ...historyCases,

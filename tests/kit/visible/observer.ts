@@ -14,7 +14,11 @@ interface Observer {
 }
 
 /** Compares the page with what is declared to be visible, never with the machine. */
-export function createObserver(page: Page, visible: VisibleStates, timing = { timeout: limits.shown, interval: 20 }): Observer {
+export function createObserver(
+  page: Page,
+  visible: VisibleStates,
+  timing: { timeout: number; interval: number } = { timeout: limits.shown, interval: 20 },
+): Observer {
   const expectAll = async (elements: readonly Shown[], message: string) => {
     await expect.poll(() => findMissing(page, elements), { message: `not seen after ${message}`, ...timing }).toEqual([]);
   };

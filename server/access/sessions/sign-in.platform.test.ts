@@ -73,7 +73,7 @@ test('gives the union of the rights of profiles and user, the master admin every
   expect((await alarms(grant.access_token)).status).toBe(200);
 });
 
-test('each action of the specification is granted, and opens the lists that ask for it to nobody else', {
+test('each action of the specification is granted, and opens its lists to nobody else', {
   tags: ['OP-6.05', 'OP-6.03', 'OQ-4'],
 }, async () => {
   const actions =

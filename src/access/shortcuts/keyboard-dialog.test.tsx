@@ -20,7 +20,7 @@ test('the keys of a video are listed beside those that work now, as the user cho
   expect(video.getByText('Back to live').previousElementSibling?.textContent).toBe('AltL');
 });
 
-test('a chosen key that another act has is stated, with the name of that act, until it is chosen anew', () => {
+test('a chosen key that another act has is stated with its name, until it is chosen anew', () => {
   const { conflicts } = readChoices({ next: 'b' });
   const onChoose = vi.fn<(chosen: Readonly<Record<string, string>>) => void>();
   render(

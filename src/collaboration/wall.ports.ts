@@ -2,7 +2,7 @@ import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { wallMachine } from '../../machines/collaboration/wall/wall.machine.ts';
 import { type WallAssignment, type WallPresence, wallsMachine } from '../../machines/collaboration/wall/walls.machine.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
-import { type Http, RequestError, storageKeys } from '../platform/index.ts';
+import { type Http, RequestError, sendOnUnload } from '../platform/index.ts';
 
 type Needs = Pick<Http, 'ask'>;
 
@@ -19,15 +19,7 @@ export function provideWall({ ask }: Needs): typeof wallMachine {
 
 /** Reports this wall as offline while its page unloads (OQ-95); if the request is lost, the platform detects it by itself. */
 export function reportOffline(): void {
-  const host = document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') ?? '';
-  const token = window.localStorage.getItem(storageKeys.accessToken);
-  if (token === null) return;
-  fetch(`${host}${wallCalls.wallStatus.path}`, {
-    method: wallCalls.wallStatus.method,
-    keepalive: true,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ status: 'offline' }),
-  }).catch(() => undefined);
+  sendOnUnload(wallCalls.wallStatus, { body: { status: 'offline' } });
 }
 
 /** The console version served by the platform: the names of the scripts of its page. */

@@ -13,6 +13,7 @@ export { loadPart } from './http/load-part.ts';
 export { createOffer, type Offer } from './http/offer.ts';
 export { RequestError } from './http/request-error.ts';
 export { saveFile } from './http/save-file.ts';
+export { sendOnUnload } from './http/send-on-unload.ts';
 export type { OpenSocket } from './http/socket.ts';
 export { watchIdle } from './idle.ts';
 export { newKey } from './keys.ts';

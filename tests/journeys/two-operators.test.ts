@@ -59,6 +59,11 @@ test('two operators who have one alarm opened see each other, until one of them 
   await expect.poll(() => alsoViewing(bruno).textContent()).toMatch(/^Also viewing: Ana/);
   await bruno.navigateTo('/sip_call');
   await expect.poll(() => alsoViewing(ana).textContent()).toBe('');
+  await bruno.navigateTo('/');
+  await expect.poll(() => alsoViewing(ana).textContent()).toMatch(/^Also viewing: Bruno/);
+  // The page that unloads ends its view; the lease of that lasts 40 s, and Bruno stays connected.
+  await bruno.page.goto('/sip_call');
+  await expect.poll(() => alsoViewing(ana).textContent()).toBe('');
 });
 
 async function record(id: number) {

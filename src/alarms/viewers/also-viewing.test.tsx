@@ -1,8 +1,14 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { anAlarm, refused, replied } from '../../../machines/quality/paths/samples.ts';
+import { storageKeys } from '../../platform/index.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { AlsoViewing } from './AlsoViewing.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const people = (...names: string[]) => names.map((name, at) => ({ id: at + 1, name }));
 async function open(reply: unknown) {
@@ -23,4 +29,18 @@ test.each([
 ])('shows nothing for %s', async (_, reply, state) => {
   const place = await open(reply);
   expect([place?.textContent, place?.getAttribute('data-state')]).toEqual(['', state]);
+});
+
+test('a page that unloads ends its view at once, with the session of its user', async () => {
+  const sent = vi.fn<typeof fetch>().mockResolvedValue(new Response());
+  vi.stubGlobal('fetch', sent);
+  localStorage.setItem(storageKeys.accessToken, 'token-of-ana');
+  await open(replied([]));
+  window.dispatchEvent(new Event('pagehide'));
+  const [[address, init] = []] = sent.mock.calls;
+  expect(address).toMatch(/^\/v1\/alarm\/1\/viewers\/[\w-]{8,64}$/);
+  expect(init).toMatchObject({ method: 'DELETE', keepalive: true, headers: { authorization: 'Bearer token-of-ana' } });
+  cleanup();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sent).toHaveBeenCalledTimes(1);
 });

@@ -4,10 +4,10 @@ import { viewerCalls } from '../../../contract/alarms/viewer-calls.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import { viewersMachine } from '../../../machines/alarms/viewers/viewers.machine.ts';
 import { implementFeed, implementPort } from '../../../machines/shared/port.ts';
-import { type Http, newKey, useActorRef, useConsole, usePlatform } from '../../platform/index.ts';
+import { newKey, type Platform, sendOnUnload, useActorRef, useConsole, usePlatform } from '../../platform/index.ts';
 
-/** A report that is on its way is not abandoned: it would arrive after the end of its view. */
-function provideViewers({ ask }: Pick<Http, 'ask'>): typeof viewersMachine {
+/** A report that is on its way is not abandoned: it would arrive after the end of its view. A page that unloads ends its view too. */
+function provideViewers({ ask, capabilities }: Pick<Platform, 'ask' | 'capabilities'>): typeof viewersMachine {
   let report: Promise<unknown> = Promise.resolve();
   return viewersMachine.provide({
     actors: {
@@ -16,10 +16,16 @@ function provideViewers({ ask }: Pick<Http, 'ask'>): typeof viewersMachine {
         report = reporting;
         return reporting;
       }),
-      leaveAlarm: implementFeed<never, { id: AlarmId; view: string }>((_, { id, view }) => () => {
-        const leave = () => ask(viewerCalls.leaveAlarm, { params: { id, view } });
-        // What is not left runs out.
-        void report.then(leave, leave).catch(() => undefined);
+      leaveAlarm: implementFeed<never, { id: AlarmId; view: string }>((_, { id, view }) => {
+        const params = { id, view };
+        const unload = () => capabilities && sendOnUnload(viewerCalls.leaveAlarm, { params, hosts: capabilities });
+        window.addEventListener('pagehide', unload);
+        return () => {
+          window.removeEventListener('pagehide', unload);
+          const leave = () => ask(viewerCalls.leaveAlarm, { params });
+          // What is not left runs out.
+          void report.then(leave, leave).catch(() => undefined);
+        };
       }),
     },
   });

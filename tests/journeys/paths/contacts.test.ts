@@ -9,6 +9,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { contactsVisible } from './visible/contacts.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -83,6 +84,7 @@ async function leave({ desk, held, alarm }: World): Promise<void> {
 }
 
 walkMachine({
+  visible: contactsVisible,
   models: [contactsModel],
   gestures,
   possible,

@@ -7,6 +7,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { viewersVisible } from './visible/viewers.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -55,6 +56,7 @@ async function leave({ desk, held, id }: World): Promise<void> {
 }
 
 walkMachine({
+  visible: viewersVisible,
   models: [viewersModel],
   gestures,
   begin: (_, before) => begin(before),

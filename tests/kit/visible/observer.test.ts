@@ -9,7 +9,7 @@ function pageOf(): { page: Page; show: (...words: string[]) => void } {
   let shown: string[] = [];
   const matching = (name: string | RegExp) => shown.filter((words) => (typeof name === 'string' ? words === name : name.test(words)));
   const found = (name: string | RegExp) => ({
-    count: () => Promise.resolve(matching(name).length),
+    all: () => Promise.resolve(matching(name)),
     allInnerTexts: () => Promise.resolve(matching(name)),
     filter: () => found(name),
   });

@@ -11,6 +11,8 @@ export interface Shown {
   /** Of a control: whether it can be used. Undefined: not checked. */
   readonly enabled?: boolean;
   readonly checked?: boolean;
+  /** What a field contains. */
+  readonly value?: string;
   readonly absent?: boolean;
   readonly inside?: Shown;
 }
@@ -51,6 +53,7 @@ export interface VisibleStates {
 
 const of = (role: Role) => (name: Words) => ({ role, name }) satisfies Shown;
 export const heading = of('heading');
+export const region = of('region');
 export const field = of('textbox');
 export const text = (name: Words): Shown => ({ role: null, name });
 export const shown = (role: Role, name: Words): Shown => ({ role, name });
@@ -58,6 +61,7 @@ export const shown = (role: Role, name: Words): Shown => ({ role, name });
 export const button = (name: Words): Shown => ({ role: 'button', name, enabled: true });
 export const disabled = (element: Shown): Shown => ({ ...element, enabled: false });
 export const absent = (element: Shown): Shown => ({ ...element, absent: true });
+export const inside = (where: Shown, ...elements: readonly Shown[]): Shown[] => elements.map((element) => ({ ...element, inside: where }));
 export const unseen = (nothing: string, file: string, title: string): Unseen => ({ nothing, provenBy: [file, title] });
 
 export const isUnseen = (declared: readonly Shown[] | Unseen | 'passing' | undefined): declared is Unseen =>
@@ -100,8 +104,15 @@ function locate(root: Page | Locator, { role, name, enabled, checked, inside: wh
 
 /** Those of the elements that an operator does not find, or finds although they should be absent, each in words. */
 export async function findMissing(page: Page, elements: readonly Shown[]): Promise<string[]> {
-  const found = await Promise.all(elements.map(async (element) => (await locate(page, element).count()) > 0 !== (element.absent ?? false)));
+  const found = await Promise.all(elements.map(async (element) => (await isFound(page, element)) !== (element.absent ?? false)));
   return elements.filter((_, at) => !found[at]).map(inWords);
+}
+
+async function isFound(page: Page, element: Shown): Promise<boolean> {
+  const all = await locate(page, element).all();
+  if (element.value === undefined) return all.length > 0;
+  const values = await Promise.all(all.map((one) => one.inputValue()));
+  return values.includes(element.value);
 }
 
 /** Whether all is visible; asks no further than the first that is not. */
@@ -116,8 +127,15 @@ export async function readWords(page: Page, element: Shown): Promise<string | nu
   return words ?? null;
 }
 
-function inWords({ role, name, enabled, checked, absent: isAbsent, inside: where }: Shown): string {
+function inWords({ role, name, enabled, checked, value, absent: isAbsent, inside: where }: Shown): string {
   const how = [enabled === false && 'disabled', enabled && 'enabled', checked === true && 'checked', checked === false && 'unchecked'];
-  const what = [isAbsent && 'no', ...how, role ?? 'text', String(name), where && `in ${inWords(where)}`];
+  const what = [
+    isAbsent && 'no',
+    ...how,
+    role ?? 'text',
+    String(name),
+    value !== undefined && `with ${value}`,
+    where && `in ${inWords(where)}`,
+  ];
   return what.filter(Boolean).join(' ');
 }

@@ -36,10 +36,5 @@ export const lockVisible: Visible<typeof lockMachine> = {
       'the screen is blank as soon as the user locks it, before the platform answers',
     ),
     'locked: lock.changed': unseen('It is locked already', lockTest, 'what was chosen while it was locked counts once it is open again'),
-    'locked: clock.ticked': unseen(
-      'Time counts on a locked screen only towards another try',
-      lockTest,
-      'the time goes on counting on the locked screen',
-    ),
   },
 };

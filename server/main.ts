@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { catalogueOf } from '../contract/catalogues/index.ts';
 import { accessRoutes, effectiveAccessRoutes, openAudit, openAuditForward, openRightsPublisher, sealRoutes } from './access/index.ts';
-import { alarmRoutes, openAlarmIntake, openAlarmWatch } from './alarms/index.ts';
+import { alarmRoutes, dayBookExtensions, openAlarmIntake, openAlarmWatch } from './alarms/index.ts';
 import {
   activePlanOfAlarm,
   automationExtensions,
@@ -109,6 +109,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   const log = parts.log ?? makeLog(config.logLevel);
   registerExtensions(
     automationExtensions,
+    dayBookExtensions,
     cameraExtensions,
     { 'recording-request': recordingRequestExtension },
     intakeExtensions,

@@ -82,6 +82,7 @@ export const catalogueKeys = [
   'alarm-outcome',
   'alarm-cause',
   'response-target',
+  'day-book-entry',
   'alarm-purge',
   'schedule-alarm',
   'incident',

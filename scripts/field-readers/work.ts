@@ -22,6 +22,7 @@ export const workReaders: Readers = {
     reads('server/alarms/raise-alarms.ts', 'the level that a priority gets', 'priority'),
     reads('server/platform/store/migrations/0009_catalogues.ts', 'shown and sounded with its alarms', 'priority color description sound'),
   ],
+  'day-book-entry': [reads('server/alarms/day-book.ts', 'whose unit it may name', 'id_tenant unit')],
   'alarm-outcome': [reads('server/alarms/gate.ts', 'offered when an alarm ends; a cause is demanded', 'letter kind demands_cause')],
   'alarm-cause': [reads('server/alarms/gate.ts', 'offered with its outcome', 'outcome')],
   'response-target': [

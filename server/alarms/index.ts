@@ -6,6 +6,7 @@ export { type Arrival, addressPicture, reencodePicture, type StoredPicture } fro
 export { alarmTypeIdOf } from './alarm-types.ts';
 export { Batcher } from './batcher.ts';
 export { recordUnansweredCall } from './contacts.ts';
+export { dayBookExtensions } from './day-book.ts';
 export type { BreachCommand } from './escalate.ts';
 export { type HistoryFloor, historyConditionSql, historyFloor } from './history-limits.ts';
 export { readPicture } from './picture.ts';

@@ -29,6 +29,7 @@ const operator = [
   ...can('RecordingRequest', 'read'),
   ...can('ShowRecording', 'read'),
   ...can('AlarmComment', 'read'),
+  ...can('DayBook', 'read', 'create', 'export'),
   ...viewAbilities,
   ...can('VideoWall', 'read'),
   ...can('Command', 'read', 'execute'),

@@ -112,7 +112,7 @@ function expectTargets(catalogue: Catalogue, field: Field): void {
 /** Catalogues that the specification does not name. */
 const beyond = [
   ...['audit', 'intake-token', 'identity-provider', 'identity-provider-group'],
-  ...['alarm-cause', 'alarm-outcome'],
+  ...['alarm-cause', 'alarm-outcome', 'day-book-entry'],
   ...['opening-window', 'receiver', 'receiver-device', 'response-target', 'signal-code', 'zone'],
 ];
 

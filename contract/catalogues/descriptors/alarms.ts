@@ -281,6 +281,29 @@ const scheduleAlarm = defineCatalogue({
   ],
 });
 
+/** What operators write down for those who come after them. An entry is never changed or deleted. */
+const dayBookEntry = defineCatalogue({
+  key: 'day-book-entry',
+  title: 'Day book',
+  singular: 'Entry of the day book',
+  family: 'alarms',
+  path: 'day_book',
+  routes: ['/day_book'],
+  resource: 'DayBook',
+  ownership: 'tenant',
+  label: ['words'],
+  operations: ['list', 'create', 'export'],
+  sort: '-written',
+  fields: [
+    time('written', { readOnly: true, listed: true }),
+    text('author', { readOnly: true, max: 200, listed: true }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
+    ref('unit', 'unit', { listed: true }),
+    note('words', { label: 'Entry', required: true, max: 4000, listed: true }),
+    flag('important', { listed: true, informational: true }),
+  ],
+});
+
 const incident = defineCatalogue({
   key: 'incident',
   title: 'Incidents',
@@ -360,6 +383,7 @@ export const alarmsCatalogues = [
   responseTarget,
   alarmPurge,
   scheduleAlarm,
+  dayBookEntry,
   incident,
   incidentList,
   alarmView,

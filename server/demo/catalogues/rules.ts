@@ -79,6 +79,7 @@ async function seedPurges({ each }: SeedContext): Promise<void> {
     { name: textIn(customer, 'Respuesta general', 'Resposta geral'), take_seconds: 900, end_minutes: 60, active: true },
   ]);
   await seedOutcomes({ each });
+  await seedDayBook({ each });
   await each('alarm-purge', (customer) => [
     {
       name: textIn(customer, 'Fin del día', 'Fim do dia'),
@@ -100,6 +101,21 @@ async function seedPurges({ each }: SeedContext): Promise<void> {
       protocol: 'P-48',
     },
   ]);
+}
+
+/** What the shift before wrote down. */
+async function seedDayBook({ each }: Pick<SeedContext, 'each'>): Promise<void> {
+  await each('day-book-entry', ({ lang, tenants, units }) =>
+    tenants.slice(0, 1).map(({ id }) => ({
+      id_tenant: id,
+      unit: units.find(({ tenant }) => tenant === id)?.id,
+      words:
+        lang === 'pt'
+          ? 'O portão de carga fica aberto até as 22:00 por causa da obra; o chefe da segurança avisou.'
+          : 'El portón de carga queda abierto hasta las 22:00 por la obra; avisó el jefe de seguridad.',
+      important: true,
+    })),
+  );
 }
 
 /** The outcomes of each customer in its language, with their causes. */

@@ -85,6 +85,7 @@ export const routes: readonly Route[] = [
 
   screen('/supervision', 'alarms', msg`Supervision`, { resource: 'Supervision' }),
   screen('/alarm/:filter?', 'alarms', msg`Alarm history`, { action: 'read_history' }),
+  screen('/day_book', 'alarms', msg`Day book`),
   screen('/alarm_comment', 'alarms', msg`Alarm comments`),
   screen('/alarm_level', 'alarms', msg`Alarm levels`),
   screen('/alarm_purge', 'alarms', msg`Purge rules`),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { faultOf } from '../../contract/catalogues/fields/schema.ts';
+import { faultOf } from '../../contract/catalogues/index.ts';
 import type { Extension } from '../catalogues/index.ts';
 import { nameOf } from './user-name.ts';
 

@@ -97,7 +97,9 @@ test('a reseller’s password is reset; cameras and a status are imported from t
   ]);
 });
 
-test('accounts, bridges and bridge cameras are imported from the provider, each under its parent', { tags: ['ADM-7.24'] }, async () => {
+test('accounts, bridges and bridge cameras are imported from the provider, each under its parent', {
+  tags: ['ADM-1.04', 'ADM-7.24'],
+}, async () => {
   const master = await made(sql`insert into bridge_master_account (name) values ('EE') returning id`);
   replies['accounts'] = {
     accounts: [{ id: 'a1', master_account: String(master), name: 'Account', camera_count: 2, online_cameras: 1, active: true }],
@@ -115,7 +117,7 @@ test('accounts, bridges and bridge cameras are imported from the provider, each 
   expect((await ask('GET', 'bridge')).data).toMatchObject([{ name: 'Bridge', camera_count: 1, accounts: [{ name: 'Account' }] }]);
 });
 
-test('cameras are imported from VXG; those missing there are marked', { tags: ['ADM-7.29'] }, async () => {
+test('cameras are imported from VXG; those missing there are marked', { tags: ['ADM-1.03', 'ADM-7.29'] }, async () => {
   replies['cameras'] = {
     cameras: [
       { id_vxg: 'v1', name: 'One', rec_mode: 'on' },
@@ -131,7 +133,7 @@ test('cameras are imported from VXG; those missing there are marked', { tags: ['
   ]);
 });
 
-test('the cameras of a DVR are listed, and stored on request', { tags: ['ADM-7.43'] }, async () => {
+test('the cameras of a DVR are listed, and stored on request', { tags: ['ADM-1.07', 'ADM-7.43'] }, async () => {
   const dvr = await made(sql`insert into dahua_dvr (name, ip) values ('Cellar', '10.0.0.9') returning id`);
   replies['discover'] = { cameras: [{ channel: '1', name: 'Gate', http_port: 80 }] };
   const found = await ask('POST', 'dahua/camera/admin/discover', { id_dvr: dvr });
@@ -143,7 +145,7 @@ test('the cameras of a DVR are listed, and stored on request', { tags: ['ADM-7.4
   expect(await ask('POST', 'dahua/camera/admin/discover', { id_dvr: 99_999 })).toMatchObject({ status: 404 });
 });
 
-test('faces and lists are imported from Luna; a face is added to a list and removed', { tags: ['ADM-7.42'] }, async () => {
+test('faces and lists are imported from Luna; a face is added to a list and removed', { tags: ['ADM-1.09', 'ADM-7.42'] }, async () => {
   replies['faces'] = {
     faces: [
       { face_id: 'f1', user_data: 'Marta' },

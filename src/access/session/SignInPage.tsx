@@ -10,7 +10,6 @@ import { selectEmail } from '../../../machines/access/session/session.selectors.
 import { lazyView } from '../../platform/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { CodeStep } from './CodeStep.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { PasskeyButton, type PasskeyOffer, usePasskeySignIn } from './PasskeyButton.tsx';
@@ -32,6 +31,9 @@ interface SignInPageProps {
   onLanguage: (language: Language) => void;
 }
 
+/** Loaded with the first code that is asked for. */
+const CodeStep = lazyView(async () => (await import('./CodeStep.tsx')).CodeStep);
+
 const SingleSignOn = lazyView(async () => (await import('./SingleSignOn.tsx')).SingleSignOn);
 const ForgottenPassword = lazyView(async () => (await import('./ForgottenPassword.tsx')).ForgottenPassword);
 
@@ -45,7 +47,9 @@ export function SignInPage({ session, isDemo, installation = null, providers = n
   return (
     <SignInFrame state={state} installation={installation} above={<LanguageChoice language={language} onChoose={onLanguage} />}>
       {asksForCode ? (
-        <CodeStep session={session} passkey={passkey} />
+        <Suspense fallback={null}>
+          <CodeStep session={session} passkey={passkey} />
+        </Suspense>
       ) : hasForgotten ? (
         <Suspense fallback={null}>
           <ForgottenPassword email={email} />

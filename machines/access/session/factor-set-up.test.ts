@@ -132,3 +132,30 @@ test('another tab that set a factor up, or signed out, is followed', async () =>
   other.follow(null);
   await other.reaches('signedOut.elsewhere');
 });
+
+test('the set-up may be left by signing out', async () => {
+  const session = await signIn({ signIn: [replied(overdue)], endSession: [replied(null)] });
+  await session.reaches('factorSetUp.due');
+  session.actor.send({ type: 'session.signOut' });
+  await session.reaches('signedOut.form');
+});
+
+test('a session that ends during the set-up says how', async () => {
+  const elsewhere = await signIn({ signIn: [replied(overdue)] });
+  await elsewhere.reaches('factorSetUp.due');
+  elsewhere.follow(null);
+  expect(elsewhere.actor.getSnapshot().context).toMatchObject({ endedBy: 'other_tab', grant: null, email: ana.email });
+  const revoked = await signIn({ signIn: [replied(overdue)], refreshSession: [refused('access.revoked')] });
+  await revoked.reaches('factorSetUp.due');
+  revoked.actor.send({ type: 'session.stale' });
+  await revoked.reaches('signedOut.expired');
+  expect(revoked.actor.getSnapshot().context).toMatchObject({ endedBy: 'by_admin', grant: null, email: ana.email });
+});
+
+test('a renewed session whose factor is due is the one that the set-up goes on with', async () => {
+  const session = open({ restoreSession: [replied(grantOf(ana))], refreshSession: [replied(dueIn(-hour, 2))] });
+  await session.reaches('signedIn.current');
+  session.actor.send({ type: 'session.stale' });
+  await session.reaches('factorSetUp.due');
+  expect(session.actor.getSnapshot().context.grant?.access_token).toBe('access-11-2');
+});

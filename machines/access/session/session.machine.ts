@@ -260,10 +260,7 @@ export const sessionMachine = setup({
         'session.factorEnabled': { target: 'signedIn', actions: 'noteFactor' },
         'session.postponeFactor': { guard: 'isFactorPostponable', target: 'signedIn' },
         'session.signOut': 'signingOut',
-        'session.synced': [
-          { guard: 'isSignedOutElsewhere', target: 'signedOut.elsewhere', actions: 'noteEnd' },
-          { target: 'admitting.renewed', actions: { type: 'takeGrant', params: ({ event }) => ({ grant: event.grant as Grant }) } },
-        ],
+        'session.synced': { guard: 'isSignedOutElsewhere', target: 'signedOut.elsewhere', actions: 'noteEnd' },
       },
       states: {
         due: {

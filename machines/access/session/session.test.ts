@@ -1,64 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { createActor, type EventObject, SimulatedClock } from 'xstate';
-import { alone } from '../../quality/paths/model.ts';
+import type { EventObject } from 'xstate';
 import { ana, at, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
-import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { type Answer, implementFeed } from '../../shared/port.ts';
-import { lockMachine } from '../lock/lock.machine.ts';
-import { sessionMachine } from './session.machine.ts';
+import { atCode, code, email, open, password, type Replies, signedIn } from '../../quality/paths/session.kit.ts';
+import type { Answer } from '../../shared/port.ts';
 import { abilities, msUntilResend } from './session.selectors.ts';
-import type { SessionEvent, SessionSynced } from './session.types.ts';
-
-const email = ana.email;
-const password = 'atalaya-demo';
-
-type Call = 'restoreSession' | 'signIn' | 'verifyCode' | 'resendCode' | 'refreshSession' | 'endSession';
-type Replies = ConstructorParameters<typeof Script<Call>>[0];
-
-function open(replies: Replies) {
-  const script = new Script<Call>(replies);
-  let follow: (event: SessionSynced) => void = () => undefined;
-  const clock = new SimulatedClock();
-  const machine = sessionMachine.provide({
-    actors: {
-      lock: alone(lockMachine),
-      restoreSession: script.port('restoreSession'),
-      signIn: script.port('signIn'),
-      verifyCode: script.port('verifyCode'),
-      resendCode: script.port('resendCode'),
-      refreshSession: script.port('refreshSession'),
-      endSession: script.port('endSession'),
-      clock: implementFeed(() => undefined),
-      otherTabs: implementFeed<SessionSynced>((emit) => {
-        follow = emit;
-      }),
-    },
-  });
-  const actor = createActor(machine, { clock }).start();
-  const state = () => actor.getSnapshot();
-  return {
-    actor,
-    script,
-    clock,
-    context: () => state().context,
-    can: (event: SessionEvent) => state().can(event),
-    follow: (grant: SessionSynced['grant']) => follow({ type: 'session.synced', grant }),
-    tick: (seconds: number) => actor.send({ type: 'clock.ticked', now: startOfDay + seconds * 1000 }),
-    reaches: (path: string) => reaches(actor, path),
-  };
-}
-async function atCode(replies: Replies = {}) {
-  const session = open({ restoreSession: [replied(null)], signIn: [replied(challenge)], ...replies });
-  await session.reaches('signedOut.form');
-  session.actor.send({ type: 'session.signIn', email, password });
-  await session.reaches('code.entry');
-  return session;
-}
-const signedIn = async (replies: Replies = {}) => {
-  const session = open({ restoreSession: [replied(grantOf(ana))], ...replies });
-  await session.reaches('signedIn.current');
-  return session;
-};
 
 test('signing in without an e-mail or without a password is not possible', { tags: ['OP-5.01', 'OP-5.02'] }, async () => {
   const session = open({ restoreSession: [replied(null)] });
@@ -303,7 +248,6 @@ test('who comes from another installation is signed in, or asked for the code', 
 });
 
 const wrongCode = (reply: unknown, more: Replies = {}) => atCode({ verifyCode: [reply, replied(grantOf(ana))], ...more });
-const code = '123456';
 
 test.each([
   ['code.incorrect', refused('code.incorrect')],

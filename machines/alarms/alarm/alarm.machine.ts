@@ -204,7 +204,6 @@ export const alarmMachine = setup({
             ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null }
             : { ...draftOf(alarm, proposal?.act === requestedAct ? proposal.comments : ''), ...scoreOf(proposal) },
         refusal: null,
-        rejection: null,
       };
     }),
     editDraft: assign(({ context, event }) => (event.type === 'alarm.edit' ? { draft: { ...context.draft, ...event.draft } } : {})),
@@ -214,8 +213,8 @@ export const alarmMachine = setup({
       const change = changeOf(act, draft, alarm.version, gate);
       return change === null ? {} : { draft, decision: { key: newKey(), id_alarm: alarm.id, alarm_id: shown.alarm_id, act, change } };
     }),
-    settle: assign(({ context }) => ({ decision: null, act: null, refusal: null, rejection: null, draft: draftOf(context.alarm) })),
-    forgetAct: assign(({ context }) => ({ act: null, draft: draftOf(context.alarm), refusal: null, rejection: null })),
+    settle: assign(({ context }) => ({ decision: null, act: null, refusal: null, draft: draftOf(context.alarm) })),
+    forgetAct: assign(({ context }) => ({ act: null, draft: draftOf(context.alarm), refusal: null })),
     applyRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({
       refusal,
       decision: null,

@@ -1,63 +1,7 @@
 import { expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { OutboxEntry } from '../../platform/outbox/decision.ts';
-import { referenceDataMachine } from '../../platform/reference-data/reference-data.machine.ts';
+import { type Asking, agreed, attending, entry, open, waiting, words } from '../../quality/paths/alarm.kit.ts';
 import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../quality/paths/samples.ts';
-import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { type AlarmInput, type AlarmMachineEvent, alarmMachine } from './alarm.machine.ts';
-
-type Call = 'readAlarm' | 'changeAlarm' | 'readReferenceData';
-type Replies = Partial<Record<Call, unknown[]>>;
-const words = { protocol: '', comments: 'Guard on site', id_alarm_level: anAlarm(1).alarm_level.id };
-
-function open(replies: Replies, alarm: Alarm | null = anAlarm(1), input: Partial<AlarmInput> = {}) {
-  const script = new Script<Call>(replies);
-  const clock = new SimulatedClock();
-  let keys = 0;
-  const facts: { type: string }[] = [];
-  const machine = alarmMachine.provide({
-    actors: {
-      readAlarm: script.port('readAlarm'),
-      changeAlarm: script.port('changeAlarm'),
-      referenceData: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }),
-    },
-  });
-  const shown = { id: anAlarm(1).id, alarm_id: 'A-0001' };
-  const newKey = () => `key-${(keys += 1)}`;
-  const actor = createActor(machine, {
-    clock,
-    input: { shown, alarm, pending: null, online: true, newKey, ...input },
-    inspect: (inspected) => {
-      if (
-        inspected.type === '@xstate.event' &&
-        /^(alarm|rejection)\./.test(inspected.event.type) &&
-        inspected.sourceRef === inspected.actorRef
-      )
-        facts.push(inspected.event);
-    },
-  });
-  const done: string[] = [];
-  actor.on('alarm.done', ({ act }) => done.push(act));
-  actor.start();
-  return {
-    actor,
-    script,
-    clock,
-    done,
-    facts,
-    context: () => actor.getSnapshot().context,
-    can: (event: AlarmMachineEvent) => actor.getSnapshot().can(event),
-    send: actor.send.bind(actor),
-    reaches: (path: string) => reaches(actor, path),
-  };
-}
-function agreed(replies: Replies, alarm = anAlarm(1), input: Partial<AlarmInput> = {}) {
-  const opened = open(replies, alarm, input);
-  opened.send({ type: 'alarm.take' });
-  opened.send({ type: 'alarm.submit', ...words });
-  return opened;
-}
 
 test.each([
   ['waiting', [true, false, true]],
@@ -227,17 +171,6 @@ test('an act rejected by the outbox shows its reason and the current alarm, and 
   expect(opened.context().rejection).toBeNull();
 });
 
-const entry: OutboxEntry = {
-  key: 'key-9',
-  id_alarm: anAlarm(1).id,
-  alarm_id: 'A-0001',
-  act: 'take',
-  change: { alarm_status: 'attending' },
-  decidedAt: 0,
-  state: 'queued',
-  handBack: null,
-};
-
 test('opened while its decision still lies in the outbox, the alarm shows it', async () => {
   await open({}, anAlarm(1), { pending: entry }).reaches('open.queued');
   await open({}, anAlarm(1), { pending: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } }).reaches('open.rejected');
@@ -266,10 +199,6 @@ test('the record is read again after each change', async () => {
     { what: 'record', id_alarm: 1 },
   ]);
 });
-
-type Asking = 'alarm.take' | 'alarm.resolve' | 'alarm.cancel';
-const attending = (version: number): Alarm => ({ ...takenBy(bruno, anAlarm(1)), version });
-const waiting = (version: number): Alarm => anAlarm(1, { version });
 
 test('who was overtaken ends the alarm after all, or goes back to it', { tags: ['OQ-31'] }, async () => {
   const overtaken = () => {

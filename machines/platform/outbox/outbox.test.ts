@@ -286,3 +286,70 @@ test('what could not be kept is kept when anything changes, and by itself', asyn
     expect(outbox.script.inputs('storeEntries')).toHaveLength(2);
   }
 });
+
+test('the console is told of every change of the entries, and of none at a tick', async () => {
+  const outbox = open({});
+  await outbox.reaches('waiting');
+  const told: unknown[] = [];
+  outbox.actor.system.inspect({
+    next: (inspected) => {
+      if (inspected.type === '@xstate.event' && inspected.event.type === 'outbox.changed') told.push(inspected.event['entries']);
+    },
+  });
+  outbox.tick(startOfDay + 1000);
+  outbox.tick(startOfDay + 2000);
+  expect(told).toEqual([]);
+  outbox.send(add(1));
+  await outbox.reaches('waiting');
+  expect(told).toEqual([[entry(1, startOfDay + 2000)]]);
+});
+
+test('while an answer is awaited again, the link, the leadership and the store are noted', async () => {
+  const relinked = await heldOne();
+  relinked.send({ type: 'link.lost' });
+  relinked.send({ type: 'link.restored' });
+  await relinked.reaches('sending');
+  const led = await heldOne();
+  led.send({ type: 'leadership.changed', leads: false });
+  await led.reaches('waiting');
+  const stored = await heldOne();
+  stored.send({ type: 'outbox.stored', entries: [] });
+  await stored.reaches('waiting');
+  expect(stored.facts).toMatchObject([{ type: 'outbox.sent', key: 'key-1', alarm: null }]);
+});
+
+test('while nothing can be kept, the leadership and the entries of other tabs are noted', async () => {
+  const led = await unkeptOne();
+  led.send({ type: 'leadership.changed', leads: false });
+  expect(led.actor.getSnapshot().context.leads).toBe(false);
+  const stored = await unkeptOne();
+  stored.send({ type: 'outbox.stored', entries: [entry(9)] });
+  expect(stored.entries().map(({ key }) => key)).toEqual(['key-1', 'key-9']);
+});
+
+test('sending and storing are tried again after five seconds, not earlier', async () => {
+  for (const [begun, before, after] of [
+    [heldOne, 'retrying', 'sending'],
+    [unkeptOne, 'unstored', 'storing'],
+  ] as const) {
+    const outbox = await begun();
+    outbox.clock.increment(4999);
+    await outbox.reaches(before);
+    outbox.clock.increment(1);
+    await outbox.reaches(after);
+  }
+});
+
+test('a decision that is handed back is kept with its reason', async () => {
+  const no = refused('alarm.final');
+  const outbox = open({ sendEntry: [no] }, { online: true, kept: [entry(1)] });
+  await outbox.reaches('waiting');
+  const handBack = { why: 'refused', refusal: no.refusal };
+  expect(outbox.script.inputs('storeEntries')).toEqual([{ put: [{ ...entry(1), state: 'handedBack', handBack }], drop: [] }]);
+  const old = open({}, { kept: [entry(1)] });
+  await old.reaches('waiting');
+  old.tick(startOfDay + 2 + decisionLimitMs);
+  await old.reaches('waiting');
+  const tooOld = { ...entry(1), state: 'handedBack', handBack: { why: 'too_old' } };
+  expect(old.script.inputs('storeEntries')).toEqual([{ put: [tooOld], drop: [] }]);
+});

@@ -1,65 +1,8 @@
 import { expect, test } from 'vitest';
-import { createActor, SimulatedClock, setup } from 'xstate';
+import { call, connected, open, rang, taken, talking } from '../../quality/paths/call.kit.ts';
 import { bruno, refused, replied } from '../../quality/paths/samples.ts';
-import { dotted, reaches, Script } from '../../quality/paths/scripted.ts';
 import { aCall } from '../calls/calls.samples.ts';
-import { callMachine } from './call.machine.ts';
 import { aQuality, callInput } from './call.paths.ts';
-import type { CallEvent, CallFact, CallInput, CallPart } from './call.types.ts';
-import type { PhoneCommand } from './phone.ts';
-
-type Port = 'readStatus' | 'takeCall' | 'announceCall';
-const there = replied({ registered: true, state: 'idle' });
-const announced = replied(aCall(9, { state: 'calling', direction: 'out' }));
-
-function open(overrides: Partial<CallInput> = {}, replies: Partial<Record<Port, unknown[]>> = {}) {
-  const script = new Script<Port>({ readStatus: [there], takeCall: [replied(aCall(1))], announceCall: [announced], ...replies });
-  const clock = new SimulatedClock();
-  const commands: PhoneCommand[] = [];
-  const parts: CallPart[] = [];
-  const gone: string[] = [];
-  const call = callMachine.provide({
-    actors: {
-      readStatus: script.port('readStatus'),
-      takeCall: script.port('takeCall'),
-      announceCall: script.port('announceCall'),
-    },
-  });
-  const parent = setup({ types: { events: {} as CallFact }, actors: { call } }).createMachine({
-    invoke: { src: 'call', id: 'call', input: { ...callInput, ...overrides } },
-    on: {
-      'phone.command': { actions: ({ event }) => void commands.push(event.command) },
-      'call.changed': { actions: ({ event }) => void parts.push(event.call) },
-      'call.gone': { actions: ({ event }) => void gone.push(event.key) },
-    },
-  });
-  const actor = createActor(parent, { clock }).start();
-  const ref = actor.getSnapshot().children['call'];
-  if (!ref) throw new Error('No call');
-  return {
-    script,
-    clock,
-    commands,
-    gone,
-    ref,
-    send: (...events: CallEvent[]) => events.forEach((event) => ref.send(event)),
-    state: () => dotted(ref.getSnapshot().value),
-    context: () => ref.getSnapshot().context,
-    states: () => parts.map(({ state }) => state),
-    part: () => parts.at(-1),
-    reaches: (path: string) => reaches(ref, path),
-  };
-}
-const call = 'line-1';
-const rang = () => open({ origin: 'rang', line: call });
-const taken = (replies: Partial<Record<Port, unknown[]>> = {}) =>
-  open({ origin: 'taken', session: 'session-1', alarm: aCall(1).id_alarm }, replies);
-function standing() {
-  const desk = rang();
-  desk.send({ type: 'call.answer' }, { type: 'phone.established', call });
-  return desk;
-}
-const talking = 'connected.line.talking.audible connected.microphone.open connected.transfer.none';
 
 test('a call is dialled after its status check and its announcement, by the platform’s name', {
   tags: ['OP-7.25', 'OP-7.24', 'OQ-58'],
@@ -216,7 +159,7 @@ test('what is being called, answered or spoken in is ended through the phone', (
   const answering = rang();
   answering.send({ type: 'call.answer' }, { type: 'call.end' });
   expect([answering.state(), answering.commands.at(-1)]).toEqual(['ending', { type: 'phone.end', call }]);
-  const desk = standing();
+  const desk = connected();
   desk.send({ type: 'call.end' });
   expect([desk.state(), desk.commands.at(-1)]).toEqual(['ending', { type: 'phone.end', call }]);
   desk.clock.increment(3000);
@@ -230,18 +173,18 @@ test('an ordered call that another phone of the operator has already is gone wit
 });
 
 test('the other side hangs up; how it ended stands for a moment, or until it was seen', () => {
-  const desk = standing();
+  const desk = connected();
   desk.send({ type: 'phone.ended', call, ending: 'lost', by: 'them' });
   expect([desk.part(), desk.context().by]).toMatchObject([{ state: 'ended', ending: 'lost' }, 'them']);
   desk.clock.increment(6000);
   expect(desk.gone).toEqual(['call-1']);
-  const seen = standing();
+  const seen = connected();
   seen.send({ type: 'phone.ended', call, ending: 'hung_up', by: 'them' }, { type: 'call.dismiss' });
   expect(seen.gone).toEqual(['call-1']);
 });
 
 test('hold and resume wait for the phone; what it refuses leaves all as it was', { tags: ['OP-4.16'] }, () => {
-  const desk = standing();
+  const desk = connected();
   desk.send({ type: 'call.hold' });
   expect([desk.commands.at(-1), desk.states().at(-1)]).toEqual([{ type: 'phone.hold', call }, 'connected']);
   desk.send({ type: 'phone.held', call });
@@ -266,7 +209,7 @@ test('hold and resume wait for the phone; what it refuses leaves all as it was',
 });
 
 test('what the phone did by itself is seen: held, and heard again', () => {
-  const desk = standing();
+  const desk = connected();
   desk.send({ type: 'phone.held', call });
   expect(desk.states().at(-1)).toBe('on hold');
   desk.send({ type: 'phone.resumed', call });
@@ -274,7 +217,7 @@ test('what the phone did by itself is seen: held, and heard again', () => {
 });
 
 test('nothing green that is deaf: five seconds without a packet say that nothing is heard', () => {
-  const desk = standing();
+  const desk = connected();
   desk.clock.increment(30_000);
   expect(desk.state()).toBe(talking);
   desk.send({ type: 'phone.measured', call, quality: aQuality(50) });
@@ -292,7 +235,7 @@ test('nothing green that is deaf: five seconds without a packet say that nothing
 });
 
 test('held by the other side it is not called silent; it is heard again when they say so', () => {
-  const desk = standing();
+  const desk = connected();
   const held = (yes: boolean) => desk.send({ type: 'phone.remoteHeld', call, held: yes });
   desk.send({ type: 'phone.measured', call, quality: aQuality(50) });
   held(false);
@@ -315,14 +258,14 @@ test('held by the other side it is not called silent; it is heard again when the
 });
 
 test('held here while the other side lets go: it is heard when it is resumed', () => {
-  const desk = standing();
+  const desk = connected();
   desk.send({ type: 'phone.remoteHeld', call, held: true }, { type: 'call.hold' }, { type: 'phone.held', call });
   desk.send({ type: 'phone.remoteHeld', call, held: false }, { type: 'call.resume' }, { type: 'phone.resumed', call });
   expect(desk.state()).toBe(talking);
 });
 
 test('the microphone is muted and opened again, also on hold', () => {
-  const desk = standing();
+  const desk = connected();
   desk.send({ type: 'call.unmute' }, { type: 'call.mute' }, { type: 'call.mute' });
   expect(desk.state()).toContain('microphone.muted');
   desk.send({ type: 'call.hold' }, { type: 'phone.held', call }, { type: 'call.unmute' });
@@ -334,7 +277,7 @@ test('the microphone is muted and opened again, also on hold', () => {
 });
 
 test('keys are sent as they are pressed, and shown when they were sent; what is no key is not', () => {
-  const desk = standing();
+  const desk = connected();
   desk.send({ type: 'call.dtmf', keys: '12#' }, { type: 'call.dtmf', keys: 'x' }, { type: 'call.dtmf', keys: '' });
   expect(desk.commands.filter(({ type }) => type === 'phone.dtmf')).toEqual([{ type: 'phone.dtmf', call, keys: '12#' }]);
   expect(desk.context().pressed).toBe('');
@@ -343,7 +286,7 @@ test('keys are sent as they are pressed, and shown when they were sent; what is 
 });
 
 test('a transfer ends the call once the other side has called; if it fails, the call continues', () => {
-  const desk = standing();
+  const desk = connected();
   const transfer = () => desk.send({ type: 'call.transfer', number: '1002' });
   transfer();
   expect([desk.commands.at(-1), desk.context().transferTo]).toEqual([{ type: 'phone.transfer', call, number: '1002' }, '1002']);
@@ -359,7 +302,7 @@ test('a transfer ends the call once the other side has called; if it fails, the 
 });
 
 test('handed on to somebody else by the other side, the call goes on with them', () => {
-  const desk = standing();
+  const desk = connected();
   desk.send({ type: 'phone.remoteHeld', call, held: true }, { type: 'phone.established', call });
   expect([desk.state(), desk.context().remoteHeld]).toEqual([talking, false]);
 });

@@ -67,6 +67,14 @@ async function expectMissing(id: number, ...missing: string[]): Promise<void> {
   expect((await recordOf(id)).map(({ kind }) => kind)).not.toContain('attend');
 }
 
+test('a type of another customer with the same name requires nothing', async () => {
+  const { id } = await held();
+  const foreign = await idOf(sql`insert into type_alarm (type, requires_contact, id_master_tenant)
+    values ('Intrusion', true, (select id_master_tenant from tenant where id = ${platform.town.harbour.tenant})) returning id`);
+  expect((await gateOf(id, 'admin')).requires).toEqual(['comment']);
+  await run(sql`delete from type_alarm where id = ${foreign}`);
+});
+
 describe('a requirement of the type refuses the end and then lets it', () => {
   test('an outcome: chosen with the end', async () => {
     await require('outcome');

@@ -194,7 +194,9 @@ test('a filtered list states its exact number of rows, also where they are many'
   const { north } = platform.town;
   await platform.app.store.within(platformScope, (tx) =>
     sql`insert into lpr_match (originalplatenumber, plate, capture_date, id_camera, id_tenant)
-      select 'MANY' || n, 'MANY' || n, timestamptz '2026-01-01', ${north.cameras[0]}, ${north.tenant} from generate_series(1, 5002) n`.execute(tx),
+      select 'MANY' || n, 'MANY' || n, timestamptz '2026-01-01', ${north.cameras[0]}, ${north.tenant} from generate_series(1, 5002) n`.execute(
+      tx,
+    ),
   );
   expect(await read('lpr_match?search=MANY&max=2')).toMatchObject({ total: 5002, last_page: 2501 });
 });

@@ -74,12 +74,12 @@ export async function seedScheduled(context: SeedContext, commands: (customer: C
   await seedWorkflows(context, typeOf, frequencies);
 }
 
-async function seedPurges({ each }: SeedContext): Promise<void> {
+async function seedPurges({ each, ago }: SeedContext): Promise<void> {
   await each('response-target', (customer) => [
     { name: textIn(customer, 'Respuesta general', 'Resposta geral'), take_seconds: 900, end_minutes: 60, active: true },
   ]);
   await seedOutcomes({ each });
-  await seedDayBook({ each });
+  await seedDayBook({ each, ago });
   await each('alarm-purge', (customer) => [
     {
       name: textIn(customer, 'Fin del día', 'Fim do dia'),
@@ -104,7 +104,7 @@ async function seedPurges({ each }: SeedContext): Promise<void> {
 }
 
 /** What the shift before wrote down. */
-async function seedDayBook({ each }: Pick<SeedContext, 'each'>): Promise<void> {
+async function seedDayBook({ each, ago }: Pick<SeedContext, 'each' | 'ago'>): Promise<void> {
   await each('day-book-entry', ({ lang, tenants, units }) =>
     tenants.slice(0, 1).map(({ id }) => ({
       id_tenant: id,
@@ -114,6 +114,8 @@ async function seedDayBook({ each }: Pick<SeedContext, 'each'>): Promise<void> {
           ? 'O portão de carga fica aberto até as 22:00 por causa da obra; o chefe da segurança avisou.'
           : 'El portón de carga queda abierto hasta las 22:00 por la obra; avisó el jefe de seguridad.',
       important: true,
+      written: ago(190),
+      author: lang === 'pt' ? 'Carla Menezes' : 'Luis Ortega',
     })),
   );
 }

@@ -217,6 +217,7 @@ function ActFields({ bulk, act, form }: { bulk: BulkActsRef; act: BulkAct; form:
         draft={fields}
         tried={isTried}
         mayOverride={can(abilities, 'end_override', 'Alarm')}
+        isBegun={fields.comments !== ''}
         missing={<LackingAlarms bulk={bulk} isOverridden={typeof fields.override === 'string'} tried={isTried} />}
         onChange={change}
       />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type AlarmGate, asksOutcomeFirst, isOverridable, missingRequirements, type OutcomeChoice } from '../../../contract/alarms/gate.ts';
 import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,6 +20,8 @@ export interface EndFieldsProps {
   tried: boolean;
   /** Whether the user may end an alarm although something required is missing. */
   mayOverride: boolean;
+  /** Whether a comment was begun before these fields came; the focus then stays with it. */
+  isBegun?: boolean;
   /** What is missing, in place of its list. */
   missing?: ReactNode;
   onChange: (draft: Partial<EndDraft>) => void;
@@ -30,6 +32,7 @@ export function EndFields(props: EndFieldsProps) {
   const { gate, draft, tried, onChange } = props;
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
+  const [wasBegun] = useState(props.isBegun ?? false);
   const chosen = gate.outcomes.find(({ id }) => id === draft.id_alarm_outcome);
   const isRequired = gate.requires.includes('outcome');
   const choose = (outcome: OutcomeChoice) => {
@@ -46,7 +49,7 @@ export function EndFields(props: EndFieldsProps) {
           {gate.outcomes.map((outcome, at) => (
             <Button
               key={outcome.id}
-              ref={at === 0 && asksOutcomeFirst(gate, draft) ? focusFirst : null}
+              ref={at === 0 && !wasBegun && asksOutcomeFirst(gate, draft) ? focusFirst : null}
               small
               kind={outcome === chosen ? 'primary' : 'plain'}
               aria-pressed={outcome === chosen}
@@ -159,11 +162,10 @@ function useOutcomeKeys(
   });
 }
 
-/** A dialog that opens gives its first focus to the control with this attribute; one that is open already moves it, unless a comment is begun. */
+/** A dialog that opens gives its first focus to the control with this attribute; one that is open already moves it. */
 function focusFirst(control: HTMLButtonElement | null): void {
   control?.setAttribute('autofocus', '');
-  const isBegun = (control?.closest('form')?.querySelector('textarea')?.value ?? '') !== '';
-  if (control?.closest('dialog')?.open && !isBegun) control.focus();
+  if (control?.closest('dialog')?.open) control.focus();
 }
 
 /** After the outcome comes its cause; else the comment. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { implementPort } from '../../../../machines/shared/port.ts';
+import { Script } from '../../../../machines/quality/paths/scripted.ts';
 import { timelineMachine } from '../../../../machines/video/index.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { MantineShell } from '../../../ui/MantineShell.tsx';
@@ -13,7 +13,9 @@ test.each([
   ['America/Mexico_City', '2026-07-15T06:00:00.000Z', '2026-07-02T07:30:00.000Z'],
   ['Australia/Lord_Howe', '2026-07-14T13:30:00.000Z', '2026-07-01T15:00:00.000Z'],
 ])('a day and an exact time are those of %s', { tags: ['OP-9.28'] }, async (zone, midnight, exact) => {
-  const machine = timelineMachine.provide({ actors: { readTimeline: implementPort(() => new Promise<never>(() => undefined)) } });
+  const machine = timelineMachine.provide({
+    actors: { readTimeline: new Script<'readTimeline'>({ readTimeline: [] }).port('readTimeline') },
+  });
   const timeline = createActor(machine, { input: { unit: null, cameras: [], from: at, to: at + 3_600_000, at } }).start();
   const sought: string[] = [];
   timeline.on('timeline.seeked', (event) => sought.push(new Date(event.at).toISOString()));

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AlarmGate } from '../../../contract/alarms/gate.ts';
+import { Localized } from '../../testing/localized.tsx';
+import { EndFields } from './EndFields.tsx';
+
+const gate: AlarmGate = {
+  requires: ['outcome', 'comment'],
+  done: [],
+  outcomes: [{ id: 6, name: 'Real', letter: 'r', kind: 'real', demands_cause: false, causes: [] }],
+};
+
+const open = (comments: string, isBegun?: boolean) =>
+  render(
+    <Localized>
+      <dialog open>
+        <form>
+          <textarea aria-label="Comments" defaultValue={comments} ref={(field) => field?.focus()} />
+          <EndFields
+            gate={gate}
+            draft={{ comments }}
+            tried={false}
+            mayOverride={false}
+            onChange={() => undefined}
+            {...(isBegun !== undefined && { isBegun })}
+          />
+        </form>
+      </dialog>
+    </Localized>,
+  );
+
+test('the first outcome takes the focus as it comes, also where a plan proposed the comment', () => {
+  open('Proposed by the plan');
+  expect(document.activeElement?.textContent).toMatch(/^Real/);
+});
+
+test('a comment that was begun before the outcomes came keeps the focus', () => {
+  open('Beg', true);
+  expect(document.activeElement).toBe(screen.getByLabelText('Comments'));
+});

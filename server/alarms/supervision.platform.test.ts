@@ -132,3 +132,24 @@ test('the master administrator sees all tenants, and is named to nobody else', a
   expect(names(await board('admin')).toSorted()).toEqual(['Admin', 'Ana Torres', 'Bruno', 'Carla']);
   expect(names(await board('ana'))).not.toContain('Admin');
 });
+
+test('a share that is limited to types of alarms shows and counts no alarm of another type', async () => {
+  const { harbour, users } = town.town;
+  await run(sql`insert into type_alarm (type) values ('Fire')`);
+  const { rows } = await run(sql<{ id: number }>`insert into tenant_shared (name, id_user) values ('Harbour', ${users.ana}) returning id`);
+  const share = rows[0]?.id;
+  await run(sql`insert into tenant_shared_available_tenants (id_owner, id_target) values (${share}, ${harbour.tenant})`);
+  await run(sql`insert into tenant_shared_alarm_types (id_owner, id_target) select ${share}, id from type_alarm where type = 'Fire'`);
+  await run(sql`insert into tenant_shared_permissions (id_owner, id_target)
+    select ${share}, id from permission where action = 'read' and resource = 'Supervision' limit 1`);
+  await run(sql`update alarm set created = created - interval '2 hours'`);
+  const of = { token: townTokens.second, id_unit: harbour.unit };
+  const fire = await town.raise({ ...of, alarm_type: 'Fire' });
+  const { id } = await town.raise({ ...of, alarm_type: 'Intrusion' });
+  await run(sql`update alarm set breached = 'take' where alarm_status = 'waiting'`);
+  const { late, waiting, hour } = await board('ana');
+  expect(late.map((alarm) => alarm.id)).toEqual([fire.id]);
+  expect([waiting.map(({ count }) => count), hour.raised]).toEqual([[1], 1]);
+  await take(id, 'carla');
+  expect((await board('ana')).held).toEqual([]);
+});

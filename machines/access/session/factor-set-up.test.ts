@@ -1,59 +1,25 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
 import type { Grant } from '../../../contract/access/session.ts';
-import { alone } from '../../quality/paths/model.ts';
 import { ana, challenge, grantOf, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
-import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { implementFeed } from '../../shared/port.ts';
-import { lockMachine } from '../lock/lock.machine.ts';
-import { sessionMachine } from './session.machine.ts';
+import { email, open, password, type Replies } from '../../quality/paths/session.kit.ts';
 import { selectFactorDue } from './session.selectors.ts';
-import type { SessionSynced } from './session.types.ts';
 
 const hour = 3600_000;
 const dueIn = (ms: number, turn = 1): Grant => ({ ...grantOf(ana, turn), factor_due: new Date(startOfDay + ms).toISOString() });
 const [soon, overdue] = [dueIn(hour), dueIn(-hour)];
 
-type Call = 'restoreSession' | 'signIn' | 'verifyCode' | 'resendCode' | 'refreshSession' | 'endSession';
-
-function open(replies: ConstructorParameters<typeof Script<Call>>[0]) {
-  const script = new Script<Call>(replies);
-  let follow: (event: SessionSynced) => void = () => undefined;
-  const actor = createActor(
-    sessionMachine.provide({
-      actors: {
-        lock: alone(lockMachine),
-        restoreSession: script.port('restoreSession'),
-        signIn: script.port('signIn'),
-        verifyCode: script.port('verifyCode'),
-        resendCode: script.port('resendCode'),
-        refreshSession: script.port('refreshSession'),
-        endSession: script.port('endSession'),
-        clock: implementFeed(() => undefined),
-        otherTabs: implementFeed<SessionSynced>((emit) => {
-          follow = emit;
-        }),
-      },
-    }),
-  ).start();
-  return {
-    actor,
-    follow: (grant: Grant | null) => follow({ type: 'session.synced', grant }),
-    reaches: (path: string) => reaches(actor, path),
-    due: () => selectFactorDue(actor.getSnapshot()),
-  };
-}
-async function signIn(replies: ConstructorParameters<typeof Script<Call>>[0]) {
+const dueOf = ({ actor }: ReturnType<typeof open>) => selectFactorDue(actor.getSnapshot());
+async function signIn(replies: Replies) {
   const session = open({ restoreSession: [replied(null)], ...replies });
   await session.reaches('signedOut.form');
-  session.actor.send({ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' });
+  session.actor.send({ type: 'session.signIn', email, password });
   return session;
 }
 
 test('within the days of grace the set-up comes after signing in and may be postponed', async () => {
   const session = await signIn({ signIn: [replied(soon)] });
   await session.reaches('factorSetUp.due');
-  expect(session.due()).toEqual({ due: soon.factor_due, mayPostpone: true });
+  expect(dueOf(session)).toEqual({ due: soon.factor_due, mayPostpone: true });
   session.actor.send({ type: 'session.postponeFactor' });
   await session.reaches('signedIn.current');
 });
@@ -61,12 +27,12 @@ test('within the days of grace the set-up comes after signing in and may be post
 test('after its date the set-up cannot be postponed, and an enabled factor leads on', async () => {
   const session = await signIn({ signIn: [replied(overdue)] });
   await session.reaches('factorSetUp.due');
-  expect(session.due()?.mayPostpone).toBe(false);
+  expect(dueOf(session)?.mayPostpone).toBe(false);
   session.actor.send({ type: 'session.postponeFactor' });
   await session.reaches('factorSetUp.due');
   session.actor.send({ type: 'session.factorEnabled' });
   await session.reaches('signedIn.current');
-  expect(session.due()).toBe(null);
+  expect(dueOf(session)).toBe(null);
 });
 
 test('a code does not lead past the set-up', async () => {

@@ -1,10 +1,19 @@
 import { api } from '../../../contract/api.ts';
-import { asks, byNobody, gesture, type ManualParts, manualOf, otherTab, secondUser, whileHeld } from '../../quality/paths/manual.ts';
+import {
+  asks,
+  byNobody,
+  gesture,
+  type ManualParts,
+  manualOf,
+  otherTab,
+  raiseBurglary,
+  secondUser,
+  whileHeld,
+} from '../../quality/paths/manual.ts';
 import type { alarmMachine } from './alarm.machine.ts';
 import { alarmModel, listedAlarmModel } from './alarm.paths.ts';
 
 const bruno = 'bruno@demo.test';
-const raise = 'In the “Demo” menu choose “A burglary at one unit”, and wait until an alarm of it is on top of “New”.';
 /** What only an alarm that is over is read by. */
 const isOver = byNobody('an alarm that its tab reads is over, and nobody changes it any more');
 const byOutbox = 'the outbox reports it by itself: the cases of the machine outbox';
@@ -49,7 +58,7 @@ export const alarmCases = [
       account: 'qa@demo.test',
       address: '/inicio',
       arrange: [
-        raise,
+        raiseBurglary,
         'Click that alarm: its tab opens.',
         `In a second browser, signed in as ${bruno}, cancel the same alarm, with any comment.`,
         'Reload the page.',
@@ -58,6 +67,6 @@ export const alarmCases = [
   }),
   manualOf<typeof alarmMachine>(listedAlarmModel, {
     ...parts,
-    start: { account: 'qa@demo.test', address: '/inicio', arrange: [raise, 'Click that alarm: its tab opens.'] },
+    start: { account: 'qa@demo.test', address: '/inicio', arrange: [raiseBurglary, 'Click that alarm: its tab opens.'] },
   }),
 ];

@@ -58,7 +58,7 @@ export const bulkActsModel = modelOf({
   elsewhere: ['readAddressees'],
   about: ({ act, results, gate }) => ({
     act,
-    lacking: gate?.alarms.filter((one) => one.done.length === 0).length ?? null,
+    incomplete: gate?.alarms.filter((one) => one.done.length === 0).length ?? null,
     refused: results.filter(({ result }) => result === 'refused').length,
   }),
 });

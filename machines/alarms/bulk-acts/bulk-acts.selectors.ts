@@ -3,7 +3,7 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { BulkActResult } from '../../../contract/alarms/bulk-acts.ts';
 import type { EndRequirement } from '../../../contract/alarms/gate.ts';
 import type { bulkActsMachine } from './bulk-acts.machine.ts';
-import { lackingOf } from './bulk-gate.ts';
+import { requirementsMissing } from './bulk-gate.ts';
 
 type Snapshot = SnapshotFrom<typeof bulkActsMachine>;
 type Refused = Extract<BulkActResult, { result: 'refused' }>;
@@ -25,11 +25,11 @@ export function selectRefused({ context: { results, alarms } }: Snapshot): { ala
   });
 }
 
-/** The chosen alarms that lack something before their end, with what it is. */
-export function selectLacking({ context: { alarms, gate } }: Snapshot): { alarm: Alarm; missing: readonly EndRequirement[] }[] {
-  const lacking = gate === null ? null : lackingOf(gate);
+/** The chosen alarms that may not end yet, with their missing requirements. */
+export function selectMissingRequirements({ context: { alarms, gate } }: Snapshot): { alarm: Alarm; missing: readonly EndRequirement[] }[] {
+  const byId = gate === null ? null : requirementsMissing(gate);
   return alarms.flatMap((alarm) => {
-    const missing = lacking?.get(alarm.id);
+    const missing = byId?.get(alarm.id);
     return missing ? [{ alarm, missing }] : [];
   });
 }

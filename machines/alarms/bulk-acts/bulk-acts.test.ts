@@ -6,7 +6,7 @@ import type { Addressee } from '../../../contract/alarms/handling.ts';
 import { anAlarm, refused } from '../../quality/paths/samples.ts';
 import type { Answer } from '../../shared/port.ts';
 import { type BulkAct, bulkActsMachine } from './bulk-acts.machine.ts';
-import { selectDone, selectLacking, selectProgress, selectRefused } from './bulk-acts.selectors.ts';
+import { selectDone, selectMissingRequirements, selectProgress, selectRefused } from './bulk-acts.selectors.ts';
 import { mergeAddressees, mergeGates } from './bulk-gate.ts';
 
 interface Sent {
@@ -136,7 +136,7 @@ const ended = { ...cancel.change, id_alarm_outcome: 1, id_alarm_cause: 2 };
 test('an end is sent for the alarms that lack nothing; what the others lack is listed', async () => {
   const { actor, choose, sent, now } = open(accepted, [gate]);
   await choose(many(3));
-  expect(selectLacking(now()).map(({ alarm, missing }) => [Number(alarm.id), missing])).toEqual([[2, ['video']]]);
+  expect(selectMissingRequirements(now()).map(({ alarm, missing }) => [Number(alarm.id), missing])).toEqual([[2, ['video']]]);
   actor.send({ type: 'bulk.send', request: { kind: 'change', change: ended } });
   await waitFor(actor, (snapshot) => snapshot.matches('reported'));
   expect(sent[0]?.body.alarms.map(({ id }) => Number(id))).toEqual([1, 3]);

@@ -4,16 +4,16 @@ import { type AlarmGate, type EndRequirement, endRequirements, missingRequiremen
 import type { Addressee } from '../../../contract/alarms/handling.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 
-/** What alarms lack before their end, beside outcome and comment, which are given once for all; those that lack nothing are left out. */
-export function lackingOf({ alarms }: BulkGate): ReadonlyMap<AlarmId, readonly EndRequirement[]> {
+/** The missing requirements of alarms, beside outcome and comment, which are given once for all; alarms with none are left out. */
+export function requirementsMissing({ alarms }: BulkGate): ReadonlyMap<AlarmId, readonly EndRequirement[]> {
   const missing = alarms.map((one) => [one.id, missingRequirements(one, { comments: 'given', id_alarm_outcome: 0 })] as const);
   return new Map(missing.filter(([, requirements]) => requirements.length > 0));
 }
 
 /** The requirements of several alarms as those of one: whatever any of them lacks. */
 export function gateOfAll({ alarms, outcomes }: BulkGate): AlarmGate {
-  const lacking = new Set(alarms.flatMap((one) => missingRequirements(one, {})));
-  return { requires: endRequirements.filter((requirement) => lacking.has(requirement)), done: [], outcomes };
+  const missing = new Set(alarms.flatMap((one) => missingRequirements(one, {})));
+  return { requires: endRequirements.filter((requirement) => missing.has(requirement)), done: [], outcomes };
 }
 
 /**
@@ -27,8 +27,8 @@ export function alarmsEndedBy(change: AlarmChange, alarms: readonly Alarm[], gat
   if (override === '' || missing.includes('comment') || (chosen?.demands_cause && id_alarm_cause === null)) return [];
   if (override !== null) return alarms;
   if (missing.includes('outcome')) return [];
-  const lacking = lackingOf(gate);
-  return alarms.filter(({ id }) => !lacking.has(id));
+  const missingById = requirementsMissing(gate);
+  return alarms.filter(({ id }) => !missingById.has(id));
 }
 
 /** The gates of two parts of the alarms as one: the outcomes and causes that both can end with. */

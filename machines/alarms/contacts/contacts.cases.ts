@@ -1,5 +1,5 @@
 import { contactCalls } from '../../../contract/alarms/contact-calls.ts';
-import { asks, byNobody, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, byNobody, gesture, manualOf, openBurglary } from '../../quality/paths/manual.ts';
 import type { contactsMachine } from './contacts.machine.ts';
 import { contactsModel } from './contacts.paths.ts';
 
@@ -8,11 +8,7 @@ export const contactsCases = [
     start: {
       account: 'qa@demo.test',
       address: '/inicio',
-      arrange: [
-        'In the “Demo” menu choose “A burglary at one unit”, and wait until an alarm of it is on top of “New”.',
-        'Click that alarm: its tab opens.',
-        'Press “Take”: the call list is shown.',
-      ],
+      arrange: [...openBurglary, 'Press “Take”: the call list is shown.'],
     },
     ports: {
       readContacts: asks(contactCalls.alarmContacts, { 1: byNobody('units of the demo have contacts: the walk of the call list') }),

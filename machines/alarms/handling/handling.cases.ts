@@ -1,5 +1,5 @@
 import { api } from '../../../contract/api.ts';
-import { asks, byNobody, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, byNobody, gesture, manualOf, openBurglary } from '../../quality/paths/manual.ts';
 import type { handlingMachine } from './handling.machine.ts';
 import { handlingModel } from './handling.paths.ts';
 
@@ -8,11 +8,7 @@ export const handlingCases = [
     start: {
       account: 'qa@demo.test',
       address: '/inicio',
-      arrange: [
-        'In the “Demo” menu choose “A burglary at one unit”, and wait until an alarm of it is on top of “New”.',
-        'Click that alarm: its tab opens.',
-        'Press “Take”.',
-      ],
+      arrange: [...openBurglary, 'Press “Take”.'],
     },
     ports: {
       readAddressees: asks(api.alarmAddressees, {

@@ -24,6 +24,9 @@ export interface Cause {
 }
 
 /** A gesture in the console, in its exact words. */
+/** How a tester gets an alarm that waits, and opens it. */
+export const raiseBurglary = 'In the “Demo” menu choose “A burglary at one unit”, and wait until an alarm of it is on top of “New”.';
+export const openBurglary: readonly string[] = [raiseBurglary, 'Click that alarm: its tab opens.'];
 export const gesture = (does: string): Cause => ({ by: 'gesture', does });
 /** Another person acts in another browser. `does` begins with a lower-case verb. */
 export const secondUser = (account: DemoAccount, does: string): Cause => ({

@@ -11,7 +11,7 @@ import {
   selectAlarms,
   selectBulkAddressees,
   selectBulkGate,
-  selectLacking,
+  selectMissingRequirements,
   selectProgress,
   selectRefusal,
 } from '../../../machines/alarms/bulk-acts/bulk-acts.selectors.ts';
@@ -33,7 +33,7 @@ import { AddresseeSelect, addresseeKey, DurationSelect, usualMinutes } from '../
 import css from './Bulk.module.css';
 import type { BulkActsRef } from './bulk-acts.ports.ts';
 import { bulkWords } from './bulk-words.ts';
-import { LackingAlarms } from './LackingAlarms.tsx';
+import { MissingRequirements } from './MissingRequirements.tsx';
 
 /** What is filled in, of whichever act. */
 interface Fields extends EndDraft {
@@ -167,8 +167,8 @@ function useBulkForm(bulk: BulkActsRef, act: BulkAct) {
     else pick(comment);
     event.preventDefault();
   });
-  const lacking = typeof fields.override === 'string' ? 0 : selectLacking(snapshot).length;
-  const lacksAll = lacking === alarms.length;
+  const incomplete = typeof fields.override === 'string' ? 0 : selectMissingRequirements(snapshot).length;
+  const areAllIncomplete = incomplete === alarms.length;
   return {
     ref,
     fields,
@@ -180,12 +180,12 @@ function useBulkForm(bulk: BulkActsRef, act: BulkAct) {
     addressee,
     submit,
     /** How many alarms the act is sent for. */
-    actedOn: lacksAll ? alarms.length : alarms.length - lacking,
+    actedOn: areAllIncomplete ? alarms.length : alarms.length - incomplete,
     why: isReading
       ? t`Wait a moment`
       : act === 'forward' && addressee === undefined
         ? t`Choose whom they are forwarded to.`
-        : lacksAll
+        : areAllIncomplete
           ? t`Each of them lacks something that is required before its end.`
           : null,
   };
@@ -218,7 +218,7 @@ function ActFields({ bulk, act, form }: { bulk: BulkActsRef; act: BulkAct; form:
         tried={isTried}
         mayOverride={can(abilities, 'end_override', 'Alarm')}
         isBegun={fields.comments !== ''}
-        missing={<LackingAlarms bulk={bulk} isOverridden={typeof fields.override === 'string'} tried={isTried} />}
+        missing={<MissingRequirements bulk={bulk} isOverridden={typeof fields.override === 'string'} tried={isTried} />}
         onChange={change}
       />
     );

@@ -64,7 +64,7 @@ function LastHour({ hour: { raised, taken, ended, take_ms } }: { hour: Supervisi
   return (
     <p className={css.hour}>
       <Trans>
-        Of the last 60 minutes: <b>{raised}</b> raised, <b>{taken}</b> taken, <b>{ended}</b> ended.
+        <b>{raised}</b> raised in the last 60 minutes; of these <b>{taken}</b> taken, <b>{ended}</b> ended.
       </Trans>{' '}
       {take_ms !== null && (
         <Trans>
@@ -142,7 +142,7 @@ function Levels({ waiting }: Pick<Supervision, 'waiting'>) {
             <tr>
               <th scope="col">{t`Level`}</th>
               <th scope="col">{t`Alarms`}</th>
-              <th scope="col">{t`Oldest`}</th>
+              <th scope="col">{t`Longest wait`}</th>
             </tr>
           </thead>
           <tbody>

@@ -91,7 +91,7 @@ test('where nobody works, it says that alarms ring at no console', async () => {
 
 test('the head states the load of the last hour and how fast half of it was taken', async () => {
   await show({ hour: { raised: 42, taken: 40, ended: 30, take_ms: 24_000 } });
-  expect((await screen.findByText(/Of the last 60 minutes/)).textContent).toBe(
-    'Of the last 60 minutes: 42 raised, 40 taken, 30 ended. Half were taken within 0:24.',
+  expect((await screen.findByText(/in the last 60 minutes/)).textContent).toBe(
+    '42 raised in the last 60 minutes; of these 40 taken, 30 ended. Half were taken within 0:24.',
   );
 });

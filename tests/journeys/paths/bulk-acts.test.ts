@@ -132,6 +132,7 @@ walkMachine({
   gestures,
   possible,
   unwalked: {
+    'choosing.deciding: at once': 'an act without anything to read: the paths of the model with parts of one take it',
     'sending: actOnAlarms replies': 'a further part begins after 500 alarms: the paths of the model with parts of one take it',
   },
   begin,

@@ -30,6 +30,7 @@ export const missingRows: Readonly<Record<string, number>> = {
 export const differingColumns: Readonly<Record<string, string>> = {
   'camera.device': 'The cameras of the demo have no device; those of a customer are created by one.',
   'camera.recording_support': 'The recorder states it of cameras with a stream; those of the copy have none.',
+  'day_book_entry.author': 'The platform states who wrote an entry: the copy is built by its administrator, who is signed in.',
   'digital_output.is_on': 'State of relays: some gates of the demo are open.',
   'external_user.is_validated': 'The other installation of the demo does not exist, so it validates nothing.',
   'sip_call.recording_ms': 'Sound of a call that the embedded telephone server recorded.',

@@ -65,7 +65,10 @@ export async function weighPages(url: string, browser: Browser): Promise<{ login
     const login = await weigh(desk, (page) => page.goto('/login'));
     await signIn(desk, url, 'ana');
     await raiseAlarms(url, 3);
-    const home = await weigh(desk, (page) => page.goto('/inicio'));
+    const home = await weigh(desk, async (page) => {
+      await page.goto('/inicio');
+      await waitForParts(page);
+    });
     const alarm = await weigh(desk, async (page) => {
       await page.goto('/inicio');
       await openFirstAlarm(page);
@@ -82,7 +85,7 @@ async function weigh(desk: BrowserContext, visit: (page: Page) => Promise<unknow
   const replies: Response[] = [];
   page.on('response', (reply) => replies.push(reply));
   await visit(page);
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
+  await waitForQuiet(page);
   const of = (kind: string) => replies.filter((reply) => reply.request().resourceType() === kind);
   const weightOf = async (of: readonly Response[]) => kB((await Promise.all(of.map((reply) => reply.body()))).map(gzipped));
   const later = filesOf(/^(src\/(places\/map|video)|node_modules\/(video|hls)\.js)\//);
@@ -99,6 +102,23 @@ async function weigh(desk: BrowserContext, visit: (page: Page) => Promise<unknow
   await page.close();
   return weight;
 }
+
+/** Waits until the page has shown its first screen and asked for scripts that it shows it without. */
+const waitForParts = (page: Page) =>
+  page.waitForFunction(() => {
+    const shown = performance.getEntriesByName('first-screen')[0]?.startTime ?? Infinity;
+    return performance.getEntriesByType('resource').some(({ name, startTime }) => name.endsWith('.js') && startTime > shown);
+  });
+
+/** Waits until the page has loaded and asked for nothing for two seconds of its own time. */
+const waitForQuiet = (page: Page) =>
+  page.waitForFunction(() => {
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    const ends = scripts.map((script) => (script as PerformanceResourceTiming).responseEnd);
+    const last = Math.max(load?.loadEventEnd ?? 0, ...ends);
+    return load !== undefined && load.loadEventEnd > 0 && performance.now() - last > 2000;
+  });
 
 /** Addresses that the page requested before it showed its first screen. */
 async function requestedFirst(page: Page): Promise<ReadonlySet<string>> {

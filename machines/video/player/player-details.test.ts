@@ -294,7 +294,7 @@ test.each(['access.throttled', 'media.camera_offline', 'media.camera_failed'] as
   },
 );
 
-test('a request without an answer names the network, and the wait between tries stays at half a minute', async () => {
+test('an unanswered request names the network; waits between tries stay at half a minute', async () => {
   const player = create(
     [...retryDelays, 0, 0].map(() => new Error('network')),
     { id_camera: camera, kind: 'live' },

@@ -110,14 +110,12 @@ const waitForParts = (page: Page) =>
     return performance.getEntriesByType('resource').some(({ name, startTime }) => name.endsWith('.js') && startTime > shown);
   });
 
-/** Waits until the page has loaded and asked for nothing for two seconds of its own time. */
+/** Waits until the page has loaded, and no script for two seconds of its own time. */
 const waitForQuiet = (page: Page) =>
   page.waitForFunction(() => {
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
     const ends = scripts.map((script) => (script as PerformanceResourceTiming).responseEnd);
-    const last = Math.max(load?.loadEventEnd ?? 0, ...ends);
-    return load !== undefined && load.loadEventEnd > 0 && performance.now() - last > 2000;
+    return document.readyState === 'complete' && performance.now() - Math.max(0, ...ends) > 2000;
   });
 
 /** Addresses that the page requested before it showed its first screen. */

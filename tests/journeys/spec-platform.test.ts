@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { advanceClock, installClock, pauseClock } from '../kit/clock.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
 import { SavingPage } from '../kit/pages/saving-page.ts';
 import { mediaDescription } from '../kit/sip-exchange.ts';
@@ -85,8 +86,14 @@ test('an alarm opens in its view with live video by HLS; its plan is answered in
 }, async () => {
   const { platform, open, signIn } = stage();
   const page = await open();
+  await installClock(page);
   await signIn(page);
+  // A view that comes later than one and a half seconds does not replace the default one any more.
+  await pauseClock(page);
+  const view = page.waitForResponse(/views\/find/);
   await queue(page).getByRole('option').first().click();
+  await (await view).finished();
+  await advanceClock(page, 1000);
   const video = page.getByRole('region', { name: 'Slot 1', exact: true }).locator('video').first();
   const frames = () => video.evaluate((it: HTMLVideoElement) => (it.videoWidth > 0 ? it.getVideoPlaybackQuality().totalVideoFrames : 0));
   await expect.poll(frames, { timeout: limits.slow }).toBeGreaterThan(5);

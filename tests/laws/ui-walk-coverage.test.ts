@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { surfaceOf } from '../../machines/quality/paths/coverage.ts';
 import { allModels } from '../../machines/quality/paths/models.ts';
+import type { CoverageCounts } from '../../scripts/ui-coverage.ts';
 
-const walked = JSON.parse(readFileSync(join(import.meta.dirname, '../trace/coverage-baseline.json'), 'utf8')) as Record<
-  string,
-  { readonly states: number; readonly transitions: number }
->;
+const walked = JSON.parse(readFileSync(join(import.meta.dirname, '../trace/coverage-baseline.json'), 'utf8')) as CoverageCounts;
 
 test('every machine has a UI walk in tests/journeys/paths, noted by paths:figures -- --accept', () => {
   const ids = new Set(allModels.map(({ machine }) => machine.id));

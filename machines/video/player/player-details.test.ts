@@ -1,51 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
-import { CameraId } from '../../../contract/platform/ids.ts';
-import { MediaLink, type MediaLinkRequest } from '../../../contract/video/media.ts';
-import { at, refused, replied } from '../../quality/paths/samples.ts';
-import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { implementFeed } from '../../shared/port.ts';
-import type { EngineCommand, EngineEvent, PlayerContext, PlayerEvent } from './player.events.ts';
-import { playerMachine, retryDelays } from './player.machine.ts';
+import type { MediaLinkRequest } from '../../../contract/video/media.ts';
+import { camera, create, link } from '../../quality/paths/player.kit.ts';
+import { at, refused } from '../../quality/paths/samples.ts';
+import type { PlayerContext, PlayerEvent } from './player.events.ts';
+import { retryDelays } from './player.machine.ts';
 import { skippedNow } from './player.selectors.ts';
 
-const camera = CameraId.parse(1000);
 const moment = (seconds: number) => Date.parse(at(seconds));
-const link = (kind: MediaLinkRequest['kind']) =>
-  replied(
-    MediaLink.parse({
-      url: `/media/${kind}.m3u8`,
-      kind,
-      from: kind === 'live' ? null : at(0),
-      to: kind === 'live' ? null : at(60),
-      expires_at: at(600),
-      server_time: at(0),
-    }),
-  );
-
-function create(replies: unknown[], request: MediaLinkRequest, mayRewind?: boolean) {
-  const script = new Script<'mediaLink'>({ mediaLink: replies });
-  const clock = new SimulatedClock();
-  const orders: EngineCommand[] = [];
-  const machine = playerMachine.provide({
-    actors: {
-      mediaLink: script.port('mediaLink'),
-      engine: implementFeed<EngineEvent, void, EngineCommand>((_emit, _input, listen) => listen((event) => orders.push(event))),
-    },
-  });
-  const input = mayRewind === undefined ? { request } : { request, mayRewind };
-  const actor = createActor(machine, { input, clock }).start();
-  return {
-    actor,
-    clock,
-    orders,
-    script,
-    send: (event: PlayerEvent) => actor.send(event),
-    reaches: (path: string) => reaches(actor, path),
-    context: () => actor.getSnapshot().context,
-    requests: () => script.inputs('mediaLink'),
-  };
-}
 
 /** What a player shows; `rewound` is a live one looked at in the past. */
 type Kind = MediaLinkRequest['kind'] | 'rewound';

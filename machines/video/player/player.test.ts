@@ -1,49 +1,17 @@
 import { expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
-import { CameraId } from '../../../contract/platform/ids.ts';
-import { MediaLink, type MediaLinkRequest } from '../../../contract/video/media.ts';
-import { at, refused, replied } from '../../quality/paths/samples.ts';
-import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { implementFeed } from '../../shared/port.ts';
-import type { EngineCommand, EngineEvent } from './player.events.ts';
-import { playerMachine } from './player.machine.ts';
+import type { MediaLinkRequest } from '../../../contract/video/media.ts';
+import { camera, create, link } from '../../quality/paths/player.kit.ts';
+import { at, refused } from '../../quality/paths/samples.ts';
 import { lagMs, retryWaitMs } from './player.selectors.ts';
 
-const camera = CameraId.parse(1000);
-const link = (kind: MediaLinkRequest['kind']) =>
-  replied(
-    MediaLink.parse({
-      url: `/media/${kind}.m3u8`,
-      kind,
-      from: kind === 'live' ? null : at(0),
-      to: kind === 'live' ? null : at(60),
-      expires_at: at(600),
-      server_time: at(0),
-    }),
-  );
-
 function open(mediaLink: unknown[], kind: MediaLinkRequest['kind'] = 'live', mayRewind = true) {
-  const script = new Script<'mediaLink'>({ mediaLink });
-  const clock = new SimulatedClock();
-  const received: EngineCommand[] = [];
-  const machine = playerMachine.provide({
-    actors: {
-      mediaLink: script.port('mediaLink'),
-      engine: implementFeed<EngineEvent, void, EngineCommand>((_emit, _input, listen) => listen((event) => received.push(event))),
-    },
-  });
-  const actor = createActor(machine, { input: { request: { id_camera: camera, kind }, mayRewind }, clock }).start();
-  actor.send({ type: 'player.play' });
+  const { orders, ...player } = create(mediaLink, { id_camera: camera, kind }, mayRewind);
+  player.send({ type: 'player.play' });
   return {
-    actor,
-    script,
-    clock,
-    received: () => received.map(({ type }) => type),
-    orders: () => received,
-    send: actor.send.bind(actor),
-    framed: (behindMs: number | null = 0) => actor.send({ type: 'engine.frameShown', at: 0, behindMs }),
-    reaches: (path: string) => reaches(actor, path),
-    context: () => actor.getSnapshot().context,
+    ...player,
+    received: () => orders.map(({ type }) => type),
+    orders: () => orders,
+    framed: (behindMs: number | null = 0) => player.send({ type: 'engine.frameShown', at: 0, behindMs }),
   };
 }
 async function playing(kind: MediaLinkRequest['kind'] = 'live', more: unknown[] = [], mayRewind = true) {

@@ -1,5 +1,6 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Checklist, type ChecklistStep, missingForMonitoring, type Watch } from '../../../contract/workspace/checklist.ts';
 import { createUser } from '../../access/users.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
@@ -169,9 +170,13 @@ describe('what is not watched', () => {
       create('receiver', { name, kind: 'line', language: 'en', active, port });
     const device = (of: number, account: string, active: boolean) =>
       create('receiver_device', { name: account, receiver: of, account, unit: unit?.id, active });
+    // A port that another process has: the platform itself states the fault.
+    const taken = createServer();
+    await new Promise<void>((listens) => taken.listen(0, listens));
+    onTestFinished(() => void taken.close());
     const [heard, faulty, off] = [
       await receiver('Heard', 20_101, true),
-      await receiver('Faulty', 20_102, true),
+      await receiver('Faulty', (taken.address() as AddressInfo).port, true),
       await receiver('Off', 20_103, false),
     ];
     await receiver('Unheard', 20_104, true);
@@ -183,8 +188,8 @@ describe('what is not watched', () => {
     ];
     await run((tx) =>
       sql`
-      insert into receiver_state as s (id_receiver, last_signal, fault) values (${heard}, now(), null), (${faulty}, now(), 'No connection to the broker')
-      on conflict (id_receiver) do update set last_signal = excluded.last_signal, fault = excluded.fault`.execute(tx),
+      insert into receiver_state as s (id_receiver, last_signal) values (${heard}, now()), (${faulty}, now())
+      on conflict (id_receiver) do update set last_signal = excluded.last_signal`.execute(tx),
     );
     await run((tx) =>
       sql`
@@ -193,11 +198,13 @@ describe('what is not watched', () => {
         tx,
       ),
     );
-    expect(await watch()).toMatchObject({
-      receivers: { off: 1, faulty: 1, unheard: 1 },
-      devices: { off: 1, silent: 1 },
-      tokens: { unheard: 0 },
-    });
+    await expect
+      .poll(() => watch())
+      .toMatchObject({
+        receivers: { off: 1, faulty: 1, unheard: 1 },
+        devices: { off: 1, silent: 1 },
+        tokens: { unheard: 0 },
+      });
     expect(await entry('receiver')).toMatchObject({ count: 3, incomplete: 1, names: ['Unheard'] });
   });
 

@@ -36,8 +36,8 @@ export class Operator {
   readonly platform: string;
   /** Id by which the platform's test control recognizes this page's requests. */
   readonly id: string;
-  /** The button of the user menu begins with the name of who is signed in, in every language. */
-  #userMenu = /:/;
+  /** The button of the user menu, which names who is signed in and the preferences in every language. */
+  #userMenu = /: .*prefer/i;
 
   constructor(name: string, page: Page, watched: Watch, platform: string, id = name) {
     this.name = name;

@@ -137,8 +137,11 @@ const gestures: Gestures<World, typeof sessionMachine> = {
   },
   replies: {
     restoreSession: {
-      play: async ({ held }, reply) => {
-        if (dataOf(reply) === null) return;
+      play: async ({ desk, held }, reply) => {
+        if (dataOf(reply) === null) {
+          await desk.page.goto('/login');
+          return;
+        }
         await held.answer('me', reply === undefined ? 'none' : refusalOf(reply) ? { refusal: { code: 'access.expired' } } : 'as it is');
         if (refusalOf(reply)) await held.answer('refresh', { refusal: { code: 'refresh.unknown' } });
       },
@@ -154,7 +157,7 @@ const gestures: Gestures<World, typeof sessionMachine> = {
   delays: { refreshRetry: { play: ({ desk }) => passes(desk, 5000) } },
 };
 
-/** Opens a page before the first step; the path decides whether a session of the last visit exists. */
+/** Opens the desk of the first step, which decides whether a session of the last visit exists; without one, that step opens the page. */
 async function begin({ steps }: Path): Promise<World> {
   const first = steps[0]?.kind === 'failure' ? undefined : nextReply(steps, 'restoreSession');
   const wasHere = dataOf(first) !== null;
@@ -164,7 +167,7 @@ async function begin({ steps }: Path): Promise<World> {
   trackRequests(page);
   await page.clock.install({ time: Date.now() + turned });
   const held = await holdCalls(desk, 'me', 'signIn', 'verifyCode', 'resendCode', 'refresh', 'signOut', 'saveConfig');
-  await page.goto(wasHere ? '/inicio' : '/login');
+  if (wasHere) await page.goto('/inicio');
   return { desk, held, passed: 0 };
 }
 /** Returns the drawn session state: from the sign-in pages, or from the frame while a user is signed in. */

@@ -58,18 +58,23 @@ export function MapView(props: MapViewProps) {
   const { i18n } = useLingui();
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<LeafletMap | null>(null);
+  /** What the view was fitted to last: positions that are equal do not move it again. */
+  const fitted = useRef('');
   const latestProps = useRef(props);
   useEffect(() => {
     latestProps.current = props;
   });
   useEffect(() => {
     if (!element.current) return undefined;
+    const { fitTo: positions, maxZoom: closest } = latestProps.current;
+    fitted.current = sight(positions, closest);
     const options: LeafletMapOptions = {
       tilesUrl,
       readMapFile,
       onStreets: (state) => latestProps.current.onStreets?.(state),
       rings: latestProps.current.rings ?? noPoints,
       words: { cluster: (places, alarms) => clusterName(places, alarms), zoomIn: t`Zoom in`, zoomOut: t`Zoom out` },
+      sight: { positions, maxZoom: closest },
       onPick: (id) => latestProps.current.onPick(id),
       onMapClick: (position) => latestProps.current.onMapClick?.(position),
       onViewport: (sight, byHand) => latestProps.current.onViewport?.(sight, byHand),
@@ -84,19 +89,20 @@ export function MapView(props: MapViewProps) {
   useEffect(() => chart.current?.show(points, idle), [points, idle, tilesUrl, readMapFile, i18n]);
   useEffect(() => chart.current?.showSites(sites), [sites, tilesUrl, readMapFile, i18n]);
   useEffect(() => chart.current?.draw({ lines, circle }), [lines, circle, tilesUrl, readMapFile, i18n]);
-  const place = fitTo.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';');
   useEffect(() => {
-    const positions = place.split(';').flatMap((pair) => {
-      const [latitude, longitude] = pair.split(',').map(Number);
-      return latitude === undefined || longitude === undefined ? [] : [{ latitude, longitude }];
-    });
-    chart.current?.fit(positions, maxZoom);
-  }, [place, maxZoom, tilesUrl, readMapFile, i18n]);
+    const shown = sight(fitTo, maxZoom);
+    if (fitted.current === shown) return;
+    fitted.current = shown;
+    chart.current?.fit({ positions: fitTo, maxZoom });
+  }, [fitTo, maxZoom]);
   useEffect(() => {
     if (flight) chart.current?.fly(flight.position, flight.zoom);
   }, [flight]);
   return <div ref={element} className={css.chart} data-placing={isPlacing || undefined} dir="ltr" />;
 }
+
+const sight = (positions: readonly Position[], maxZoom: number): string =>
+  `${positions.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';')} ${maxZoom}`;
 
 const clusterName = (places: number, alarms: number): string => {
   const units = plural(places, { one: '# unit', other: '# units' });

@@ -29,13 +29,6 @@ export interface StreetsOptions {
 
 /** From this zoom on the fine outlines are drawn. */
 const fineZoom = 5;
-interface LandOptions {
-  /** Draws the land; by default the renderer of the map. */
-  renderer?: L.Canvas;
-  /** Called after other land was drawn. */
-  onLand?: () => void;
-}
-
 /** From this zoom on the finest ones are, where a coast or border is within `nearDegrees` of the view's middle or in view. */
 const finestZoom = 8;
 const nearDegrees = 0.3;

@@ -22,11 +22,19 @@ export interface LeafletMapOptions {
   /** Distances, in metres, drawn as rings around the focused point. */
   rings: readonly number[];
   words: ClusterWords & ZoomWords;
+  /** What the view fits at first; without positions it shows the world. */
+  sight: MapSight;
   onPick: (id: string) => void;
   /** The map was clicked outside of any mark. */
   onMapClick: (position: Position) => void;
   /** The viewport changed and the movement is over. `byHand`: the operator moved it. */
   onViewport: (sight: MapViewport, byHand: boolean) => void;
+}
+
+/** Positions that a view fits, and how far it goes in at most. */
+export interface MapSight {
+  readonly positions: readonly Position[];
+  readonly maxZoom: number;
 }
 
 /** Names of the zoom buttons. */
@@ -47,7 +55,7 @@ export interface LeafletMap {
   showSites(sites: readonly MapSite[]): void;
   draw(overlay: Overlay): void;
   /** Fits the view to these positions without animation. */
-  fit(positions: readonly Position[], maxZoom: number): void;
+  fit(sight: MapSight): void;
   /** Moves the view there with an animation; instantly if the user prefers reduced motion. */
   fly(position: Position, zoom: number): void;
   dispose(): void;
@@ -61,7 +69,7 @@ const tickZoom = 6;
 
 /** Draws a map into an element: basemap, degrees, scale, rings, ways, points; it draws itself again when the skin changes. */
 export function createLeafletMap(element: HTMLElement, options: LeafletMapOptions): LeafletMap {
-  const map = makeMap(element, options.words);
+  const map = makeMap(element, options.words, options.sight);
   const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
   makePane(map, 'land', 250);
   const renderer = quietCanvas({ pane: 'land' });
@@ -153,11 +161,7 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
       overlay = next;
       drawOverlay();
     },
-    fit(positions, maxZoom) {
-      if (positions.length === 0) return;
-      const bounds = L.latLngBounds(positions.map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]));
-      map.fitBounds(bounds, { maxZoom, padding: [36, 36], animate: false });
-    },
+    fit: (sight) => fitMap(map, sight),
     fly({ latitude, longitude }, zoom) {
       const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       if (isCalm) map.setView([latitude, longitude], zoom, { animate: false });
@@ -175,7 +179,13 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
   };
 }
 
-function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords): L.Map {
+function fitMap(map: L.Map, { positions, maxZoom }: MapSight): void {
+  if (positions.length === 0) return;
+  const bounds = L.latLngBounds(positions.map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]));
+  map.fitBounds(bounds, { maxZoom, padding: [36, 36], animate: false });
+}
+
+function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords, sight: MapSight): L.Map {
   const map = L.map(element, {
     renderer: quietCanvas(),
     attributionControl: false,
@@ -187,6 +197,7 @@ function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords): L.Map {
     fadeAnimation: false,
   });
   map.setView([20, -40], 2);
+  fitMap(map, sight);
   L.control.zoom({ position: 'topright', zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
   L.control.scale({ imperial: false, position: 'bottomright', maxWidth: 80 }).addTo(map);
   return map;

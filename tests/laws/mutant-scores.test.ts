@@ -67,7 +67,6 @@ const accepted: Readonly<Record<string, number>> = {
   tracking: 63,
   trail: 64,
   tree: 72,
-  views: 24,
   'watermark-builder': 55,
   weather: 61,
 };

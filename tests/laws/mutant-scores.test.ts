@@ -49,7 +49,6 @@ const accepted: Readonly<Record<string, number>> = {
   'passkey-sign-in': 74,
   passkeys: 33,
   picture: 57,
-  playback: 49,
   profile: 55,
   radius: 65,
   record: 62,

@@ -82,3 +82,116 @@ test('a picture that joins others that stand does not set them going', () => {
   actor.send({ type: 'playback.join', id: 'b' });
   expect([state(), received.at(-1)]).toEqual(['paused', 'hold all']);
 });
+
+const memberOf = (actor: ReturnType<typeof together>['actor'], id: string) => actor.getSnapshot().context.members.get(id);
+
+/** Three pictures that show frames, and were then sent to a moment or have to wait for the last of them. */
+function busy(state: 'seeking' | 'waiting') {
+  const all = together('a', 'b', 'c');
+  for (const id of ['a', 'b', 'c']) all.shown(id, 1000);
+  if (state === 'seeking') {
+    all.actor.send({ type: 'playback.seek', at: 60_000 });
+    all.shown('a', 60_000);
+  } else {
+    all.actor.send({ type: 'playback.stalled', id: 'b' });
+    all.actor.send({ type: 'playback.stalled', id: 'c' });
+  }
+  expect(all.state()).toBe(state);
+  return all;
+}
+
+test.each([
+  ['seeking', 'playback.leave'],
+  ['seeking', 'playback.unavailable'],
+  ['waiting', 'playback.leave'],
+  ['waiting', 'playback.unavailable'],
+] as const)('while %s, all go on only when the last that was waited for is gone by %s', (state, type) => {
+  const { actor, received, state: now } = busy(state);
+  const isGone = (id: string) => (type === 'playback.leave' ? memberOf(actor, id) === undefined : memberOf(actor, id)?.phase === 'absent');
+  actor.send({ type, id: 'b' });
+  expect([now(), isGone('b'), isGone('c')]).toEqual([state, true, false]);
+  actor.send({ type, id: 'c' });
+  expect([now(), isGone('c'), received.at(-1)]).toEqual(['playing', true, 'go all']);
+});
+
+test.each([
+  ['seeking', 4000],
+  ['waiting', 5000],
+] as const)('while %s, nobody is waited for longer than %i ms; who is late counts as absent', (state, limit) => {
+  const { actor, clock, received, state: now } = busy(state);
+  clock.increment(limit - 1);
+  expect(now()).toBe(state);
+  clock.increment(1);
+  expect([now(), received.at(-1)]).toEqual(['playing', 'go all']);
+  expect(['a', 'b', 'c'].map((id) => memberOf(actor, id)?.phase)).toEqual(['ready', 'absent', 'absent']);
+});
+
+test('every picture that arrives at a moment is held there, the last one too', () => {
+  const { actor, received, shown, state } = busy('seeking');
+  shown('b', 60_100);
+  expect([state(), memberOf(actor, 'b')]).toMatchObject(['seeking', { at: 60_100, phase: 'ready' }]);
+  shown('c', 59_000);
+  expect([state(), memberOf(actor, 'c')]).toMatchObject(['playing', { at: 59_000, phase: 'ready' }]);
+  expect(received).toEqual(['seek all 60000', 'hold a', 'hold b', 'hold c', 'go all']);
+});
+
+test('a picture that shows a moment far from the one sought is not held there', () => {
+  const { received, shown, state } = busy('seeking');
+  shown('b', 58_499);
+  expect([state(), received]).toEqual(['seeking', ['seek all 60000', 'hold a']]);
+});
+
+test('a picture that loads again is ready once it shows a frame, and others are still waited for', () => {
+  const { actor, shown, state } = busy('waiting');
+  shown('b', 1040);
+  expect([state(), memberOf(actor, 'b')]).toMatchObject(['waiting', { at: 1040, phase: 'ready' }]);
+  shown('c', 1080);
+  expect([state(), memberOf(actor, 'c')]).toMatchObject(['playing', { at: 1080, phase: 'ready' }]);
+});
+
+test('what plays on stands while a picture loads, until it is paused or played', () => {
+  const { actor, received, state } = busy('waiting');
+  expect(received).toEqual(['hold a', 'hold c']);
+  actor.send({ type: 'playback.pause' });
+  expect([state(), actor.getSnapshot().context.wanted, received.at(-1)]).toEqual(['paused', 'paused', 'hold all']);
+  actor.send({ type: 'playback.play' });
+  expect([state(), actor.getSnapshot().context.wanted, received.at(-1)]).toEqual(['playing', 'playing', 'go all']);
+});
+
+test.each([
+  [['playback.pause'], 'paused', 'hold all'],
+  [['playback.pause', 'playback.play'], 'playing', 'go all'],
+] as const)('while going to a moment, %j decides whether it plays there', (types, state, order) => {
+  const { actor, received, shown, state: now } = busy('seeking');
+  for (const type of types) actor.send({ type });
+  expect(now()).toBe('seeking');
+  shown('b', 60_000);
+  shown('c', 60_000);
+  expect([now(), received.at(-1)]).toEqual([state, order]);
+});
+
+test('paused, a frame tells where a picture stands; one without footage shows none', () => {
+  const { actor, shown, state } = together('a');
+  actor.send({ type: 'playback.pause' });
+  shown('a', 2000);
+  expect([state(), memberOf(actor, 'a')]).toMatchObject(['paused', { at: 2000, phase: 'ready' }]);
+  actor.send({ type: 'playback.unavailable', id: 'a' });
+  expect([state(), memberOf(actor, 'a')]).toMatchObject(['paused', { at: null, phase: 'absent' }]);
+  expect(leaderOf(actor.getSnapshot().context)).toBeNull();
+});
+
+test('playing, a frame tells where a picture is', () => {
+  const { actor, shown } = together('a');
+  shown('a', 2000);
+  expect(memberOf(actor, 'a')).toMatchObject({ at: 2000, phase: 'ready' });
+});
+
+test('the pictures of another tab are wanted to play, and wait for their own', () => {
+  const { actor, received, shown, state } = together('a');
+  actor.send({ type: 'playback.pause' });
+  actor.send({ type: 'playback.leave', id: 'a' });
+  actor.send({ type: 'playback.join', id: 'b' });
+  actor.send({ type: 'playback.seek', at: 5000 });
+  shown('b', 5000);
+  expect([state(), received.at(-1)]).toEqual(['playing', 'go all']);
+});

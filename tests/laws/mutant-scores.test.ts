@@ -62,7 +62,6 @@ const accepted: Readonly<Record<string, number>> = {
   'single-sign-on': 61,
   sound: 89,
   tabs: 79,
-  timeline: 53,
   tracking: 63,
   trail: 64,
   tree: 72,

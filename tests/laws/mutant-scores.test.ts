@@ -52,7 +52,6 @@ const accepted: Readonly<Record<string, number>> = {
   profile: 55,
   radius: 65,
   record: 62,
-  'recording-request': 55,
   'reset-password': 50,
   'schedule-editor': 75,
   sessions: 34,

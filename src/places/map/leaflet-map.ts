@@ -23,7 +23,7 @@ export interface LeafletMapOptions {
   rings: readonly number[];
   words: ClusterWords & ZoomWords;
   /** What the view fits at first; without positions it shows the world. */
-  sight: MapSight;
+  sight: MapExtent;
   onPick: (id: string) => void;
   /** The map was clicked outside of any mark. */
   onMapClick: (position: Position) => void;
@@ -32,7 +32,7 @@ export interface LeafletMapOptions {
 }
 
 /** Positions that a view fits, and how far it goes in at most. */
-export interface MapSight {
+export interface MapExtent {
   readonly positions: readonly Position[];
   readonly maxZoom: number;
 }
@@ -55,7 +55,7 @@ export interface LeafletMap {
   showSites(sites: readonly MapSite[]): void;
   draw(overlay: Overlay): void;
   /** Fits the view to these positions without animation. */
-  fit(sight: MapSight): void;
+  fit(sight: MapExtent): void;
   /** Moves the view there with an animation; instantly if the user prefers reduced motion. */
   fly(position: Position, zoom: number): void;
   dispose(): void;
@@ -179,13 +179,13 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
   };
 }
 
-function fitMap(map: L.Map, { positions, maxZoom }: MapSight): void {
+function fitMap(map: L.Map, { positions, maxZoom }: MapExtent): void {
   if (positions.length === 0) return;
   const bounds = L.latLngBounds(positions.map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]));
   map.fitBounds(bounds, { maxZoom, padding: [36, 36], animate: false });
 }
 
-function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords, sight: MapSight): L.Map {
+function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords, sight: MapExtent): L.Map {
   const map = L.map(element, {
     renderer: quietCanvas(),
     attributionControl: false,

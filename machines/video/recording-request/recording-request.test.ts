@@ -92,7 +92,7 @@ const denied = refused('access.forbidden');
 const reject: RequestDecision = { verdict: 'reject', id: 4, comment: 'No' };
 const body = { id_camera: waiting.camera.id, from: '', to: '' };
 
-test('a refused request says why, keeps no request, and is sent anew under a new key where it was changed', async () => {
+test('a refused request says why, and goes under a new key where it was changed', async () => {
   const { actor, script, state, context } = start(null, { requestRecording: [denied, lost] });
   expect(state()).toBe('prompting');
   actor.send({ type: 'request.submit', input: body });

@@ -3,12 +3,13 @@ import { basename, join } from 'node:path';
 import { Trace } from '../contract/quality/trace.ts';
 import { allModels } from '../machines/quality/paths/models.ts';
 import { type ReplayOutcome, replay } from '../machines/quality/trace/replay.ts';
+import { movesOfTrace, unknownMoves } from '../machines/quality/trace/unknown-moves.ts';
 
 /**
  * npm run replay trace.json             replays a trace recorded at /qa on the current machines
  * npm run replay trace.json -- --keep   also stores it in tests/traces/, where every test run replays it
  *
- * Fails if a machine ends in another state than recorded, or than the trace expects.
+ * Lists steps that no path model takes. Fails if a machine ends in another state than recorded, or than the trace expects.
  */
 const [file, ...flags] = process.argv.slice(2);
 const tracesFolder = join(import.meta.dirname, '../tests/traces');
@@ -37,6 +38,8 @@ function run(path: string): boolean {
   const { actors, expected } = replay(trace, allModels);
   for (const actor of actors) console.log(sentenceOf(actor));
   if (expected) console.log(`${expected.path}: expected ${expected.state}, is ${expected.is}`);
+  for (const { machine, event, from, to } of unknownMoves(movesOfTrace(trace), allModels))
+    console.log(`Not in the models of ${machine}: ${event} led from ${from} to ${to}`);
   if (flags.includes('--keep')) {
     mkdirSync(tracesFolder, { recursive: true });
     writeFileSync(join(tracesFolder, basename(path)), `${JSON.stringify(trace, null, 2)}\n`);

@@ -84,7 +84,7 @@ import { alarmViewBuilderModel, layoutBuilderModel } from '../../workspace/build
 import { gridDragModel } from '../../workspace/grid-drag/grid-drag.paths.ts';
 import { openTargetModel } from '../../workspace/open-target/open-target.paths.ts';
 import { paletteModel } from '../../workspace/palette/palette.paths.ts';
-import { tabsModel } from '../../workspace/tabs/tabs.paths.ts';
+import { foundPlanModel, tabsModel } from '../../workspace/tabs/tabs.paths.ts';
 import { viewsModel } from '../../workspace/views/views.paths.ts';
 import { weatherModel } from '../../workspace/weather/weather.paths.ts';
 import { problemModel } from '../problem/problem.paths.ts';
@@ -116,6 +116,7 @@ export const allModels: readonly Model[] = [
   radiusModel,
   trackingModel,
   tabsModel,
+  foundPlanModel,
   alarmLayoutModel,
   viewsModel,
   playerModel,

@@ -1,5 +1,6 @@
+import type { EventFromLogic } from 'xstate';
 import { Layout, UserView } from '../../../contract/workspace/views.ts';
-import { modelOf } from '../../quality/paths/model.ts';
+import { type ModelParts, modelOf } from '../../quality/paths/model.ts';
 import { anAlarm, ana, at, refused, replied } from '../../quality/paths/samples.ts';
 import { emptyTab } from './tab-strip.ts';
 import { tabsMachine } from './tabs.machine.ts';
@@ -26,8 +27,7 @@ const aView = (id: number, slots: unknown[]) =>
 const aLayout = (slots: unknown[]) => Layout.parse({ id: 1, name: 'Quarters', default: false, layout: halves, slots });
 const found = (slots: (typeof weather)[]) => ({ id: 1, name: 'Night', layout: halves, slots });
 
-/** Paths of the tabs and of saving their arrangement. */
-export const tabsModel = modelOf({
+const parts: ModelParts<typeof tabsMachine> = {
   given: 'An operator has four tabs, the first with two chats in it.',
   machine: tabsMachine,
   input: { user },
@@ -174,4 +174,19 @@ export const tabsModel = modelOf({
     ports: { saveConfig: 'OP-4.30 OP-7.07 OP-9.02' },
     states: { 'strip.full': 'OP-9.01 OQ-43', 'strip.duplicate': 'OP-4.27 OP-5.06' },
   },
+};
+
+/** Paths of the tabs and of saving their arrangement. */
+export const tabsModel = modelOf(parts);
+
+const alarmTab = { ...emptyTab(alarm.alarm_id), type: 'alarm' as const, alarm: { id: alarm.id, alarm_id: alarm.alarm_id } };
+type TabsEventType = EventFromLogic<typeof tabsMachine>['type'];
+
+/** Paths of a plan that is found after the tab of its alarm was saved. */
+export const foundPlanModel = modelOf({
+  ...parts,
+  name: 'tabs-found-plan',
+  given: 'An operator has the tab of an alarm open, whose action plan was not found yet.',
+  input: { user: { ...user, config: { ...user.config, grid: { ...user.config.grid, tabs: [alarmTab] } } } },
+  elsewhere: (Object.keys(parts.stepWords.events) as TabsEventType[]).filter((type) => type !== 'alarmLayout.planFound'),
 });

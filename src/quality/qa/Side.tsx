@@ -7,6 +7,7 @@ import css from './qa.module.css';
 import { RecordPanel } from './RecordPanel.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import type { RunningActor } from './running.ts';
+import { UnknownMovesPanel } from './UnknownMoves.tsx';
 
 interface SideProps {
   running: readonly RunningActor[];
@@ -14,7 +15,7 @@ interface SideProps {
   path: string | null;
 }
 
-/** Panels beside the chart: event log, recording, operator reports, and in demo mode the platform's next reply. */
+/** Panels beside the chart: event log, recording, steps that no model takes, operator reports, and in demo mode the platform's next reply. */
 export function Side({ running, path }: SideProps) {
   const { t } = useLingui();
   const { capabilities } = usePlatform();
@@ -23,6 +24,7 @@ export function Side({ running, path }: SideProps) {
   const panels: readonly { key: string; title: string; body: ReactNode }[] = [
     { key: 'events', title: t`Events`, body: <EventLog path={path} /> },
     { key: 'recording', title: t`Recording`, body: <RecordPanel running={running} /> },
+    { key: 'unknown', title: t`Not in the models`, body: <UnknownMovesPanel /> },
     ...(capabilities?.reports ? [{ key: 'reports', title: t`Reports`, body: <ReportsPanel /> }] : []),
     ...(capabilities?.demo ? [{ key: 'next', title: t`Next reply`, body: <NextReplyPanel /> }] : []),
   ];

@@ -11,6 +11,7 @@ import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { MachineChart } from './MachineChart.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
+import { UnknownMoves } from './UnknownMoves.tsx';
 import { useForcedReplies } from './useForcedReplies.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -81,4 +82,16 @@ test('only states of a chart are pressed, and a key that presses one does not sc
   const state = screen.getByRole('button', { name: 'reading' });
   expect(fireEvent.keyDown(state, { key: ' ' })).toBe(false);
   expect(onTarget).toHaveBeenCalledWith('reading');
+});
+
+test('a step that no model takes is listed with its event and the states that it leaves and enters', async () => {
+  const moves = [
+    { machine: 'history', event: 'history.retry', from: 'failed', to: 'idle' },
+    { machine: 'nobody', event: 'x', from: 'a', to: 'b' },
+  ];
+  const { rerender } = render(<UnknownMoves moves={[]} />, { wrapper: Localized });
+  await screen.findByText('Every step is in the path models.');
+  rerender(<UnknownMoves moves={moves} />);
+  const list = await screen.findByRole('list', { name: 'Not in the models' });
+  expect([...list.children].map((it) => it.textContent)).toEqual(['history history.retry failed → idle']);
 });

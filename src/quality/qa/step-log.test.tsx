@@ -6,7 +6,7 @@ import { sharesModel } from '../../../machines/video/shares/shares.paths.ts';
 import type { ConsoleRef } from '../../platform/console.ts';
 import { createActor as createOfView } from '../../platform/view-actors.ts';
 import { buildTrace, startRecording, stopRecording, useRecording } from './recording.ts';
-import { readStepLog, startStepLog, useStepLog, visitedOf } from './step-log.ts';
+import { movesOfSession, readStepLog, startStepLog, useStepLog, visitedOf } from './step-log.ts';
 
 const rootMachine = setup({
   types: { context: {} as { user: object | null }, events: {} as { type: 'session.ended' } | { type: 'session.stirred' } },
@@ -76,4 +76,23 @@ test('nothing that was shown or recorded of whoever left is there for the next',
   expect(recording.result.current.trace?.actors).toHaveLength(1);
   act(() => next.send({ type: 'session.ended' }));
   expect([recording.result.current.trace, buildTrace({ note: '', expected: null })]).toEqual([null, null]);
+});
+
+test('steps into another state are listed once each, without those of whoever left', () => {
+  const root = createActor(rootMachine).start();
+  const lamp = setup({}).createMachine({
+    id: 'lamp',
+    initial: 'off',
+    states: { off: { on: { press: 'on' } }, on: { on: { press: 'off', 'clock.ticked': {} } } },
+  });
+  startStepLog(root as unknown as ConsoleRef, () => 1);
+  const actor = createOfView(lamp).start();
+  for (const type of ['press', 'clock.ticked', 'press', 'press'] as const) actor.send({ type });
+  expect(movesOfSession()).toEqual([
+    { machine: 'lamp', event: 'press', from: 'off', to: 'on' },
+    { machine: 'lamp', event: 'press', from: 'on', to: 'off' },
+  ]);
+  root.send({ type: 'session.ended' });
+  actor.stop();
+  expect(movesOfSession()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { AnyActorRef, AnyMachineSnapshot, StateValue } from 'xstate';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { dotted } from '../../../machines/quality/paths/scripted.ts';
 import { createRing, machineOf, type Ring, type RingStep } from '../../../machines/quality/trace/ring.ts';
+import type { Move } from '../../../machines/quality/trace/unknown-moves.ts';
 import { type ConsoleRef, inspectViewActors, listViewActors } from '../../platform/index.ts';
 
 /** Number of steps held while not recording. */
@@ -18,6 +19,8 @@ const nothing: readonly RingStep[] = [];
 let shown = nothing;
 /** By machine: the states that any of its actors has entered since sign-in. */
 const visited = new Map<string, Set<string>>();
+/** The steps from one state into another since sign-in, each once. */
+const moves = new Map<string, Move>();
 const listeners = new Set<() => void>();
 const clearListeners = new Set<() => void>();
 
@@ -27,13 +30,13 @@ export const readStepLog = (): Ring | null => stepLog?.ring ?? null;
 /** Logs the latest steps of every machine until sign-out, which clears the log. */
 export function startStepLog(root: ConsoleRef, now: () => number): void {
   if (stepLog || selectUser(root.getSnapshot()) === null) return;
-  const ring = createRing(now, stepLogSize, ({ actor, snapshot }) => {
-    noteVisit(actor, snapshot);
+  const ring = createRing(now, stepLogSize, ({ actor, event, snapshot }) => {
+    noteVisit(actor, snapshot, event.type);
     notify();
   });
   for (const actor of [...withChildren(root), ...listViewActors()]) {
     ring.register(actor);
-    noteVisit(actor, actor.getSnapshot() as AnyMachineSnapshot);
+    noteVisit(actor, actor.getSnapshot() as AnyMachineSnapshot, null);
   }
   const hearing = [root.system.inspect(ring.inspect), { unsubscribe: inspectViewActors(ring.inspect) }];
   const stop = () => {
@@ -42,6 +45,7 @@ export function startStepLog(root: ConsoleRef, now: () => number): void {
     leaving.unsubscribe();
     ring.clear();
     visited.clear();
+    moves.clear();
     lastValues = new WeakMap();
     shown = nothing;
     for (const forget of clearListeners) forget();
@@ -60,15 +64,23 @@ function withChildren(actor: AnyActorRef): AnyActorRef[] {
 }
 
 /** Last state value of each actor: only a change is recorded as a visit. */
-let lastValues = new WeakMap<AnyActorRef, unknown>();
-function noteVisit(actor: AnyActorRef, { value }: AnyMachineSnapshot): void {
+let lastValues = new WeakMap<AnyActorRef, StateValue>();
+/** @param event the type of what led there; null: the actor was running already */
+function noteVisit(actor: AnyActorRef, { value }: AnyMachineSnapshot, event: string | null): void {
   const machine = machineOf(actor);
-  if (!machine || value === undefined || lastValues.get(actor) === value) return;
-  lastValues.set(actor, value);
+  const before = lastValues.get(actor);
+  if (!machine || value === undefined || before === value) return;
+  lastValues.set(actor, value as StateValue);
+  const to = dotted(value as StateValue);
   const states = visited.get(machine.id) ?? new Set();
-  for (const state of dotted(value as StateValue).split(' ')) states.add(state);
+  for (const state of to.split(' ')) states.add(state);
   visited.set(machine.id, states);
+  const from = before === undefined ? to : dotted(before);
+  if (event !== null && from !== to) moves.set(`${machine.id} ${event} ${from} ${to}`, { machine: machine.id, event, from, to });
 }
+
+/** The steps of all machines from one state into another in this session, each once, in the order in which they were first made. */
+export const movesOfSession = (): readonly Move[] => [...moves.values()];
 
 /** The states of a machine that any of its actors has entered in this session. */
 export const visitedOf = (machine: string): ReadonlySet<string> => new Set(visited.get(machine));

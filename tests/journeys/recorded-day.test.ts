@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { NewReport } from '../../contract/quality/reports.ts';
+import type { Trace } from '../../contract/quality/trace.ts';
+import { allModels } from '../../machines/quality/paths/models.ts';
+import { replay } from '../../machines/quality/trace/replay.ts';
+import { movesOfTrace, unknownMoves } from '../../machines/quality/trace/unknown-moves.ts';
+import type { Operator } from '../kit/operator.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage({ desksStay: true });
+
+/** Sends what a console recorded to QA, as its user does. @returns the trace that was sent */
+async function report({ page, name }: Operator): Promise<Trace> {
+  await page.keyboard.press('w');
+  const dialog = page.getByRole('dialog', { name: 'Something went wrong' });
+  await dialog.getByLabel('What happened').fill(`The day of ${name}`);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v1/qa/traces'));
+  await dialog.getByRole('button', { name: 'Send to QA' }).click();
+  await dialog.getByText(/^Report \d+ was sent to QA/).waitFor();
+  return NewReport.parse((await sent).postDataJSON()).trace;
+}
+
+/** Goes to a screen and waits for its heading; a page that is loaded anew would begin another recording. */
+async function visit(operator: Operator, path: string): Promise<void> {
+  await operator.navigateTo(path);
+  await operator.page.locator('h1, h2').first().waitFor({ state: 'attached' });
+}
+
+// Six people sign in: twice the time of a journey of three.
+test('a day of all consoles replays through the models, and takes no way that is unknown to them', { timeout: 240_000 }, async () => {
+  const [ana, bruno, luis, admin, qa] = [
+    await stage.operator('ana'),
+    await stage.operator('bruno'),
+    await stage.operator('luis'),
+    await stage.operator('admin'),
+    await stage.operator('qa'),
+  ];
+  const carla = await stage.operator('carla');
+  const [first, second, third] = [await stage.raise({ priority: 1 }), await stage.raise(), await stage.raise()];
+  await luis.navigateTo('/supervision');
+  await ana.openAlarm(first.type);
+  await ana.expectMovingPicture(1);
+  await ana.performAct('take');
+  await ana.expectText('Alarm put in attention');
+  await bruno.expectRow(first.type, bruno.othersAlarms());
+  await bruno.openAlarm(second.type);
+  await bruno.performAct('cancel', 'Test by the installer.');
+  await bruno.expectText('Alarm marked canceled');
+  await bruno.openAlarm(third.type);
+  await bruno.performAct('take');
+  await ana.performAct('resolve', 'A cat on the fence.');
+  await ana.expectNoRow(first.type, ana.ownAlarms());
+  await new GridPage(ana).openWidget('Chat');
+  for (const path of ['/unit', '/user', '/alarm', '/supervision', '/inicio']) await visit(admin, path);
+  for (const path of ['/alarm', '/sip_call', '/inicio']) await visit(ana, path);
+  await carla.openPreferences();
+  await carla.choose('Dark');
+  await carla.page.keyboard.press('Escape');
+  await qa.navigateTo('/qa');
+  await qa.page.getByRole('tab', { name: 'Not in the models' }).click();
+  await qa.page.getByText('Every step is in the path models.').waitFor();
+  await visit(qa, '/inicio');
+  const everybody = [ana, bruno, carla, luis, admin, qa];
+  const traces = new Map<string, Trace>();
+  for (const one of everybody) traces.set(one.name, await report(one));
+  for (const [name, trace] of traces) {
+    expect(trace.actors.length, name).toBeGreaterThan(10);
+    expect(
+      replay(trace, allModels).actors.filter(({ outcome }) => outcome !== 'same'),
+      name,
+    ).toEqual([]);
+    expect(unknownMoves(movesOfTrace(trace), allModels), name).toEqual([]);
+  }
+});

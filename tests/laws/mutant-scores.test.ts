@@ -35,7 +35,6 @@ const accepted: Readonly<Record<string, number>> = {
   handling: 48,
   headset: 89,
   history: 77,
-  import: 50,
   installations: 87,
   link: 85,
   'live-query': 65,

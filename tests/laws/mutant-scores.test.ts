@@ -28,7 +28,6 @@ const accepted: Readonly<Record<string, number>> = {
   console: 69,
   contacts: 52,
   detections: 52,
-  'flow-builder': 55,
   'forgotten-password': 60,
   gate: 69,
   'grid-drag': 65,

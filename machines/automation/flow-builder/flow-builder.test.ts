@@ -1,40 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createActor } from 'xstate';
 import { type FlowKind, type FlowNode, maxFlowNodes } from '../../../contract/automation/flow.ts';
-import { flowBuilderMachine } from './flow-builder.machine.ts';
-import type { FlowBuilderFact } from './flow-builder.types.ts';
-
-const node = (id: string, type: string, outputs: FlowNode['outputs'] = {}, config: FlowNode['config'] = {}, y = 0): FlowNode => ({
-  id,
-  type,
-  x: 0,
-  y,
-  config,
-  outputs,
-});
-const seconds = { seconds: 3 };
-const chain: FlowNode[] = [
-  node('1', 'start', { default: '2' }),
-  node('2', 'delay', { default: '3' }, seconds, 150),
-  node('3', 'delay', {}, seconds, 300),
-];
-const plan: FlowNode[] = [
-  node('1', 'decision', { yes: '2', no: '3' }, { question: 'Anybody there?' }),
-  node('2', 'terminate', {}, {}, 150),
-  node('3', 'terminate', {}, {}, 150),
-];
-
-function start(nodes: readonly FlowNode[] = [], kind: FlowKind = 'command') {
-  const builder = createActor(flowBuilderMachine, { input: { kind, nodes } });
-  const facts: FlowBuilderFact[] = [];
-  builder.on('*', (fact) => facts.push(fact));
-  builder.start();
-  const context = () => builder.getSnapshot().context;
-  const led = () => Object.fromEntries(context().nodes.map(({ id, outputs }) => [id, outputs]));
-  const is = (state: 'resting' | 'full' | 'faulty') => builder.getSnapshot().matches({ designing: state });
-  return { builder, facts, context, led, is };
-}
-const add = { type: 'flow.add', what: 'delay', at: null, after: null } as const;
+import { add, chain, node, plan, seconds, start } from './flow-builder.kit.ts';
 
 describe('adding', () => {
   test('a command begins with its start; an added node follows the selected one and is selected', { tags: ['OP-2.59'] }, () => {

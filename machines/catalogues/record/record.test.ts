@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
@@ -189,4 +189,177 @@ test('whoever may not write it looks at it', async () => {
   await is('viewing');
   send({ type: 'record.change', field: 'name', value: 'X' }, save);
   expect(now().draft['name']).toBe('North gate');
+});
+
+const lost = new Error('no network');
+const dismiss = { type: 'record.dismiss' } as const;
+const stay = { type: 'record.stay' } as const;
+const remove = { type: 'record.remove' } as const;
+const confirm = { type: 'record.confirm' } as const;
+const renew = { type: 'record.renew' } as const;
+const forbidden = refused('access.forbidden').refusal;
+
+test.each([
+  ['refused', refused('record.not_found'), 'record.not_found'],
+  ['unread', lost, undefined],
+] as const)('a record that is %s is read again, or its panel is closed', async (path, answer, code) => {
+  const { script, now, send, is } = start({ readRecord: [answer, replied(aGate())] });
+  await is(path);
+  expect(now().refusal?.code).toBe(code);
+  send(renew);
+  await is('editing.clean');
+  expect([script.inputs('readRecord'), now().refusal]).toEqual([Array(2).fill({ catalogue: gates, id: 7 }), null]);
+  const closed = start({ readRecord: [answer] });
+  await closed.is(path);
+  closed.send(dismiss);
+  await closed.is('left');
+});
+
+test.each([
+  ['read', 'reading', {}, []],
+  ['shown', 'viewing', { purpose: 'view' }, [replied(aGate())]],
+] as const)('the panel can be closed while the record is only %s', async (_, path, input, readRecord) => {
+  const { send, is } = start({ readRecord: [...readRecord] }, input);
+  await is(path);
+  send(dismiss);
+  await is('left');
+});
+
+test('a form in which nothing was typed is not sent, and a new one that is empty cannot be deleted', async () => {
+  const { script, send, is } = start({});
+  await is('editing.clean');
+  send(save);
+  await is('editing.clean');
+  expect(script.inputs('saveRecord')).toEqual([]);
+  const fresh = start({}, { id: null });
+  fresh.send(remove);
+  await fresh.is('editing.clean');
+});
+
+test('a saved record is known as the platform has it, and its write is over', { tags: ['ADM-7.05'] }, async () => {
+  const { now, type, send, is } = start({ saveRecord: [replied(aGate({ id: 9 }))] }, { id: null, start: { id_tenant: 1 } });
+  type('name', 'North gate');
+  send(save);
+  await is('saved');
+  expect([now().id, now().record, now().key]).toEqual([9, aGate({ id: 9 }), null]);
+});
+
+test('a write that the platform still works on is asked again under the same key', async () => {
+  const { script, now, type, send, is } = start({ saveRecord: [refused('request.in_progress'), refused('access.forbidden')] });
+  await is('editing.clean');
+  type('name', 'Gate 1');
+  send(save);
+  await is('editing.unsent');
+  send(save);
+  await is('editing.refused');
+  expect([now().refusal?.code, now().key]).toEqual(['access.forbidden', null]);
+  expect((script.inputs('saveRecord') as { key: string }[]).map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+});
+
+test('what was typed and taken back leaves the form as it was', async () => {
+  const { type, is } = start({});
+  await is('editing.clean');
+  type('name', 'Gate 1');
+  await is('editing.dirty');
+  type('name', 'North gate');
+  await is('editing.clean');
+});
+
+describe('a concurrent save', () => {
+  const theirs = aGate({ version: 9, name: 'Gate 1', height: 5 });
+  async function conflicting(...more: unknown[]) {
+    const setup = start({ saveRecord: [refused('record.changed', { record: theirs }), ...more] });
+    await setup.is('editing.clean');
+    setup.type('name', 'South gate');
+    setup.send(save);
+    await setup.is('conflict');
+    return setup;
+  }
+
+  test('can be left: back to the form as typed, or away after a question', async () => {
+    const { now, send, is } = await conflicting();
+    expect([now().conflict?.theirs, now().key]).toEqual([theirs, null]);
+    send(stay);
+    await is('editing.dirty');
+    expect(now().draft['name']).toBe('South gate');
+    const other = await conflicting();
+    other.send(dismiss);
+    await other.is('leaving');
+    other.send({ type: 'record.discard' });
+    await other.is('left');
+  });
+
+  test('is sent again with its own key and only what differs from theirs', async () => {
+    const { script, now, send, is } = await conflicting();
+    send({ type: 'conflict.choose', field: 'name', side: 'mine' }, { type: 'conflict.resolve' });
+    await is('saving');
+    expect(now().conflict).toBe(null);
+    expect(script.inputs('saveRecord').at(-1)).toMatchObject({ id: 7, key: 'key-2' });
+    expect((script.inputs('saveRecord').at(-1) as { body: object }).body).toEqual({ name: 'South gate', version: 9 });
+  });
+
+  test('that was settled for theirs leaves no conflict', async () => {
+    const { script, now, send, is } = await conflicting();
+    send({ type: 'conflict.choose', field: 'name', side: 'theirs' }, { type: 'conflict.resolve' });
+    await is('editing.clean');
+    expect(now().conflict).toBe(null);
+    expect(script.inputs('saveRecord')).toHaveLength(1);
+  });
+});
+
+describe('a deletion', () => {
+  const asked = async (replies: Partial<Record<Call, unknown[]>>, purpose: RecordInput['purpose'], path: string) => {
+    const setup = start(replies, { purpose });
+    if (purpose !== 'delete') {
+      await setup.is(purpose === 'view' ? 'viewing' : 'editing.clean');
+      if (purpose === 'edit') setup.type('name', 'Gate 1');
+      setup.send(remove);
+    }
+    await setup.is(path);
+    return setup;
+  };
+
+  test.each([
+    ['view', 'viewing'],
+    ['edit', 'editing.dirty'],
+    ['delete', 'left'],
+  ] as const)('for which nothing can be known is taken back in a panel to %s', async (purpose, path) => {
+    const { now, send, is } = await asked({ readUses: [refused('access.forbidden')] }, purpose, 'removing.usesUnknown');
+    expect(now().refusal).toEqual(forbidden);
+    send(stay);
+    await is(path);
+    expect(now().refusal).toEqual(purpose === 'delete' ? forbidden : null);
+  });
+
+  test('names what stops it, until that is gone', { tags: ['OQ-101'] }, async () => {
+    const readUses = [lost, replied(usesOf(false)), replied(usesOf(true))];
+    const { script, now, send, is } = await asked({ readUses }, 'delete', 'removing.usesUnknown');
+    send(renew);
+    await is('removing.blocked');
+    expect(now().uses).toEqual(usesOf(false));
+    send(renew);
+    await is('removing.confirming');
+    expect(script.inputs('readUses')).toEqual(Array(3).fill({ catalogue: gates, id: 7 }));
+  });
+
+  test('is possible without knowing what hangs on the record, and asked again until it is answered', async () => {
+    const deleteRecord = [refused('access.forbidden'), lost, replied(null)];
+    const { script, now, send, is } = await asked({ readUses: [lost], deleteRecord }, 'delete', 'removing.usesUnknown');
+    send(confirm);
+    await is('removing.deletionRefused');
+    expect(now().refusal?.code).toBe('access.forbidden');
+    send(confirm);
+    await is('removing.deletionUnanswered');
+    send(confirm);
+    await is('removed');
+    expect(script.inputs('deleteRecord')).toEqual(Array(3).fill({ catalogue: gates, id: 7 }));
+  });
+
+  test('that is refused for what hangs on the record gives the reason', { tags: ['OQ-101'] }, async () => {
+    const deleteRecord = [refused('record.in_use', { uses: usesOf(false).uses })];
+    const { now, send, is } = await asked({ readUses: [replied(usesOf(true))], deleteRecord }, 'delete', 'removing.confirming');
+    send(confirm);
+    await is('removing.blocked');
+    expect(now().refusal?.code).toBe('record.in_use');
+  });
 });

@@ -13,15 +13,12 @@ const floorOf = (id: string): number => (whole.includes(id) ? 100 : 90);
 
 /** Machines below their floor, with the score that is accepted until they reach it: a number here only rises. */
 const accepted: Readonly<Record<string, number>> = {
-  act: 85,
   'action-plan-run': 88,
   alarms: 78,
   builder: 65,
-  bulk: 62,
   'bulk-acts': 59,
   calls: 88,
   'camera-sequence': 85,
-  catalogue: 74,
   clip: 62,
   'command-run': 88,
   'command-runs': 59,

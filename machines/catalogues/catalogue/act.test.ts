@@ -66,3 +66,32 @@ test('a call that was not answered is sent again under the same key', async () =
   await act.reaches('done');
   expect(new Set(act.script.inputs('runAct').map((one) => (one as { key: string }).key)).size).toBe(1);
 });
+
+test('what the platform finds wrong is said at its field, and the next call is another one', async () => {
+  const { refusal } = refused('request.invalid');
+  const act = start(openGate, [{ ok: false, refusal: { ...refusal, errors: { minutes: ['At most 60'] } } }, replied(null)]);
+  await act.reaches('prompting');
+  act.send({ type: 'act.run' });
+  await act.reaches('running');
+  await act.reaches('prompting');
+  expect([act.now().errors, act.now().refusal?.code]).toEqual([{ minutes: ['At most 60'] }, 'request.invalid']);
+  act.send({ type: 'act.change', field: 'minutes', value: '9' });
+  expect(act.now().errors).toEqual({});
+  act.send({ type: 'act.run' });
+  await act.reaches('done');
+  expect(act.now().refusal).toBe(null);
+  expect(act.script.inputs('runAct')).toMatchObject([
+    { key: 'key-1', values: { minutes: 1 } },
+    { key: 'key-2', values: { minutes: 9 } },
+  ]);
+});
+
+test('what is wrong with an input is said until that is changed', async () => {
+  const act = start(openGate, []);
+  await act.reaches('prompting');
+  act.send({ type: 'act.change', field: 'minutes', value: '500' });
+  act.send({ type: 'act.run' });
+  expect(act.now().faults).toMatchObject([{ field: 'minutes' }]);
+  act.send({ type: 'act.change', field: 'minutes', value: '5' });
+  expect(act.now().faults).toEqual([]);
+});

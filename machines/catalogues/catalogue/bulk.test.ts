@@ -91,3 +91,96 @@ test('files, what must differ and what the platform keeps cannot be given to man
   const fields = gates.fields.map((field) => (field.name === 'name' ? { ...field, unique: true } : field));
   expect(bulkFields({ fields }).map(({ name }) => name)).not.toContain('name');
 });
+
+const lost = new Error('network');
+const invalid = { ...refused('request.invalid'), refusal: { ...refused('request.invalid').refusal, errors: { height: ['At most 9'] } } };
+
+/** A bulk edit of one field that was sent to be previewed. */
+async function previewing(editMany: readonly unknown[], path: string) {
+  const bulk = start('edit', { editMany: [...editMany] });
+  bulk.send({ type: 'bulk.addField', field: 'height' });
+  bulk.send({ type: 'bulk.setField', field: 'height', value: '5' });
+  bulk.send({ type: 'bulk.preview' });
+  expect(bulk.actor.getSnapshot().hasTag('busy')).toBe(true);
+  await bulk.reaches(path);
+  return bulk;
+}
+/** The same, after its preview was applied. */
+async function applying(editMany: readonly unknown[], path: string) {
+  const bulk = await previewing([preview, ...editMany], 'previewed');
+  bulk.send({ type: 'bulk.apply' });
+  await bulk.reaches(path);
+  return bulk;
+}
+const keysOf = (inputs: unknown[]) => inputs.map((one) => (one as { key: string }).key);
+
+test('a preview is possible once a field was chosen', () => {
+  const bulk = start('edit', {});
+  expect(bulk.actor.getSnapshot().can({ type: 'bulk.preview' })).toBe(false);
+  bulk.send({ type: 'bulk.addField', field: 'height' });
+  expect(bulk.actor.getSnapshot().can({ type: 'bulk.preview' })).toBe(true);
+  bulk.send({ type: 'bulk.removeField', field: 'height' });
+  expect([bulk.now().draft, bulk.actor.getSnapshot().can({ type: 'bulk.preview' })]).toEqual([{}, false]);
+});
+
+test('a value that the platform finds wrong is said at its field until it is given another one', async () => {
+  const bulk = await previewing([invalid, preview], 'choosing');
+  expect([bulk.now().errors, bulk.now().refusal]).toEqual([{ height: ['At most 9'] }, invalid.refusal]);
+  bulk.send({ type: 'bulk.setField', field: 'height', value: '9' });
+  expect([bulk.now().errors, bulk.now().refusal]).toEqual([{}, null]);
+  bulk.send({ type: 'bulk.preview' });
+  await bulk.reaches('previewed');
+});
+
+test('a preview that is refused says why, and one goes back to the fields', async () => {
+  const bulk = await previewing([refused('bulk.changed')], 'refused');
+  expect(bulk.now().refusal?.code).toBe('bulk.changed');
+  bulk.send({ type: 'bulk.cancel' });
+  await bulk.reaches('choosing');
+});
+
+test('a preview without an answer is asked again, or left for the fields', async () => {
+  const bulk = await previewing([lost, lost], 'unread');
+  bulk.send({ type: 'bulk.preview' });
+  await bulk.reaches('previewing');
+  await bulk.reaches('unread');
+  bulk.send({ type: 'bulk.cancel' });
+  await bulk.reaches('choosing');
+  expect(bulk.now().draft).toEqual({ height: '5' });
+});
+
+test('a preview can be left for the fields, and each one is written under its own key', async () => {
+  const done = replied({ changing: 2, unchanged: 0, differences: [], result: null });
+  const bulk = await previewing([preview, preview, lost, done], 'previewed');
+  expect(bulk.now().preview).toEqual(preview.data);
+  bulk.send({ type: 'bulk.cancel' });
+  await bulk.reaches('choosing');
+  bulk.send({ type: 'bulk.preview' });
+  await bulk.reaches('previewed');
+  bulk.send({ type: 'bulk.apply' });
+  await bulk.reaches('unsure');
+  bulk.send({ type: 'bulk.apply' });
+  await bulk.reaches('applying');
+  await bulk.reaches('done');
+  expect(keysOf(bulk.script.inputs('editMany'))).toEqual(['key-1', 'key-2', 'key-3', 'key-3']);
+  expect([bulk.now().preview, bulk.now().result]).toEqual([done.data, { done: 2, failed: 0, rows: [] }]);
+});
+
+test.each([
+  ['bulk.changed', refused('bulk.changed')],
+  ['request.invalid', invalid],
+] as const)('an edit that is refused with %s says so, and nothing was done', async (code, answer) => {
+  const bulk = await applying([answer], 'refused');
+  expect([bulk.now().refusal?.code, bulk.now().result]).toEqual([code, null]);
+});
+
+test('a delete that was refused is asked about again', async () => {
+  const bulk = start('delete', { deleteMany: [refused('bulk.changed'), replied({ done: 2, failed: 0, rows: [] })] });
+  bulk.send({ type: 'bulk.apply' });
+  await bulk.reaches('refused');
+  bulk.send({ type: 'bulk.cancel' });
+  await bulk.reaches('confirming');
+  bulk.send({ type: 'bulk.apply' });
+  await bulk.reaches('done');
+  expect(bulk.now().refusal).toBe(null);
+});

@@ -5,7 +5,7 @@ import { type ListQuery, readQuery } from '../../../contract/catalogues/query.ts
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { aGate, gates } from '../record/record.paths.ts';
-import { type CatalogueInput, catalogueMachine } from './catalogue.machine.ts';
+import { type CatalogueEvent, type CatalogueInput, catalogueMachine } from './catalogue.machine.ts';
 import { chosenOf, countOf } from './list.ts';
 
 const asked = (params: [string, string][] = []): ListQuery => readQuery(gates, params);
@@ -163,4 +163,86 @@ test('a refusal says why; a surprise can be tried again', async () => {
   await broken.reaches('unread');
   broken.send({ type: 'list.renew' });
   await broken.reaches('shown');
+});
+
+const narrow = asked([['search', 'x']]);
+const byName = [{ field: 'name', down: true }];
+const isActive = [{ field: 'active', by: 'is' as const, values: ['true'] }];
+
+test.each<[event: CatalogueEvent, ListQuery]>([
+  [
+    { type: 'list.resize', max: 50 },
+    { ...asked(), max: 50 },
+  ],
+  [
+    { type: 'list.sort', sort: byName },
+    { ...asked(), sort: byName },
+  ],
+  [
+    { type: 'list.filter', filters: isActive },
+    { ...asked(), filters: isActive },
+  ],
+  [
+    { type: 'list.query', query: { ...narrow, page: 2 } },
+    { ...narrow, page: 2 },
+  ],
+  [{ type: 'list.turn', page: 1 }, asked()],
+  [{ type: 'list.renew' }, asked([['page', '3']])],
+])('$type reads the list anew at once, from the first page unless it names one', async (event, query) => {
+  const list = start([page([1], 60, 3), page([1])], { query: asked([['page', '3']]) });
+  await list.reaches('shown');
+  list.send(event);
+  expect([list.actor.getSnapshot().value, list.actor.getSnapshot().hasTag('busy')]).toEqual(['reading', true]);
+  expect(list.now().query).toEqual(query);
+  await list.reaches('shown');
+  expect(list.queries().at(-1)).toEqual(query);
+});
+
+test.each([3, 0])('a list on page 3 does not turn to page %i', async (to) => {
+  const list = start([page([1], 60, 3)], { query: asked([['page', '3']]) });
+  await list.reaches('shown');
+  list.send({ type: 'list.turn', page: to });
+  expect([list.actor.getSnapshot().value, list.now().query.page, list.queries()]).toMatchObject(['shown', 3, [{}]]);
+});
+
+test('each letter begins the pause anew, and typing stays with the rows of before', async () => {
+  const list = start([page([1]), page([2])]);
+  await list.reaches('shown');
+  list.send({ type: 'list.search', search: 'n' });
+  expect([list.actor.getSnapshot().value, list.now().rows, list.now().query.search]).toEqual(['typing', [aGate({ id: 1 })], 'n']);
+  list.clock.increment(299);
+  list.send({ type: 'list.search', search: 'no' });
+  list.clock.increment(299);
+  expect(list.actor.getSnapshot().value).toBe('typing');
+  list.clock.increment(1);
+  await list.reaches('shown');
+  expect(list.queries().map(({ search }) => search)).toEqual(['', 'no']);
+});
+
+test('nothing is chosen any more when the choice is taken back', async () => {
+  const list = start([page([1, 2])]);
+  await list.reaches('shown');
+  list.send({ type: 'list.selectAll' });
+  list.send({ type: 'list.selectNone' });
+  expect(countOf(list.now().selection, 2)).toBe(0);
+});
+
+test.each([
+  ['empty', asked()],
+  ['noResult', narrow],
+])('a list that turns out to be %s forgets its rows and their number', async (path, query) => {
+  const list = start([page([1, 2], 60, 3), page([], 0, 0)], { query });
+  await list.reaches('shown');
+  expect(list.now()).toMatchObject({ total: 60, lastPage: 3 });
+  list.send({ type: 'list.renew' });
+  await list.reaches(path);
+  expect(list.now()).toMatchObject({ rows: [], total: 0, lastPage: 1 });
+});
+
+test('a list that was refused says it no more when it is read', async () => {
+  const list = start([refused('access.forbidden'), page([1])]);
+  await list.reaches('refused');
+  list.send({ type: 'list.renew' });
+  await list.reaches('shown');
+  expect(list.now().refusal).toBe(null);
 });

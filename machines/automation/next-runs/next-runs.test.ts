@@ -45,3 +45,54 @@ test('what never runs says so; what was refused says why, and is asked again wit
   runs.send({ type: 'runs.request', query: { expressions: [], tenant: null } });
   expect(runs.getSnapshot().context.next).toBeNull();
 });
+
+test('nothing is asked before the pause is over, nor for what was asked already', async () => {
+  const { runs, script, rest } = open(replied(told));
+  runs.send({ type: 'runs.request', query: daily });
+  await vi.advanceTimersByTimeAsync(299);
+  expect([runs.getSnapshot().value, script.inputs('readNextRuns')]).toEqual(['debouncing', []]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs.getSnapshot().value).toBe('shown');
+  runs.send({ type: 'runs.request', query: { ...daily } });
+  expect(runs.getSnapshot().value).toBe('shown');
+  await rest();
+  expect(script.inputs('readNextRuns')).toEqual([daily]);
+});
+
+test('without an expression nothing runs, and the same one is asked for again after it', async () => {
+  const { runs, script, rest } = open(replied(told), replied(told));
+  runs.send({ type: 'runs.request', query: daily });
+  await rest();
+  runs.send({ type: 'runs.request', query: { ...daily, expressions: [] } });
+  expect([runs.getSnapshot().value, runs.getSnapshot().context.query.expressions]).toEqual(['idle', []]);
+  runs.send({ type: 'runs.request', query: daily });
+  await rest();
+  expect([runs.getSnapshot().value, script.inputs('readNextRuns')]).toEqual(['shown', [daily, daily]]);
+});
+
+test.each([
+  ['never', replied({ ...told, runs: [] }), { next: { ...told, runs: [] }, refusal: null }],
+  ['refused', refused('access.forbidden'), { next: null, refusal: refused('access.forbidden').refusal }],
+  ['unread', new Error('cut'), { next: null, refusal: null }],
+] as const)('what was shown before goes when the next answer is %s, and comes back', async (state, answer, context) => {
+  const { runs, rest } = open(replied(told), answer, replied(told));
+  runs.send({ type: 'runs.request', query: daily });
+  await rest();
+  runs.send({ type: 'runs.request', query: { ...daily, tenant: 7 } });
+  expect(runs.getSnapshot().context.next).toEqual(told);
+  await rest();
+  expect([runs.getSnapshot().value, runs.getSnapshot().context]).toMatchObject([state, context]);
+  runs.send({ type: 'runs.request', query: daily });
+  await rest();
+  expect([runs.getSnapshot().value, runs.getSnapshot().context]).toMatchObject(['shown', { next: told, refusal: null }]);
+});
+
+test('a refusal is said until runs are asked for again', async () => {
+  const { runs, rest } = open(refused('access.forbidden'), replied(told));
+  runs.send({ type: 'runs.request', query: daily });
+  await rest();
+  runs.send({ type: 'runs.renew' });
+  expect(runs.getSnapshot().hasTag('busy')).toBe(true);
+  await rest();
+  expect([runs.getSnapshot().value, runs.getSnapshot().context.refusal]).toEqual(['shown', null]);
+});

@@ -84,4 +84,40 @@ describe('the configuration of a node', () => {
     write('target', 'router');
     expect(now().context.draft['outputs']).toEqual([]);
   });
+
+  test('the form says that it is faulty for as long as a field is', { tags: ['OP-5.19'] }, () => {
+    const { actor, write, now } = opened('notification', { channel: 'sms' });
+    actor.send({ type: 'node.apply' });
+    write('to', ['+52 55 1234 5678']);
+    expect(now().value).toEqual({ editing: 'faulty' });
+    write('message', 'Go');
+    expect([now().value, now().context.faults]).toEqual([{ editing: 'open' }, []]);
+  });
+
+  const leaving = (seconds: string) => {
+    const setup = opened('delay', { seconds: 5 });
+    setup.write('seconds', seconds);
+    setup.actor.send({ type: 'node.leave' });
+    expect([setup.now().value, setup.received]).toEqual(['leaving', []]);
+    return setup;
+  };
+
+  test('what was written is thrown away when that is chosen on leaving', () => {
+    const { actor, received, now } = leaving('6');
+    actor.send({ type: 'node.discard' });
+    expect([now().status, now().value, received]).toEqual(['done', 'left', [{ type: 'node.left' }]]);
+  });
+
+  test('what was written is applied on leaving, where nothing is wrong', () => {
+    const { actor, received, now } = leaving('6');
+    actor.send({ type: 'node.apply' });
+    expect([now().value, received]).toEqual(['applied', [{ type: 'node.set', config: { seconds: 6 } }, { type: 'node.left' }]]);
+  });
+
+  test('what is wrong is said where it was to be applied on leaving', { tags: ['OP-5.19'] }, () => {
+    const { actor, received, now } = leaving('soon');
+    actor.send({ type: 'node.apply' });
+    expect([now().value, received]).toEqual([{ editing: 'faulty' }, []]);
+    expect(now().context.faults.map(({ text }) => text)).toEqual(['Enter a whole number']);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { custom, frequencies, hourlyAt } from '../../../contract/automation/frequencies.ts';
 import { dotted } from '../../quality/paths/scripted.ts';
@@ -99,4 +99,65 @@ test('additions stop at the maximum of a task, and an entry can be canceled wher
 
 test.each(['0 8-18/2 * * 1-5', '0 8 1 1 *', '0,30 8 * * *', '0 8 13 * 5'])('%s opens part by part, as it was written', (expression) => {
   expect(entryOf(expression)).toMatchObject({ way: raw, parts: expression.split(' ') });
+});
+
+describe('an entry that was begun', () => {
+  const two = ['0 8 * * *', '0 9 * * *'];
+  const wrong = change({ way: raw, parts: ['0', '25', '*', '*', '*'] });
+  /** The second expression was opened, changed, and cannot be taken as it is. */
+  const invalid = () => {
+    const editor = open(two);
+    editor.send({ type: 'schedule.open', at: 1 });
+    expect(editor.context()).toMatchObject({ at: 1, entry: entryOf('0 9 * * *') });
+    editor.send(wrong, add);
+    expect([editor.state(), editor.context().wrong]).toEqual(['composing.invalid', ['hour']]);
+    return editor;
+  };
+  const none = { entry: blank, at: null, wrong: [] };
+
+  test('is forgotten where it is cancelled', () => {
+    const { send, state, context } = invalid();
+    send({ type: 'schedule.cancel' });
+    expect([state(), context()]).toMatchObject(['listing', none]);
+  });
+
+  test('is forgotten where the form has other expressions, and stays where it has the same', () => {
+    const { send, state, context } = invalid();
+    send({ type: 'schedule.load', expressions: [...two] });
+    expect([state(), context().at]).toEqual(['composing.invalid', 1]);
+    send({ type: 'schedule.load', expressions: ['0 7 * * *'] });
+    expect([state(), context()]).toMatchObject(['listing', { expressions: ['0 7 * * *'], ...none }]);
+  });
+
+  test('gives way to another one that is opened, if there is such a one', () => {
+    const { send, state, context } = invalid();
+    send({ type: 'schedule.open', at: 2 });
+    expect([state(), context().at]).toEqual(['composing.invalid', 1]);
+    send({ type: 'schedule.open', at: 0 });
+    expect([state(), context()]).toMatchObject(['composing.idle', { at: 0, wrong: [], entry: entryOf('0 8 * * *') }]);
+  });
+
+  test('keeps its place where another expression is removed, and cannot be removed itself', () => {
+    const { send, state, context, received } = invalid();
+    send({ type: 'schedule.remove', at: 1 });
+    expect([state(), received]).toEqual(['composing.invalid', []]);
+    send({ type: 'schedule.remove', at: 0 });
+    expect([state(), context().at, received]).toEqual(['composing.idle', 0, [['0 9 * * *']]]);
+  });
+
+  test('is no longer wrong once it is changed, and stays where there is nothing else', () => {
+    const { send, state, context } = open();
+    send(wrong, add, { type: 'schedule.cancel' });
+    expect([state(), context().wrong]).toEqual(['composing.invalid', ['hour']]);
+    send(change({ way: '0 0 * * *' }));
+    expect([state(), context().wrong]).toEqual(['composing.idle', []]);
+  });
+});
+
+test('an expression is removed from the list, and one that is not there is not', () => {
+  const { send, state, received } = open(['0 8 * * *', '0 9 * * *']);
+  send({ type: 'schedule.remove', at: 2 });
+  expect([state(), received]).toEqual(['listing', []]);
+  send({ type: 'schedule.remove', at: 0 });
+  expect([state(), received]).toEqual(['listing', [['0 9 * * *']]]);
 });

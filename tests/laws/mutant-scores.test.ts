@@ -13,15 +13,12 @@ const floorOf = (id: string): number => (whole.includes(id) ? 100 : 90);
 
 /** Machines below their floor, with the score that is accepted until they reach it: a number here only rises. */
 const accepted: Readonly<Record<string, number>> = {
-  'action-plan-run': 88,
   alarms: 78,
   builder: 65,
   'bulk-acts': 59,
   calls: 88,
   'camera-sequence': 85,
   clip: 62,
-  'command-run': 88,
-  'command-runs': 59,
   console: 69,
   contacts: 52,
   detections: 52,

@@ -1,58 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
-import type { FlowNode } from '../../../contract/automation/flow.ts';
 import type { PlanRun } from '../../../contract/automation/plan-run.ts';
-import { AlarmId, UserId } from '../../../contract/platform/ids.ts';
-import { at, refused, replied } from '../../quality/paths/samples.ts';
-import { type Answer, implementPort } from '../../shared/port.ts';
-import { actionPlanRunMachine, allAnswers, currentPosition, type HeldAnswers, type PlanSubmission } from './action-plan-run.machine.ts';
-
-const nodes: FlowNode[] = [
-  { id: 'a', type: 'decision', x: 0, y: 0, config: { question: 'Anybody?' }, outputs: { yes: 'b', no: 'z' } },
-  { id: 'b', type: 'decision', x: 0, y: 0, config: { question: 'Who?', extra: ['Guard'] }, outputs: { yes: 'z', no: 'z', extra1: 'z' } },
-  { id: 'z', type: 'terminate', x: 0, y: 0, config: { result: 'attended', comment: 'Seen' }, outputs: {} },
-];
-const alarm = { id: AlarmId.parse(7), alarm_id: 'A-7' };
-const runWith = (answers: readonly (readonly [string, string])[], by = 'Ana', version = answers.length): PlanRun => ({
-  id: answers.length > 0 ? 3 : null,
-  version,
-  plan: { id: 4, name: 'Plan', version: 1, nodes },
-  alarm,
-  at: ['a', 'b', null][answers.length] ?? null,
-  answers: answers.map(([node, answer]) => ({ node, answer, question: node, by: { id: UserId.parse(1), name: by }, at: at(1) })),
-  result: answers.length > 1 ? 'attended' : null,
-  started: null,
-  ended: null,
-});
-
-interface Stood {
-  held?: HeldAnswers | null;
-  online?: boolean;
-  alarm?: AlarmId | null;
-  send?: (order: PlanSubmission) => Promise<Answer<PlanRun>>;
-  read?: () => Promise<Answer<{ run: PlanRun; held: HeldAnswers | null }>>;
-}
-function stand({ held = null, online = true, alarm: of = alarm.id, send, read }: Stood = {}) {
-  const orders: PlanSubmission[] = [];
-  const kept: (HeldAnswers | null)[] = [];
-  let keys = 0;
-  const machine = actionPlanRunMachine.provide({
-    actors: {
-      readPlan: implementPort(read ?? (async () => replied({ run: runWith([]), held }))),
-      sendAnswers: implementPort(async (order: PlanSubmission) => {
-        orders.push(order);
-        if (send) return send(order);
-        return replied(runWith(order.answers.map(({ node, answer }) => [node, answer])));
-      }),
-    },
-  });
-  const actor = createActor(machine, { input: { plan: 0, alarm: of, online, newKey: () => `key-${(keys += 1)}` } });
-  actor.on('plan.heldChanged', (event) => kept.push(event.held));
-  actor.start();
-  const reaches = (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
-    vi.waitFor(() => expect(actor.getSnapshot().matches(state)).toBe(true));
-  return { actor, orders, kept, reaches };
-}
+import { AlarmId } from '../../../contract/platform/ids.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
+import type { Answer } from '../../shared/port.ts';
+import { alarm, inTurn, reading, runWith, stand, twice, value, whole } from './action-plan-run.kit.ts';
+import { allAnswers, currentPosition } from './action-plan-run.machine.ts';
 
 test('preview, ready, continue, finalized: each answer goes with those before it', { tags: ['OP-4.24', 'OQ-67'] }, async () => {
   const { actor, orders, reaches } = stand();
@@ -153,25 +105,6 @@ test('where no plan applies, it says so', { tags: ['OQ-39'] }, async () => {
   const { reaches } = stand({ read: async () => refused('record.not_found') });
   await reaches('absent');
 });
-
-const twice = (one: 'a' | 'b', first: string): PlanRun => ({ ...runWith([['a', first]]), at: one });
-const whole = runWith([
-  ['a', 'yes'],
-  ['b', 'no'],
-]);
-const reading = (run: PlanRun) => async () => replied({ run, held: null });
-/** Replies in sequence; the last one repeats. */
-const inTurn = <Reply>(...replies: (Reply | Error)[]) => {
-  let next = 0;
-  return async (): Promise<Reply> => {
-    const reply = replies[Math.min(next, replies.length - 1)];
-    next += 1;
-    if (reply === undefined) throw new Error('no reply');
-    if (reply instanceof Error) throw reply;
-    return reply;
-  };
-};
-const value = ({ actor }: ReturnType<typeof stand>) => actor.getSnapshot().value;
 
 test('a plan without steps does not apply, and is looked for again when that is asked', { tags: ['OQ-39'] }, async () => {
   const empty = { ...runWith([]), plan: { ...runWith([]).plan, nodes: [] }, at: null };

@@ -236,3 +236,82 @@ test.each(['success', 'error', 'canceled'] as const)('a run whose status is %s c
   send({ type: 'run.again' });
   await reaches(actor, 'prompting');
 });
+
+test('a refusal that was read is forgotten once commands are; one is chosen only among those offered', async () => {
+  const { actor, script, send } = open(
+    { readCommands: [refused('access.forbidden'), replied([aCommand(7), aCommand(8)])], execute: [replied(aRun(1))] },
+    { command: null },
+  );
+  await reaches(actor, 'refused');
+  send({ type: 'run.retry' });
+  await reaches(actor, 'choosing');
+  expect(actor.getSnapshot().context.refusal).toBe(null);
+  send({ type: 'run.choose', id: 9 });
+  expect(actor.getSnapshot().value).toBe('choosing');
+  send({ type: 'run.choose', id: 8 });
+  expect(actor.getSnapshot().context).toMatchObject({ command: 8, chosen: aCommand(8) });
+  send({ type: 'run.submit' });
+  await reaches(actor, 'running');
+  expect(script.inputs('execute')).toMatchObject([{ command: 8 }]);
+});
+
+test('a dangerous command is sent under a key of its own each time it is confirmed', { tags: ['OP-4.25'] }, async () => {
+  const rows = replied([aCommand(7, { dangerous: true })]);
+  const { actor, script, send } = open({ readCommands: [rows, rows], execute: [refused('command.cooling_down'), replied(aRun(1))] });
+  await reaches(actor, 'prompting');
+  send({ type: 'run.reason', reason: 'Routine' });
+  const confirm = () => (['run.submit', 'run.confirm'] as const).forEach((type) => send({ type }));
+  confirm();
+  await reaches(actor, 'rejected');
+  send({ type: 'run.dismiss' });
+  await reaches(actor, 'prompting');
+  confirm();
+  await reaches(actor, 'running');
+  expect((script.inputs('execute') as { key: string }[]).map(({ key }) => key)).toEqual(['key-1', 'key-2']);
+});
+
+test('a lost answer is asked for again after five seconds, of commands and of a run', async () => {
+  const { actor, clock, send } = open({ readCommands: [new Error('network'), replied([aCommand(7)])], execute: [new Error('network')] });
+  const restsIn = async (state: string, next: string) => {
+    await reaches(actor, state);
+    clock.increment(4999);
+    expect(actor.getSnapshot().value).toBe(state);
+    clock.increment(1);
+    expect(actor.getSnapshot().value).toBe(next);
+  };
+  await restsIn('unread', 'reading');
+  await reaches(actor, 'prompting');
+  send({ type: 'run.submit' });
+  await restsIn('unanswered', 'sending');
+});
+
+test('while a run is being stopped, and after that failed, only what is new of it is taken', { tags: ['OP-8.11'] }, async () => {
+  const { actor, send } = open({ cancelRun: [refused('command.over')] }, { run: aRun(1, { version: 4 }) });
+  const old = [
+    aRun(1, { version: 3, status: 'success' }),
+    aRun(2, { version: 9, status: 'success' }),
+    aRun(1, { version: 3 }),
+    aRun(2, { version: 9 }),
+  ];
+  send({ type: 'run.cancel' });
+  for (const run of old) send({ type: 'run.updated', run });
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.run]).toEqual(['canceling', aRun(1, { version: 4 })]);
+  await reaches(actor, 'uncanceled');
+  expect(actor.getSnapshot().context.refusal?.code).toBe('command.over');
+  for (const run of old) send({ type: 'run.updated', run });
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.run]).toEqual(['uncanceled', aRun(1, { version: 4 })]);
+});
+
+test.each(['success', 'error', 'canceled'] as const)('a run with status %s begins anew with its command and alarm', async (status) => {
+  const run = aRun(1, { status, ended: at(5), alarm });
+  const { actor, send } = open({ readCommands: [replied([aCommand(7)])] }, { run, command: null, dry: true });
+  send({ type: 'run.again' });
+  expect(actor.getSnapshot().context).toMatchObject({ command: 7, alarm, run: null, dry: false });
+  await reaches(actor, 'prompting');
+});
+
+test.each(['success', 'error', 'canceled'] as const)('a run with status %s whose command is gone cannot begin anew', (status) => {
+  const run = aRun(1, { status, ended: at(5), command: { id: null, name: 'Open the gate' } });
+  const { actor } = open({}, { run, command: null });
+  expect([actor.getSnapshot().value, actor.getSnapshot().can({ type: 'run.again' })]).toEqual([status, false]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { unplugged } from '../../quality/paths/model.ts';
-import { at, replied } from '../../quality/paths/samples.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { commandRunMachine } from '../command-run/command-run.machine.ts';
 import { aCommand, aRun } from '../command-run/command-run.paths.ts';
@@ -69,4 +69,73 @@ test('of one run the latest version counts, whichever came first', () => {
     [2, 1],
     [1, 3],
   ]);
+});
+
+const request = { type: 'runs.request', request: { command: 7, alarm: null, dry: false } } as const;
+
+test('a run that was begun here is among those that run, without being told of by the stream', async () => {
+  const { actor, front } = open([replied([])]);
+  actor.send(request);
+  expect(actor.getSnapshot().value).toEqual({ known: 'reading', front: 'open' });
+  await reaches(front(), 'prompting');
+  front().send({ type: 'run.submit' });
+  await reaches(front(), 'running');
+  expect(actor.getSnapshot().context).toMatchObject({ runs: [aRun(1)], shown: 1 });
+});
+
+test('a run that is opened takes the place of the one in front, which is over', async () => {
+  const { actor, front } = open([replied([])]);
+  actor.send(request);
+  const first = front();
+  actor.send({ type: 'runs.show', run: ended });
+  expect(actor.getSnapshot().context).toMatchObject({ front: 'run-2', shown: 1 });
+  expect([first.getSnapshot().status, front().getSnapshot().value]).toEqual(['stopped', 'success']);
+  actor.send(request);
+  expect(actor.getSnapshot().context).toMatchObject({ front: 'run-3', shown: null });
+});
+
+test('nothing is in front once a run was closed, and the next one is another', async () => {
+  const { actor, front } = open([replied([])]);
+  actor.send({ type: 'runs.show', run: ended });
+  front().send({ type: 'run.close' });
+  await reaches(actor, 'known.read front.closed');
+  expect(actor.getSnapshot().context).toMatchObject({ front: null, shown: null });
+  expect(actor.getSnapshot().children).toEqual({});
+  actor.send({ type: 'runs.show', run: ended });
+  await reaches(actor, 'known.read front.open');
+});
+
+test('runs that may not be read say why, and are read again on request', async () => {
+  const { actor, clock } = open([refused('access.forbidden'), replied([aRun(1)])]);
+  await reaches(actor, 'known.refused front.closed');
+  expect(actor.getSnapshot().context.refusal?.code).toBe('access.forbidden');
+  clock.increment(60_000);
+  expect(actor.getSnapshot().value).toMatchObject({ known: 'refused' });
+  actor.send({ type: 'runs.renew' });
+  expect([actor.getSnapshot().value, actor.getSnapshot().hasTag('busy')]).toMatchObject([{ known: 'reading' }, true]);
+  await reaches(actor, 'known.read front.closed');
+  expect(actor.getSnapshot().context).toMatchObject({ runs: [aRun(1)], refusal: null });
+});
+
+test('runs that could not be read are asked for again after five seconds', async () => {
+  const { actor, clock } = open([new Error('no network'), replied([])]);
+  await reaches(actor, 'known.unread front.closed');
+  clock.increment(4999);
+  expect(actor.getSnapshot().value).toMatchObject({ known: 'unread' });
+  clock.increment(1);
+  expect(actor.getSnapshot().value).toMatchObject({ known: 'reading' });
+  await reaches(actor, 'known.read front.closed');
+});
+
+test('runs are read again every fifteen seconds, and only while one runs', async () => {
+  const { actor, clock, script } = open([replied([aRun(1)]), replied([ended])]);
+  await reaches(actor, 'known.read front.closed');
+  clock.increment(14_999);
+  expect(actor.getSnapshot().value).toMatchObject({ known: 'read' });
+  clock.increment(1);
+  expect(actor.getSnapshot().value).toMatchObject({ known: 'reading' });
+  await reaches(actor, 'known.read front.closed');
+  clock.increment(60_000);
+  expect(actor.getSnapshot().value).toMatchObject({ known: 'read' });
+  expect(script.inputs('readRuns')).toHaveLength(2);
 });

@@ -40,7 +40,6 @@ const accepted: Readonly<Record<string, number>> = {
   passkeys: 33,
   picture: 57,
   profile: 55,
-  radius: 65,
   'reset-password': 50,
   sessions: 34,
   'shared-video': 72,
@@ -49,8 +48,6 @@ const accepted: Readonly<Record<string, number>> = {
   'single-sign-on': 61,
   sound: 89,
   tabs: 79,
-  tracking: 63,
-  tree: 72,
   'watermark-builder': 55,
   weather: 61,
 };

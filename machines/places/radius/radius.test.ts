@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { metresOf, radiusMachine } from './radius.machine.ts';
+import type { Position } from '../../../contract/places/place.ts';
+import { metresOf, type RadiusEvent, radiusMachine } from './radius.machine.ts';
 
 test('a radius is whole metres from 1 to 50,000', { tags: ['OP-9.71'] }, () => {
   expect(['1', ' 500 ', '50000'].map(metresOf)).toEqual([1, 500, 50_000]);
@@ -30,4 +31,66 @@ test('a circle starts with 500 metres at the click; an invalid radius shows and 
   expect(now()).toEqual(['off', 50, 1]);
   actor.send({ type: 'radius.begin', centre: { latitude: 3, longitude: 4 } });
   expect(now()).toEqual(['drawn', 500, 3]);
+});
+
+const here = { latitude: 1, longitude: 2 };
+const there = { latitude: 3, longitude: 4 };
+const type = (typed: string): RadiusEvent => ({ type: 'radius.type', typed });
+const place = (centre: Position): RadiusEvent => ({ type: 'radius.place', centre });
+const begun = (...events: RadiusEvent[]) => {
+  const actor = createActor(radiusMachine).start();
+  for (const event of events) actor.send(event);
+  const { value, context } = actor.getSnapshot();
+  return [value, context];
+};
+
+test.each<[events: RadiusEvent[], ReturnType<typeof begun>]>([
+  [[type('80')], ['placing', { typed: '80', metres: 80, centre: null }]],
+  [[type('x')], ['wrong', { typed: 'x', metres: 500, centre: null }]],
+  [
+    [type('x'), type('xy')],
+    ['wrong', { typed: 'xy', metres: 500, centre: null }],
+  ],
+  [
+    [type('x'), type('80')],
+    ['placing', { typed: '80', metres: 80, centre: null }],
+  ],
+  [
+    [type('x'), place(here)],
+    ['wrong', { typed: 'x', metres: 500, centre: here }],
+  ],
+  [
+    [type('x'), place(here), type('80')],
+    ['drawn', { typed: '80', metres: 80, centre: here }],
+  ],
+  [
+    [place(here), place(there)],
+    ['drawn', { typed: '500', metres: 500, centre: there }],
+  ],
+  [
+    [place(here), type('80')],
+    ['drawn', { typed: '80', metres: 80, centre: here }],
+  ],
+  [
+    [place(here), type('x')],
+    ['wrong', { typed: 'x', metres: 500, centre: here }],
+  ],
+  [
+    [place(here), type('x'), type('xy')],
+    ['wrong', { typed: 'xy', metres: 500, centre: here }],
+  ],
+  [
+    [place(here), type('80'), { type: 'radius.end' }],
+    ['off', { typed: '80', metres: 80, centre: here }],
+  ],
+])('a circle without a centre leads with %j to %j', { tags: ['OP-9.71'] }, (events, [value, context]) => {
+  expect(begun({ type: 'radius.begin', centre: null }, ...events)).toEqual([value, context]);
+});
+
+test.each([
+  [null, 'placing'],
+  [there, 'drawn'],
+])('a circle that is begun anew around %j has the usual radius', { tags: ['OP-9.71'] }, (centre, state) => {
+  const before: RadiusEvent[] = [{ type: 'radius.begin', centre: here }, type('80'), { type: 'radius.end' }];
+  expect(begun(...before, { type: 'radius.begin', centre })).toEqual([state, { typed: '500', metres: 500, centre }]);
 });

@@ -72,3 +72,81 @@ test('another filter begins with its own openings', () => {
   tree.send({ type: 'tree.filter', filter: 'offline' });
   expect([now().filter, now().toggled.size]).toEqual(['offline', 0]);
 });
+
+const seek = async (findPlaces: unknown[], state: string) => {
+  const setup = open({ findPlaces });
+  setup.tree.send({ type: 'tree.search', text: 'yard' });
+  expect([setup.tree.getSnapshot().value, setup.now().search]).toEqual([{ search: 'typing', parts: 'idle' }, 'yard']);
+  setup.clock.increment(150);
+  expect(setup.tree.getSnapshot().hasTag('busy')).toBe(true);
+  await reaches(setup.tree, `search.${state} parts.idle`);
+  return setup;
+};
+const stateOf = ({ tree }: ReturnType<typeof open>) => tree.getSnapshot().value;
+
+test.each([
+  ['nothing', found(0)],
+  ['failed', new Error('cut')],
+])('a search that ends in %s is made again when places are read anew', async (state, reply) => {
+  const setup = await seek([reply, found(1)], state);
+  setup.tree.send({ type: 'tree.renew' });
+  expect(stateOf(setup)).toMatchObject({ search: 'searching' });
+  await reaches(setup.tree, 'search.found parts.idle');
+  expect([setup.script.inputs('findPlaces'), setup.now().found]).toEqual([['yard', 'yard'], found(1)]);
+});
+
+test.each([
+  ['searching', []],
+  ['renewing', [found(1)]],
+])('places that are read anew while it is %s are sought through from the beginning', async (state, replies) => {
+  let late: (reply: unknown) => void = () => undefined;
+  const slow = new Promise((resolve) => {
+    late = resolve;
+  });
+  const setup = open({ findPlaces: [...replies, slow, found(3)] });
+  setup.tree.send({ type: 'tree.search', text: 'yard' });
+  setup.clock.increment(150);
+  for (const _ of replies) {
+    await reaches(setup.tree, 'search.found parts.idle');
+    setup.tree.send({ type: 'tree.renew' });
+  }
+  expect(stateOf(setup)).toMatchObject({ search: state });
+  setup.tree.send({ type: 'tree.renew' });
+  expect(stateOf(setup)).toMatchObject({ search: state });
+  late(found(9));
+  await reaches(setup.tree, 'search.found parts.idle');
+  expect(setup.now().found).toEqual(found(3));
+});
+
+test('what was found goes where a renewed search finds nothing, and one that fails says so', async () => {
+  const empty = await seek([found(2), found(0)], 'found');
+  empty.tree.send({ type: 'tree.toggle', key: 'unit-1' });
+  empty.tree.send({ type: 'tree.renew' });
+  await reaches(empty.tree, 'search.nothing parts.idle');
+  expect([empty.now().found, empty.now().toggled.size]).toEqual([found(0), 0]);
+  const failing = await seek([found(2), new Error('cut')], 'found');
+  failing.tree.send({ type: 'tree.renew' });
+  await reaches(failing.tree, 'search.failed parts.idle');
+});
+
+test('what a search finds or does not begins with its own openings, and so does its end', async () => {
+  const { tree, clock, now } = open({ findPlaces: [found(0), found(2)] });
+  for (const state of ['nothing', 'found']) {
+    tree.send({ type: 'tree.toggle', key: 'tenant-1' });
+    tree.send({ type: 'tree.search', text: state });
+    expect(now().toggled.size).toBe(1);
+    clock.increment(150);
+    await reaches(tree, `search.${state} parts.idle`);
+    expect(now().toggled.size).toBe(0);
+  }
+  tree.send({ type: 'tree.toggle', key: 'tenant-1' });
+  tree.send({ type: 'tree.search', text: '' });
+  expect(now()).toMatchObject({ search: '', found: null, toggled: new Set() });
+});
+
+test('the row that the keyboard is on is kept, also where nothing else changes', () => {
+  const { tree, now } = open();
+  tree.send({ type: 'tree.focus', at: 'unit-2' });
+  tree.send({ type: 'tree.filter', filter: 'alarms' });
+  expect(now().at).toBe('unit-2');
+});

@@ -1,74 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { type AnyEventObject, createActor, SimulatedClock } from 'xstate';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { EventId } from '../../../contract/platform/ids.ts';
-import { anAlarm, ana, bruno, endedBy, eventOf, refused, replied, takenBy } from '../../quality/paths/samples.ts';
-import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { implementFeed } from '../../shared/port.ts';
-import { type LinkEvent, linkMachine, type SocketCommand, type SocketEvent } from './link.machine.ts';
-import type { ReceivedEvent } from './stream.ts';
-
-/** A page of missed events. */
-const missed = (events: ReceivedEvent[], { epoch = 'e1', complete = true, head = events.at(-1)?.event_id ?? 0 } = {}) =>
-  replied({ epoch, head, complete, events });
-const factTypes = [
-  'alarms.arrived',
-  'alarms.reload',
-  'user.changed',
-  'session.revoked',
-  'exports.updated',
-  'exports.joined',
-  'link.lost',
-  'link.restored',
-];
-
-function open({ replay = true, missedEvents = [] as unknown[] } = {}) {
-  const script = new Script<'missedEvents'>({ missedEvents });
-  const clock = new SimulatedClock();
-  const sent: SocketCommand[] = [];
-  const facts: AnyEventObject[] = [];
-  const machine = linkMachine.provide({
-    actors: {
-      missedEvents: script.port('missedEvents'),
-      socket: implementFeed<SocketEvent, void, SocketCommand>((_emit, _input, listen) => listen((event) => sent.push(event))),
-    },
-  });
-  const actor = createActor(machine, {
-    clock,
-    input: { replay },
-    inspect: (inspected) => {
-      if (inspected.type === '@xstate.event' && inspected.sourceRef === inspected.actorRef && factTypes.includes(inspected.event.type))
-        facts.push(inspected.event);
-    },
-  }).start();
-  const send = (event: LinkEvent) => actor.send(event);
-  return {
-    actor,
-    script,
-    clock,
-    sent,
-    facts,
-    send,
-    context: () => actor.getSnapshot().context,
-    reaches: (path: string) => reaches(actor, path),
-    opened: (at = 0) => send({ type: 'link.opened', at }),
-    dropped: (at = 0) => send({ type: 'link.dropped', at }),
-    receive: (...events: ReceivedEvent[]) => send({ type: 'link.message', events, at: 5 }),
-    based: (head: number | null, { epoch = 'e1', unknown = 0 }: { epoch?: string | null; unknown?: number } = {}) =>
-      send({ type: 'link.baseline', head, epoch, unknown }),
-    /** Ids of the alarms that reached the lists, in order. */
-    arrived: () =>
-      facts.filter(({ type }) => type === 'alarms.arrived').flatMap((fact) => (fact['alarms'] as Alarm[]).map(({ id }) => Number(id))),
-    reloads: () => facts.filter(({ type }) => type === 'alarms.reload').length,
-  };
-}
-async function live(options: Parameters<typeof open>[0] = {}) {
-  const link = open({ ...options, missedEvents: [missed([]), ...(options.missedEvents ?? [])] });
-  link.based(10);
-  link.opened();
-  await link.reaches('live.current');
-  return link;
-}
+import { anAlarm, ana, bruno, endedBy, eventOf, refused, takenBy } from '../../quality/paths/samples.ts';
+import { live, missed, open, reread } from './link.kit.ts';
 
 test('events that came between the reading of the lists and the subscription are asked for', async () => {
   const link = open({ missedEvents: [missed([eventOf(11, anAlarm(1))])] });
@@ -143,18 +76,6 @@ test('a link that is there does not begin again when the socket says once more t
   await plain.reaches('fellBack');
   expect(plain.reloads()).toBe(2);
 });
-
-/** A platform without replay, after a gap. */
-async function reread() {
-  const link = open({ replay: false });
-  link.opened();
-  link.based(10);
-  link.dropped();
-  link.opened();
-  link.based(10);
-  await link.reaches('fellBack');
-  return link;
-}
 
 test('in fallback events still arrive; those of another log are ignored until the lists load', {
   tags: ['OQ-110'],
@@ -292,6 +213,7 @@ test('without replay, the lists are reloaded after each connection, and a notice
   expect(link.arrived()).toEqual([1]);
   link.send({ type: 'link.dismissNotice' });
   await link.reaches('live.current');
+  expect(link.context().arrivedWhileOffline).toBe(0);
 });
 
 test('tells the console of a changed user and of a revoked session', async () => {

@@ -86,3 +86,27 @@ test('a microphone that is refused or missing says so, in a trial and in a call'
   desk.send({ type: 'phone.microphone', state: 'there' });
   expect(desk.received.at(-1)?.microphoneState).toBe('there');
 });
+
+test('each choice, volume and restored setting is told to the calls at once', () => {
+  const desk = open();
+  desk.says({ type: 'devices.restored', choice: { microphone: 'desk', speaker: null, volume: 0.5 } });
+  desk.says({ type: 'devices.listed', inputs: [{ id: 'desk', name: 'Desk' }], outputs: [] });
+  desk.send({ type: 'phone.volume', volume: -1 });
+  expect(desk.received.map(({ microphone, volume, inputs }) => [microphone, volume, inputs.length])).toEqual([
+    ['desk', 0.5, 0],
+    ['desk', 0.5, 1],
+    ['desk', 0, 1],
+  ]);
+});
+
+test('another microphone that is chosen while one is tried is kept and told; so is the end of the trial', () => {
+  const desk = open();
+  desk.send({ type: 'microphone.test' });
+  desk.send({ type: 'phone.devices', microphone: 'head', speaker: 'loud' });
+  expect(desk.kept).toEqual([{ type: 'devices.save', choice: { microphone: 'head', speaker: 'loud', volume: 1 } }]);
+  expect(desk.received).toMatchObject([{ microphone: 'head', speaker: 'loud', microphoneState: 'unknown' }]);
+  desk.hears({ type: 'microphone.measured', level: 0.4 });
+  expect(desk.received).toHaveLength(1);
+  desk.send({ type: 'microphone.stopTest' });
+  expect(desk.received.slice(1)).toMatchObject([{ microphone: 'head', microphoneState: 'there' }]);
+});

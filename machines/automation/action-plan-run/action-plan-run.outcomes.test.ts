@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { PlanRun } from '../../../contract/automation/plan-run.ts';
 import { AlarmId } from '../../../contract/platform/ids.ts';
+import { alarm, inTurn, reading, runWith, stand, twice, value, whole } from '../../quality/paths/action-plan-run.kit.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import type { Answer } from '../../shared/port.ts';
-import { alarm, inTurn, reading, runWith, stand, twice, value, whole } from './action-plan-run.kit.ts';
 
 const yes = { type: 'plan.answer', answer: 'yes' } as const;
 const unknown = { type: 'plan.answer', answer: 'extra9' } as const;

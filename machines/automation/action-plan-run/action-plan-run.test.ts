@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { PlanRun } from '../../../contract/automation/plan-run.ts';
 import { AlarmId } from '../../../contract/platform/ids.ts';
+import { alarm, inTurn, reading, runWith, stand, twice, value, whole } from '../../quality/paths/action-plan-run.kit.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import type { Answer } from '../../shared/port.ts';
-import { alarm, inTurn, reading, runWith, stand, twice, value, whole } from './action-plan-run.kit.ts';
 import { allAnswers, currentPosition } from './action-plan-run.machine.ts';
 
 test('preview, ready, continue, finalized: each answer goes with those before it', { tags: ['OP-4.24', 'OQ-67'] }, async () => {

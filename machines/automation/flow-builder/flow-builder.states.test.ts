@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { add, chain, plan, seconds, start } from './flow-builder.kit.ts';
+import { add, chain, plan, seconds, start } from '../../quality/paths/flow-builder.kit.ts';
 import type { FlowBuilderEvent } from './flow-builder.types.ts';
 
 describe('a chart that said that it is full', () => {

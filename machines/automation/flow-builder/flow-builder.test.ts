@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FlowKind, type FlowNode, maxFlowNodes } from '../../../contract/automation/flow.ts';
-import { add, chain, node, plan, seconds, start } from './flow-builder.kit.ts';
+import { add, chain, node, plan, seconds, start } from '../../quality/paths/flow-builder.kit.ts';
 
 describe('adding', () => {
   test('a command begins with its start; an added node follows the selected one and is selected', { tags: ['OP-2.59'] }, () => {

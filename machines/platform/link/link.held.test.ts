@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { live, missed, open, reread } from '../../quality/paths/link.kit.ts';
 import { anAlarm, anUnreadableRow, eventOf, refused } from '../../quality/paths/samples.ts';
-import { live, missed, open, reread } from './link.kit.ts';
 import type { ReceivedEvent } from './stream.ts';
 
 test('whenever something is heard, it is known when that was', async () => {

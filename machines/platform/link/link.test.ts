@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { EventId } from '../../../contract/platform/ids.ts';
+import { live, missed, open, reread } from '../../quality/paths/link.kit.ts';
 import { anAlarm, ana, bruno, endedBy, eventOf, refused, takenBy } from '../../quality/paths/samples.ts';
-import { live, missed, open, reread } from './link.kit.ts';
 
 test('events that came between the reading of the lists and the subscription are asked for', async () => {
   const link = open({ missedEvents: [missed([eventOf(11, anAlarm(1))])] });

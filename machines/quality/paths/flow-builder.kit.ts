@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { type FlowKind, type FlowNode, maxFlowNodes } from '../../../contract/automation/flow.ts';
-import { flowBuilderMachine } from './flow-builder.machine.ts';
-import type { FlowBuilderFact } from './flow-builder.types.ts';
+import { flowBuilderMachine } from '../../automation/flow-builder/flow-builder.machine.ts';
+import type { FlowBuilderFact } from '../../automation/flow-builder/flow-builder.types.ts';
 
 /** A node of a sample chart. */
 export const node = (id: string, type: string, outputs: FlowNode['outputs'] = {}, config: FlowNode['config'] = {}, y = 0): FlowNode => ({

@@ -2,9 +2,9 @@ import { createActor, type SimulatedClock, waitFor } from 'xstate';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import type { PlanRun } from '../../../contract/automation/plan-run.ts';
 import { AlarmId, UserId } from '../../../contract/platform/ids.ts';
-import { at, replied } from '../../quality/paths/samples.ts';
+import { actionPlanRunMachine, type HeldAnswers, type PlanSubmission } from '../../automation/action-plan-run/action-plan-run.machine.ts';
 import { type Answer, implementPort } from '../../shared/port.ts';
-import { actionPlanRunMachine, type HeldAnswers, type PlanSubmission } from './action-plan-run.machine.ts';
+import { at, replied } from './samples.ts';
 
 const nodes: FlowNode[] = [
   { id: 'a', type: 'decision', x: 0, y: 0, config: { question: 'Anybody?' }, outputs: { yes: 'b', no: 'z' } },

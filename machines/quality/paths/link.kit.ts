@@ -1,10 +1,10 @@
 import { type AnyEventObject, createActor, SimulatedClock } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { replied } from '../../quality/paths/samples.ts';
-import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { type LinkEvent, linkMachine, type SocketCommand, type SocketEvent } from '../../platform/link/link.machine.ts';
+import type { ReceivedEvent } from '../../platform/link/stream.ts';
 import { implementFeed } from '../../shared/port.ts';
-import { type LinkEvent, linkMachine, type SocketCommand, type SocketEvent } from './link.machine.ts';
-import type { ReceivedEvent } from './stream.ts';
+import { replied } from './samples.ts';
+import { reaches, Script } from './scripted.ts';
 
 /** A page of missed events. */
 export const missed = (events: ReceivedEvent[], { epoch = 'e1', complete = true, head = events.at(-1)?.event_id ?? 0 } = {}) =>

@@ -237,7 +237,7 @@ test.each(['success', 'error', 'canceled'] as const)('a run whose status is %s c
   await reaches(actor, 'prompting');
 });
 
-test('a refusal that was read is forgotten once commands are; one is chosen only among those offered', async () => {
+test('a refusal is forgotten once commands are read; only one of those offered is chosen', async () => {
   const { actor, script, send } = open(
     { readCommands: [refused('access.forbidden'), replied([aCommand(7), aCommand(8)])], execute: [replied(aRun(1))] },
     { command: null },

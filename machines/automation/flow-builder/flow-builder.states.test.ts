@@ -123,7 +123,7 @@ describe('the form of a node', () => {
   });
 });
 
-test('a preview shows nodes that can be chosen and not changed, until the chart is designed again', () => {
+test('a preview shows nodes that can be chosen and not changed, until it is left', () => {
   const empty = start();
   empty.builder.send({ type: 'flow.preview' });
   expect(empty.is('resting')).toBe(true);

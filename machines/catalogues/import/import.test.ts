@@ -146,7 +146,7 @@ test('the fields that find an existing row are chosen among those that are colum
   expect(now().keys).toEqual(['height']);
 });
 
-test('what is wrong with the rows is shown, and they are tried again after the columns were changed', { tags: ['OQ-81'] }, async () => {
+test('what is wrong with the rows is shown, and one goes back to the columns', { tags: ['OQ-81'] }, async () => {
   const { actor, now, is } = await pass([replied(aFile())], [faulty], 'faulty');
   expect(now().result).toEqual(faulty.data);
   actor.send({ type: 'import.cancel' });

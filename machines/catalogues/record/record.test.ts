@@ -225,7 +225,7 @@ test.each([
   await is('left');
 });
 
-test('a form in which nothing was typed is not sent, and a new one that is empty cannot be deleted', async () => {
+test('a form in which nothing was typed is not sent, and a new record cannot be deleted', async () => {
   const { script, send, is } = start({});
   await is('editing.clean');
   send(save);

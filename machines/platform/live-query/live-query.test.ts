@@ -69,7 +69,7 @@ test('a refusal takes what was shown away and says why, until it is asked for ag
   expect(sight.actor.getSnapshot().context).toMatchObject({ result: nothing.data, refusal: null });
 });
 
-test('what could not be read is tried again at once when asked, and by itself not before its time', async () => {
+test('what could not be read is tried again at once when asked, else not before its time', async () => {
   const sight = open({ query: { of: 'plates' }, everyMs: null }, [new Error('network'), new Error('network')]);
   await sight.reaches('unread');
   sight.clock.increment(4999);

@@ -99,7 +99,7 @@ test('each choice, volume and restored setting is told to the calls at once', ()
   ]);
 });
 
-test('another microphone that is chosen while one is tried is kept and told; so is the end of the trial', () => {
+test('another microphone chosen during a trial is kept and told; so is the end of the trial', () => {
   const desk = open();
   desk.send({ type: 'microphone.test' });
   desk.send({ type: 'phone.devices', microphone: 'head', speaker: 'loud' });

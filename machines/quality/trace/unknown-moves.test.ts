@@ -39,7 +39,7 @@ test('the same unknown move is listed once, and a move by another event is anoth
   expect(unknownMoves([jams, inTheDark, opens], [model])).toEqual([jams, opens]);
 });
 
-test('what one of several models of a machine makes is known; a machine without a model has no unknown move', () => {
+test('what one of several models makes is known; without a model no move is unknown', () => {
   const other = modelOf({
     machine: door,
     name: 'door-jams',

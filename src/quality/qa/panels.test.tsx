@@ -84,7 +84,7 @@ test('only states of a chart are pressed, and a key that presses one does not sc
   expect(onTarget).toHaveBeenCalledWith('reading');
 });
 
-test('a step that no model takes is listed with its event and the states that it leaves and enters', async () => {
+test('a step that no model takes is listed with its event and both of its states', async () => {
   const moves = [
     { machine: 'history', event: 'history.retry', from: 'failed', to: 'idle' },
     { machine: 'nobody', event: 'x', from: 'a', to: 'b' },

@@ -57,13 +57,24 @@ async function* readBatches(
 ): AsyncGenerator<Cell[][], void, void> {
   const total = done ? await countOf(tx, rows) : 0;
   await sql`declare exported no scroll cursor for ${rows}`.execute(tx);
+  const fetchNext = () => {
+    const batch = sql<{ record: CatalogueRecord }>`fetch ${sql.lit(batchRows)} from exported`.execute(tx).then((fetched) => fetched.rows);
+    // A failure is thrown where the rows are awaited, which may be later.
+    void Promise.allSettled([batch]);
+    return batch;
+  };
   let read = 0;
-  for (;;) {
-    const batch = await sql<{ record: CatalogueRecord }>`fetch ${sql.lit(batchRows)} from exported`.execute(tx);
-    if (batch.rows.length === 0) break;
-    yield batch.rows.map(({ record }) => columns.map((column) => column.cellOf(record)));
-    read += batch.rows.length;
-    await done?.(Math.min(1, read / Math.max(1, total)));
+  let next = fetchNext();
+  try {
+    for (let batch = await next; batch.length > 0; batch = await next) {
+      // The store reads the next rows while these are written.
+      next = fetchNext();
+      yield batch.map(({ record }) => columns.map((column) => column.cellOf(record)));
+      read += batch.length;
+      await done?.(Math.min(1, read / Math.max(1, total)));
+    }
+  } finally {
+    await Promise.allSettled([next]);
   }
   await sql`close exported`.execute(tx);
 }

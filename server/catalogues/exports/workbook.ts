@@ -48,6 +48,15 @@ function escaped(text: string): string {
     .replace(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 }
 
+/** Texts that need nothing of the rest, which are most of them. */
+const plain = /^[ !#-%'-;=?-~]*$/;
+
+/** The text of a cell as XML; characters that reverse what is read are shown as symbols. */
+function cellText(text: string): string {
+  if (text.length <= longestText && plain.test(text) && !text.includes('_x')) return text;
+  return escaped(showFormatting(text));
+}
+
 /**
  * A text that programs could interpret as a formula is marked as text (like with a typed apostrophe),
  * so that it is unchanged and never executed.
@@ -59,7 +68,7 @@ function cellXml(at: string, cell: Cell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') {
     const marked = couldRun(cell) ? ` s="${style.quoted}"` : '';
-    return `<c r="${at}"${marked} t="inlineStr"><is><t xml:space="preserve">${escaped(showFormatting(cell))}</t></is></c>`;
+    return `<c r="${at}"${marked} t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`;
   }
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${at}"><v>${cell}</v></c>` : '';
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;

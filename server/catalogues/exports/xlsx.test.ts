@@ -145,6 +145,14 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
   });
 });
 
+test('a fault while rows are read ends the file with that fault', async () => {
+  async function* rows() {
+    yield [['row', 1, true, null]];
+    throw new Error('The store is gone');
+  }
+  await expect(bytesOf({ name: 'Faulty', columns, batches: rows() })).rejects.toThrow('The store is gone');
+});
+
 test('columns are called A to Z, then AA', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
 });

@@ -1,4 +1,7 @@
-import { Zip, ZipDeflate } from 'fflate';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { type AsyncFlateStreamHandler, Zip, type ZipInputFile } from 'fflate';
 import { type Cell, columnName, partsAfter, partsBefore, rowsXml, type SheetColumn, sheetFoot, sheetHead } from './workbook.ts';
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -25,41 +28,77 @@ const slice = 64 * 1024;
 export async function* writeXlsx({ name, columns, batches, sheetRows = mostRows }: Spreadsheet): AsyncGenerator<Uint8Array, void, void> {
   const letters = columns.map((_, at) => columnName(at));
   const archive = new Archive();
-  for (const part of partsBefore) archive.addFile(part.name, part.xml);
-  let sheets = 0;
-  let row = 0;
-  const begin = () => {
-    sheets += 1;
-    row = 1;
-    archive.open(`xl/worksheets/sheet${sheets}.xml`);
-    archive.write(sheetHead(columns, letters));
-  };
-  begin();
-  for await (const batch of batches) {
-    let left = batch;
-    while (left.length > 0) {
-      if (row === sheetRows) {
-        archive.end(sheetFoot(letters, row));
-        begin();
+  try {
+    for (const part of partsBefore) await archive.addFile(part.name, part.xml);
+    let sheets = 0;
+    let row = 0;
+    const begin = async () => {
+      sheets += 1;
+      row = 1;
+      archive.open(`xl/worksheets/sheet${sheets}.xml`);
+      await archive.write(sheetHead(columns, letters));
+    };
+    await begin();
+    for await (const batch of batches) {
+      let left = batch;
+      while (left.length > 0) {
+        if (row === sheetRows) {
+          await archive.end(sheetFoot(letters, row));
+          await begin();
+        }
+        const fits = left.slice(0, Math.min(left.length, sheetRows - row));
+        await archive.write(rowsXml(fits, letters, row + 1));
+        row += fits.length;
+        left = left.slice(fits.length);
       }
-      const fits = left.slice(0, Math.min(left.length, sheetRows - row));
-      archive.write(rowsXml(fits, letters, row + 1));
-      row += fits.length;
-      left = left.slice(fits.length);
+      yield* archive.drain();
     }
+    await archive.end(sheetFoot(letters, row));
+    for (const part of partsAfter(name, sheets)) await archive.addFile(part.name, part.xml);
+    archive.close();
     yield* archive.drain();
+  } finally {
+    archive.release();
   }
-  archive.end(sheetFoot(letters, row));
-  for (const part of partsAfter(name, sheets)) archive.addFile(part.name, part.xml);
-  archive.close();
-  yield* archive.drain();
 }
 
-/** A zip archive that is read while it is written. */
+/** A part of an archive, compressed beside the event loop; `write` waits while much is uncompressed. */
+class DeflatedPart implements ZipInputFile {
+  readonly filename: string;
+  readonly compression = 8;
+  crc = 0;
+  size = 0;
+  /** Set by the archive that it is added to. */
+  ondata: AsyncFlateStreamHandler | undefined;
+  readonly #deflate = createDeflateRaw({ level: 1 });
+
+  constructor(filename: string) {
+    this.filename = filename;
+    this.#deflate.on('data', (bytes: Uint8Array) => this.ondata?.(null, bytes, false));
+  }
+
+  async write(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    this.crc = crc32(bytes, this.crc);
+    this.size += bytes.length;
+    if (!this.#deflate.write(bytes)) await once(this.#deflate, 'drain');
+  }
+
+  async end(): Promise<void> {
+    this.#deflate.end();
+    await finished(this.#deflate);
+    this.ondata?.(null, new Uint8Array(), true);
+  }
+
+  terminate(): void {
+    this.#deflate.destroy();
+  }
+}
+
+/** A zip archive that is read while it is written, one part after the other. */
 class Archive {
   readonly #zip: Zip;
-  readonly #encoder = new TextEncoder();
-  #part: ZipDeflate | undefined;
+  #part: DeflatedPart | undefined;
   #waiting = '';
   #ready: Uint8Array[] = [];
 
@@ -71,27 +110,33 @@ class Archive {
   }
 
   open(name: string): void {
-    this.#part = new ZipDeflate(name, { level: 1 });
+    this.#part = new DeflatedPart(name);
     this.#zip.add(this.#part);
   }
 
-  write(xml: string): void {
+  async write(xml: string): Promise<void> {
     this.#waiting += xml;
-    if (this.#waiting.length >= slice) this.#push(false);
+    if (this.#waiting.length >= slice) await this.#flush();
   }
 
-  end(xml: string): void {
+  async end(xml: string): Promise<void> {
     this.#waiting += xml;
-    this.#push(true);
+    await this.#flush();
+    await this.#part?.end();
   }
 
-  addFile(name: string, xml: string): void {
+  async addFile(name: string, xml: string): Promise<void> {
     this.open(name);
-    this.end(xml);
+    await this.end(xml);
   }
 
   close(): void {
     this.#zip.end();
+  }
+
+  /** Ends the compression of a part that was left unfinished. */
+  release(): void {
+    this.#part?.terminate();
   }
 
   /** Returns and clears the bytes that are ready to send. */
@@ -101,8 +146,9 @@ class Archive {
     return ready;
   }
 
-  #push(isLast: boolean): void {
-    this.#part?.push(this.#encoder.encode(this.#waiting), isLast);
+  async #flush(): Promise<void> {
+    const text = this.#waiting;
     this.#waiting = '';
+    await this.#part?.write(text);
   }
 }

@@ -69,12 +69,12 @@ class DeflatedPart implements ZipInputFile {
   crc = 0;
   size = 0;
   /** Set by the archive that it is added to. */
-  ondata: AsyncFlateStreamHandler | undefined;
+  ondata?: AsyncFlateStreamHandler;
   readonly #deflate = createDeflateRaw({ level: 1 });
 
   constructor(filename: string) {
     this.filename = filename;
-    this.#deflate.on('data', (bytes: Uint8Array) => this.ondata?.(null, bytes, false));
+    this.#deflate.on('data', (bytes: Uint8Array<ArrayBuffer>) => this.ondata?.(null, bytes, false));
   }
 
   async write(text: string): Promise<void> {

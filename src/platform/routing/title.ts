@@ -11,10 +11,24 @@ export function setInstallationTitle(name: string): void {
   updateTitle();
 }
 
-/** Sets the part that must be visible from other tabs, such as `(2) P1`; empty for none. */
+/** The browser draws its tab anew at each title: in a flood of alarms that costs more than their rows. */
+const leastIntervalMs = 1000;
+let pause: ReturnType<typeof setTimeout> | null = null;
+
+/** Sets the part that must be visible from other tabs, such as `(2) P1`; empty for none. Shown at once, and at most once a second. */
 export function setUrgentTitle(urgent: string): void {
+  if (parts.urgent === urgent) return;
   parts.urgent = urgent;
+  if (pause === null) showUrgent();
+}
+
+function showUrgent(): void {
+  const { urgent } = parts;
   updateTitle();
+  pause = setTimeout(() => {
+    pause = null;
+    if (parts.urgent !== urgent) showUrgent();
+  }, leastIntervalMs);
 }
 
 function updateTitle(): void {

@@ -30,7 +30,6 @@ const accepted: Readonly<Record<string, number>> = {
   installations: 87,
   'mobile-code': 79,
   notices: 83,
-  'object-search': 55,
   'open-target': 59,
   palette: 77,
   'passkey-sign-in': 74,
@@ -45,7 +44,6 @@ const accepted: Readonly<Record<string, number>> = {
   'single-sign-on': 61,
   sound: 89,
   tabs: 79,
-  'watermark-builder': 55,
   weather: 61,
 };
 

@@ -68,3 +68,66 @@ test('a refusal is said, and what was made before is kept', async () => {
   const { refusal, made: kept } = actor.getSnapshot().context;
   expect([refusal?.code, kept?.share.id]).toEqual(['record.not_found', 4]);
 });
+
+const denied = refused('access.forbidden');
+const lost = new Error('network');
+const contextOf = (actor: ReturnType<typeof begin>['actor']) => actor.getSnapshot().context;
+
+test.each([
+  ['refused', denied, 'access.forbidden'],
+  ['unread', lost, undefined],
+] as const)('a list that is %s is read again when asked to', async (state, reply, code) => {
+  const { actor, script, known } = begin({ readShares: [reply, replied([share(3)])] });
+  await reaches(actor, state);
+  expect([contextOf(actor).refusal?.code, known()]).toEqual([code, []]);
+  actor.send({ type: 'share.retry' });
+  expect(actor.getSnapshot().value).toBe('reading');
+  await reaches(actor, 'ready.plain');
+  expect([known(), script.inputs('readShares')]).toEqual([[3], [{ id_alarm: 7 }, { id_alarm: 7 }]]);
+});
+
+test('an address is made for the minutes asked for, and forgets the refusal of the one before', { tags: ['OP-8.12'] }, async () => {
+  const { actor, script } = begin({ makeShare: [denied, lost, made(4)] });
+  await reaches(actor, 'ready.plain');
+  actor.send({ type: 'share.make', minutes: 60 });
+  expect(actor.getSnapshot().value).toBe('making');
+  await reaches(actor, 'ready.denied');
+  actor.send({ type: 'share.make', minutes: 30 });
+  expect(contextOf(actor).refusal).toBeNull();
+  await reaches(actor, 'ready.unanswered');
+  actor.send({ type: 'share.make', minutes: 30 });
+  await reaches(actor, 'ready.plain');
+  expect(script.inputs('makeShare')).toEqual([60, 30, 30].map((minutes) => ({ of: { id_alarm: 7 }, minutes })));
+});
+
+test('an address is put out of force once the platform says so; the one in hand stays to be copied', async () => {
+  const { actor, script, known } = begin({
+    readShares: [replied([share(3)]), replied([])],
+    makeShare: [made(4)],
+    revokeShare: [denied, lost, replied(null)],
+  });
+  await reaches(actor, 'ready.plain');
+  actor.send({ type: 'share.make', minutes: 60 });
+  await reaches(actor, 'ready.plain');
+  actor.send({ type: 'share.revoke', id: 3 });
+  expect(actor.getSnapshot().value).toBe('revoking');
+  await reaches(actor, 'ready.denied');
+  expect([contextOf(actor).refusal?.code, known()]).toEqual(['access.forbidden', [4, 3]]);
+  actor.send({ type: 'share.revoke', id: 3 });
+  expect(contextOf(actor).refusal).toBeNull();
+  await reaches(actor, 'ready.unanswered');
+  actor.send({ type: 'share.revoke', id: 3 });
+  await reaches(actor, 'ready.plain');
+  expect([known(), contextOf(actor).made?.share.id, contextOf(actor).ending]).toEqual([[], 4, null]);
+  expect(script.inputs('revokeShare')).toEqual([3, 3, 3]);
+});
+
+test('a clipboard that fails leaves the address to be copied by hand', { tags: ['OP-8.12'] }, async () => {
+  const { actor } = begin({ makeShare: [made(4)], copy: [lost] });
+  await reaches(actor, 'ready.plain');
+  actor.send({ type: 'share.make', minutes: 60 });
+  await reaches(actor, 'ready.plain');
+  actor.send({ type: 'share.copy' });
+  expect(actor.getSnapshot().value).toBe('copying');
+  await reaches(actor, 'ready.copyFailed');
+});

@@ -100,7 +100,7 @@ test('an address is made for the minutes asked for, and forgets the refusal of t
   expect(script.inputs('makeShare')).toEqual([60, 30, 30].map((minutes) => ({ of: { id_alarm: 7 }, minutes })));
 });
 
-test('an address is put out of force once the platform says so; the one in hand stays to be copied', async () => {
+test('an address ends once the platform says so; the one in hand stays to be copied', async () => {
   const { actor, script, known } = begin({
     readShares: [replied([share(3)]), replied([])],
     makeShare: [made(4)],

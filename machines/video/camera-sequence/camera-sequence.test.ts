@@ -47,3 +47,13 @@ test('a round of one camera stays with it, and goes on from the first where the 
   actor.send({ type: 'sequence.change', count: 2, everyMs: 1000 });
   expect(at()).toBe(0);
 });
+
+test('a paused round whose cameras are exchanged goes on with the new ones', { tags: ['OP-9.69'] }, () => {
+  const { actor, at, pass } = open(3);
+  actor.send({ type: 'sequence.pause' });
+  actor.send({ type: 'sequence.step', by: -1 });
+  actor.send({ type: 'sequence.change', count: 2, everyMs: 1000 });
+  expect([actor.getSnapshot().value, at()]).toEqual(['running', 0]);
+  pass(1000);
+  expect(at()).toBe(1);
+});

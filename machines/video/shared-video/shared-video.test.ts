@@ -56,3 +56,40 @@ test('while the platform cannot be reached it is tried again by itself', async (
   clock.increment(5000);
   await reaches(actor, 'shown');
 });
+
+test('what an address shows is known, with for how long', { tags: ['OQ-12'] }, async () => {
+  const { actor } = open(replied({ video, leftMs: 60_000 }));
+  await reaches(actor, 'shown');
+  expect(actor.getSnapshot().context).toMatchObject({ video, leftMs: 60_000, refusal: null });
+});
+
+test.each([
+  ['media.link_expired', 'ended'],
+  ['media.link_invalid', 'unknown'],
+  ['access.throttled', 'refused'],
+] as const)('a refusal for %s is kept to be told', async (code, state) => {
+  const { actor } = open(refused(code));
+  await reaches(actor, state);
+  expect(actor.getSnapshot().context.refusal?.code).toBe(code);
+});
+
+test.each([
+  ['refused', refused('access.throttled')],
+  ['unread', new Error('no network')],
+] as const)('where an address is %s it is read again when asked to', async (state, reply) => {
+  const { actor, script } = open(reply, replied({ video, leftMs: 60_000 }));
+  await reaches(actor, state);
+  actor.send({ type: 'shared.retry' });
+  expect(actor.getSnapshot().value).toBe('reading');
+  await reaches(actor, 'shown');
+  expect([actor.getSnapshot().context.refusal, script.asked.length]).toEqual([null, 2]);
+});
+
+test('the platform is tried again after five seconds, not before', async () => {
+  const { actor, clock } = open(new Error('no network'));
+  await reaches(actor, 'unread');
+  clock.increment(4999);
+  expect(actor.getSnapshot().value).toBe('unread');
+  clock.increment(1);
+  expect(actor.getSnapshot().value).toBe('reading');
+});

@@ -73,3 +73,56 @@ describe('opening something in the grid', () => {
     expect(facts).toHaveLength(1);
   });
 });
+
+describe('a notice about what was not opened', () => {
+  const depot = { kind: 'unit', id: 7, name: 'Depot' } as const;
+  const notices = [
+    ['empty', cameras(0)],
+    ['gone', replied({ as: 'gone' as const })],
+    ['refused', refused('access.forbidden')],
+    ['unread', new Error('network')],
+  ] as const;
+  async function startIn(state: string, ...replies: unknown[]) {
+    const all = start(...replies);
+    all.opener.send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
+    await reaches(all.opener, state);
+    return { ...all, now: () => all.opener.getSnapshot() };
+  }
+
+  test.each(notices)('%s: it is dismissed, and nothing is left to be opened', async (state, reply) => {
+    const { opener, now } = await startIn(state, reply);
+    opener.send({ type: 'target.dismiss' });
+    expect([now().value, now().context.targets, now().context.refusal]).toEqual(['idle', [], null]);
+  });
+
+  test.each(notices)('%s: another target is opened in its place', async (state, reply) => {
+    const { opener, script, facts, now } = await startIn(state, reply, cameras(1));
+    opener.send({ type: 'target.open', target: depot });
+    expect([now().value, now().context.targets, now().context.refusal]).toEqual(['reading', [depot], null]);
+    await reaches(opener, 'idle');
+    expect(script.inputs('readTarget')[1]).toMatchObject({ target: depot, product: 'product' });
+    expect(facts).toHaveLength(1);
+  });
+
+  test.each(notices.slice(0, 3))('%s: it goes by itself after ten seconds', async (state, reply) => {
+    const { clock, now } = await startIn(state, reply);
+    clock.increment(9999);
+    expect(now().value).toBe(state);
+    clock.increment(1);
+    expect([now().value, now().context.targets, now().context.refusal]).toEqual(['idle', [], null]);
+  });
+
+  test('what could not be read stays until it is tried again or dismissed', async () => {
+    const { clock, now } = await startIn('unread', new Error('network'));
+    clock.increment(60_000);
+    expect(now().value).toBe('unread');
+  });
+});
+
+test('what is being opened can be left, with all that waits behind it', async () => {
+  const { opener, facts } = start();
+  opener.send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
+  opener.send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-2' } });
+  opener.send({ type: 'target.dismiss' });
+  expect([opener.getSnapshot().value, opener.getSnapshot().context.targets, facts]).toEqual(['idle', [], []]);
+});

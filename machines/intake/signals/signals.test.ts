@@ -196,7 +196,7 @@ test('rows whose renewal is not answered stay, and are tried again by themselves
   expect(signals.ids()).toEqual([2, 1]);
 });
 
-test('older rows that are refused or not answered are asked for again, or given up after five seconds', async () => {
+test('older rows that do not come are asked for again, or given up after five seconds', async () => {
   const signals = timed(page([3], 'x'), denied, lost, page([2]));
   await signals.reaches('shown.resting');
   signals.actor.send({ type: 'signals.more' });

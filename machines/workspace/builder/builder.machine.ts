@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import { isDeepEqual } from '../../../contract/platform/index.ts';
 import type { Area, Place } from '../../../contract/workspace/grid.ts';
 import {
   alarmViewFault,
@@ -89,8 +90,6 @@ function after({ slots }: BuilderContext, event: BuilderEvent): readonly DesignS
   }
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** Returns why the platform would refuse the design in its current state (OP-5.10–5.12). */
 function faultOf({ kind, slots }: BuilderContext, event: BuilderEvent): LayoutFault | null {
   if (kind === 'layout') return layoutFault(slots);
@@ -122,10 +121,10 @@ export const builderMachine = setup({
   guards: {
     changes: ({ context, event }) => {
       const slots = after(context, event);
-      return slots !== null && !isSame(slots, context.slots);
+      return slots !== null && !isDeepEqual(slots, context.slots);
     },
     isImpossible: ({ context, event }) => after(context, event) === null,
-    isOther: ({ context, event }) => event.type === 'builder.load' && !isSame(storedSlots(event.slots), storedSlots(context.slots)),
+    isOther: ({ context, event }) => event.type === 'builder.load' && !isDeepEqual(storedSlots(event.slots), storedSlots(context.slots)),
     hasPast: ({ context }) => context.past.length > 0,
     hasFuture: ({ context }) => context.future.length > 0,
     isFaulty: ({ context, event }) => faultOf(context, event) !== null,

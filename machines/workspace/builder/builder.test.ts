@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { tiles } from '../../../contract/workspace/grid.ts';
-import { type BuilderFact, type BuilderKind, builderMachine } from './builder.machine.ts';
+import { type BuilderEvent, type BuilderFact, type BuilderKind, builderMachine } from './builder.machine.ts';
 import { type DesignSlot, designOf, storedSlots } from './design.ts';
 
 const empty = { type: null, name: '', data: {}, selected: false } as const;
@@ -146,4 +146,114 @@ test('slots are read from a record and kept in it as they were', { tags: ['OP-3.
   expect(designOf([...kept, { pos: 'x' }, null, 7])).toHaveLength(2);
   expect(designOf(null)).toEqual([]);
   expect(designOf([{ ...kept[0], type: 'unheard_of' }])[0]?.selected).toBe(false);
+});
+
+const half = halves.slice(0, 1);
+const full: DesignSlot[] = [
+  { ...tiles(2)[0], pos: 1, ...empty, type: 'cam', name: 'Gate', selected: true } as DesignSlot,
+  ...halves.slice(1),
+];
+
+describe('a change', () => {
+  test.each<[BuilderEvent, readonly DesignSlot[], Partial<DesignSlot>[]]>([
+    [{ type: 'builder.place', places: [{ pos: 1, x: 0, y: 0, w: 4, h: 12 }] }, full, [{ pos: 1, w: 4 }, { pos: 2 }]],
+    [{ type: 'builder.swap', pos: 1, with: 2 }, full, [{ name: 'Gate' }, { name: '' }]],
+    [{ type: 'builder.select', pos: 2, what: live }, full, [{ name: 'Gate' }, { name: 'Live' }]],
+    [{ type: 'builder.reset', pos: 1 }, full, [{ name: '', selected: false }, { pos: 2 }]],
+    [{ type: 'builder.remove', pos: 2 }, full, [{ pos: 1 }]],
+    [{ type: 'builder.tile', count: 1 }, full, [{ pos: 1, w: 12, h: 12 }]],
+    [{ type: 'builder.split', pos: 1 }, full, [{}, {}, {}]],
+    [{ type: 'builder.spread' }, half, [{ pos: 1, w: 12 }]],
+    [{ type: 'builder.add', what: live, at: null }, half, [{ pos: 1 }, { pos: 2, name: 'Live' }]],
+  ])('by $type is told, and takes a fault away', (event, slots, expected) => {
+    const { builder, now, context, facts } = start(slots);
+    if (slots === full) builder.send({ type: 'builder.add', what: null, at: null });
+    else builder.send({ type: 'builder.check', schedules: null });
+    expect([now().matches({ designing: 'resting' }), facts]).toEqual([false, []]);
+    builder.send(event);
+    expect(now().matches({ designing: 'resting' })).toBe(true);
+    expect([context().fault, context().past]).toEqual([null, [slots]]);
+    const ordered = [...context().slots].sort((one, other) => one.pos - other.pos);
+    expect(ordered).toHaveLength(expected.length);
+    if (event.type !== 'builder.swap') expect(ordered).toMatchObject(expected);
+    expect(facts).toEqual([{ type: 'builder.changed', slots: context().slots }]);
+  });
+
+  test('of two that change places each stands where the other was', { tags: ['OP-5.14'] }, () => {
+    const { builder, context } = start(full);
+    builder.send({ type: 'builder.swap', pos: 1, with: 2 });
+    expect(context().slots.find(({ x }) => x === 6)?.name).toBe('Gate');
+  });
+
+  test.each<[BuilderEvent, readonly DesignSlot[]]>([
+    [{ type: 'builder.swap', pos: 1, with: 1 }, full],
+    [{ type: 'builder.remove', pos: 9 }, full],
+    [{ type: 'builder.tile', count: 2 }, halves],
+    [{ type: 'builder.spread' }, halves],
+    [{ type: 'builder.reset', pos: 2 }, full],
+  ])('by $type that changes nothing is no change', (event, slots) => {
+    const { builder, context, facts } = start(slots);
+    builder.send(event);
+    expect([context().slots, context().past, facts]).toEqual([slots, [], []]);
+  });
+
+  test.each<BuilderEvent>([
+    { type: 'builder.add', what: live, at: { pos: 2 } },
+    { type: 'builder.select', pos: 2, what: live },
+  ])('by $type counts once however often it is made', (event) => {
+    const { builder, context, facts } = start(halves);
+    builder.send(event);
+    builder.send(event);
+    expect([context().past.length, facts.length]).toEqual([1, 1]);
+  });
+
+  test('undone or done again takes a notice away, and can be done again or undone', () => {
+    const { builder, now } = start(halves);
+    const crowd = () => {
+      builder.send({ type: 'builder.add', what: null, at: null });
+      expect(now().matches({ designing: 'crowded' })).toBe(true);
+    };
+    builder.send({ type: 'builder.select', pos: 1, what: live });
+    crowd();
+    builder.send({ type: 'builder.undo' });
+    expect([now().matches({ designing: 'resting' }), now().can({ type: 'builder.undo' })]).toEqual([true, false]);
+    crowd();
+    builder.send({ type: 'builder.redo' });
+    expect(now().matches({ designing: 'resting' })).toBe(true);
+    expect([now().can({ type: 'builder.undo' }), now().can({ type: 'builder.redo' })]).toEqual([true, false]);
+  });
+});
+
+test('a slot that is there can be chosen, and is chosen no more once it is gone', () => {
+  const { builder, context } = start(halves);
+  builder.send({ type: 'builder.choose', pos: 2 });
+  expect(context().chosen).toBe(2);
+  builder.send({ type: 'builder.select', pos: 1, what: live });
+  expect(context().chosen).toBe(2);
+  builder.send({ type: 'builder.remove', pos: 2 });
+  expect(context().chosen).toBeNull();
+  builder.send({ type: 'builder.choose', pos: 1 });
+  builder.send({ type: 'builder.choose', pos: 9 });
+  expect(context().chosen).toBeNull();
+});
+
+test('a preview needs slots, and nothing is changed in it', () => {
+  expect(start([]).now().can({ type: 'builder.preview' })).toBe(false);
+  const { builder, now, facts } = start(halves);
+  builder.send({ type: 'builder.preview' });
+  expect(now().value).toBe('previewing');
+  builder.send({ type: 'builder.remove', pos: 1 });
+  expect([now().value, facts]).toEqual(['previewing', []]);
+  builder.send({ type: 'builder.design' });
+  expect(now().value).toEqual({ designing: 'resting' });
+});
+
+test('a record that was changed elsewhere is designed anew; the same keeps the steps and the preview', () => {
+  const { builder, now, context } = start(halves);
+  builder.send({ type: 'builder.select', pos: 1, what: live });
+  builder.send({ type: 'builder.preview' });
+  builder.send({ type: 'builder.load', slots: context().slots });
+  expect([now().value, context().past.length]).toEqual(['previewing', 1]);
+  builder.send({ type: 'builder.load', slots: half });
+  expect([now().value, context().slots, context().past]).toEqual([{ designing: 'resting' }, half, []]);
 });

@@ -62,3 +62,47 @@ test('a search that fails says so, and typing starts it anew', async () => {
   clock.increment(120);
   await reaches(palette, 'open.nothing');
 });
+
+test('what is typed is sought once nothing was typed for 120 ms', async () => {
+  const { palette, clock, script } = open([hit('unit')]);
+  await reaches(palette, 'open.found');
+  palette.send({ type: 'palette.type', text: 'v' });
+  clock.increment(100);
+  palette.send({ type: 'palette.type', text: 'vi' });
+  clock.increment(119);
+  expect([palette.getSnapshot().value, script.asked.length]).toEqual([{ open: 'typing' }, 1]);
+  clock.increment(1);
+  expect([palette.getSnapshot().value, script.inputs('search')]).toEqual([{ open: 'searching' }, ['', 'vi']]);
+});
+
+test('Enter while it is sought takes the first hit on arrival; without hits it says so', async () => {
+  const first = open([hit('unit'), hit('user')]);
+  first.palette.send({ type: 'palette.choose' });
+  await reaches(first.palette, 'chosen');
+  expect(first.chosen).toEqual(['unit']);
+  const second = open([]);
+  second.palette.send({ type: 'palette.choose' });
+  await reaches(second.palette, 'open.nothing');
+  expect(second.chosen).toEqual([]);
+});
+
+test('where nothing was found the hits from before are gone', async () => {
+  const { palette, clock } = open([hit('unit')], []);
+  await reaches(palette, 'open.found');
+  palette.send({ type: 'palette.type', text: 'x' });
+  expect(palette.getSnapshot().context.hits).toHaveLength(1);
+  clock.increment(120);
+  await reaches(palette, 'open.nothing');
+  expect(palette.getSnapshot().context.hits).toEqual([]);
+});
+
+test('a hit below the pointer is the one that is chosen; none lies beyond the last', async () => {
+  const { palette, chosen, at } = open([hit('a'), hit('b')]);
+  await reaches(palette, 'open.found');
+  palette.send({ type: 'palette.highlight', at: 1 });
+  expect(at()).toBe(1);
+  palette.send({ type: 'palette.highlight', at: 2 });
+  expect(at()).toBe(1);
+  palette.send({ type: 'palette.choose' });
+  expect(chosen).toEqual(['b']);
+});

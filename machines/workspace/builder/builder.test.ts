@@ -248,7 +248,7 @@ test('a preview needs slots, and nothing is changed in it', () => {
   expect(now().value).toEqual({ designing: 'resting' });
 });
 
-test('a record that was changed elsewhere is designed anew; the same keeps the steps and the preview', () => {
+test('a record changed elsewhere is designed anew; the same one keeps steps and preview', () => {
   const { builder, now, context } = start(halves);
   builder.send({ type: 'builder.select', pos: 1, what: live });
   builder.send({ type: 'builder.preview' });

@@ -12,6 +12,9 @@ import { limits } from '../../kit/waits.ts';
 import { fromNow, secondsOf } from './model-time.ts';
 import { pressButton } from './profile-page.ts';
 import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
+import { externalSignInVisible } from './visible/external-sign-in.ts';
+import { forgottenPasswordVisible } from './visible/forgotten-password.ts';
+import { resetPasswordVisible } from './visible/reset-password.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -66,6 +69,7 @@ const forgotten: Gestures<World, typeof forgottenPasswordMachine> = {
   replies: { requestResetLink: { play: (world, reply) => world.held.answer(accountCalls.forgotPassword, said(reply)) } },
 };
 walkMachine({
+  visible: forgottenPasswordVisible,
   models: [forgottenPasswordModel],
   gestures: forgotten,
   begin: async () => {
@@ -95,6 +99,7 @@ const reset: Gestures<World, typeof resetPasswordMachine> = {
 const isShown = ({ page }: Operator, text: string): Promise<boolean> => page.getByText(text).isVisible();
 const pageState = ({ page }: Operator) => page.locator('main[data-state]').getAttribute('data-state', { timeout: limits.press });
 walkMachine({
+  visible: resetPasswordVisible,
   models: [resetPasswordModel],
   gestures: reset,
   begin: async () => {
@@ -121,6 +126,7 @@ const external: Gestures<World, typeof externalSignInMachine> = {
   },
 };
 walkMachine({
+  visible: externalSignInVisible,
   models: [externalSignInModel],
   gestures: external,
   begin: async () => {

@@ -11,6 +11,7 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { setStage } from '../../kit/stage.ts';
 import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { passwordChangeVisible } from './visible/password-change.ts';
 
 const stage = setStage({ desksStay: true });
 const { opens, leave } = profilePage(stage);
@@ -42,6 +43,7 @@ const changing: Gestures<ProfileWorld, typeof passwordChangeMachine> = {
   replies: { changePassword: { play: ({ held }, reply) => held.answer(peopleCalls.changePassword, modelledData(reply)) } },
 };
 walkMachine({
+  visible: passwordChangeVisible,
   models: [passwordChangeModel],
   gestures: changing,
   begin: () => opens('password', peopleCalls.changePassword),

@@ -28,3 +28,18 @@ test('an account there is opened by an address of the platform; if no tab opens,
   expect(actor.getSnapshot().context.url).toBeNull();
   expect(received).toEqual([{ type: 'installation.opened', url }, { type: 'installation.failed' }, { type: 'installation.failed' }]);
 });
+
+const denied = refused('connector.failed');
+
+test.each([
+  { state: 'refused', answer: denied, refusal: denied.refusal },
+  { state: 'failed', answer: new Error('network'), refusal: null },
+])('from $state another account is opened, and the refusal forgotten', async ({ state, answer, refusal }) => {
+  const script = new Script<'openInstallation'>({ openInstallation: [answer] });
+  const actor = createActor(installationsMachine.provide({ actors: { openInstallation: script.port('openInstallation') } })).start();
+  actor.send({ type: 'installation.open', id: 3 });
+  await reaches(actor, state);
+  expect(actor.getSnapshot().context).toEqual({ id: 3, url: null, refusal });
+  actor.send({ type: 'installation.open', id: 5 });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'opening', context: { id: 5, url: null, refusal: null } });
+});

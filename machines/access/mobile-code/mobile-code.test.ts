@@ -41,3 +41,26 @@ test('a code that could not be made can be asked for again', { tags: ['OQ-24'] }
   actor.send({ type: 'code.renew' });
   await reaches(actor, 'shown');
 });
+
+const denied = refused('access.throttled');
+
+test.each([
+  { state: 'shown', answer: code('one', 300), refusal: null },
+  { state: 'refused', answer: denied, refusal: denied.refusal },
+  { state: 'failed', answer: new Error('network'), refusal: null },
+])('from $state another code is made, and shown instead', async ({ state, answer, refusal }) => {
+  const { actor } = open(answer, code('two', 600));
+  await reaches(actor, state);
+  expect(actor.getSnapshot().context.refusal).toEqual(refusal);
+  actor.send({ type: 'code.renew' });
+  expect(actor.getSnapshot().value).toBe('making');
+  await reaches(actor, 'shown');
+  expect(actor.getSnapshot().context).toMatchObject({ code: { value: 'two' }, refusal: null });
+});
+
+test('an expired code keeps the time of its end', async () => {
+  const { actor, tick } = open(code('one', 300));
+  await reaches(actor, 'shown');
+  tick(301);
+  expect(actor.getSnapshot()).toMatchObject({ value: 'expired', context: { now: startOfDay + 301_000 } });
+});

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import { passkeyLimits } from '../../../contract/access/passkey.ts';
 import { ana, grantOf, refused, replied } from '../../quality/paths/samples.ts';
-import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { copyOf, reaches, Script } from '../../quality/paths/scripted.ts';
 import { passkeySignInMachine } from './passkey-sign-in.machine.ts';
 import { passkeysMachine } from './passkeys.machine.ts';
 import { assertion, attestation, creationOptions, keyRing, phone, requestOptions } from './samples.ts';
@@ -70,8 +70,8 @@ test('a refusal and a platform that does not answer are different, and both may 
   expect(actor.getSnapshot().context.refusal?.code).toBe('passkey.unknown');
 });
 
-function own(replies: ConstructorParameters<typeof Script<OwnCall>>[0]) {
-  const script = new Script<OwnCall>(replies);
+function own(replies: Partial<Record<OwnCall, readonly unknown[]>>) {
+  const script = new Script<OwnCall>(copyOf(replies));
   const machine = passkeysMachine.provide({
     actors: {
       readPasskeys: script.port('readPasskeys'),
@@ -130,4 +130,122 @@ test('a passkey that was removed elsewhere is no failure; a wrong password is on
   actor.send({ type: 'passkeys.remove', id: keyRing.id, password: 'secret' });
   await reaches(actor, 'ready.listed');
   expect(actor.getSnapshot().context).toMatchObject({ passkeys: [], refusal: null });
+});
+
+const lost = new Error('no network');
+const challenged = replied({ attempt: 'attempt-1', options: creationOptions });
+const created = { kind: 'confirmed', credential: attestation } as const;
+const forbidden = refused('access.forbidden');
+const rename = { type: 'passkeys.rename', id: keyRing.id, name: ' Blue key ' } as const;
+const remove = { type: 'passkeys.remove', id: keyRing.id, password: 'secret' } as const;
+
+async function listed(replies: Parameters<typeof own>[0] = {}) {
+  const setup = own({ readPasskeys: [replied([keyRing])], ...replies });
+  await reaches(setup.actor, 'ready.listed');
+  return { ...setup, known: () => setup.actor.getSnapshot().context };
+}
+
+test.each([
+  { answer: lost, state: 'unread', refusal: null },
+  { answer: forbidden, state: 'refused', refusal: forbidden.refusal },
+])('passkeys that could not be read are $state until they are read again', async ({ answer, state, refusal }) => {
+  const { actor } = own({ readPasskeys: [answer, replied([keyRing])] });
+  await reaches(actor, state);
+  expect(actor.getSnapshot().context.refusal).toEqual(refusal);
+  actor.send({ type: 'passkeys.renew' });
+  await reaches(actor, 'ready.listed');
+  expect(actor.getSnapshot().context).toMatchObject({ passkeys: [keyRing], refusal: null });
+});
+
+const toPrompt = { beginPasskey: [challenged] };
+const toStore = { ...toPrompt, createPasskey: [created] };
+const closed = { kind: 'unconfirmed', fault: 'cancelled' } as const;
+const failures = [
+  { act: add, during: 'beginning', replies: { beginPasskey: [forbidden] }, state: 'ready.denied' },
+  { act: add, during: 'beginning', replies: { beginPasskey: [lost] }, state: 'ready.unanswered' },
+  { act: add, during: 'the prompt', replies: { ...toPrompt, createPasskey: [closed] }, state: 'ready.unconfirmed' },
+  { act: add, during: 'the prompt', replies: { ...toPrompt, createPasskey: [lost] }, state: 'ready.unanswered' },
+  { act: add, during: 'storing', replies: { ...toStore, addPasskey: [forbidden] }, state: 'ready.denied' },
+  { act: add, during: 'storing', replies: { ...toStore, addPasskey: [lost] }, state: 'ready.unanswered' },
+  { act: rename, during: 'renaming', replies: { renamePasskey: [forbidden] }, state: 'ready.denied' },
+  { act: rename, during: 'renaming', replies: { renamePasskey: [lost] }, state: 'ready.unanswered' },
+  { act: remove, during: 'removing', replies: { removePasskey: [forbidden] }, state: 'ready.denied' },
+  { act: remove, during: 'removing', replies: { removePasskey: [lost] }, state: 'ready.unanswered' },
+];
+
+test.each(failures)('what goes wrong while $during ($state) changes no passkey', async ({ act, replies, state }) => {
+  const { actor, known } = await listed(replies);
+  actor.send(act);
+  await reaches(actor, state);
+  expect(known()).toMatchObject({
+    passkeys: [keyRing],
+    refusal: state === 'ready.denied' ? forbidden.refusal : null,
+    fault: state === 'ready.unconfirmed' ? 'cancelled' : null,
+    credential: null,
+  });
+});
+
+const ways = [
+  { state: 'ready.listed', replies: {} },
+  { state: 'ready.denied', replies: { beginPasskey: [forbidden] } },
+  { state: 'ready.unanswered', replies: { beginPasskey: [lost] } },
+  { state: 'ready.unconfirmed', replies: { beginPasskey: [challenged], createPasskey: [closed] } },
+];
+
+test.each(ways)('at $state each act may be begun, and forgets what went wrong before', async ({ state, replies }) => {
+  for (const [act, next] of [
+    [add, 'beginning'],
+    [rename, 'renaming'],
+    [remove, 'removing'],
+  ] as const) {
+    const { actor, known } = await listed(replies);
+    if (state !== 'ready.listed') actor.send({ ...add, name: 'Other' });
+    await reaches(actor, state);
+    for (const empty of [
+      { ...add, name: '' },
+      { ...rename, id: phone.id },
+      { ...remove, password: '' },
+    ])
+      expect(actor.getSnapshot().can(empty)).toBe(false);
+    actor.send(act);
+    expect(actor.getSnapshot().value).toEqual({ ready: next });
+    expect(known()).toMatchObject({ fault: null, refusal: null, ...(act === add && { name: 'Phone' }) });
+  }
+});
+
+test.each(ways)('at $state the list is read again on demand', async ({ state, replies }) => {
+  const { actor, known } = await listed({ ...replies, readPasskeys: [replied([keyRing]), replied([phone])] });
+  if (state !== 'ready.listed') actor.send(add);
+  await reaches(actor, state);
+  actor.send({ type: 'passkeys.renew' });
+  expect(actor.getSnapshot().value).toBe('reading');
+  await reaches(actor, 'ready.listed');
+  expect(known()).toMatchObject({ passkeys: [phone], refusal: null, fault: null });
+});
+
+test.each([
+  { act: add, call: 'addPasskey', replies: { ...toStore, addPasskey: [replied({ passkey: phone, recovery_codes: [] })] } },
+  { act: rename, call: 'renamePasskey', replies: { renamePasskey: [replied(keyRing)] } },
+  { act: remove, call: 'removePasskey', replies: { removePasskey: [replied(null)] } },
+] as const)('after $call the list is read again', async ({ act, call, replies }) => {
+  const { actor, script, known } = await listed({ ...replies, readPasskeys: [replied([keyRing]), replied([phone])] });
+  actor.send(act);
+  await waitFor(actor, ({ context }) => context.passkeys[0] === phone, { timeout: 2000 });
+  const inputs = {
+    addPasskey: { attempt: 'attempt-1', name: 'Phone', credential: attestation },
+    renamePasskey: { id: keyRing.id, name: 'Blue key' },
+    removePasskey: { id: keyRing.id, password: 'secret' },
+  };
+  expect(script.inputs(call)).toEqual([inputs[call]]);
+  expect(known()).toMatchObject({ refusal: null, codes: [], begun: null, credential: null });
+  expect(actor.getSnapshot().value).toEqual({ ready: 'listed' });
+});
+
+test('challenge and passkey are forgotten once they were stored, or could not be', async () => {
+  const { actor, script, known } = await listed({ ...toStore, addPasskey: [refused('passkey.expired')] });
+  actor.send(add);
+  await reaches(actor, 'ready.denied');
+  expect(known()).toMatchObject({ begun: null, credential: null });
+  expect(script.inputs('beginPasskey')).toEqual([{ password: 'secret' }]);
+  expect(script.inputs('createPasskey')).toEqual([{ options: creationOptions }]);
 });

@@ -52,3 +52,77 @@ test('a picture that could not be taken away stands; what others hear of it is s
   picture.send({ type: 'picture.changed', image: '/v1/files/elsewhere' });
   expect(shown()).toBe('/v1/files/elsewhere');
 });
+
+const tooLarge = { ...file, size: 800_001 };
+const another = { ...file, name: 'other.png' };
+const denied = { ok: false as const, refusal: { ...refused('request.invalid').refusal, errors: { image: ['It is too large.'] } } };
+const lost = new Error('no answer');
+const nothing = { chosen: null, faults: [], refusal: null };
+
+test('a chosen picture can be replaced by another, or dropped', () => {
+  const { picture } = open({});
+  picture.send({ type: 'picture.choose', file });
+  picture.send({ type: 'picture.choose', file: another });
+  expect(picture.getSnapshot()).toMatchObject({ value: { chosen: 'plain' }, context: { chosen: another, faults: [] } });
+  picture.send({ type: 'picture.drop' });
+  expect(picture.getSnapshot()).toMatchObject({ value: { shown: 'plain' }, context: { ...nothing, image: before } });
+  expect(picture.getSnapshot().context.errors).toEqual({});
+});
+
+test('an unfit file replaces a chosen one, and a fit one replaces an unfit', () => {
+  const { picture } = open({});
+  picture.send({ type: 'picture.choose', file });
+  picture.send({ type: 'picture.choose', file: tooLarge });
+  expect(picture.getSnapshot()).toMatchObject({ value: { shown: 'invalid' }, context: { chosen: tooLarge } });
+  expect(picture.getSnapshot().context.faults).toHaveLength(1);
+  picture.send({ type: 'picture.choose', file });
+  expect(picture.getSnapshot()).toMatchObject({ value: { chosen: 'plain' }, context: { chosen: file, faults: [] } });
+});
+
+test.each([
+  { state: 'chosen.refused', answer: denied, refusal: denied.refusal, errors: denied.refusal.errors },
+  { state: 'chosen.unanswered', answer: lost, refusal: null, errors: {} },
+])('a picture that was not taken is $state: sent again, replaced or dropped', async ({ state, answer, refusal, errors }) => {
+  const refusing = async () => {
+    const setup = open({ sendPicture: [answer] });
+    setup.picture.send({ type: 'picture.choose', file });
+    setup.picture.send({ type: 'picture.send' });
+    expect(setup.picture.getSnapshot().value).toBe('sending');
+    await reaches(setup.picture, state);
+    expect(setup.picture.getSnapshot().context).toEqual({ image: before, chosen: file, faults: [], errors, refusal });
+    return setup;
+  };
+  const again = await refusing();
+  again.picture.send({ type: 'picture.send' });
+  expect(again.sent()).toEqual([file, file]);
+  const { picture: replaced } = await refusing();
+  replaced.send({ type: 'picture.choose', file: another });
+  expect(replaced.getSnapshot()).toMatchObject({ value: { chosen: 'plain' }, context: { ...nothing, chosen: another } });
+  expect(replaced.getSnapshot().context.errors).toEqual({});
+  const { picture: dropped } = await refusing();
+  dropped.send({ type: 'picture.drop' });
+  expect(dropped.getSnapshot()).toMatchObject({ value: { shown: 'plain' }, context: nothing });
+  expect(dropped.getSnapshot().context.errors).toEqual({});
+});
+
+test.each([
+  { state: 'shown.removalRefused', answer: denied, refusal: denied.refusal, errors: denied.refusal.errors },
+  { state: 'shown.unanswered', answer: lost, refusal: null, errors: {} },
+])('a removal that was not done is $state, and what it says is forgotten by the next', async ({ state, answer, refusal, errors }) => {
+  const { picture } = open({ removePicture: [answer] });
+  picture.send({ type: 'picture.choose', file: tooLarge });
+  picture.send({ type: 'picture.remove' });
+  expect(picture.getSnapshot()).toMatchObject({ value: 'removing', context: nothing });
+  expect(picture.getSnapshot().context.errors).toEqual({});
+  await reaches(picture, state);
+  expect(picture.getSnapshot().context).toEqual({ image: before, chosen: null, faults: [], errors, refusal });
+  picture.send({ type: 'picture.remove' });
+  expect(picture.getSnapshot()).toMatchObject({ value: 'removing', context: nothing });
+  expect(picture.getSnapshot().context.errors).toEqual({});
+});
+
+test('where there is no picture none is removed', () => {
+  const { picture } = open({});
+  picture.send({ type: 'picture.changed', image: null });
+  expect(picture.getSnapshot().can({ type: 'picture.remove' })).toBe(false);
+});

@@ -70,3 +70,70 @@ test('a link that is used or over is said so', { tags: ['OQ-10'] }, async () => 
   used.actor.send({ type: 'password.reset', password: word, repetition: word });
   await reaches(used.actor, 'invalid');
 });
+
+const asked = { type: 'resetLink.request', email: ana.email } as const;
+const set = { type: 'password.reset', password: word, repetition: word } as const;
+const denied = refused('request.invalid');
+const untimed = refused('access.throttled');
+const throttled = refused('access.throttled', { retry_at: at(60) });
+const lost = new Error('network');
+const until = startOfDay + 60_000;
+
+test.each([
+  { name: 'a refusal', answer: denied, state: 'prompting.refused', refusal: denied.refusal },
+  { name: 'a throttling without a time', answer: untimed, state: 'prompting.refused', refusal: untimed.refusal },
+  { name: 'no answer', answer: lost, state: 'prompting.failed', refusal: null },
+])('after $name both forms can be sent again', async ({ answer, state, refusal }) => {
+  const link = forgetting(answer);
+  link.actor.send({ ...asked, email: ` ${ana.email} ` });
+  await reaches(link.actor, state);
+  expect(link.actor.getSnapshot().context).toEqual({ email: ana.email, refusal, now: 0, waitUntil: 0 });
+  expect(link.actor.getSnapshot().can({ ...asked, email: 'ana@' })).toBe(false);
+  link.actor.send(asked);
+  expect(link.actor.getSnapshot()).toMatchObject({ value: 'sending', context: { refusal: null } });
+  const password = resetting([answer]);
+  password.actor.send(set);
+  await reaches(password.actor, state);
+  expect(password.actor.getSnapshot().context).toEqual({ link: { token: 'a-token', id: 11 }, refusal, now: 0, waitUntil: 0 });
+  expect(password.actor.getSnapshot().can({ ...set, repetition: 'other' })).toBe(false);
+  password.actor.send(set);
+  expect(password.actor.getSnapshot()).toMatchObject({ value: 'saving', context: { refusal: null } });
+});
+
+test('what is throttled counts down, and opens when its time is over', async () => {
+  const link = forgetting(throttled);
+  link.actor.send(asked);
+  await reaches(link.actor, 'throttled');
+  const password = resetting([throttled]);
+  password.actor.send(set);
+  await reaches(password.actor, 'throttled');
+  const shared = { refusal: throttled.refusal, waitUntil: until };
+  for (const { actor } of [link, password]) {
+    actor.send(tick(30));
+    expect(actor.getSnapshot()).toMatchObject({ value: 'throttled', context: { ...shared, now: startOfDay + 30_000 } });
+    actor.send(tick(60));
+    expect(actor.getSnapshot()).toMatchObject({ value: { prompting: 'form' }, context: { now: until } });
+  }
+  expect(password.actor.getSnapshot().context.refusal).toBeNull();
+});
+
+test('once a link was sent another one can be requested, for another address too', async () => {
+  const { actor, script } = forgetting(replied(null));
+  actor.send(asked);
+  await reaches(actor, 'sent');
+  expect(actor.getSnapshot().can({ ...asked, email: 'ana' })).toBe(false);
+  actor.send({ ...asked, email: 'bruno@demo.test' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'sending', context: { email: 'bruno@demo.test' } });
+  expect(script.inputs('requestResetLink')).toEqual([ana.email, 'bruno@demo.test']);
+});
+
+test.each([
+  ['saved', replied(null)],
+  ['invalid', refused('reset.invalid')],
+] as const)('once %s the link is forgotten, and nothing more can be sent', async (state, answer) => {
+  const { actor } = resetting([answer]);
+  actor.send(set);
+  await reaches(actor, state);
+  expect(actor.getSnapshot().context.link).toEqual({ token: '', id: 11 });
+  expect(actor.getSnapshot().can(set)).toBe(false);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { ana, challenge, grantOf, refused, replied } from '../../quality/paths/samples.ts';
-import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { copyOf, reaches, Script } from '../../quality/paths/scripted.ts';
 import { type SignOnStart, singleSignOnMachine } from './single-sign-on.machine.ts';
 
 function open(input: { query?: string; start?: SignOnStart }, answers: { beginSignOn?: unknown[]; finishSignOn?: unknown[] }) {
@@ -51,4 +51,36 @@ test('what the platform did not answer is tried again: the start as the return',
   await reaches(returned.actor, 'failed');
   returned.actor.send({ type: 'signOn.retry' });
   await reaches(returned.actor, 'exchanged');
+});
+
+const unknown = refused('sign_on.unknown');
+const lost = new Error('network');
+const begin = { type: 'signOn.begin', start: { provider: 3 } } as const;
+
+test.each([
+  { name: 'chosen', state: 'choosing', input: {}, answers: {} },
+  { name: 'left', state: 'leaving', input: { start: { provider: 1 } }, answers: { beginSignOn: [replied(null)] } },
+  { name: 'refused', state: 'refused', input: { start: { provider: 1 } }, answers: { beginSignOn: [unknown] } },
+  { name: 'unanswered', state: 'failed', input: { start: { provider: 1 } }, answers: { beginSignOn: [lost] } },
+  { name: 'unanswered after a return', state: 'failed', input: { query: 'q' }, answers: { finishSignOn: [lost] } },
+])('what is $name can be begun at another service, which forgets what was before', async ({ state, input, answers }) => {
+  const { actor, script } = open(input, copyOf<'beginSignOn' | 'finishSignOn'>(answers));
+  await reaches(actor, state);
+  expect(actor.getSnapshot().context.refusal).toEqual(state === 'refused' ? unknown.refusal : null);
+  actor.send(begin);
+  expect(actor.getSnapshot()).toMatchObject({ value: 'beginning', context: { start: begin.start, query: '', refusal: null } });
+  expect(script.inputs('beginSignOn').at(-1)).toEqual({ provider: 3 });
+});
+
+test('a refused return forgets its code and says why', async () => {
+  const { actor, received } = open({ query: 'code=c&state=s' }, { finishSignOn: [unknown] });
+  await reaches(actor, 'refused');
+  expect(actor.getSnapshot().context).toEqual({ query: '', start: null, refusal: unknown.refusal });
+  expect(received).toEqual([]);
+});
+
+test('an unlocked screen forgets the code of the return', async () => {
+  const { actor } = open({ query: 'code=c&state=s' }, { finishSignOn: [replied({ unlocked: true })] });
+  await reaches(actor, 'unlocked');
+  expect(actor.getSnapshot().context.query).toBe('');
 });

@@ -47,3 +47,9 @@ export async function reaches(actor: AnyActorRef, path: string): Promise<void> {
     throw new Error(`Stayed in ${stateOf(actor.getSnapshot())}, never reached ${path}`, { cause });
   });
 }
+
+/** Replies of a table for one script, which uses them up. */
+export const copyOf = <Call extends string>(replies: Partial<Record<Call, readonly unknown[]>>): Partial<Record<Call, unknown[]>> =>
+  Object.fromEntries(Object.entries<readonly unknown[] | undefined>(replies).map(([call, list]) => [call, [...(list ?? [])]])) as Partial<
+    Record<Call, unknown[]>
+  >;

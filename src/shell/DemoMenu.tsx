@@ -7,7 +7,7 @@ import type { ScenarioName } from '../../contract/capabilities.ts';
 import type { Http } from '../platform/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { DropItem, DropLabel, DropLine, DropMenu } from '../ui/DropMenu.tsx';
-import { readFailed, refusalText } from '../words/refusals.ts';
+import { actUnanswered, refusalText } from '../words/refusals.ts';
 
 const scenarios: readonly { name: ScenarioName; title: MessageDescriptor }[] = [
   { name: 'calm', title: msg`A calm night: an alarm now and then` },
@@ -35,7 +35,7 @@ export function DemoMenu({ call }: { call: Http['call'] }) {
       const answer = await call('demoScenario', { body: { name } });
       setMessage(answer.ok ? t`Running: ${title}` : refusalText(answer.refusal));
     } catch {
-      setMessage(readFailed());
+      setMessage(actUnanswered());
     }
   }
 

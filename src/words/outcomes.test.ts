@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { type Refusal, refusals } from '../../contract/platform/index.ts';
 import { languages } from '../../contract/workspace/index.ts';
 import { readRefusal } from '../platform/http/reply.ts';
-import { failureText, outcomeOf } from './refusals.ts';
+import { actUnanswered, failureText, outcomeOf } from './refusals.ts';
 import { activateLanguage } from './words.ts';
 
 /** Refused, absent, unreadable and unanswered are four different things with four different sentences, in every language. */
@@ -23,7 +23,7 @@ test.each(languages)('in %s, what was refused, absent, unreadable and unanswered
   const said = ['access.forbidden', 'route.not_found', 'record.not_found', 'reply.unreadable', 'reply.refused'].map((code) =>
     failureText(of(code)),
   );
-  expect(new Set([...said, failureText(null)]).size).toBe(6);
+  expect(new Set([...said, failureText(null), actUnanswered()]).size).toBe(7);
   expect(said.every((text) => text !== '')).toBe(true);
 });
 

@@ -41,6 +41,11 @@ export function readFailed(): string {
   return t`Error obtaining the information`;
 }
 
+/** An act on which no answer came: nothing was to be obtained, and it may be tried again. */
+export function actUnanswered(): string {
+  return t`No response from the platform. Try again.`;
+}
+
 /** The platform answered, but not in a form that this program reads. */
 function replyUnreadable(): string {
   return t`The platform answered, but its reply could not be read.`;

@@ -10,7 +10,7 @@ import { useActorRef, useConsole, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { actUnanswered, refusalText } from '../../words/refusals.ts';
 import { provideInstallations } from './account.ports.ts';
 import css from './installations.module.css';
 
@@ -88,7 +88,7 @@ function Account({ account: { id, description, host, is_validated }, now, onOpen
         <Trans>Open</Trans>
       </Button>
       {isThis && now.matches('refused') && refusal && <p role="alert">{refusalText(refusal)}</p>}
-      {isThis && now.matches('failed') && <p role="alert">{readFailed()}</p>}
+      {isThis && now.matches('failed') && <p role="alert">{actUnanswered()}</p>}
       {isThis && now.matches('blocked') && url && (
         <p role="status">
           <Trans>The browser blocked the new tab.</Trans>{' '}

@@ -7,7 +7,7 @@ import { useActorRef, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { refusalText } from '../../words/refusals.ts';
+import { actUnanswered, refusalText } from '../../words/refusals.ts';
 import { PasswordRules } from '../session/PasswordRules.tsx';
 import css from './account.module.css';
 import { providePasswordChange } from './account.ports.ts';
@@ -66,7 +66,7 @@ export function PasswordSection() {
         <p role="status">{is('changed') && <Trans>Your password is changed. Your other sessions ended.</Trans>}</p>
         <p role="alert" className={css.wrong}>
           {isOtherwise && refusalText(refusal)}
-          {is('unanswered') && t`No response from the platform. Try again.`}
+          {is('unanswered') && actUnanswered()}
         </p>
       </div>
     </form>

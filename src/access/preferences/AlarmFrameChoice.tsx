@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { peopleCalls } from '../../../contract/catalogues/index.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { useConsole, usePlatform } from '../../platform/index.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { actUnanswered, refusalText } from '../../words/refusals.ts';
 import css from './Preferences.module.css';
 
 /** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119); the result arrives as a changed user. */
@@ -22,7 +22,7 @@ export function AlarmFrameChoice() {
     setRequested(null);
     const user = selectUser(console.getSnapshot());
     if (answer?.ok && user) console.send({ type: 'user.changed', user: { ...user, alarm_frame: { ...user.alarm_frame, own: check } } });
-    else setFailed(answer && !answer.ok ? refusalText(answer.refusal) : readFailed());
+    else setFailed(answer && !answer.ok ? refusalText(answer.refusal) : actUnanswered());
   };
   return (
     <>

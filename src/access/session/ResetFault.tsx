@@ -5,7 +5,7 @@ import type { forgottenPasswordMachine } from '../../../machines/access/reset-pa
 import type { resetPasswordMachine } from '../../../machines/access/reset-password/reset-password.machine.ts';
 import { msUntilTry, selectRefusal } from '../../../machines/access/reset-password/reset-password.selectors.ts';
 import { minutesAndSeconds } from '../../words/duration.ts';
-import { refusalText } from '../../words/refusals.ts';
+import { actUnanswered, refusalText } from '../../words/refusals.ts';
 import { RefusalBox } from './RefusalBox.tsx';
 
 /** Why a password reset failed: too many attempts, no answer, or a refusal, for which `words` may have a more specific text. */
@@ -19,7 +19,7 @@ export function ResetFault(of: {
   const message = now.matches('throttled')
     ? t`Too many attempts. Try again in ${left}.`
     : now.matches({ prompting: 'failed' })
-      ? t`No response from the platform. Try again.`
+      ? actUnanswered()
       : now.matches({ prompting: 'refused' }) && refusal
         ? words(refusal)
         : null;

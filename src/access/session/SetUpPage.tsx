@@ -8,7 +8,7 @@ import type { Refusal } from '../../../contract/platform/index.ts';
 import { guide, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { actUnanswered, refusalText } from '../../words/refusals.ts';
 import { RefusalBox } from './RefusalBox.tsx';
 import css from './SignInPage.module.css';
 
@@ -33,7 +33,7 @@ export function SetUpPage() {
       setFaults(answer.ok ? {} : platformFaults(answer.refusal));
       setStage(answer.ok ? { is: 'done' } : { is: 'refused', why: refusalText(answer.refusal) });
     } catch {
-      setStage({ is: 'refused', why: readFailed() });
+      setStage({ is: 'refused', why: actUnanswered() });
     }
   }
 

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { selectRefusal } from '../../../machines/places/unit-assignment/unit-assignment.selectors.ts';
 import type { UnitAssignmentRef } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { actUnanswered, refusalText } from '../../words/refusals.ts';
 import css from './special.module.css';
 
 /** Shows whether the changes were saved. */
@@ -21,7 +21,7 @@ export function SaveNote({ sheet }: { sheet: UnitAssignmentRef }) {
   const faults = Object.values(refusal?.errors ?? {}).flat();
   return (
     <p className={css.note} role="alert">
-      {refusal ? [refusalText(refusal), ...faults].join(' · ') : readFailed()}{' '}
+      {refusal ? [refusalText(refusal), ...faults].join(' · ') : actUnanswered()}{' '}
       <Button small icon="refresh" onClick={() => sheet.send({ type: 'unitAssignment.renew' })}>
         <Trans>Reload</Trans>
       </Button>

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/platform/index.ts';
 import { type Force, type ForceRule, forcedReplyCalls, type ListedCall } from '../../../contract/quality/forced-replies.ts';
 import { selectGrant } from '../../../machines/access/index.ts';
 import { useConsole, usePlatform } from '../../platform/index.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { actUnanswered, readFailed, refusalText } from '../../words/refusals.ts';
 
 /** A call of the platform, as a rule names it. */
 export interface KnownCall {
@@ -80,7 +80,7 @@ export function useForcedReplies(): ForcedReplies {
 
   const done = async (asked: Promise<{ ok: true } | { ok: false; refusal: Parameters<typeof refusalText>[0] }>) => {
     const answer = await asked.catch(() => null);
-    setFailed(answer?.ok ? null : answer ? refusalText(answer.refusal) : readFailed());
+    setFailed(answer?.ok ? null : answer ? refusalText(answer.refusal) : actUnanswered());
     readAgain();
   };
   const isOwn = (one: { desk: string | null }) => one.desk === desk;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type ProblemReport, reportCalls } from '../../../contract/quality/reports.ts';
 import type { Trace } from '../../../contract/quality/trace.ts';
 import { useConsole, usePlatform } from '../../platform/index.ts';
-import { readFailed, refusalText } from '../../words/refusals.ts';
+import { actUnanswered, readFailed, refusalText } from '../../words/refusals.ts';
 
 interface Reports {
   /** null: not read yet. */
@@ -53,7 +53,7 @@ export function useReports(): Reports {
   };
   const remove = async (id: number) => {
     const answer = await ask(reportCalls.deleteReport, { params: { id } }).catch(() => null);
-    setFailed(answer?.ok ? null : answer ? refusalText(answer.refusal) : readFailed());
+    setFailed(answer?.ok ? null : answer ? refusalText(answer.refusal) : actUnanswered());
     if (answer?.ok) renew();
   };
   return { reports, unread, failed, renew, traceOf, remove };

@@ -14,7 +14,7 @@ import {
 } from '../../../../machines/access/profile/profile.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { actUnanswered, refusalText } from '../../../words/refusals.ts';
 import css from '../account.module.css';
 
 /** Names and phone; the entered values remain whether or not saving succeeds. */
@@ -89,7 +89,7 @@ function SaveStatus({ profile }: { profile: ProfileRef }) {
       <p role="status">{now.matches({ shown: 'saved' }) && <Trans>Saved.</Trans>}</p>
       <p role="alert" className={css.wrong}>
         {isWrong && refusal && refusalText(refusal)}
-        {now.matches({ editing: 'unanswered' }) && readFailed()}
+        {now.matches({ editing: 'unanswered' }) && actUnanswered()}
       </p>
     </>
   );

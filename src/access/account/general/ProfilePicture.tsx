@@ -19,7 +19,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FileChooser } from '../../../ui/FileChooser.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { readFailed, refusalText } from '../../../words/refusals.ts';
+import { actUnanswered, refusalText } from '../../../words/refusals.ts';
 import css from '../account.module.css';
 import { providePicture } from '../account.ports.ts';
 
@@ -86,7 +86,7 @@ function UploadStatus({ picture }: { picture: PictureRef }) {
       <p role="alert" className={css.wrong}>
         {now.matches({ shown: 'invalid' }) && pictureFault(faults)}
         {isRefused && refusal && (errors['image']?.[0] ?? refusalText(refusal))}
-        {isUndone && readFailed()}
+        {isUndone && actUnanswered()}
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { Layout, UserView } from '../../../contract/workspace/views.ts';
 import { anAlarm, ana, at, refused, replied } from '../../quality/paths/samples.ts';
 import { openedTabs } from '../../quality/paths/scripted-tabs.ts';
 import { emptyTab } from './tab-strip.ts';
-import type { TabsEvent } from './tabs.types.ts';
+import { noNotice, type TabsEvent } from './tabs.types.ts';
 
 const halves = [
   { pos: 1, x: 0, y: 0, w: 6, h: 12 },
@@ -35,10 +35,12 @@ test.each(Object.entries(opens))(
     many.send(event);
     await many.reaches('full', 'edited');
     expect(many.names()).toHaveLength(5);
+    expect(many.script.inputs('findView')).toHaveLength(event.type === 'tabs.open' ? 1 : 0);
     const few = openedTabs({ tabs: [holding('Gates', aSlot(1, 'waze'))] });
     few.send(event);
     await few.reaches('quiet', 'edited');
     expect(few.names()).toHaveLength(2);
+    expect(many.grid().activeTab).toBe(few.grid().activeTab);
   },
 );
 
@@ -109,11 +111,11 @@ test.each(notices)('the notice of what is %s goes after ten seconds, or when it 
   waited.clock.increment(9_999);
   expect(strip(waited)).toBe(state);
   waited.clock.increment(1);
-  expect(strip(waited)).toBe('quiet');
+  expect([strip(waited), waited.context()]).toMatchObject(['quiet', noNotice]);
   const dismissed = begun();
   dismissed.send(event);
   dismissed.send({ type: 'tabs.dismissNotice' });
-  expect(strip(dismissed)).toBe('quiet');
+  expect([strip(dismissed), dismissed.context()]).toMatchObject(['quiet', noNotice]);
 });
 
 test('a tab that is brought back takes its notice with it', async () => {

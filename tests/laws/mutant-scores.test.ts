@@ -15,8 +15,6 @@ const floorOf = (id: string): number => (whole.includes(id) ? 100 : 90);
 const accepted: Readonly<Record<string, number>> = {
   alarms: 78,
   'bulk-acts': 59,
-  calls: 88,
-  console: 69,
   gate: 69,
   history: 77,
   notices: 83,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ana, at, bruno, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
-import { fresh, openCalls, registered } from '../../quality/paths/scripted-calls.ts';
+import { connectCall, fresh, openCalls, registered } from '../../quality/paths/scripted-calls.ts';
 import { aCall } from './calls.samples.ts';
 import { activeCall, isAnyRinging, recordOf, ringingCalls } from './calls.selectors.ts';
 import type { CallsEvent } from './calls.types.ts';
@@ -192,4 +192,66 @@ test('a taken call that is given back waits again, says so, and can be taken onc
   desk.send({ type: 'call.take', session: 'session-1' });
   expect(desk.context().mine).toHaveLength(1);
   await vi.waitFor(() => expect(desk.script.inputs('takeCall')).toHaveLength(2));
+});
+
+test('nothing can be done with a call that is not there, nor with a number that is none', async () => {
+  const desk = await registered();
+  desk.receive(['call.created', fresh(1)]);
+  connectCall(desk, 'line-1', '3001');
+  const [own] = desk.context().mine;
+  if (!own) throw new Error('No call');
+  const can = (event: CallsEvent) => desk.calls.getSnapshot().can(event);
+  const ofKey = (key: string) =>
+    (['call.answer', 'call.resume', 'call.reject', 'call.end', 'call.hold', 'call.dismiss', 'call.gone'] as const).map((type) =>
+      can({ type, key }),
+    );
+  expect(ofKey('line-1')).toEqual(Array(7).fill(true));
+  expect(ofKey('line-9')).toEqual(Array(7).fill(false));
+  const { ref: _, until: __, ...part } = own;
+  expect(
+    [
+      { type: 'call.changed', call: { ...part, key: 'line-9' } },
+      { type: 'call.dtmf', key: 'line-9', keys: '5' },
+      { type: 'call.transfer', key: 'line-9', number: '1002' },
+      { type: 'call.transfer', key: 'line-1', number: ' ' },
+      { type: 'call.decline', session: 'session-9' },
+      { type: 'phone.rang', call: 'line-1', number: '3001', name: null, session: null },
+      { type: 'clock.ticked', now: startOfDay + 19_999 },
+    ].map((event) => can(event as CallsEvent)),
+  ).toEqual(Array(7).fill(false));
+  expect([can({ type: 'call.mute' }), can({ type: 'call.unmute' })]).toEqual([true, true]);
+  const silent = await registered();
+  expect((['call.mute', 'call.unmute'] as const).map((type) => silent.calls.getSnapshot().can({ type }))).toEqual([false, false]);
+});
+
+test('waiting calls that could not be read are asked for after five seconds, and known from then', async () => {
+  const desk = openCalls({ readWaiting: [new Error('network'), replied([fresh(1)])] });
+  await vi.waitFor(() => expect(desk.list()).toBe('list.unread'));
+  desk.clock.increment(4999);
+  expect(desk.list()).toBe('list.unread');
+  desk.clock.increment(1);
+  expect(desk.list()).toBe('list.reading');
+  await vi.waitFor(() => expect(desk.context().known.map(({ id }) => id)).toEqual([1]));
+});
+
+test('calls that may not be read are announced no more', async () => {
+  const desk = await registered({ readWaiting: [replied([]), refused('access.forbidden')] });
+  desk.receive(['call.created', fresh(1)]);
+  desk.send({ type: 'calls.renew' });
+  await vi.waitFor(() => expect(desk.list()).toBe('list.refused'));
+  expect([desk.waiting(), desk.toasts()]).toEqual([[], []]);
+});
+
+test('a declined call is announced no more; each refusal is a notice of its own number', async () => {
+  const over = fresh(1, { state: 'ended' });
+  const desk = await registered({ endCall: [replied(over), refused('call.over'), refused('access.forbidden')] });
+  desk.receive(['call.created', fresh(1)], ['call.created', fresh(2)], ['call.created', fresh(3)]);
+  for (const session of ['session-1', 'session-2', 'session-3']) desk.send({ type: 'call.decline', session });
+  await vi.waitFor(() => expect(desk.context().notices).toHaveLength(2));
+  expect(desk.context().notices).toMatchObject([
+    { id: 1, kind: 'over' },
+    { id: 2, kind: 'refused' },
+  ]);
+  expect([desk.waiting(), desk.toasts(), desk.context().declining]).toEqual([[3], [3], []]);
+  expect(desk.context().known.find(({ id }) => Number(id) === 1)).toEqual(over);
 });

@@ -14,6 +14,8 @@ export interface DetectionsContext extends DetectionQuestion {
   rows: readonly DetectionItem[];
   /** What arrived while the rows must not move: it waits behind a chip. */
   fresh: readonly DetectionItem[];
+  /** What continues after `fresh`, where rows between it and those shown are missing: then it replaces them. Undefined: nothing is missing. */
+  freshNext: string | null | undefined;
   /** False: this user may not read the records, so only alarms are listed. */
   withRecords: boolean;
   /** The operator is reading the rows, so they do not move. */
@@ -34,6 +36,7 @@ export type DetectionsEvent =
   | { type: 'detections.retry' };
 
 const firstPage = ({ context: { kind, filters } }: { context: DetectionsContext }): DetectionQuestion => ({ kind, filters, next: null });
+const nothingFresh = { fresh: [], freshNext: undefined };
 const isNarrowed = (filters: DetectionFilters) => Object.values(filters).some((value) => value !== undefined && value !== '');
 
 /** A live list of detections (OP-9.35, OP-9.37, OP-9.40, OP-9.41): new rows on top, older ones page by page. */
@@ -55,15 +58,15 @@ export const detectionsMachine = setup({
   },
   actions: {
     filter: assign(({ event }) => (event.type === 'detections.filter' ? { filters: event.filters } : {})),
-    take: assign((_, { page }: { page: DetectionPage }) => ({ ...page, fresh: [], refusal: null })),
-    forget: assign((_, { page }: { page: DetectionPage }) => ({ ...page, rows: [], fresh: [], next: null, refusal: null })),
+    take: assign((_, { page }: { page: DetectionPage }) => ({ ...page, ...nothingFresh, refusal: null })),
+    forget: assign((_, { page }: { page: DetectionPage }) => ({ ...page, rows: [], ...nothingFresh, next: null, refusal: null })),
     append: assign(({ context }, { page }: { page: DetectionPage }) => ({ rows: joined(context.rows, page.rows), next: page.next })),
     renew: assign(({ context }, { page }: { page: DetectionPage }) => renewed(context, page)),
-    showFresh: assign(({ context }) => ({ rows: [...context.fresh, ...context.rows], fresh: [] })),
+    showFresh: assign(({ context }) => shown(context)),
     hold: assign(({ context, event }) => {
       if (event.type !== 'detections.hold') return {};
       if (event.isHeld) return { isHeld: true };
-      return { isHeld: false, rows: [...context.fresh, ...context.rows], fresh: [] };
+      return { isHeld: false, ...shown(context) };
     }),
     noteBehind: assign({ isBehind: true }),
     noteCaughtUp: assign({ isBehind: false }),
@@ -76,7 +79,7 @@ export const detectionsMachine = setup({
     ...input,
     next: null,
     rows: [],
-    fresh: [],
+    ...nothingFresh,
     withRecords: true,
     isHeld: false,
     isBehind: false,
@@ -211,15 +214,21 @@ function joined(rows: readonly DetectionItem[], older: readonly DetectionItem[])
   return [...rows, ...older.filter(({ id }) => !known.has(id))];
 }
 
+/** What waited is shown: on top of the rows, or instead of them where rows between are missing. */
+function shown({ rows, fresh, freshNext, next }: DetectionsContext): Partial<DetectionsContext> {
+  if (freshNext !== undefined) return { rows: fresh, next: freshNext, ...nothingFresh };
+  return { rows: [...fresh, ...rows], next, ...nothingFresh };
+}
+
 /** Rows updated from the newest page; where that page does not overlap them, too much was missed and the list is reset. */
-function renewed({ rows, fresh, next, isHeld }: DetectionsContext, page: DetectionPage): Partial<DetectionsContext> {
+function renewed(context: DetectionsContext, page: DetectionPage): Partial<DetectionsContext> {
+  const { rows, fresh, freshNext, isHeld } = context;
   const current = new Map(page.rows.map((row) => [row.id, row]));
-  const known = [...fresh, ...rows];
-  const isOverlapping = page.next === null || known.some(({ id }) => current.has(id));
-  const before = new Set(known.map(({ id }) => id));
-  const newer = page.rows.filter(({ id }) => !before.has(id));
+  const known = new Set([...fresh, ...(freshNext === undefined ? rows : [])].map(({ id }) => id));
+  const newer = page.rows.filter(({ id }) => !known.has(id));
+  const isOverlapping = page.next === null || newer.length < page.rows.length;
   const asNow = (list: readonly DetectionItem[]) => list.map((row) => current.get(row.id) ?? row);
-  if (!isOverlapping) return isHeld ? { fresh: newer, isBehind: false } : { rows: page.rows, fresh: [], next: page.next };
-  if (isHeld) return { rows: asNow(rows), fresh: [...newer, ...asNow(fresh)], next };
-  return { rows: [...newer, ...asNow(fresh), ...asNow(rows)], fresh: [], next };
+  const waiting = isOverlapping ? { fresh: [...newer, ...asNow(fresh)], freshNext } : { fresh: page.rows, freshNext: page.next };
+  const updated = { rows: asNow(rows), ...waiting };
+  return isHeld ? updated : shown({ ...context, ...updated });
 }

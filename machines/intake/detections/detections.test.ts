@@ -71,6 +71,27 @@ test('older rows are added at the end, and stay when the newest are read again',
   expect(seen()).toEqual([4, 3, 2, 1]);
 });
 
+test.each([
+  ['requested', { type: 'detections.show' }],
+  ['reading ends', { type: 'detections.hold', isHeld: false }],
+] as const)('where too much was missed, what waits replaces the rows once %s', async (_, shows) => {
+  const newest = page([90, 89], 'after 89');
+  const { actor, clock, rests, seen, script } = open(page([2, 1], 'after 1'), newest, page([91, 90], 'after 90'), page([88], null));
+  await rests();
+  actor.send({ type: 'detections.hold', isHeld: true });
+  for (let times = 0; times < 2; times += 1) {
+    clock.increment(30_000);
+    await rests();
+    expect(seen()).toEqual([2, 1]);
+  }
+  actor.send(shows);
+  expect(seen()).toEqual([91, 90, 89]);
+  actor.send({ type: 'detections.more' });
+  await rests();
+  expect(script.inputs('readDetections').at(-1)).toMatchObject({ next: 'after 89' });
+  expect(seen()).toEqual([91, 90, 89, 88]);
+});
+
 test('where too much was missed the list begins anew instead of hiding a gap', async () => {
   const { clock, rests, seen } = open(page([1]), page([90, 89], 'next'));
   await rests();

@@ -76,7 +76,13 @@ test.each([
   ['reading ends', { type: 'detections.hold', isHeld: false }],
 ] as const)('where too much was missed, what waits replaces the rows once %s', async (_, shows) => {
   const newest = page([90, 89], 'after 89');
-  const { actor, clock, rests, seen, script } = open(page([2, 1], 'after 1'), newest, page([91, 90], 'after 90'), page([88], null));
+  const { actor, clock, rests, seen, script } = open(
+    page([2, 1], 'after 1'),
+    newest,
+    page([91, 90], 'after 90'),
+    page([88], null),
+    page([92, 91], 'x'),
+  );
   await rests();
   actor.send({ type: 'detections.hold', isHeld: true });
   for (let times = 0; times < 2; times += 1) {
@@ -90,6 +96,10 @@ test.each([
   await rests();
   expect(script.inputs('readDetections').at(-1)).toMatchObject({ next: 'after 89' });
   expect(seen()).toEqual([91, 90, 89, 88]);
+  actor.send({ type: 'detections.hold', isHeld: false });
+  clock.increment(30_000);
+  await rests();
+  expect(seen()).toEqual([92, 91, 90, 89, 88]);
 });
 
 test('where too much was missed the list begins anew instead of hiding a gap', async () => {

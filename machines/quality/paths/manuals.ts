@@ -12,13 +12,18 @@ import { frozenOrderCases } from '../../alarms/queue/frozen-order.cases.ts';
 import { shelvingCases } from '../../alarms/shelving/shelving.cases.ts';
 import { soundCases } from '../../alarms/sound/sound.cases.ts';
 import { viewersCases } from '../../alarms/viewers/viewers.cases.ts';
+import { signalsCases } from '../../intake/signals/signals.cases.ts';
 import { testModeCases } from '../../intake/test-mode/test-mode.cases.ts';
+import { assignmentCases } from '../../places/assignment/assignment.cases.ts';
+import { treeCases } from '../../places/tree/tree.cases.ts';
 import { paletteCases } from '../../workspace/palette/palette.cases.ts';
+import { viewsCases } from '../../workspace/views/views.cases.ts';
 import type { Manual } from './manual.ts';
 
 /** How people carry out the paths of each model, by its name. */
 export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...alarmCases,
+  ...assignmentCases,
   ...bulkActsCases,
   ...contactsCases,
   ...floodCases,
@@ -31,7 +36,10 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...paletteCases,
   ...sessionCases,
   ...shelvingCases,
+  ...signalsCases,
   ...soundCases,
   ...testModeCases,
+  ...treeCases,
   ...viewersCases,
+  ...viewsCases,
 ]);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { AlarmGate } from '../../../contract/alarms/gate.ts';
 import type { CameraId } from '../../../contract/platform/index.ts';
-import { anAlarm, refused } from '../../quality/paths/samples.ts';
+import { anAlarm, refused, replied } from '../../quality/paths/samples.ts';
+import { dotted, reaches, Script } from '../../quality/paths/scripted.ts';
 import type { Answer } from '../../shared/port.ts';
 import { gateMachine } from './gate.machine.ts';
 import { selectRequirements } from './gate.selectors.ts';
@@ -92,4 +93,103 @@ test('a picture that stops before is not recorded; a refused one is tried with t
   clock.increment(3000);
   await waitFor(actor, (now) => now.matches({ read: 'open' }));
   expect([sent, recorded()]).toEqual([[one, two], 1]);
+});
+
+type Call = 'readGate' | 'recordVideo';
+const absent = refused('route.not_found');
+const denied = refused('record.not_found');
+const lost = new Error('no answer');
+const missing = replied(gate);
+const free = replied({ ...gate, requires: ['comment'], done: [] });
+const withoutVideo = replied({ ...gate, done: ['video'] });
+const plays = (camera: CameraId) => ({ type: 'video.playing', camera }) as const;
+const stops = { type: 'video.stopped' } as const;
+
+function begin(replies: ConstructorParameters<typeof Script<Call>>[0]) {
+  const script = new Script<Call>(replies);
+  const clock = new SimulatedClock();
+  const machine = gateMachine.provide({ actors: { readGate: script.port('readGate'), recordVideo: script.port('recordVideo') } });
+  const actor = createActor(machine, { input: { id }, clock }).start();
+  return { actor, script, clock, at: () => dotted(actor.getSnapshot().value), known: () => actor.getSnapshot().context };
+}
+
+test.each([
+  { state: 'absent', answer: absent, refusal: absent.refusal },
+  { state: 'refused', answer: denied, refusal: denied.refusal },
+  { state: 'unread', answer: lost, refusal: null },
+  { state: 'read.open', answer: free, refusal: null },
+])('from $state the gate is read again on demand', async ({ state, answer, refusal }) => {
+  const { actor, script, at, known } = begin({ readGate: [answer, missing] });
+  await reaches(actor, state);
+  expect(known().refusal).toEqual(refusal);
+  actor.send({ type: 'gate.renew' });
+  expect(at()).toBe('reading');
+  await reaches(actor, 'read.closed');
+  expect(known()).toMatchObject({ gate, refusal: null });
+  expect(script.inputs('readGate')).toEqual([{ id }, { id }]);
+});
+
+test('a gate that is refused is not shown as it was before', async () => {
+  const { actor, known } = begin({ readGate: [missing, denied] });
+  await reaches(actor, 'read.closed');
+  actor.send({ type: 'gate.renew' });
+  await reaches(actor, 'refused');
+  expect(known()).toMatchObject({ gate: null, refusal: denied.refusal });
+});
+
+test('a record that grows while the gate is read has it read anew', () => {
+  const { actor, script, at } = begin({});
+  actor.send({ type: 'gate.renew' });
+  expect([at(), script.asked.length]).toEqual(['reading', 2]);
+});
+
+test('a gate that could not be read is read again after five seconds', async () => {
+  const { actor, clock, at } = begin({ readGate: [lost] });
+  await reaches(actor, 'unread');
+  clock.increment(4999);
+  expect(at()).toBe('unread');
+  clock.increment(1);
+  expect(at()).toBe('reading');
+});
+
+test('a picture that stopped while the gate was read does not count as looked at', async () => {
+  const { actor, at, known } = begin({ readGate: [missing] });
+  actor.send(plays(one));
+  expect(known().camera).toBe(one);
+  actor.send(stops);
+  expect(known().camera).toBeNull();
+  await reaches(actor, 'read.closed');
+  actor.send(plays(one));
+  expect([at(), known().camera]).toEqual(['read.watching', one]);
+  actor.send(stops);
+  expect([at(), known().camera]).toEqual(['read.closed', null]);
+});
+
+test('where no video is required none is looked at', async () => {
+  const { actor, at, known } = begin({ readGate: [withoutVideo] });
+  await reaches(actor, 'read.closed');
+  actor.send(plays(one));
+  expect([at(), known().camera]).toEqual(['read.closed', one]);
+});
+
+test('the camera that was looked at is recorded, whatever plays before the record is answered', async () => {
+  const { actor, script, clock, at, known } = begin({ readGate: [missing], recordVideo: [lost, denied] });
+  await reaches(actor, 'read.closed');
+  actor.send(plays(one));
+  clock.increment(3000);
+  actor.send(plays(two));
+  actor.send(stops);
+  expect([at(), known().camera]).toEqual(['recording', one]);
+  await reaches(actor, 'unanswered');
+  for (const event of [plays(two), stops]) actor.send(event);
+  clock.increment(1999);
+  expect([at(), known().camera]).toEqual(['unanswered', one]);
+  actor.send(plays(two));
+  clock.increment(1);
+  await reaches(actor, 'read.closed');
+  expect(script.inputs('recordVideo')).toEqual([
+    { id, camera: one },
+    { id, camera: one },
+  ]);
+  expect(known()).toMatchObject({ gate, refusal: denied.refusal });
 });

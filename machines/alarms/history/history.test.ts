@@ -81,3 +81,44 @@ test('a part of the filter changes without the others', async () => {
     next: null,
   });
 });
+
+test('what is searched for stands in the field while it is typed, and waits for the last letter', async () => {
+  const { actor, clock, script, now, reaches: to } = start([page([1])]);
+  await to('shown.resting');
+  actor.send({ type: 'history.search', search: 'v' });
+  expect(now()).toMatchObject({ filter: { search: 'v' }, rows: [{ id: 1 }] });
+  clock.increment(200);
+  actor.send({ type: 'history.search', search: 'va' });
+  clock.increment(299);
+  expect([actor.getSnapshot().value, script.asked.length]).toEqual(['typing', 1]);
+  clock.increment(1);
+  expect([actor.getSnapshot().value, script.asked.length]).toEqual(['reading', 2]);
+});
+
+test.each([
+  { state: 'empty', status: null },
+  { state: 'noResult', status: 'waiting' as const },
+])('$state shows no rows of before', async ({ state, status }) => {
+  const { actor, now, reaches: to } = start([page([2, 1], 'after-1'), page([])], status);
+  await to('shown.resting');
+  actor.send({ type: 'history.renew' });
+  await to(state);
+  expect(now()).toMatchObject({ rows: [], next: null, unreadable: [] });
+});
+
+test.each([
+  { name: 'a refusal', answer: refused('access.throttled'), code: 'access.throttled' },
+  { name: 'no answer', answer: new Error('network'), code: undefined },
+])('more rows that could not be read keep those before, and are read again: $name', async ({ answer, code }) => {
+  const { actor, script, now, reaches: to } = start([page([5], 'after-5'), answer, page([4])]);
+  await to('shown.resting');
+  actor.send({ type: 'history.more' });
+  await to('shown.moreUnread');
+  expect(now().rows.map(({ id }) => id)).toEqual([5]);
+  expect(now().refusal?.code).toBe(code);
+  actor.send({ type: 'history.more' });
+  expect(actor.getSnapshot().value).toEqual({ shown: 'readingMore' });
+  await to('shown.resting');
+  expect(now().rows.map(({ id }) => id)).toEqual([5, 4]);
+  expect(script.inputs('readHistory').map((asked) => (asked as { next: unknown }).next)).toEqual([null, 'after-5', 'after-5']);
+});

@@ -63,3 +63,27 @@ test('a flood is bounded', () => {
   expect(now().bell).toHaveLength(200);
   expect(now().bell[0]).toBe(1000);
 });
+
+test('a toast that is dismissed stays in the bell; the others stay toasts', { tags: ['OP-4.03'] }, () => {
+  const { actor, announce, now } = start();
+  announce(1, 2);
+  actor.send({ type: 'notices.dismiss', id: id(2) });
+  expect(now()).toMatchObject({ bell: [2, 1], toasts: [1], unseen: 2 });
+});
+
+test('clearing all leaves neither toasts nor entries nor a count', { tags: ['OQ-113'] }, () => {
+  const { actor, announce, now } = start();
+  announce(1, 2);
+  actor.send({ type: 'notices.clearAll' });
+  expect(now()).toMatchObject({ bell: [], toasts: [], unseen: 0 });
+});
+
+test('turning notices on leaves the toasts, turning them off keeps new alarms out', { tags: ['OP-4.03'] }, () => {
+  const { actor, announce, now } = start();
+  announce(1);
+  actor.send({ type: 'notices.toggle', isEnabled: true });
+  expect(now()).toMatchObject({ isEnabled: true, toasts: [1] });
+  actor.send({ type: 'notices.toggle', isEnabled: false });
+  announce(2);
+  expect(now()).toMatchObject({ isEnabled: false, toasts: [], bell: [1] });
+});

@@ -155,3 +155,20 @@ test('a test sounds at once', () => {
   sound.send({ type: 'sound.test' });
   expect(sound.tones).toEqual(['test']);
 });
+
+test('muting from every state that can be muted, and unmuting by hand', () => {
+  for (const waiting of [
+    [0, 0, 0, 0],
+    [0, 0, 0, 1],
+  ] as Counts[]) {
+    const sound = open();
+    sound.count(waiting, 1);
+    sound.clock.increment(3000);
+    expect(sound.state()).toBe(waiting[3] > 0 ? 'played' : 'silent');
+    sound.send({ type: 'sound.mute' });
+    expect(sound.state()).toBe('muted.quiet');
+    expect(msMuted(sound.actor.getSnapshot())).toBe(muteLimitMs);
+    sound.send({ type: 'sound.unmute' });
+    expect(msMuted(sound.actor.getSnapshot())).toBe(0);
+  }
+});

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { type BulkActReply, BulkActRequest, type BulkGate, bulkActLimit } from '../../../contract/alarms/bulk-acts.ts';
 import type { Addressee } from '../../../contract/alarms/handling.ts';
-import { anAlarm, refused } from '../../quality/paths/samples.ts';
+import { anAlarm, bruno, refused, replied } from '../../quality/paths/samples.ts';
+import { dotted, reaches, Script } from '../../quality/paths/scripted.ts';
 import type { Answer } from '../../shared/port.ts';
 import { type BulkAct, bulkActsMachine } from './bulk-acts.machine.ts';
 import { selectDone, selectMissingRequirements, selectProgress, selectRefused } from './bulk-acts.selectors.ts';
@@ -44,7 +45,8 @@ function open(answer: (sent: Sent, at: number) => Promise<Answer<BulkActReply>>,
         readAddressees: fromPromise<Answer<Addressee[]>, { alarms: readonly Alarm['id'][] }>(async () => ({ ok: true, data: [] })),
         actOnAlarms: fromPromise<Answer<BulkActReply>, Sent>(({ input }) => {
           sent.push(input);
-          return answer(input, sent.length);
+          // A machine that sends without end must not keep the test busy for ever.
+          return sent.length > 20 ? new Promise(() => undefined) : answer(input, sent.length);
         }),
       },
       delays: { sendRetry: 1 },
@@ -205,4 +207,153 @@ test('of parts of the alarms the outcomes, causes and addressees are those of bo
   ]);
   const person = (kind: Addressee['kind'], id: number): Addressee => ({ kind, id, name: '', online: true });
   expect(mergeAddressees([person('user', 1), person('group', 1)], [person('group', 1), person('user', 2)])).toEqual([person('group', 1)]);
+});
+
+type Call = 'readGate' | 'readAddressees' | 'actOnAlarms';
+const denied = refused('access.forbidden');
+const lost = new Error('no answer');
+const colleague: Addressee = { kind: 'user', id: 12, name: 'Bruno', online: true };
+const take = { kind: 'change', change: { alarm_status: 'attending', comments: null } } as const;
+const forward = { kind: 'handling', request: { act: 'forward', to: { kind: 'user', id: bruno.id }, minutes: 2 } } as const;
+const two = many(2);
+const ids = { alarms: two.map(({ id }) => id) };
+const chosen = { refusal: null, request: null, sent: 0, results: [], gate: null, addressees: null };
+const settled = { ...chosen, act: null, alarms: [] };
+const doneOf = (id: number) => ({ id: anAlarm(id).id, result: 'done', holder: null, status: 'canceled', version: 2 }) as const;
+const part = (id: number) => replied({ done: 1, refused: 0, results: [doneOf(id)] });
+
+function begin(replies: ConstructorParameters<typeof Script<Call>>[0], limit = 500) {
+  let keys = 0;
+  const script = new Script<Call>(replies);
+  const clock = new SimulatedClock();
+  const machine = bulkActsMachine.provide({
+    actors: { readGate: script.port('readGate'), readAddressees: script.port('readAddressees'), actOnAlarms: script.port('actOnAlarms') },
+  });
+  const actor = createActor(machine, { input: { newKey: () => `key ${(keys += 1)}`, limit }, clock }).start();
+  const choose = (act: BulkAct, alarms = two) => actor.send({ type: 'bulk.choose', act, alarms });
+  const send = (request: BulkActRequest['act']) => actor.send({ type: 'bulk.send', request });
+  return { actor, script, clock, choose, send, at: () => dotted(actor.getSnapshot().value), known: () => actor.getSnapshot().context };
+}
+
+test.each([
+  { act: 'cancel', state: 'choosing.readingGate', call: 'readGate' },
+  { act: 'forward', state: 'choosing.readingAddressees', call: 'readAddressees' },
+  { act: 'take', state: 'choosing.ready', call: null },
+] as const)('to $act begins with $state, and can be left', ({ act, state, call }) => {
+  const { actor, script, choose, at, known } = begin({});
+  choose(act);
+  expect(at()).toBe(state);
+  expect(known()).toMatchObject({ ...chosen, act, alarms: two });
+  expect(script.asked).toEqual(call === null ? [] : [{ call, input: ids }]);
+  actor.send({ type: 'bulk.dismiss' });
+  expect(at()).toBe('idle');
+  expect(known()).toMatchObject(settled);
+});
+
+const unread = [
+  { act: 'cancel', call: 'readGate', name: 'a refusal', answer: denied, refusal: denied.refusal, data: gate },
+  { act: 'cancel', call: 'readGate', name: 'no answer', answer: lost, refusal: null, data: gate },
+  { act: 'forward', call: 'readAddressees', name: 'a refusal', answer: denied, refusal: denied.refusal, data: replied([colleague]) },
+  { act: 'forward', call: 'readAddressees', name: 'no answer', answer: lost, refusal: null, data: replied([colleague]) },
+] as const;
+
+test.each(unread)('$call that gave $name is called again, or the form left', async ({ act, call, answer, refusal, data }) => {
+  const { actor, script, choose, at, known } = begin({ [call]: [answer, data, answer] });
+  choose(act);
+  await reaches(actor, 'choosing.unread');
+  expect(known()).toMatchObject({ refusal, gate: null, addressees: null });
+  actor.send({ type: 'bulk.retry' });
+  await reaches(actor, 'choosing.ready');
+  expect(known()).toMatchObject({ refusal: null, [call === 'readGate' ? 'gate' : 'addressees']: data.ok ? data.data : null });
+  actor.send({ type: 'bulk.dismiss' });
+  choose(act);
+  await reaches(actor, 'choosing.unread');
+  actor.send({ type: 'bulk.dismiss' });
+  expect(at()).toBe('idle');
+  expect(known()).toMatchObject(settled);
+  expect(script.inputs(call)).toEqual([ids, ids, ids]);
+});
+
+test('without what is required an end is left to the platform, a forward is not sent', async () => {
+  const end = begin({ readGate: [denied] });
+  end.choose('cancel');
+  await reaches(end.actor, 'choosing.unread');
+  end.send(cancel);
+  expect(end.at()).toBe('sending');
+  expect(end.known()).toMatchObject({ request: cancel, key: 'key 1', refusal: null, alarms: two });
+  const other = begin({ readAddressees: [denied] });
+  other.choose('forward');
+  await reaches(other.actor, 'choosing.unread');
+  other.send(forward);
+  expect(other.at()).toBe('choosing.unread');
+});
+
+test('a forward goes to the addressee for all alarms, in one request', async () => {
+  const { actor, script, choose, send, known } = begin({ readAddressees: [replied([colleague])], actOnAlarms: [part(1)] });
+  choose('forward');
+  await reaches(actor, 'choosing.ready');
+  send(forward);
+  await reaches(actor, 'reported');
+  expect(script.inputs('actOnAlarms')).toMatchObject([{ key: 'key 1', body: { act: forward, alarms: [{ id: 1 }, { id: 2 }] } }]);
+  expect(known()).toMatchObject({ results: [doneOf(1)], sent: 2 });
+});
+
+test('each part is counted once it was answered, and the next has a key of its own', async () => {
+  const { actor, script, choose, send, known } = begin({ actOnAlarms: [part(1), lost, part(2)] }, 1);
+  choose('take');
+  send(take);
+  expect(known()).toMatchObject({ sent: 0, results: [] });
+  await reaches(actor, 'unanswered');
+  expect(known()).toMatchObject({ sent: 1, results: [doneOf(1)] });
+  actor.send({ type: 'bulk.retry' });
+  await reaches(actor, 'reported');
+  expect(known()).toMatchObject({ sent: 2, results: [doneOf(1), doneOf(2)] });
+  expect(script.inputs('actOnAlarms')).toMatchObject([
+    { key: 'key 1', body: { alarms: [{ id: 1 }] } },
+    { key: 'key 2', body: { alarms: [{ id: 2 }] } },
+    { key: 'key 2', body: { alarms: [{ id: 2 }] } },
+  ]);
+});
+
+test('an unanswered part is sent again after two seconds', async () => {
+  const { actor, clock, choose, send, at } = begin({ actOnAlarms: [lost] });
+  choose('take');
+  send(take);
+  await reaches(actor, 'unanswered');
+  clock.increment(1999);
+  expect(at()).toBe('unanswered');
+  clock.increment(1);
+  expect(at()).toBe('sending');
+});
+
+test('a report is closed, or followed by another act that begins anew', async () => {
+  const reporting = async () => {
+    const setup = begin({ readAddressees: [replied([colleague])], actOnAlarms: [part(1)] });
+    setup.choose('forward');
+    await reaches(setup.actor, 'choosing.ready');
+    setup.send(forward);
+    await reaches(setup.actor, 'reported');
+    return setup;
+  };
+  const next = await reporting();
+  next.choose('take', []);
+  expect(next.at()).toBe('reported');
+  next.choose('take', many(3));
+  expect(next.at()).toBe('choosing.ready');
+  expect(next.known()).toMatchObject({ ...chosen, act: 'take', alarms: many(3) });
+  const closed = await reporting();
+  closed.actor.send({ type: 'bulk.dismiss' });
+  expect(closed.at()).toBe('idle');
+  expect(closed.known()).toMatchObject(settled);
+});
+
+test('a refused request says why until it is closed', async () => {
+  const { actor, choose, send, at, known } = begin({ actOnAlarms: [denied] });
+  choose('take');
+  send(take);
+  await reaches(actor, 'refused');
+  expect(known()).toMatchObject({ refusal: denied.refusal, results: [], sent: 0 });
+  actor.send({ type: 'bulk.dismiss' });
+  expect(at()).toBe('idle');
+  expect(known()).toMatchObject(settled);
 });

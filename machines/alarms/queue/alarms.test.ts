@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { type ActorRefFrom, createActor, SimulatedClock, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { anAlarm, ana, anUnreadableRow, endedBy, refused, replied, takenBy } from '../../quality/paths/samples.ts';
+import { anAlarm, ana, anUnreadableRow, at, bruno, endedBy, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { alarmsMachine } from './alarms.machine.ts';
+import { type AlarmsFact, alarmsMachine } from './alarms.machine.ts';
 import { selectIsAcknowledged, selectSaysNone, selectUnreadable, selectWaitingCounts } from './alarms.selectors.ts';
 
 const reading = (rows: Alarm[], head = 10) => replied({ rows, head, epoch: 'e1' });
@@ -191,4 +191,146 @@ test('a whole reply that cannot be read is asked for again, unlike a refusal', a
   alarms.clock.increment(5000);
   await reaches(alarms.actor, 'ready');
   expect(selectSaysNone(alarms.actor.getSnapshot())).toBe(true);
+});
+
+function openBelow(readOpenAlarms: unknown[]) {
+  const facts: AlarmsFact[] = [];
+  const announced: number[][] = [];
+  const script = new Script<'readOpenAlarms'>({ readOpenAlarms });
+  const clock = new SimulatedClock();
+  const machine = alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } });
+  const console = setup({ actors: { machine } }).createMachine({
+    invoke: { src: 'machine', id: 'alarms', input: { me: ana.id } },
+    on: { '*': { actions: ({ event }) => facts.push(event as unknown as AlarmsFact) } },
+  });
+  const parent = createActor(console, { clock }).start();
+  const actor = parent.getSnapshot().children['alarms'] as ActorRefFrom<typeof alarmsMachine>;
+  actor.on('alarms.announced', ({ alarms }) => announced.push(alarms.map(({ id }) => Number(id))));
+  const known = () => actor.getSnapshot().context;
+  return { actor, clock, facts, announced, known, told: () => facts.splice(0) };
+}
+const ids = ({ alarms }: { alarms: readonly Alarm[] }) => alarms.map(({ id }) => Number(id));
+const changes = (facts: readonly AlarmsFact[]) => facts.filter((fact) => fact.type === 'alarms.changed');
+
+test('the console hears what a reading found, and what of it is new after the first', async () => {
+  const known = [anAlarm(1), anAlarm(2)];
+  const alarms = openBelow([reading(known), reading([anAlarm(2), anAlarm(3)], 20)]);
+  await reaches(alarms.actor, 'ready');
+  const [loaded, changed] = alarms.told();
+  expect(loaded).toEqual({ type: 'alarms.loaded', head: 10, epoch: 'e1', unknown: 0 });
+  expect(changed).toMatchObject({ alarms: known, waiting: [0, 2, 0, 0], raised: 0, loaded: known.map(({ created }) => created) });
+  alarms.actor.send({ type: 'alarms.reload' });
+  await reaches(alarms.actor, 'ready');
+  const [again, later] = alarms.told();
+  expect(again).toEqual({ type: 'alarms.loaded', head: 20, epoch: 'e1', unknown: 1 });
+  expect(later).toMatchObject({ waiting: [0, 2, 0, 0], raised: 0, loaded: [anAlarm(3).created] });
+});
+
+test('a change of the queue is told once, and silently where it was announced before', async () => {
+  const alarms = openBelow([reading([])]);
+  await reaches(alarms.actor, 'ready');
+  alarms.told();
+  const { version } = alarms.known();
+  alarms.actor.send({ type: 'alarms.arrived', alarms: [anAlarm(1)], silent: true });
+  alarms.actor.send({ type: 'alarms.arrived', alarms: [anAlarm(1)] });
+  alarms.actor.send({ type: 'alarms.arrived', alarms: [anAlarm(2)] });
+  const told = changes(alarms.told());
+  expect(told.map((fact) => [ids(fact), fact.raised, fact.waiting[1]])).toEqual([
+    [[1], 1, 1],
+    [[2], 1, 2],
+  ]);
+  expect([alarms.announced, alarms.known().version]).toEqual([[[2]], version + 2]);
+});
+
+test('what is offered to a group rings for who joins it, until they leave', async () => {
+  const offer = { to: { kind: 'group' as const, id: 7, name: 'Patrols' }, until: at(60), note: null };
+  const alarms = openBelow([reading([{ ...takenBy(bruno, anAlarm(1)), offer }])]);
+  await reaches(alarms.actor, 'ready');
+  alarms.told();
+  const { version } = alarms.known();
+  for (const groups of [[7], [7], []]) alarms.actor.send({ type: 'alarms.groupsChanged', groups });
+  expect(changes(alarms.told()).map((fact) => [ids(fact), fact.raised, fact.waiting[1]])).toEqual([
+    [[1], 1, 1],
+    [[1], 0, 0],
+  ]);
+  expect([alarms.announced, alarms.known().version]).toEqual([[[1]], version + 2]);
+});
+
+test('an alarm that cannot be read is told once, and rings until it is acknowledged', async () => {
+  const alarms = openBelow([reading([]), { ...reading([]), unreadable: [anUnreadableRow] }, reading([])]);
+  await reaches(alarms.actor, 'ready');
+  alarms.told();
+  for (const _ of [1, 2]) alarms.actor.send({ type: 'alarms.unreadable', row: anUnreadableRow });
+  alarms.actor.send({ type: 'alarms.acknowledge' });
+  expect(changes(alarms.told()).map(({ raised, waiting }) => [raised, waiting[0]])).toEqual([
+    [1, 1],
+    [0, 0],
+  ]);
+  alarms.clock.increment(2000);
+  await reaches(alarms.actor, 'ready');
+  expect(changes(alarms.told())).toMatchObject([{ raised: 0, waiting: [0, 0, 0, 0] }]);
+  expect(alarms.known()).toMatchObject({ unreadable: [anUnreadableRow], isBehind: false });
+  alarms.actor.send({ type: 'alarms.reload' });
+  await reaches(alarms.actor, 'ready');
+  expect(alarms.known().unreadable).toEqual([]);
+});
+
+test('what arrived while the lists were read is told with the reading and kept no longer', async () => {
+  const alarms = openBelow([reading([anAlarm(1)]), new Error('network'), reading([anAlarm(1)]), reading([anAlarm(1)])]);
+  await reaches(alarms.actor, 'ready');
+  alarms.actor.send({ type: 'alarms.reload' });
+  await reaches(alarms.actor, 'failed');
+  alarms.actor.send({ type: 'alarms.arrived', alarms: [anAlarm(2)] });
+  alarms.told();
+  alarms.actor.send({ type: 'alarms.reload' });
+  await reaches(alarms.actor, 'ready');
+  expect(changes(alarms.told())).toMatchObject([{ raised: 1, waiting: [0, 2, 0, 0] }]);
+  expect(alarms.known().early).toEqual([]);
+  alarms.actor.send({ type: 'alarms.reload' });
+  await reaches(alarms.actor, 'ready');
+  expect(changes(alarms.told())).toMatchObject([{ raised: 0, waiting: [0, 1, 0, 0] }]);
+});
+
+test.each([
+  { first: [], busy: 'loading' },
+  { first: [reading([])], busy: 'rereading' },
+])('a reply that cannot be read says why until an answer fails or comes ($busy)', async ({ first, busy }) => {
+  const unread = refused('reply.unreadable');
+  const alarms = open([...first, unread, new Error('network'), forbidden, reading([])]);
+  const next = (state: string) => {
+    alarms.actor.send({ type: 'alarms.reload' });
+    expect(alarms.actor.getSnapshot().value).toBe(busy);
+    return reaches(alarms.actor, state);
+  };
+  const refusal = () => alarms.actor.getSnapshot().context.refusal;
+  if (first.length > 0) {
+    await reaches(alarms.actor, 'ready');
+    alarms.actor.send({ type: 'alarms.reload' });
+  }
+  await reaches(alarms.actor, 'failed');
+  expect(refusal()).toEqual(unread.refusal);
+  alarms.clock.increment(4999);
+  expect(alarms.actor.getSnapshot().value).toBe('failed');
+  await next('failed');
+  expect(refusal()).toBeNull();
+  await next('refused');
+  expect(refusal()).toEqual(forbidden.refusal);
+  await next('ready');
+  expect(refusal()).toBeNull();
+});
+
+test('lists that are behind apply what arrives, and are read again soon or on request', async () => {
+  const alarms = open([reading([]), { ...reading([]), unreadable: [] }, never()]);
+  await reaches(alarms.actor, 'ready');
+  alarms.actor.send({ type: 'alarms.unreadable', row: anUnreadableRow });
+  alarms.actor.send({ type: 'alarms.arrived', alarms: [anAlarm(4)] });
+  expect(alarms.waiting()).toEqual([4]);
+  alarms.clock.increment(1999);
+  expect(alarms.actor.getSnapshot().value).toBe('behind');
+  alarms.actor.send({ type: 'alarms.reload' });
+  expect(alarms.actor.getSnapshot().value).toBe('rereading');
+  alarms.actor.send({ type: 'alarms.unreadable', row: anUnreadableRow });
+  await reaches(alarms.actor, 'behind');
+  alarms.clock.increment(2000);
+  expect(alarms.actor.getSnapshot().value).toBe('rereading');
 });

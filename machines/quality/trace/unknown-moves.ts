@@ -14,7 +14,7 @@ export interface Move {
 }
 
 /** The leaves that a move leaves, and those that it enters; other regions do not take part. */
-export function leavesOfMove({ from, to }: Pick<Move, 'from' | 'to'>): {
+export function leavesOfMove({ from, to }: Omit<Move, 'machine' | 'event'>): {
   readonly left: readonly string[];
   readonly entered: readonly string[];
 } {

@@ -62,8 +62,6 @@ function UnknownMove({ move }: { move: Move }) {
 /** Null while models are explored, one after the other, so that the page can be used meanwhile. */
 function useUnknownMoves(moves: readonly Move[]): readonly Move[] | null {
   const [found, setFound] = useState<readonly Move[] | null>(null);
-  const key = moves.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list of moves only grows
   useEffect(() => {
     let timer = 0;
     const explore = () => {
@@ -74,6 +72,6 @@ function useUnknownMoves(moves: readonly Move[]): readonly Move[] | null {
     };
     timer = window.setTimeout(explore);
     return () => window.clearTimeout(timer);
-  }, [key]);
+  }, [moves]);
   return found;
 }

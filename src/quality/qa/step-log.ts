@@ -21,6 +21,8 @@ let shown = nothing;
 const visited = new Map<string, Set<string>>();
 /** The steps from one state into another since sign-in, each once. */
 const moves = new Map<string, Move>();
+const noMoves: readonly Move[] = [];
+let listedMoves = noMoves;
 const listeners = new Set<() => void>();
 const clearListeners = new Set<() => void>();
 
@@ -46,6 +48,7 @@ export function startStepLog(root: ConsoleRef, now: () => number): void {
     ring.clear();
     visited.clear();
     moves.clear();
+    listedMoves = noMoves;
     lastValues = new WeakMap();
     shown = nothing;
     for (const forget of clearListeners) forget();
@@ -76,11 +79,14 @@ function noteVisit(actor: AnyActorRef, { value }: AnyMachineSnapshot, event: str
   for (const state of to.split(' ')) states.add(state);
   visited.set(machine.id, states);
   const from = before === undefined ? to : dotted(before);
-  if (event !== null && from !== to) moves.set(`${machine.id} ${event} ${from} ${to}`, { machine: machine.id, event, from, to });
+  const key = `${machine.id} ${event} ${from} ${to}`;
+  if (event === null || from === to || moves.has(key)) return;
+  moves.set(key, { machine: machine.id, event, from, to });
+  listedMoves = [...moves.values()];
 }
 
-/** The steps of all machines from one state into another in this session, each once, in the order in which they were first made. */
-export const movesOfSession = (): readonly Move[] => [...moves.values()];
+/** The steps of all machines from one state into another in this session, each once, in the order in which they were first made; the same list until one is added. */
+export const movesOfSession = (): readonly Move[] => listedMoves;
 
 /** The states of a machine that any of its actors has entered in this session. */
 export const visitedOf = (machine: string): ReadonlySet<string> => new Set(visited.get(machine));

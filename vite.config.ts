@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { codeMutants } from './scripts/vite/code-mutants.plugin.ts';
 import { domainIndexes } from './scripts/vite/domain-index.plugin.ts';
 import { helpPages } from './scripts/vite/help.plugin.ts';
 import { loadingStages } from './scripts/vite/loading-stages.ts';
@@ -30,8 +31,11 @@ const views = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: ['src
 const platform = process.env['ATALAYA_DEV_PLATFORM'] ?? 'http://127.0.0.1:8080';
 const handedOn = ['/v1', '/media', '/demo', '/health', '/broadcasting'];
 
+/** The room whose code is loaded with faults to choose from (scripts/room-mutants.ts). */
+const room = process.env['CODE_MUTANTS'];
+
 export default defineConfig({
-  plugins: [domainIndexes(), words(), helpPages(), react()],
+  plugins: [...(room ? [codeMutants(room)] : []), domainIndexes(), words(), helpPages(), react()],
   publicDir: 'src/public',
   // The host stays as the browser sent it: the platform compares it with the origin of sign-ins.
   server: { proxy: Object.fromEntries(handedOn.map((path) => [path, { target: platform, changeOrigin: false }])) },
@@ -63,6 +67,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 30_000,
           ...(process.env['MUTANT'] ? { setupFiles: ['tests/kit/mutant.setup.ts'], runner: 'tests/kit/mutants.runner.ts' } : {}),
+          ...(room ? { runner: 'tests/kit/code-mutants.runner.ts' } : {}),
           css: { include: [/skin\.css/] },
           include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{kit,trace,traces,gallery,bench}/**/*.test.ts'],
           exclude: ['**/*.platform.test.ts'],

@@ -120,7 +120,7 @@ export default class MutantsRunner extends TestRunner {
 }
 
 /** A watch of the processor time of this process, in milliseconds: a computer busy with something else does not advance it. */
-function startWatch(): () => number {
+export function startWatch(): () => number {
   const begun = process.cpuUsage();
   return () => {
     const { user, system } = process.cpuUsage(begun);
@@ -129,10 +129,10 @@ function startWatch(): () => number {
 }
 
 /** Keeps the processor busy, turn by turn, so that waiting takes processor time too. */
-async function spin(isOver: () => boolean): Promise<'timeout'> {
+export async function spin(isOver: () => boolean): Promise<'timeout'> {
   while (!isOver()) await setImmediate();
   return 'timeout';
 }
 
-const causeOf = (error: unknown): KilledBy =>
+export const causeOf = (error: unknown): KilledBy =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'AssertionError' ? 'assertion' : 'error';

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createVitest } from 'vitest/node';
+import type { KilledBy } from '../tests/kit/mutants.runner.ts';
+import { findRegressions, type Scores } from './mutants-report.ts';
+import { instrumentRoom } from './vite/code-mutants.plugin.ts';
+
+/**
+ * npm run mutants:rooms -- contract/platform   mutates the code of this room, and lists the faults that its unit tests miss
+ * npm run mutants:rooms -- --changed           the rooms that differ from main
+ * npm run mutants:rooms -- <room> --accept     accepts the current score where it rose
+ */
+const root = resolve(import.meta.dirname, '..');
+const ledger = join(root, 'tests/trace/room-mutants.json');
+
+const rooms = ['contract', 'server'].flatMap((base) =>
+  readdirSync(join(root, base), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`${base}/${entry.name}`] : [])),
+);
+
+function changedRooms(): string[] {
+  const files = execFileSync('git', ['diff', '--name-only', 'main', '--', 'contract', 'server'], { cwd: root, encoding: 'utf8' });
+  return rooms.filter((room) => files.split('\n').some((file) => file.startsWith(`${room}/`)));
+}
+
+/** Runs the unit tests of a room against every fault. @returns the score in whole per cent, and tests whose result is void */
+async function runRoom(room: string): Promise<{ score: number; unsound: string[] }> {
+  process.env['CODE_MUTANTS'] = room;
+  const vitest = await createVitest('test', { root, project: ['unit'], watch: false, reporters: [{}], maxWorkers: 1 });
+  try {
+    const tests = await vitest.globTestSpecifications([`${join(root, room)}/`]);
+    const { testModules } = tests.length > 0 ? await vitest.runTestSpecifications(tests) : { testModules: [] };
+    const kills = new Map<number, KilledBy>();
+    const reached = new Set<number>();
+    const unsound: string[] = [];
+    for (const module of testModules) {
+      unsound.push(...module.errors().map(({ message }) => `${relative(root, module.moduleId)}: ${message}`));
+      for (const test of module.children.allTests()) {
+        const meta = test.meta();
+        for (const { mutant, by } of meta.caught ?? []) kills.set(mutant, by);
+        for (const mutant of meta.reached ?? []) reached.add(mutant);
+        if (meta.unsound !== undefined) unsound.push(`${relative(root, module.moduleId)} > ${test.fullName}: ${meta.unsound}`);
+      }
+    }
+    let all = 0;
+    for (const [path, { mutants, first }] of instrumentRoom(room)) {
+      const file = relative(root, path);
+      all += mutants.length;
+      if (mutants.length > 0 && !mutants.some((_, index) => reached.has(first + index))) {
+        console.log(`  no unit test reaches ${file}: ${mutants.length} faults`);
+        continue;
+      }
+      for (const [index, { line, before, after }] of mutants.entries())
+        if (!kills.has(first + index)) console.log(`  not noticed: ${file}:${line}  ${oneLine(before)} → ${oneLine(after)}`);
+    }
+    const by = (['assertion', 'error', 'timeout'] as const).map(
+      (cause) => `${cause} ${[...kills.values()].filter((one) => one === cause).length}`,
+    );
+    const score = all === 0 ? 100 : Math.floor((100 * kills.size) / all);
+    console.log(`${room.padEnd(22)} ${score} %  ${kills.size} of ${all}, ${reached.size} reached; by ${by.join(', ')}`);
+    return { score, unsound };
+  } finally {
+    await vitest.close();
+  }
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 80);
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { changed: { type: 'boolean', default: false }, accept: { type: 'boolean', default: false } },
+  });
+  const unknown = positionals.filter((room) => !rooms.includes(room));
+  if (unknown.length > 0) throw new Error(`There is no room ${unknown.join(', ')}: there are ${rooms.join(', ')}.`);
+  const accepted: Scores = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as Scores) : {};
+  const recorded: Record<string, number> = { ...accepted };
+  const faults: string[] = [];
+  const chosen = positionals.length > 0 ? positionals : values.changed ? changedRooms() : rooms;
+  for (const room of chosen) {
+    const { score, unsound } = await runRoom(room);
+    recorded[room] = Math.max(score, accepted[room] ?? 0);
+    faults.push(...unsound.map((one) => `void: ${one}`), ...findRegressions({ [room]: score }, accepted, 0));
+  }
+  if (values.accept && faults.length === 0) {
+    const sorted = Object.entries(recorded).toSorted(([one], [other]) => one.localeCompare(other));
+    writeFileSync(ledger, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+  }
+  for (const line of faults) console.error(line);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+main().catch((error: unknown) => {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+});

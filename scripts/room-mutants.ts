@@ -15,12 +15,12 @@ import { instrumentRoom } from './vite/code-mutants.plugin.ts';
 const root = resolve(import.meta.dirname, '..');
 const ledger = join(root, 'tests/trace/room-mutants.json');
 
-const rooms = ['contract', 'server'].flatMap((base) =>
+const rooms = ['contract', 'server', 'src'].flatMap((base) =>
   readdirSync(join(root, base), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`${base}/${entry.name}`] : [])),
 );
 
 function changedRooms(): string[] {
-  const files = execFileSync('git', ['diff', '--name-only', 'main', '--', 'contract', 'server'], { cwd: root, encoding: 'utf8' });
+  const files = execFileSync('git', ['diff', '--name-only', 'main', '--', 'contract', 'server', 'src'], { cwd: root, encoding: 'utf8' });
   return rooms.filter((room) => files.split('\n').some((file) => file.startsWith(`${room}/`)));
 }
 
@@ -33,6 +33,7 @@ async function runRoom(room: string): Promise<{ score: number; unsound: string[]
     const { testModules } = tests.length > 0 ? await vitest.runTestSpecifications(tests) : { testModules: [] };
     const kills = new Map<number, KilledBy>();
     const reached = new Set<number>();
+    const loaded = new Set<number>();
     const unsound: string[] = [];
     for (const module of testModules) {
       unsound.push(...module.errors().map(({ message }) => `${relative(root, module.moduleId)}: ${message}`));
@@ -40,19 +41,21 @@ async function runRoom(room: string): Promise<{ score: number; unsound: string[]
         const meta = test.meta();
         for (const { mutant, by } of meta.caught ?? []) kills.set(mutant, by);
         for (const mutant of meta.reached ?? []) reached.add(mutant);
+        for (const mutant of meta.loaded ?? []) loaded.add(mutant);
         if (meta.unsound !== undefined) unsound.push(`${relative(root, module.moduleId)} > ${test.fullName}: ${meta.unsound}`);
       }
     }
     let all = 0;
     for (const [path, { mutants, first }] of instrumentRoom(room)) {
       const file = relative(root, path);
-      all += mutants.length;
-      if (mutants.length > 0 && !mutants.some((_, index) => reached.has(first + index))) {
-        console.log(`  no unit test reaches ${file}: ${mutants.length} faults`);
-        continue;
-      }
-      for (const [index, { line, before, after }] of mutants.entries())
-        if (!kills.has(first + index)) console.log(`  not noticed: ${file}:${line}  ${oneLine(before)} → ${oneLine(after)}`);
+      const numbered = mutants.map((mutant, index) => ({ ...mutant, number: first + index }));
+      const own = numbered.filter(({ number }) => reached.has(number) || !loaded.has(number));
+      all += own.length;
+      const missed = own.filter(({ number }) => !kills.has(number));
+      if (own.length > 0 && !own.some(({ number }) => reached.has(number)))
+        console.log(`  no unit test reaches ${file}: ${own.length} faults`);
+      else
+        for (const { line, before, after } of missed) console.log(`  not noticed: ${file}:${line}  ${oneLine(before)} → ${oneLine(after)}`);
     }
     const by = (['assertion', 'error', 'timeout'] as const).map(
       (cause) => `${cause} ${[...kills.values()].filter((one) => one === cause).length}`,

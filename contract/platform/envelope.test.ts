@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readList } from './envelope.ts';
+import { readList, unreadableRow } from './envelope.ts';
 
 const Row = z.object({ id: z.number() });
 const empty = { rows: [], next: null, lastPage: 1, total: null, unreadable: [] };
@@ -46,4 +46,31 @@ describe('reading a list', () => {
       ],
     });
   });
+});
+
+test.each([
+  [
+    { alarm_id: 'A-7', id: 7, description: 'Fence', alarm_type: 'x', created: 'now', at: 'x' },
+    { id: 'A-7', description: 'Fence', time: 'now' },
+  ],
+  [
+    { id: 7, alarm_type: 'Fence', name: 'x', created_at: 'now' },
+    { id: '7', description: 'Fence', time: 'now' },
+  ],
+  [
+    { id: null, name: 'Gate', label: 'x', time: 5 },
+    { id: null, description: 'Gate', time: '5' },
+  ],
+  [
+    { label: 'Gate', at: 'now' },
+    { id: null, description: 'Gate', time: 'now' },
+  ],
+  [{ description: 'a'.repeat(201) }, { id: null, description: 'a'.repeat(200), time: null }],
+  ['a text', { id: null, description: null, time: null }],
+])('an unreadable row is told as far as it can be read: %#', (row, told) => {
+  const issues = [
+    { code: 'invalid_type', path: ['unit', 'id'] },
+    { code: 'custom', path: [] },
+  ] as unknown as Parameters<typeof unreadableRow>[1]['issues'];
+  expect(unreadableRow(row, { issues })).toEqual({ ...told, fault: 'unit.id: invalid_type, : custom' });
 });

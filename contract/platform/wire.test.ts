@@ -6,7 +6,7 @@ import { Unit } from '../places/place.ts';
 import { specAlarm, specAlarmOfStore, specLayout, specUnitOfRouter, specUser } from '../spec/records.ts';
 import { AlarmLayout } from '../workspace/alarm-layout.ts';
 import { Layout } from '../workspace/views.ts';
-import { wireFlag, wireInstant, wireNumber, wireRows, wireText } from './wire.ts';
+import { decodeJson, wireFlag, wireInstant, wireNumber, wireRows, wireText } from './wire.ts';
 
 test.each([
   ['2026-11-21T06:20:00.000Z', '2026-11-21T06:20:00.000Z'],
@@ -14,11 +14,15 @@ test.each([
   ['2026-11-21T06:20:00.123456Z', '2026-11-21T06:20:00.123456Z'],
   ['2026-11-21T06:20:00-06:00', '2026-11-21T12:20:00.000Z'],
   ['2026-11-21 06:20:00+0200', '2026-11-21T04:20:00.000Z'],
+  ['2026-11-21T06:20', '2026-11-21T06:20:00.000Z'],
+  ['2026-11-21 06:20:00.123456', '2026-11-21T06:20:00.123Z'],
+  ['2026-11-21 06:20:00Z', '2026-11-21T06:20:00.000Z'],
   [1795242000, '2026-11-21T06:20:00.000Z'],
+  [1e11, '1973-03-03T09:46:40.000Z'],
   [1795242000000, '2026-11-21T06:20:00.000Z'],
 ])('the time %s is %s', (sent, read) => expect(z.parse(wireInstant(), sent)).toBe(read));
 
-test.each(['yesterday', '', null, {}, '2026-13-45 06:20:00', Number.NaN])('%s is no time', (sent) => {
+test.each(['yesterday', '', null, {}, '2026-13-45 06:20:00', Number.NaN, 8.64e15, 1e300])('%s is no time', (sent) => {
   expect(z.safeParse(wireInstant(), sent).success).toBe(false);
 });
 
@@ -105,4 +109,17 @@ test('a view for an alarm may come alone, or there is none', { tags: ['OP-7.16']
   expect(z.parse(AlarmLayout, specLayout)).toMatchObject({ view: { id: 5 }, id_action_plan: null });
   expect(z.parse(AlarmLayout, null)).toEqual({ view: null, id_action_plan: null });
   expect(z.parse(AlarmLayout, { view: null, id_action_plan: '3' })).toEqual({ view: null, id_action_plan: 3 });
+});
+
+test.each([
+  ['{"a":1}', { a: 1 }],
+  ['no JSON', 'no JSON'],
+  [[1], [1]],
+  [null, null],
+])('the column %j is decoded where it is JSON as text', (sent, read) => expect(decodeJson(sent)).toEqual(read));
+
+test('a text may be the name, the description or the type of a record', () => {
+  const sent = [{ name: 'A', description: 'B' }, { description: 'B', type: 'C' }, { type: 'C' }, 5];
+  expect(sent.map((one) => z.parse(wireText(), one))).toEqual(['A', 'B', 'C', '5']);
+  expect([{}, null, []].map((one) => z.safeParse(wireText(), one).success)).toEqual([false, false, false]);
 });

@@ -5,10 +5,11 @@ import { type CodeMutant, instrument } from '../../tests/kit/code-mutants.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The code of a room such as `server/access`, with a switch at each fault: numbers are unique within the room. */
+/** The code of a room such as `server/access`, with a switch at each fault: numbers are unique within the room. Of the interface its ports count. */
 export function instrumentRoom(room: string): Map<string, { code: string; mutants: CodeMutant[]; first: number }> {
   const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' });
-  const isCode = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.d.ts');
+  const ending = room.startsWith('src/') ? '.ports.ts' : '.ts';
+  const isCode = (file: string) => file.endsWith(ending) && !file.endsWith('.test.ts') && !file.endsWith('.d.ts');
   let first = 0;
   return new Map(
     files

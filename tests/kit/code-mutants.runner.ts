@@ -8,6 +8,8 @@ declare module 'vitest' {
     caught?: { mutant: number; by: KilledBy }[];
     /** Faults of code that this test came through. */
     reached?: number[];
+    /** Faults of code that ran while files were loaded, before any test: no test can choose them. */
+    loaded?: number[];
   }
 }
 
@@ -15,6 +17,8 @@ declare module 'vitest' {
 const limit = 1_000_000;
 const caught = new Set<number>();
 const touched = new Set<number>();
+const loaded = new Set<number>();
+let isTesting = false;
 let active: number | null = null;
 let passes = 0;
 
@@ -22,7 +26,7 @@ class EndlessLoop extends Error {}
 
 Object.assign(globalThis, {
   __isMutant: (mutant: number): boolean => {
-    touched.add(mutant);
+    (isTesting ? touched : loaded).add(mutant);
     if (active !== null && ++passes > limit) throw new EndlessLoop('A fault made a loop that does not end.');
     return mutant === active;
   },
@@ -48,6 +52,7 @@ export default class CodeMutantsRunner extends TestRunner {
     active = this.#tries[this.#at] ?? null;
     passes = 0;
     if (this.#at === 0) touched.clear();
+    isTesting = true;
     super.onBeforeTryTask(test);
   }
 
@@ -79,11 +84,13 @@ export default class CodeMutantsRunner extends TestRunner {
   onAfterRetryTask(test: RunnerTestCase): void {
     const mutant = this.#tries[this.#at] ?? null;
     active = null;
+    isTesting = false;
     const errors = test.result?.state === 'fail' ? (test.result.errors ?? []) : [];
     const by = this.#by ?? (test.result?.state === 'fail' ? reasonOf(errors[0]) : null);
     if (test.result) Object.assign(test.result, { state: 'pass', errors: undefined });
     if (this.#at === 0 && by === null) {
       test.meta.reached = [...touched];
+      test.meta.loaded = [...loaded];
       this.#tries = [null, ...[...touched].filter((one) => !caught.has(one)), null];
     }
     if (by === null) return;

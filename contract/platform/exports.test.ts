@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { exportChannels, exportEventNames, exportEventOf, exportStreamName } from './export-channels.ts';
+import { exportFaultOf, exportFaults } from './export-job.ts';
+
+test('the name of an export event states its channel and event', { tags: ['ADM-4.01'] }, () => {
+  for (const channel of exportChannels)
+    for (const event of exportEventNames) expect(exportEventOf(exportStreamName(channel, event))).toEqual({ channel, event });
+});
+
+test.each(['luna-face-export', 'luna-face-export.begin', 'another-export.end', '.end', 'x luna-face-export.end'])(
+  '%s is no export event',
+  (name) => {
+    expect(exportEventOf(name)).toBeUndefined();
+  },
+);
+
+test('a fault is none, one that is known, or a failure', () => {
+  expect([null, undefined].map(exportFaultOf)).toEqual([null, null]);
+  expect(exportFaults.map(exportFaultOf)).toEqual(exportFaults);
+  expect(['', 'of.another.platform'].map(exportFaultOf)).toEqual(['failed', 'failed']);
+});

@@ -19,7 +19,7 @@ test('a code without times can be sent again after five minutes, and is valid fo
   });
 });
 
-test('a session of a platform that states its token and user only is open, not locked, and asks for no factor', () => {
+test('a session of which only token and user are stated is not locked and asks for no factor', () => {
   const grant = Grant.parse({ access_token: 'a', user: { id: 1 } });
   expect(grant).toMatchObject({ access_expires_at: '', locked: false, factor_due: null, server_time: inMs(0) });
 });

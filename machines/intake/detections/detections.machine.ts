@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { DetectionFilters, DetectionItem, DetectionKind, DetectionPage } from '../../../contract/intake/detections.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import { awaitNewest, nothingFresh, showFresh, type WaitingRows } from '../waiting-rows.ts';
 
 /** The query of a list of detections; `next` continues after the last row read. */
 export interface DetectionQuestion {
@@ -10,12 +11,8 @@ export interface DetectionQuestion {
   next: string | null;
 }
 
-export interface DetectionsContext extends DetectionQuestion {
-  rows: readonly DetectionItem[];
-  /** What arrived while the rows must not move: it waits behind a chip. */
-  fresh: readonly DetectionItem[];
-  /** What continues after `fresh`, where rows between it and those shown are missing: then it replaces them. Undefined: nothing is missing. */
-  freshNext: string | null | undefined;
+export interface DetectionsContext extends DetectionQuestion, WaitingRows<DetectionItem> {
+  next: string | null;
   /** False: this user may not read the records, so only alarms are listed. */
   withRecords: boolean;
   /** The operator is reading the rows, so they do not move. */
@@ -36,7 +33,6 @@ export type DetectionsEvent =
   | { type: 'detections.retry' };
 
 const firstPage = ({ context: { kind, filters } }: { context: DetectionsContext }): DetectionQuestion => ({ kind, filters, next: null });
-const nothingFresh = { fresh: [], freshNext: undefined };
 const isNarrowed = (filters: DetectionFilters) => Object.values(filters).some((value) => value !== undefined && value !== '');
 
 /** A live list of detections (OP-9.35, OP-9.37, OP-9.40, OP-9.41): new rows on top, older ones page by page. */
@@ -62,11 +58,11 @@ export const detectionsMachine = setup({
     forget: assign((_, { page }: { page: DetectionPage }) => ({ ...page, rows: [], ...nothingFresh, next: null, refusal: null })),
     append: assign(({ context }, { page }: { page: DetectionPage }) => ({ rows: joined(context.rows, page.rows), next: page.next })),
     renew: assign(({ context }, { page }: { page: DetectionPage }) => renewed(context, page)),
-    showFresh: assign(({ context }) => shown(context)),
+    showFresh: assign(({ context }) => showFresh(context)),
     hold: assign(({ context, event }) => {
       if (event.type !== 'detections.hold') return {};
       if (event.isHeld) return { isHeld: true };
-      return { isHeld: false, ...shown(context) };
+      return { isHeld: false, ...showFresh(context) };
     }),
     noteBehind: assign({ isBehind: true }),
     noteCaughtUp: assign({ isBehind: false }),
@@ -214,21 +210,11 @@ function joined(rows: readonly DetectionItem[], older: readonly DetectionItem[])
   return [...rows, ...older.filter(({ id }) => !known.has(id))];
 }
 
-/** What waited is shown: on top of the rows, or instead of them where rows between are missing. */
-function shown({ rows, fresh, freshNext, next }: DetectionsContext): Partial<DetectionsContext> {
-  if (freshNext !== undefined) return { rows: fresh, next: freshNext, ...nothingFresh };
-  return { rows: [...fresh, ...rows], next, ...nothingFresh };
-}
-
-/** Rows updated from the newest page; where that page does not overlap them, too much was missed and the list is reset. */
+/** Rows as the newest page has them, newer ones on top, or waiting while the rows are read. */
 function renewed(context: DetectionsContext, page: DetectionPage): Partial<DetectionsContext> {
-  const { rows, fresh, freshNext, isHeld } = context;
   const current = new Map(page.rows.map((row) => [row.id, row]));
-  const known = new Set([...fresh, ...(freshNext === undefined ? rows : [])].map(({ id }) => id));
-  const newer = page.rows.filter(({ id }) => !known.has(id));
-  const isOverlapping = page.next === null || newer.length < page.rows.length;
   const asNow = (list: readonly DetectionItem[]) => list.map((row) => current.get(row.id) ?? row);
-  const waiting = isOverlapping ? { fresh: [...newer, ...asNow(fresh)], freshNext } : { fresh: page.rows, freshNext: page.next };
-  const updated = { rows: asNow(rows), ...waiting };
-  return isHeld ? updated : shown({ ...context, ...updated });
+  const known = { ...context, rows: asNow(context.rows), fresh: asNow(context.fresh) };
+  const updated = { rows: known.rows, ...awaitNewest(known, page) };
+  return context.isHeld ? updated : showFresh({ ...context, ...updated });
 }

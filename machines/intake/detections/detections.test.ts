@@ -52,7 +52,7 @@ test('rows do not move while being read: new ones wait until requested or until 
   await rests();
   expect([seen(), actor.getSnapshot().context.fresh.length]).toEqual([[1], 1]);
   actor.send({ type: 'detections.show' });
-  expect(seen()).toEqual([2, 1]);
+  expect([seen(), actor.getSnapshot().can({ type: 'detections.show' })]).toEqual([[2, 1], false]);
   clock.increment(30_000);
   await rests();
   expect(seen()).toEqual([2, 1]);

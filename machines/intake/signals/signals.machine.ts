@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { SignalFilters, SignalPage, SignalRow } from '../../../contract/intake/receivers/calls.ts';
 import type { Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import { awaitNewest, nothingFresh, showFresh, type WaitingRows, withoutDouble } from '../waiting-rows.ts';
 
 /** The query of a page of signals; `next` continues after the last row. */
 export interface SignalQuestion {
@@ -9,14 +10,10 @@ export interface SignalQuestion {
   next: string | null;
 }
 
-export interface SignalsContext extends SignalQuestion {
-  rows: readonly SignalRow[];
-  /** The signal whose details are shown. */
+export interface SignalsContext extends SignalQuestion, WaitingRows<SignalRow> {
+  next: string | null;
+  /** The signal whose details are shown: the rows do not move meanwhile. */
   chosen: SignalRow | null;
-  /** Signals that arrived while the rows must not move. */
-  fresh: readonly SignalRow[];
-  /** What continues after `fresh`, where signals between it and the rows are missing: then it replaces them. Undefined: nothing is missing. */
-  freshNext: string | null | undefined;
   /** Whether a complete answer was read. */
   hasRead: boolean;
   refusal: Refusal | null;
@@ -32,7 +29,6 @@ export type SignalsEvent =
   | { type: 'signals.retry' };
 
 const firstPage = ({ context: { filters } }: { context: SignalsContext }): SignalQuestion => ({ filters, next: null });
-const nothingFresh = { fresh: [], freshNext: undefined };
 const isNarrowed = (filters: SignalFilters) => Object.values(filters).some((value) => value !== undefined && value !== '');
 
 /** Signals of receivers as they arrive: new rows on top, older ones page by page. A list is empty only after a complete answer without rows. */
@@ -66,7 +62,7 @@ export const signalsMachine = setup({
       refusal: null,
     })),
     renew: assign(({ context }, { page }: { page: SignalPage }) => renewed(context, page)),
-    showFresh: assign(({ context }) => joined(context)),
+    showFresh: assign(({ context }) => showFresh(context)),
     choose: assign(({ context, event }) =>
       event.type === 'signals.choose' ? { chosen: context.rows.find(({ id }) => id === event.id) ?? null } : {},
     ),
@@ -181,22 +177,8 @@ export const signalsMachine = setup({
   },
 });
 
-function withoutDouble(rows: readonly SignalRow[]): SignalRow[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
-}
-
-/** What waited is shown: on top of the rows, or instead of them where signals between are missing. */
-function joined({ rows, fresh, freshNext, next }: SignalsContext): Partial<SignalsContext> {
-  if (freshNext !== undefined) return { rows: fresh, next: freshNext, ...nothingFresh };
-  return { rows: withoutDouble([...fresh, ...rows]), next, ...nothingFresh };
-}
-
-/** New rows on top, or waiting while details are shown; where the newest page does not reach the known rows, the list is reset. */
+/** New rows on top, or waiting while details are shown. */
 function renewed(context: SignalsContext, page: SignalPage): Partial<SignalsContext> {
-  const { rows, fresh, freshNext, chosen } = context;
-  const known = new Set([...fresh, ...(freshNext === undefined ? rows : [])].map(({ id }) => id));
-  const newer = page.rows.filter(({ id }) => !known.has(id));
-  const isOverlapping = page.next === null || newer.length < page.rows.length;
-  const waiting = isOverlapping ? { fresh: [...newer, ...fresh], freshNext } : { fresh: page.rows, freshNext: page.next };
-  return chosen === null ? joined({ ...context, ...waiting }) : waiting;
+  const waiting = awaitNewest(context, page);
+  return context.chosen === null ? showFresh({ ...context, ...waiting }) : waiting;
 }

@@ -67,14 +67,14 @@ export function MapView(props: MapViewProps) {
   useEffect(() => {
     if (!element.current) return undefined;
     const { fitTo: positions, maxZoom: closest } = latestProps.current;
-    fitted.current = sight(positions, closest);
+    fitted.current = extentName(positions, closest);
     const options: LeafletMapOptions = {
       tilesUrl,
       readMapFile,
       onStreets: (state) => latestProps.current.onStreets?.(state),
       rings: latestProps.current.rings ?? noPoints,
       words: { cluster: (places, alarms) => clusterName(places, alarms), zoomIn: t`Zoom in`, zoomOut: t`Zoom out` },
-      sight: { positions, maxZoom: closest },
+      extent: { positions, maxZoom: closest },
       onPick: (id) => latestProps.current.onPick(id),
       onMapClick: (position) => latestProps.current.onMapClick?.(position),
       onViewport: (sight, byHand) => latestProps.current.onViewport?.(sight, byHand),
@@ -90,7 +90,7 @@ export function MapView(props: MapViewProps) {
   useEffect(() => chart.current?.showSites(sites), [sites, tilesUrl, readMapFile, i18n]);
   useEffect(() => chart.current?.draw({ lines, circle }), [lines, circle, tilesUrl, readMapFile, i18n]);
   useEffect(() => {
-    const shown = sight(fitTo, maxZoom);
+    const shown = extentName(fitTo, maxZoom);
     if (fitted.current === shown) return;
     fitted.current = shown;
     chart.current?.fit({ positions: fitTo, maxZoom });
@@ -101,7 +101,8 @@ export function MapView(props: MapViewProps) {
   return <div ref={element} className={css.chart} data-placing={isPlacing || undefined} dir="ltr" />;
 }
 
-const sight = (positions: readonly Position[], maxZoom: number): string =>
+/** Equal positions have the same name. */
+const extentName = (positions: readonly Position[], maxZoom: number): string =>
   `${positions.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';')} ${maxZoom}`;
 
 const clusterName = (places: number, alarms: number): string => {

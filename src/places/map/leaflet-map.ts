@@ -23,7 +23,7 @@ export interface LeafletMapOptions {
   rings: readonly number[];
   words: ClusterWords & ZoomWords;
   /** What the view fits at first; without positions it shows the world. */
-  sight: MapExtent;
+  extent: MapExtent;
   onPick: (id: string) => void;
   /** The map was clicked outside of any mark. */
   onMapClick: (position: Position) => void;
@@ -55,7 +55,7 @@ export interface LeafletMap {
   showSites(sites: readonly MapSite[]): void;
   draw(overlay: Overlay): void;
   /** Fits the view to these positions without animation. */
-  fit(sight: MapExtent): void;
+  fit(extent: MapExtent): void;
   /** Moves the view there with an animation; instantly if the user prefers reduced motion. */
   fly(position: Position, zoom: number): void;
   dispose(): void;
@@ -69,7 +69,7 @@ const tickZoom = 6;
 
 /** Draws a map into an element: basemap, degrees, scale, rings, ways, points; it draws itself again when the skin changes. */
 export function createLeafletMap(element: HTMLElement, options: LeafletMapOptions): LeafletMap {
-  const map = makeMap(element, options.words, options.sight);
+  const map = makeMap(element, options.words, options.extent);
   const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
   makePane(map, 'land', 250);
   const renderer = quietCanvas({ pane: 'land' });
@@ -161,7 +161,7 @@ export function createLeafletMap(element: HTMLElement, options: LeafletMapOption
       overlay = next;
       drawOverlay();
     },
-    fit: (sight) => fitMap(map, sight),
+    fit: (extent) => fitMap(map, extent),
     fly({ latitude, longitude }, zoom) {
       const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       if (isCalm) map.setView([latitude, longitude], zoom, { animate: false });
@@ -185,7 +185,7 @@ function fitMap(map: L.Map, { positions, maxZoom }: MapExtent): void {
   map.fitBounds(bounds, { maxZoom, padding: [36, 36], animate: false });
 }
 
-function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords, sight: MapExtent): L.Map {
+function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords, extent: MapExtent): L.Map {
   const map = L.map(element, {
     renderer: quietCanvas(),
     attributionControl: false,
@@ -197,7 +197,7 @@ function makeMap(element: HTMLElement, { zoomIn, zoomOut }: ZoomWords, sight: Ma
     fadeAnimation: false,
   });
   map.setView([20, -40], 2);
-  fitMap(map, sight);
+  fitMap(map, extent);
   L.control.zoom({ position: 'topright', zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
   L.control.scale({ imperial: false, position: 'bottomright', maxWidth: 80 }).addTo(map);
   return map;

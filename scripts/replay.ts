@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { Trace } from '../contract/quality/trace.ts';
 import { allModels } from '../machines/quality/paths/models.ts';
 import { type ReplayOutcome, replay } from '../machines/quality/trace/replay.ts';
-import { movesOfTrace, unknownMoves } from '../machines/quality/trace/unknown-moves.ts';
+import { transitionsOfTrace, unknownTransitions } from '../machines/quality/trace/unknown-transitions.ts';
 
 /**
  * npm run replay trace.json             replays a trace recorded at /qa on the current machines
@@ -38,7 +38,7 @@ function run(path: string): boolean {
   const { actors, expected } = replay(trace, allModels);
   for (const actor of actors) console.log(sentenceOf(actor));
   if (expected) console.log(`${expected.path}: expected ${expected.state}, is ${expected.is}`);
-  for (const { machine, event, from, to } of unknownMoves(movesOfTrace(trace), allModels))
+  for (const { machine, event, from, to } of unknownTransitions(transitionsOfTrace(trace), allModels))
     console.log(`Not in the models of ${machine}: ${event} led from ${from} to ${to}`);
   if (flags.includes('--keep')) {
     mkdirSync(tracesFolder, { recursive: true });

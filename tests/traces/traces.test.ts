@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Trace } from '../../contract/quality/trace.ts';
 import { allModels } from '../../machines/quality/paths/models.ts';
 import { replay } from '../../machines/quality/trace/replay.ts';
-import { movesOfTrace, unknownMoves } from '../../machines/quality/trace/unknown-moves.ts';
+import { transitionsOfTrace, unknownTransitions } from '../../machines/quality/trace/unknown-transitions.ts';
 
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'));
 
@@ -17,5 +17,5 @@ test.each(files)('what was recorded in %s happens again, or ends as it was expec
 
 test.each(files)('the models take every way that was recorded in %s', (file) => {
   const trace = Trace.parse(JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')));
-  expect(unknownMoves(movesOfTrace(trace), allModels)).toEqual([]);
+  expect(unknownTransitions(transitionsOfTrace(trace), allModels)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { ProblemReport } from '../../../contract/quality/reports.ts';
 import type { Trace } from '../../../contract/quality/trace.ts';
 import { isAllowed } from '../../../machines/console/console.selectors.ts';
-import { movesOfTrace } from '../../../machines/quality/trace/unknown-moves.ts';
+import { transitionsOfTrace } from '../../../machines/quality/trace/unknown-transitions.ts';
 import { useConsole } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { TraceLines } from '../problem/TraceLines.tsx';
 import { ExpectedState } from './ExpectedState.tsx';
 import css from './qa.module.css';
 import { saveTrace } from './save-trace.ts';
-import { UnknownMoves } from './UnknownMoves.tsx';
+import { UnknownTransitions } from './UnknownTransitions.tsx';
 import { useReports } from './useReports.ts';
 
 interface Opened {
@@ -126,7 +126,7 @@ function DeletionQuestion({ report, onDelete, onClose }: QuestionProps) {
 function OpenedReport({ report, trace, onClose }: Opened & { onClose: () => void }) {
   const { t } = useLingui();
   const [expected, setExpected] = useState<Trace['expected']>(trace.expected);
-  const moves = useMemo(() => movesOfTrace(trace), [trace]);
+  const transitions = useMemo(() => transitionsOfTrace(trace), [trace]);
   const actors = trace.actors.map(({ path, machine, state, steps }) => ({ path, machine, state: steps.at(-1)?.state ?? state }));
   const save = (
     <Button kind="primary" icon="download" onClick={() => saveTrace({ ...trace, expected }, Date.parse(report.at))}>
@@ -150,7 +150,7 @@ function OpenedReport({ report, trace, onClose }: Opened & { onClose: () => void
         <p className={css.hint}>
           <Trans>With an expected state, npm run replay fails until the machine reaches it.</Trans>
         </p>
-        <UnknownMoves moves={moves} />
+        <UnknownTransitions transitions={transitions} />
         <TraceLines trace={trace} />
       </div>
     </Dialog>

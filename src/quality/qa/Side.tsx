@@ -7,7 +7,7 @@ import css from './qa.module.css';
 import { RecordPanel } from './RecordPanel.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import type { RunningActor } from './running.ts';
-import { UnknownMovesPanel } from './UnknownMoves.tsx';
+import { UnknownTransitionsPanel } from './UnknownTransitions.tsx';
 
 interface SideProps {
   running: readonly RunningActor[];
@@ -24,7 +24,7 @@ export function Side({ running, path }: SideProps) {
   const panels: readonly { key: string; title: string; body: ReactNode }[] = [
     { key: 'events', title: t`Events`, body: <EventLog path={path} /> },
     { key: 'recording', title: t`Recording`, body: <RecordPanel running={running} /> },
-    { key: 'unknown', title: t`Not in the models`, body: <UnknownMovesPanel /> },
+    { key: 'unknown', title: t`Not in the models`, body: <UnknownTransitionsPanel /> },
     ...(capabilities?.reports ? [{ key: 'reports', title: t`Reports`, body: <ReportsPanel /> }] : []),
     ...(capabilities?.demo ? [{ key: 'next', title: t`Next reply`, body: <NextReplyPanel /> }] : []),
   ];

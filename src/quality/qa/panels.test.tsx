@@ -11,7 +11,7 @@ import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { MachineChart } from './MachineChart.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
-import { UnknownMoves } from './UnknownMoves.tsx';
+import { UnknownTransitions } from './UnknownTransitions.tsx';
 import { useForcedReplies } from './useForcedReplies.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -85,13 +85,13 @@ test('only states of a chart are pressed, and a key that presses one does not sc
 });
 
 test('a step that no model takes is listed with its event and both of its states', async () => {
-  const moves = [
+  const transitions = [
     { machine: 'history', event: 'history.retry', from: 'failed', to: 'idle' },
     { machine: 'nobody', event: 'x', from: 'a', to: 'b' },
   ];
-  const { rerender } = render(<UnknownMoves moves={[]} />, { wrapper: Localized });
+  const { rerender } = render(<UnknownTransitions transitions={[]} />, { wrapper: Localized });
   await screen.findByText('Every step is in the path models.');
-  rerender(<UnknownMoves moves={moves} />);
+  rerender(<UnknownTransitions transitions={transitions} />);
   const list = await screen.findByRole('list', { name: 'Not in the models' });
   expect([...list.children].map((it) => it.textContent)).toEqual(['history history.retry failed → idle']);
 });

@@ -6,7 +6,7 @@ import { sharesModel } from '../../../machines/video/shares/shares.paths.ts';
 import type { ConsoleRef } from '../../platform/console.ts';
 import { createActor as createOfView } from '../../platform/view-actors.ts';
 import { buildTrace, startRecording, stopRecording, useRecording } from './recording.ts';
-import { movesOfSession, readStepLog, startStepLog, useStepLog, visitedOf } from './step-log.ts';
+import { readStepLog, startStepLog, transitionsOfSession, useStepLog, visitedOf } from './step-log.ts';
 
 const rootMachine = setup({
   types: { context: {} as { user: object | null }, events: {} as { type: 'session.ended' } | { type: 'session.stirred' } },
@@ -88,11 +88,11 @@ test('steps into another state are listed once each, without those of whoever le
   startStepLog(root as unknown as ConsoleRef, () => 1);
   const actor = createOfView(lamp).start();
   for (const type of ['press', 'clock.ticked', 'press', 'press'] as const) actor.send({ type });
-  expect(movesOfSession()).toEqual([
+  expect(transitionsOfSession()).toEqual([
     { machine: 'lamp', event: 'press', from: 'off', to: 'on' },
     { machine: 'lamp', event: 'press', from: 'on', to: 'off' },
   ]);
   root.send({ type: 'session.ended' });
   actor.stop();
-  expect(movesOfSession()).toEqual([]);
+  expect(transitionsOfSession()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { AnyActorRef, AnyMachineSnapshot, StateValue } from 'xstate';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { dotted } from '../../../machines/quality/paths/scripted.ts';
 import { createRing, machineOf, type Ring, type RingStep } from '../../../machines/quality/trace/ring.ts';
-import type { Move } from '../../../machines/quality/trace/unknown-moves.ts';
+import type { SeenTransition } from '../../../machines/quality/trace/unknown-transitions.ts';
 import { type ConsoleRef, inspectViewActors, listViewActors } from '../../platform/index.ts';
 
 /** Number of steps held while not recording. */
@@ -20,9 +20,9 @@ let shown = nothing;
 /** By machine: the states that any of its actors has entered since sign-in. */
 const visited = new Map<string, Set<string>>();
 /** The steps from one state into another since sign-in, each once. */
-const moves = new Map<string, Move>();
-const noMoves: readonly Move[] = [];
-let listedMoves = noMoves;
+const transitions = new Map<string, SeenTransition>();
+const noTransitions: readonly SeenTransition[] = [];
+let listedTransitions = noTransitions;
 const listeners = new Set<() => void>();
 const clearListeners = new Set<() => void>();
 
@@ -47,8 +47,8 @@ export function startStepLog(root: ConsoleRef, now: () => number): void {
     leaving.unsubscribe();
     ring.clear();
     visited.clear();
-    moves.clear();
-    listedMoves = noMoves;
+    transitions.clear();
+    listedTransitions = noTransitions;
     lastValues = new WeakMap();
     shown = nothing;
     for (const forget of clearListeners) forget();
@@ -80,13 +80,13 @@ function noteVisit(actor: AnyActorRef, { value }: AnyMachineSnapshot, event: str
   visited.set(machine.id, states);
   const from = before === undefined ? to : dotted(before);
   const key = `${machine.id} ${event} ${from} ${to}`;
-  if (event === null || from === to || moves.has(key)) return;
-  moves.set(key, { machine: machine.id, event, from, to });
-  listedMoves = [...moves.values()];
+  if (event === null || from === to || transitions.has(key)) return;
+  transitions.set(key, { machine: machine.id, event, from, to });
+  listedTransitions = [...transitions.values()];
 }
 
 /** The steps of all machines from one state into another in this session, each once, in the order in which they were first made; the same list until one is added. */
-export const movesOfSession = (): readonly Move[] => listedMoves;
+export const transitionsOfSession = (): readonly SeenTransition[] => listedTransitions;
 
 /** The states of a machine that any of its actors has entered in this session. */
 export const visitedOf = (machine: string): ReadonlySet<string> => new Set(visited.get(machine));

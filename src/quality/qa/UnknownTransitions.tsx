@@ -1,13 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { allModels } from '../../../machines/quality/paths/models.ts';
-import { exploreModel, leavesOfMove, type Move, unexploredModels, unknownMoves } from '../../../machines/quality/trace/unknown-moves.ts';
+import {
+  exploreModel,
+  leavesOfTransition,
+  type SeenTransition,
+  unexploredModels,
+  unknownTransitions,
+} from '../../../machines/quality/trace/unknown-transitions.ts';
 import { Waiting } from '../../ui/Spinner.tsx';
 import css from './qa.module.css';
-import { movesOfSession, useStepLog } from './step-log.ts';
+import { transitionsOfSession, useStepLog } from './step-log.ts';
 
 /** Steps that machines took in this session and that no path model takes: a path or a case is missing for them. */
-export function UnknownMovesPanel() {
+export function UnknownTransitionsPanel() {
   const { t } = useLingui();
   useStepLog();
   return (
@@ -15,15 +21,15 @@ export function UnknownMovesPanel() {
       <h2 className={css.title}>
         <Trans>Not in the models</Trans>
       </h2>
-      <UnknownMoves moves={movesOfSession()} />
+      <UnknownTransitions transitions={transitionsOfSession()} />
     </section>
   );
 }
 
-/** Those of the moves that are unknown to the path models of their machines. */
-export function UnknownMoves({ moves }: { moves: readonly Move[] }) {
+/** Those of the transitions that are unknown to the path models of their machines. */
+export function UnknownTransitions({ transitions }: { transitions: readonly SeenTransition[] }) {
   const { t } = useLingui();
-  const found = useUnknownMoves(moves);
+  const found = useUnknownTransitions(transitions);
   if (found === null)
     return (
       <Waiting>
@@ -42,36 +48,39 @@ export function UnknownMoves({ moves }: { moves: readonly Move[] }) {
         <Trans>No path leads these ways: add what led there to the samples of the model.</Trans>
       </p>
       <ol dir="ltr" aria-label={t`Not in the models`}>
-        {found.map((move) => (
-          <UnknownMove key={`${move.machine} ${move.event} ${move.from} ${move.to}`} move={move} />
+        {found.map((transition) => (
+          <UnknownTransition
+            key={`${transition.machine} ${transition.event} ${transition.from} ${transition.to}`}
+            transition={transition}
+          />
         ))}
       </ol>
     </>
   );
 }
 
-function UnknownMove({ move }: { move: Move }) {
-  const { left, entered } = leavesOfMove(move);
+function UnknownTransition({ transition }: { transition: SeenTransition }) {
+  const { left, entered } = leavesOfTransition(transition);
   return (
     <li>
-      <b>{move.machine}</b> {move.event} <s>{left.join(' ')}</s> → {entered.join(' ')}
+      <b>{transition.machine}</b> {transition.event} <s>{left.join(' ')}</s> → {entered.join(' ')}
     </li>
   );
 }
 
 /** Null while models are explored, one after the other, so that the page can be used meanwhile. */
-function useUnknownMoves(moves: readonly Move[]): readonly Move[] | null {
-  const [found, setFound] = useState<readonly Move[] | null>(null);
+function useUnknownTransitions(transitions: readonly SeenTransition[]): readonly SeenTransition[] | null {
+  const [found, setFound] = useState<readonly SeenTransition[] | null>(null);
   useEffect(() => {
     let timer = 0;
     const explore = () => {
-      const [next] = unexploredModels(moves, allModels);
-      if (!next) return setFound(unknownMoves(moves, allModels));
+      const [next] = unexploredModels(transitions, allModels);
+      if (!next) return setFound(unknownTransitions(transitions, allModels));
       exploreModel(next);
       timer = window.setTimeout(explore);
     };
     timer = window.setTimeout(explore);
     return () => window.clearTimeout(timer);
-  }, [moves]);
+  }, [transitions]);
   return found;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { modelOf } from '../paths/model.ts';
-import { exploreModel, type SeenTransition, transitionsOfTrace, unexploredModels, unknownTransitions } from './unknown-transitions.ts';
+import { exploreModel, type RecordedTransition, transitionsOfTrace, unexploredModels, unknownTransitions } from './unknown-transitions.ts';
 
 const door = setup({ types: { events: {} as { type: 'open'; key: number } | { type: 'shut' } | { type: 'lamp' } } }).createMachine({
   id: 'door',
@@ -24,9 +24,9 @@ const model = modelOf({
   stepWords: { events: { open: 'Somebody turns a key.', shut: 'Somebody shuts it.', lamp: 'Somebody presses the switch.' } },
   events: { open: [{ type: 'open', key: 1 }] },
 });
-const transition = (event: string, from: string, to: string): SeenTransition => ({ machine: 'door', event, from, to });
+const transition = (event: string, from: string, to: string): RecordedTransition => ({ machine: 'door', event, from, to });
 
-test('a transition is unknown where no sample of a model leads there, whatever other regions show', () => {
+test('a transition is unknown where no sample leads there, whatever other regions show', () => {
   const known = [
     transition('open', 'leaf.shut lamp.off', 'leaf.open lamp.off'),
     transition('lamp', 'leaf.jammed lamp.on', 'leaf.jammed lamp.off'),

@@ -5,7 +5,7 @@ import { situationsOf } from '../paths/paths.ts';
 import { dotted } from '../paths/scripted.ts';
 
 /** A step of a machine from one state into another; states are dotted, with a leaf of each region. */
-export interface SeenTransition {
+export interface RecordedTransition {
   readonly machine: string;
   /** The type of the event. */
   readonly event: string;
@@ -14,7 +14,7 @@ export interface SeenTransition {
 }
 
 /** The leaves that a transition leaves, and those that it enters; other regions do not take part. */
-export function leavesOfTransition({ from, to }: Omit<SeenTransition, 'machine' | 'event'>): {
+export function leavesOfTransition({ from, to }: Omit<RecordedTransition, 'machine' | 'event'>): {
   readonly left: readonly string[];
   readonly entered: readonly string[];
 } {
@@ -22,7 +22,7 @@ export function leavesOfTransition({ from, to }: Omit<SeenTransition, 'machine' 
   return { left: before.filter((leaf) => !after.includes(leaf)), entered: after.filter((leaf) => !before.includes(leaf)) };
 }
 
-function nameOf(transition: Omit<SeenTransition, 'machine'>): string {
+function nameOf(transition: Omit<RecordedTransition, 'machine'>): string {
   const { left, entered } = leavesOfTransition(transition);
   return `${left.join(' ')} | ${transition.event} | ${entered.join(' ')}`;
 }
@@ -42,7 +42,7 @@ function transitionNamesOf(model: Model): ReadonlySet<string> {
 const known = new WeakMap<Model, ReadonlySet<string>>();
 
 /** The models among these that the transitions need and that were not explored yet: each takes up to half a second. */
-export function unexploredModels(transitions: readonly SeenTransition[], models: readonly Model[]): Model[] {
+export function unexploredModels(transitions: readonly RecordedTransition[], models: readonly Model[]): Model[] {
   const machines = new Set(transitions.map(({ machine }) => machine));
   return models.filter((model) => machines.has(model.machine.id) && !known.has(model));
 }
@@ -53,8 +53,8 @@ export const exploreModel = (model: Model): void => void transitionNamesOf(model
  * The transitions that no model of their machine makes, each once: its samples lack what led to them, so that no path and no case covers them.
  * A machine without a model has none.
  */
-export function unknownTransitions(transitions: Iterable<SeenTransition>, models: readonly Model[]): SeenTransition[] {
-  const found = new Map<string, SeenTransition>();
+export function unknownTransitions(transitions: Iterable<RecordedTransition>, models: readonly Model[]): RecordedTransition[] {
+  const found = new Map<string, RecordedTransition>();
   for (const transition of transitions) {
     const own = models.filter(({ machine }) => machine.id === transition.machine);
     const name = nameOf(transition);
@@ -65,7 +65,7 @@ export function unknownTransitions(transitions: Iterable<SeenTransition>, models
 }
 
 /** The transitions of a trace, actor by actor. */
-export function transitionsOfTrace({ actors }: Pick<Trace, 'actors'>): SeenTransition[] {
+export function transitionsOfTrace({ actors }: Pick<Trace, 'actors'>): RecordedTransition[] {
   return actors.flatMap(({ machine, value, steps }) => {
     const states = [value, ...steps.map((step) => step.value)].map((one) => dotted(one as StateValue));
     const transitions = steps.map(({ event }, at) => ({ machine, event: event.type, from: states[at] ?? '', to: states[at + 1] ?? '' }));

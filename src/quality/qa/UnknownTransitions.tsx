@@ -4,7 +4,7 @@ import { allModels } from '../../../machines/quality/paths/models.ts';
 import {
   exploreModel,
   leavesOfTransition,
-  type SeenTransition,
+  type RecordedTransition,
   unexploredModels,
   unknownTransitions,
 } from '../../../machines/quality/trace/unknown-transitions.ts';
@@ -27,7 +27,7 @@ export function UnknownTransitionsPanel() {
 }
 
 /** Those of the transitions that are unknown to the path models of their machines. */
-export function UnknownTransitions({ transitions }: { transitions: readonly SeenTransition[] }) {
+export function UnknownTransitions({ transitions }: { transitions: readonly RecordedTransition[] }) {
   const { t } = useLingui();
   const found = useUnknownTransitions(transitions);
   if (found === null)
@@ -59,7 +59,7 @@ export function UnknownTransitions({ transitions }: { transitions: readonly Seen
   );
 }
 
-function UnknownTransition({ transition }: { transition: SeenTransition }) {
+function UnknownTransition({ transition }: { transition: RecordedTransition }) {
   const { left, entered } = leavesOfTransition(transition);
   return (
     <li>
@@ -69,8 +69,8 @@ function UnknownTransition({ transition }: { transition: SeenTransition }) {
 }
 
 /** Null while models are explored, one after the other, so that the page can be used meanwhile. */
-function useUnknownTransitions(transitions: readonly SeenTransition[]): readonly SeenTransition[] | null {
-  const [found, setFound] = useState<readonly SeenTransition[] | null>(null);
+function useUnknownTransitions(transitions: readonly RecordedTransition[]): readonly RecordedTransition[] | null {
+  const [found, setFound] = useState<readonly RecordedTransition[] | null>(null);
   useEffect(() => {
     let timer = 0;
     const explore = () => {

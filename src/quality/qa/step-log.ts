@@ -3,7 +3,7 @@ import type { AnyActorRef, AnyMachineSnapshot, StateValue } from 'xstate';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { dotted } from '../../../machines/quality/paths/scripted.ts';
 import { createRing, machineOf, type Ring, type RingStep } from '../../../machines/quality/trace/ring.ts';
-import type { SeenTransition } from '../../../machines/quality/trace/unknown-transitions.ts';
+import type { RecordedTransition } from '../../../machines/quality/trace/unknown-transitions.ts';
 import { type ConsoleRef, inspectViewActors, listViewActors } from '../../platform/index.ts';
 
 /** Number of steps held while not recording. */
@@ -20,8 +20,8 @@ let shown = nothing;
 /** By machine: the states that any of its actors has entered since sign-in. */
 const visited = new Map<string, Set<string>>();
 /** The steps from one state into another since sign-in, each once. */
-const transitions = new Map<string, SeenTransition>();
-const noTransitions: readonly SeenTransition[] = [];
+const transitions = new Map<string, RecordedTransition>();
+const noTransitions: readonly RecordedTransition[] = [];
 let listedTransitions = noTransitions;
 const listeners = new Set<() => void>();
 const clearListeners = new Set<() => void>();
@@ -86,7 +86,7 @@ function noteVisit(actor: AnyActorRef, { value }: AnyMachineSnapshot, event: str
 }
 
 /** The steps of all machines from one state into another in this session, each once, in the order in which they were first made; the same list until one is added. */
-export const transitionsOfSession = (): readonly SeenTransition[] => listedTransitions;
+export const transitionsOfSession = (): readonly RecordedTransition[] => listedTransitions;
 
 /** The states of a machine that any of its actors has entered in this session. */
 export const visitedOf = (machine: string): ReadonlySet<string> => new Set(visited.get(machine));

@@ -66,6 +66,8 @@ import { type OpenSip, openCalls, openEmbeddedSip } from './telephony/index.ts';
 import {
   cameraExtensions,
   cameraServiceRoutes,
+  type Ffmpeg,
+  findFfmpeg,
   openClips,
   openMedia,
   recordingRequestExtension,
@@ -116,6 +118,9 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     recognitionExtensions,
     receiverExtensions,
   );
+  const ffmpeg = findFfmpeg(config);
+  // Its failure is that of `openMedia`, unless another part fails before.
+  ffmpeg.catch(() => undefined);
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const store = await openStore(config, log, syncStoredCatalogues);
   const ending: End[] = [() => store.close()];
@@ -127,7 +132,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     ending.push(() => endAll(base.onClose));
     await startLogs(base);
     const app = withVideo(await openExports(base));
-    await registerModules(app, parts);
+    await registerModules(app, ffmpeg, parts);
     await serveConsole(app, parts.web ?? webDirectory());
     await listen(app);
     const url = urlOf(config.host, (app.http.server.address() as AddressInfo).port);
@@ -140,8 +145,12 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
 
 const users = catalogueOf('users');
 
-async function registerModules(app: VideoApp, { effects = everyEffect, openSip = openEmbeddedSip }: Parts): Promise<void> {
-  await openMedia(app);
+async function registerModules(
+  app: VideoApp,
+  ffmpeg: Promise<Ffmpeg | null>,
+  { effects = everyEffect, openSip = openEmbeddedSip }: Parts,
+): Promise<void> {
+  await openMedia(app, ffmpeg);
   await platformRoutes(app);
   await accessRoutes(app, { isVisible: async (tx, user) => (await readRecord(tx, users, user)) !== null, insertDefaults });
   effectiveAccessRoutes(app);

@@ -2,7 +2,7 @@ import { secret } from '../platform/index.ts';
 import { projectFolder, readClips } from './clips.ts';
 import type { MediaEngine } from './engine.ts';
 import { externalEngine } from './external/external-engine.ts';
-import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
 import { footageRoute } from './footage.ts';
 import { cameraRoutes } from './ingest/camera-routes.ts';
 import { ffmpegEngine } from './ingest/ffmpeg-engine.ts';
@@ -16,13 +16,12 @@ import { recordingRoutes } from './recorder/recording-routes.ts';
 import { engines } from './sources.ts';
 import type { VideoApp } from './video-app.ts';
 
-/** Opens video (`app.media`): one interface, behind which each camera is served by the engine of its source. */
-export async function openMedia(app: VideoApp): Promise<void> {
-  const [key, ffmpeg, clips] = await Promise.all([
-    secret(app.config, 'media-links'),
-    findFfmpeg(app.config),
-    readClips(projectFolder('server/demo/clips')),
-  ]);
+/**
+ * Opens video (`app.media`): one interface, behind which each camera is served by the engine of its source.
+ * @param found the ffmpeg of this machine, which is looked for while other parts start; null: none
+ */
+export async function openMedia(app: VideoApp, found: Promise<Ffmpeg | null>): Promise<void> {
+  const [key, ffmpeg, clips] = await Promise.all([secret(app.config, 'media-links'), found, readClips(projectFolder('server/demo/clips'))]);
   const loop = loopEngine({ store: app.store, clock: app.clock, clips, ffmpeg });
   const recorder = await openRecorder(app);
   // Parts close in the reverse order of their start: camera streams, which start later, close before the recorder.

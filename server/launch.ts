@@ -1,0 +1,8 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { evaluate, readScript } from './compiled-script.ts';
+
+/** The first file of the built platform, `dist/server/main.js`: starts `platform.cjs` beside it as the program that was called. */
+const file = join(dirname(fileURLToPath(import.meta.url)), 'platform.cjs');
+process.argv[1] = file;
+evaluate(readScript(file), file);

@@ -23,6 +23,9 @@ import {
   requireEndpoint,
 } from './records-page.ts';
 import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
+import { actVisible } from './visible/act.ts';
+import { bulkVisible } from './visible/bulk.ts';
+import { catalogueVisible } from './visible/catalogue.ts';
 
 const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
@@ -156,10 +159,12 @@ async function beginList({ model }: Path, before: Listing | null): Promise<Listi
   return { ...world, next: await recordStates(pageOf(world)) };
 }
 walkMachine({
+  visible: catalogueVisible,
   models: [catalogueModel, promptingCatalogueModel],
   gestures: listGestures,
   possible: canList,
   begin: beginList,
+  beginsDrawn: true,
   drawn: ({ next }) => next(),
   leave: release,
   tags: ['ADM-7.26', 'OQ-88'],
@@ -206,9 +211,11 @@ async function beginAct({ model }: Path, before: Acting | null): Promise<Acting>
   return world;
 }
 walkMachine({
+  visible: actVisible,
   models: [actModel, plainActModel],
   gestures: actGestures,
   begin: beginAct,
+  beginsDrawn: true,
   drawn: (world) => dialogOf(world).getAttribute('data-state'),
   leave: release,
 });
@@ -264,10 +271,12 @@ async function beginBulk({ model }: Path, before: RecordsWorld | null): Promise<
   return { desk, held };
 }
 walkMachine({
+  visible: bulkVisible,
   models: [bulkEditModel, bulkDeleteModel],
   gestures: bulkGestures,
   possible: canGive,
   begin: beginBulk,
+  beginsDrawn: true,
   drawn: (world) => dialogOf(world).getAttribute('data-state'),
   leave: release,
   most: 40,

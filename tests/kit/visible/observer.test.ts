@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { createObserver } from './observer.ts';
-import { absent, button, isUnseenState, shownIn, text, unseen, type VisibleStates } from './visible.ts';
+import { absent, button, field, isUnseenState, shownIn, text, unseen, type VisibleStates } from './visible.ts';
 
 /** A page that shows these words, as far as it is asked. */
 function pageOf(): { page: Page; show: (...words: string[]) => void } {
   let shown: string[] = [];
   const matching = (name: string | RegExp) => shown.filter((words) => (typeof name === 'string' ? words === name : name.test(words)));
   const found = (name: string | RegExp) => ({
-    all: () => Promise.resolve(matching(name)),
+    all: () => Promise.resolve(matching(name).map((words) => ({ inputValue: () => Promise.resolve(words) }))),
     allInnerTexts: () => Promise.resolve(matching(name)),
     filter: () => found(name),
   });
@@ -30,7 +30,11 @@ const visible: VisibleStates = {
     working: unseen('works unseen', 'a.test.ts', 'it works'),
   },
   results: { 'read replies refused denied': [text('Denied')] },
-  changes: { 'counting: clock.ticked': { differs: text(/left$/) }, 'open: door.greet': [text('Hello')] },
+  changes: {
+    'counting: clock.ticked': { differs: text(/left$/) },
+    'open: door.greet': [text('Hello')],
+    'open: door.name': { differs: field(/^Gate/) },
+  },
 };
 const step = (type: string, state: string, words: Partial<Step> = {}): Step => ({
   kind: 'event',
@@ -67,6 +71,13 @@ test('a step that stays is observed by the change that is declared, and not with
   expect(await observe(step('door.greet', 'open'), 'open', ['Open to all'], ['Open to all', 'Hello'])).toBe(true);
   await expect(observe(step('door.greet', 'open'), 'open', ['Open to all'], ['Open to all'])).rejects.toThrow(/text Hello/);
   expect(await observe(step('door.knock', 'open'), 'open', ['Open to all'], ['Open to all'])).toBe(false);
+});
+
+test('what is typed into a field is seen by what the field contains', async () => {
+  expect(await observe(step('door.name', 'open'), 'open', ['Open to all', 'Gate 1'], ['Open to all', 'Gate 2'])).toBe(true);
+  await expect(observe(step('door.name', 'open'), 'open', ['Open to all', 'Gate 1'], ['Open to all', 'Gate 1'])).rejects.toThrow(
+    /not changed/,
+  );
 });
 
 test('the words of a result must be visible, and make a step that stays observed', async () => {

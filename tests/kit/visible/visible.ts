@@ -13,6 +13,8 @@ export interface Shown {
   readonly checked?: boolean;
   /** What a field contains. */
   readonly value?: string;
+  /** Of a list: whether it is dimmed, as it is being read. */
+  readonly busy?: boolean;
   readonly absent?: boolean;
   readonly inside?: Shown;
 }
@@ -90,16 +92,17 @@ export function unseenParts({ states, unseen: transitions = {} }: VisibleStates)
   };
 }
 
-function locate(root: Page | Locator, { role, name, enabled, checked, inside: where }: Shown): Locator {
+function locate(root: Page | Locator, { role, name, enabled, checked, busy, inside: where }: Shown): Locator {
   const scope = where ? locate(root, where) : root;
   const exact = typeof name === 'string';
   if (role === null) return scope.getByText(name, { exact }).filter({ visible: true });
-  return scope.getByRole(role, {
+  const found = scope.getByRole(role, {
     name,
     exact,
     ...(enabled !== undefined && { disabled: !enabled }),
     ...(checked !== undefined && { checked }),
   });
+  return busy === undefined ? found : found.and(scope.locator(`[aria-busy="${busy}"]`));
 }
 
 /** Those of the elements that an operator does not find, or finds although they should be absent, each in words. */
@@ -121,14 +124,26 @@ export async function isVisible(page: Page, elements: readonly Shown[]): Promise
   return true;
 }
 
-/** The words of what is found; null where it is not there. */
+/** The words of what is found, of a field what it contains; null where it is not there. */
 export async function readWords(page: Page, element: Shown): Promise<string | null> {
+  if (fields.has(element.role)) {
+    const [first] = await locate(page, element).all();
+    return (await first?.inputValue()) ?? null;
+  }
   const [words] = await locate(page, element).allInnerTexts();
   return words ?? null;
 }
+const fields: ReadonlySet<Role | null> = new Set<Role>(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider']);
 
-function inWords({ role, name, enabled, checked, value, absent: isAbsent, inside: where }: Shown): string {
-  const how = [enabled === false && 'disabled', enabled && 'enabled', checked === true && 'checked', checked === false && 'unchecked'];
+function inWords({ role, name, enabled, checked, busy, value, absent: isAbsent, inside: where }: Shown): string {
+  const how = [
+    enabled === false && 'disabled',
+    enabled && 'enabled',
+    checked === true && 'checked',
+    checked === false && 'unchecked',
+    busy === true && 'dimmed',
+    busy === false && 'not dimmed',
+  ];
   const what = [
     isAbsent && 'no',
     ...how,

@@ -19,11 +19,11 @@ export const outboxModel = modelOf({
   input: { online: false },
   stepWords: {
     events: {
-      'outbox.add': 'The operator decides about an alarm while the link is lost.',
-      'outbox.dismiss': 'The operator has read why a decision came back.',
       'outbox.stored': 'The browser says which decisions it keeps.',
       'leadership.changed': 'Another tab of this browser begins or ceases to be the one that sends.',
       'clock.ticked': 'The clock of the console goes on.',
+      'outbox.add': 'The operator decides about an alarm while the link is lost.',
+      'outbox.dismiss': 'The operator has read why a decision came back.',
     },
     ports: {
       storeEntries: 'keep the decisions in the browser',
@@ -61,6 +61,8 @@ export const outboxModel = modelOf({
   about: ({ entries, change, online, leads, now }) => ({
     queued: entries.some(({ state }) => state === 'queued'),
     old: entries.some(({ state, decidedAt }) => state === 'queued' && now - decidedAt > decisionLimitMs),
+    // Decided before the clock was known, so old at its first tick.
+    undated: entries.some(({ decidedAt }) => decidedAt === 0),
     unstored: change.put.length + change.drop.length > 0,
     online,
     leads,

@@ -23,10 +23,13 @@ export interface Cause {
   readonly does: string;
 }
 
-/** A gesture in the console, in its exact words. */
 /** How a tester gets an alarm that waits, and opens it. */
 export const raiseBurglary = 'In the “Demo” menu choose “A burglary at one unit”, and wait until an alarm of it is on top of “New”.';
 export const openBurglary: readonly string[] = [raiseBurglary, 'Click that alarm: its tab opens.'];
+/** How a tester loses the link and gets it back, after which the console reads what it may have missed. */
+export const relink =
+  'In the developer tools of the browser (F12), under “Network”, choose “Offline”, and ten seconds later “No throttling”.';
+/** A gesture in the console, in its exact words. */
 export const gesture = (does: string): Cause => ({ by: 'gesture', does });
 /** Another person acts in another browser. `does` begins with a lower-case verb. */
 export const secondUser = (account: DemoAccount, does: string): Cause => ({
@@ -41,15 +44,15 @@ export const whileHeld = ({ does }: Cause): Cause => ({ by: 'held', does });
 /** What no person can bring about, and which test does instead. */
 export const byNobody = (why: string): Cause => ({ by: 'nobody', does: why });
 
-/** Causes of replies by the number of the sample, and of silence, where force would not do. */
-export type Replies = Readonly<Record<number, Cause>> & { readonly failure?: Cause };
+/** Causes of replies by the number of the sample, and of silence, where force would not do; null: the reply comes by itself too. */
+export type Replies = Readonly<Record<number, Cause | null>> & { readonly failure?: Cause };
 
 /** How the replies of a port come about. */
 export type PortCause =
   /** A call of the platform: refusals, silence and waiting are forced at `/qa`; its first success needs nothing; others have a cause by number. `before`: what a tester does so that the call is made at all. */
   | { readonly call: Call; readonly replies?: Replies; readonly before?: string }
-  /** Something else, such as a prompt of the browser: a cause for each reply sample. `waits`: it stays open until the tester acts. */
-  | { readonly replies: readonly Cause[]; readonly failure: Cause; readonly waits?: true };
+  /** Something else, such as a prompt of the browser: a cause for each reply sample (null: by itself). `waits`: it stays open until the tester acts. */
+  | { readonly replies: readonly (Cause | null)[]; readonly failure: Cause; readonly waits?: true };
 
 export const asks = (call: Call, replies: Replies = {}, before?: string): PortCause => ({
   call,

@@ -8,21 +8,28 @@ import { gateCases } from '../../alarms/gate/gate.cases.ts';
 import { handlingCases } from '../../alarms/handling/handling.cases.ts';
 import { historyCases } from '../../alarms/history/history.cases.ts';
 import { noticesCases } from '../../alarms/notices/notices.cases.ts';
+import { alarmsCases } from '../../alarms/queue/alarms.cases.ts';
 import { frozenOrderCases } from '../../alarms/queue/frozen-order.cases.ts';
 import { shelvingCases } from '../../alarms/shelving/shelving.cases.ts';
 import { soundCases } from '../../alarms/sound/sound.cases.ts';
 import { viewersCases } from '../../alarms/viewers/viewers.cases.ts';
+import { actionPlanRunCases } from '../../automation/action-plan-run/action-plan-run.cases.ts';
+import { actCases } from '../../catalogues/catalogue/act.cases.ts';
 import { signalsCases } from '../../intake/signals/signals.cases.ts';
 import { testModeCases } from '../../intake/test-mode/test-mode.cases.ts';
 import { assignmentCases } from '../../places/assignment/assignment.cases.ts';
 import { treeCases } from '../../places/tree/tree.cases.ts';
+import { outboxCases } from '../../platform/outbox/outbox.cases.ts';
 import { paletteCases } from '../../workspace/palette/palette.cases.ts';
 import { viewsCases } from '../../workspace/views/views.cases.ts';
 import type { Manual } from './manual.ts';
 
 /** How people carry out the paths of each model, by its name. */
 export const manuals: ReadonlyMap<string, Manual> = new Map([
+  ...actCases,
+  ...actionPlanRunCases,
   ...alarmCases,
+  ...alarmsCases,
   ...assignmentCases,
   ...bulkActsCases,
   ...contactsCases,
@@ -33,6 +40,7 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...historyCases,
   ...lockCases,
   ...noticesCases,
+  ...outboxCases,
   ...paletteCases,
   ...sessionCases,
   ...shelvingCases,

@@ -17,5 +17,7 @@ export { historyCalls } from './history-calls.ts';
 export { AvsScore, outcomeKinds } from './outcome.ts';
 export { AlarmHistoryEntry } from './record.ts';
 export { alarmOf } from './refused-alarm.ts';
+export { type Pattern, renderPattern, sampleRate } from './sound-patterns.ts';
 export { AlarmStatus, isOpen } from './status.ts';
 export type { Supervision } from './supervision-calls.ts';
+export { byUrgency } from './urgency.ts';

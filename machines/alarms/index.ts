@@ -6,6 +6,6 @@ export { noticesMachine } from './notices/notices.machine.ts';
 export { type AlarmsFact, alarmsMachine } from './queue/alarms.machine.ts';
 export { selectQueue, selectSaysNone, selectVersion, selectWaitingCounts } from './queue/alarms.selectors.ts';
 export { backlogCutoff, divideWaiting, nextWaiting } from './queue/backlog.ts';
-export { AlarmQueue, byUrgency } from './queue/queue.ts';
+export { AlarmQueue } from './queue/queue.ts';
 export { soundMachine } from './sound/sound.machine.ts';
 export { selectIsLeading } from './sound/sound.selectors.ts';

@@ -25,8 +25,6 @@ export { ShelveSource } from './shelving/ShelveSource.tsx';
 export { EdgeLight } from './sound/EdgeLight.tsx';
 export { LevelSound } from './sound/LevelSound.tsx';
 export { speaker } from './sound/output.ts';
-export type { Pattern } from './sound/patterns.ts';
-export { renderPattern, sampleRate } from './sound/render.ts';
 export { SoundControls, SoundStrip } from './sound/SoundControls.tsx';
 export { createSoundActors, playTone } from './sound.ts';
 export { Announcer } from './toast/Announcer.tsx';

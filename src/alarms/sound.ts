@@ -1,7 +1,8 @@
+import { patterns } from '../../contract/alarms/sound-patterns.ts';
 import type { Ring, SpeakerEvent } from '../../machines/alarms/sound/sound.machine.ts';
 import { implementFeed } from '../../machines/shared/port.ts';
 import type { SoundOutput, Tone } from './sound/output.ts';
-import { linkLost, patterns, testTone, volumes } from './sound/patterns.ts';
+import { linkLost, testTone, volumes } from './sound/patterns.ts';
 
 /** Connects the sound machine to the loudspeaker: a ring sounds for exactly as long as its actor runs. */
 export function createSoundActors(output: SoundOutput) {

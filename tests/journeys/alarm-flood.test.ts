@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Alarm } from '../../contract/alarms/alarm.ts';
+import { byUrgency } from '../../contract/alarms/urgency.ts';
 import { groupKey } from '../../machines/alarms/queue/group-key.ts';
-import { byUrgency } from '../../machines/alarms/queue/queue.ts';
 import { sumRows } from '../../machines/alarms/queue/summed-rows.ts';
 import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';

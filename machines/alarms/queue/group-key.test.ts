@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { byUrgency } from '../../../contract/alarms/urgency.ts';
 import { anAlarm } from '../../quality/paths/samples.ts';
 import { groupKey } from './group-key.ts';
-import { byUrgency } from './queue.ts';
 import { alarmsOf, sumRows } from './summed-rows.ts';
 
 const priorities = fc.constantFrom(1, 2, 3, 4);

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
+import { byUrgency } from '../../../contract/alarms/urgency.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { anAlarm, ana, at, bruno, endedBy, takenBy } from '../../quality/paths/samples.ts';
-import { AlarmQueue, byUrgency } from './queue.ts';
+import { AlarmQueue } from './queue.ts';
 
 const ids = (alarms: readonly Alarm[]) => alarms.map(({ id }) => Number(id));
 const id = (value: number) => value as AlarmId;

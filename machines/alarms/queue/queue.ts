@@ -1,5 +1,6 @@
 import { type Alarm, isOfferedTo, supersedes } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
+import { byUrgency, isRinging, ringPriority } from '../../../contract/alarms/urgency.ts';
 import { type AlarmId, isDeepEqual, type UnitId, type UserId } from '../../../contract/platform/index.ts';
 
 /** Number of ended alarms remembered, so that a delayed event cannot reopen one. */
@@ -13,26 +14,6 @@ export interface Applied {
 
 /** Open alarms by priority, 1 to 4, as `[p1, p2, p3, p4]`. */
 export type Counts = [number, number, number, number];
-
-/** Danger to life first, then priority, then what is back from being parked, then the oldest (OQ-31 puts nothing before that); ids break ties. */
-export function byUrgency(a: Alarm, b: Alarm): number {
-  const bySafety = Number(b.life_safety) - Number(a.life_safety);
-  if (bySafety !== 0) return bySafety;
-  const byReturn = Number(b.returned_at !== null) - Number(a.returned_at !== null);
-  const byPriority = a.alarm_level.priority - b.alarm_level.priority || byReturn;
-  return byPriority || (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id - b.id);
-}
-
-/**
- * Whether an alarm rings for this operator: nobody has taken it, its owner's console is gone, a colleague offers it to them or to a group of theirs, or it
- * is theirs and back from being parked, or was assigned to them with an alarm of its unit.
- */
-function requires(me: UserId, groups: readonly number[], alarm: Alarm): boolean {
-  const { alarm_status, assigned_with, returned_at, taken_by, unattended_since } = alarm;
-  if (!isOpen(alarm_status)) return false;
-  if (alarm_status === 'waiting' || unattended_since !== null) return true;
-  return taken_by?.id === me ? returned_at !== null || assigned_with !== null : isOfferedTo(alarm, me, groups);
-}
 
 /**
  * The open alarms of one operator, changed in place: rows are data, not actors. A view selects the machine's `version`
@@ -51,7 +32,7 @@ export class AlarmQueue {
   readonly #byUnit = new Map<UnitId, Alarm[]>();
   readonly #waitingCounts: Counts = [0, 0, 0, 0];
   readonly #waitingRings: Counts = [0, 0, 0, 0];
-  /** Held alarms that require this operator (`requires`): few at any time. */
+  /** Held alarms that require this operator (`isRinging`): few at any time. */
   readonly #held = new Map<AlarmId, Alarm>();
   #groups: readonly number[];
   #version = 0;
@@ -150,7 +131,7 @@ export class AlarmQueue {
   }
 
   #requires(alarm: Alarm): boolean {
-    return requires(this.me, this.#groups, alarm);
+    return isRinging(alarm, this.me, this.#groups);
   }
 
   #put(alarm: Alarm): void {
@@ -201,7 +182,6 @@ export class AlarmQueue {
   }
 }
 
-const ringPriority = ({ alarm_level, life_safety }: Alarm): number => (life_safety ? 1 : alarm_level.priority);
 function countIn(counts: Counts, priority: number, by: 1 | -1): void {
   counts[priority - 1] = (counts[priority - 1] ?? 0) + by;
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { byUrgency } from '../../../contract/alarms/urgency.ts';
 import { anAlarm, at } from '../../quality/paths/samples.ts';
 import { floodKey, isNeverSummed } from '../flood/flood-key.ts';
-import { byUrgency } from './queue.ts';
 import { alarmsOf, sumRows } from './summed-rows.ts';
 
 const unit = (id: number) => ({ ...anAlarm(1).unit, id: id as Alarm['unit']['id'] });

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { patterns, type Urgency } from '../../../contract/alarms/sound-patterns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { speaker } from './output.ts';
-import { patterns, type Urgency, volumes } from './patterns.ts';
+import { volumes } from './patterns.ts';
 
 interface LevelSoundProps {
   /** Name of the level, for the label of the button. */

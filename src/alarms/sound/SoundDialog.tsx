@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AlarmLevel } from '../../../contract/alarms/alarm.ts';
+import type { Urgency } from '../../../contract/alarms/sound-patterns.ts';
 import type { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
 import { msMuted, selectRingPriority } from '../../../machines/alarms/sound/sound.selectors.ts';
 import { selectData, selectReferenceRefusal, selectUnreadableReference } from '../../../machines/platform/index.ts';
@@ -19,7 +20,7 @@ import { DesktopChoice } from '../toast/DesktopChoice.tsx';
 import { LevelSound } from './LevelSound.tsx';
 import { speaker } from './output.ts';
 import { type OutputState, outputDevice } from './output-device.ts';
-import { linkLost, type Urgency, volumes } from './patterns.ts';
+import { linkLost, volumes } from './patterns.ts';
 import css from './Sound.module.css';
 import { type EdgeLightChoice, type SoundChoice, soundChoice } from './sound-choice.ts';
 

@@ -1,7 +1,7 @@
+import { type Pattern, renderPattern, sampleRate } from '../../../contract/alarms/sound-patterns.ts';
 import { openOnce } from '../../platform/index.ts';
 import { followOutputChoice, type OutputState } from './output-device.ts';
-import type { Pattern } from './patterns.ts';
-import { renderPattern, sampleRate, trimCustomSound } from './render.ts';
+import { trimCustomSound } from './render.ts';
 
 /** The sound to play now. Tones with the same `key` are the same: playback continues without a restart. */
 export interface Tone {

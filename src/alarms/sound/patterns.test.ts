@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { customSoundMaxS, linkLost, patterns, testTone, volumes } from './patterns.ts';
+import { patterns } from '../../../contract/alarms/sound-patterns.ts';
+import { customSoundMaxS, linkLost, testTone, volumes } from './patterns.ts';
 
 test('P1 is three pulses each 3 s, P2 two each 8 s, P3 one each 30 s, P4 one, once', () => {
   const heard = ([1, 2, 3, 4] as const).map((p) => [patterns[p].pulses.length, patterns[p].everyS]);

@@ -1,29 +1,4 @@
-/** A pulse of a tone: when it starts and how long it sounds, in seconds from the start of the pattern. */
-export interface Pulse {
-  at: number;
-  lasts: number;
-  /** Hz */
-  pitch: number;
-}
-
-/** A sound pattern: its pulses, and the repeat interval in seconds (null: played once). */
-export interface Pattern {
-  pulses: readonly Pulse[];
-  everyS: number | null;
-}
-
-export type Urgency = 1 | 2 | 3 | 4;
-
-const pulses = (count: number, pitch: number, lasts: number, gap: number): readonly Pulse[] =>
-  Array.from({ length: count }, (_, i) => ({ at: i * (lasts + gap), lasts, pitch }));
-
-/** Patterns that are distinguishable by ear: by count, pitch and rhythm, decreasing with urgency. */
-export const patterns: Record<Urgency, Pattern> = {
-  1: { pulses: pulses(3, 988, 0.16, 0.12), everyS: 3 },
-  2: { pulses: pulses(2, 784, 0.2, 0.18), everyS: 8 },
-  3: { pulses: pulses(1, 587, 0.28, 0), everyS: 30 },
-  4: { pulses: pulses(1, 440, 0.32, 0), everyS: null },
-};
+import type { Pattern } from '../../../contract/alarms/sound-patterns.ts';
 
 /** The link to the platform was lost: two falling tones that no alarm has. */
 export const linkLost: Pattern = {

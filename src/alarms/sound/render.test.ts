@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { linkLost, patterns } from './patterns.ts';
-import { renderPattern, sampleRate, trimCustomSound } from './render.ts';
+import { patterns, renderPattern, sampleRate } from '../../../contract/alarms/sound-patterns.ts';
+import { linkLost } from './patterns.ts';
+import { trimCustomSound } from './render.ts';
 
 /** Starts of sound in a period, in seconds: where samples rise after at least 20 ms of silence. */
 function starts(samples: Float32Array): number[] {

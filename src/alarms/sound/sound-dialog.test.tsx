@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { AlarmLevel } from '../../../contract/alarms/alarm.ts';
+import { patterns } from '../../../contract/alarms/sound-patterns.ts';
 import { type Ring, type SpeakerEvent, soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
 import { referenceDataMachine } from '../../../machines/platform/index.ts';
 import { anAlarm, replied } from '../../../machines/quality/paths/samples.ts';
@@ -10,7 +11,7 @@ import { FakeDevices } from '../../testing/phone/browser.fake.ts';
 import { failures, renderScreen } from '../../testing/screen.tsx';
 import { EdgeLight } from './EdgeLight.tsx';
 import { speaker } from './output.ts';
-import { patterns, volumes } from './patterns.ts';
+import { volumes } from './patterns.ts';
 import { SoundDialog } from './SoundDialog.tsx';
 import { soundChoice } from './sound-choice.ts';
 

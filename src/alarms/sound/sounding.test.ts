@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { patterns } from '../../../contract/alarms/sound-patterns.ts';
 import { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
 import { implementFeed } from '../../../machines/shared/port.ts';
 import { FakeAudio } from '../../testing/phone/browser.fake.ts';
 import { ringTone } from '../sound.ts';
 import { createSoundOutput } from './output.ts';
-import { patterns, volumes } from './patterns.ts';
+import { volumes } from './patterns.ts';
 
 test('a level’s own sound replaces the tones and keeps the rhythm of its priority', { tags: ['OP-3.04', 'OQ-33'] }, () => {
   expect(ringTone({ priority: 2, url: '/media/p2.mp3', loudness: 'ducked' })).toEqual({

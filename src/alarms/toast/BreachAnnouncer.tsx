@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { byUrgency } from '../../../contract/alarms/urgency.ts';
 import { type AlarmId, isolate } from '../../../contract/platform/index.ts';
 import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
 import { selectIsEnabled } from '../../../machines/alarms/notices/notices.selectors.ts';
-import { byUrgency } from '../../../machines/alarms/queue/queue.ts';
 import { useConsole } from '../../platform/index.ts';
 import { notifyDesktop } from '../notification.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patterns } from '../../alarms/sound/patterns.ts';
+import { patterns } from '../../../contract/alarms/sound-patterns.ts';
 import { FakeAudio } from '../../testing/phone/browser.fake.ts';
 import { callWaitingTone, ringback, ringtone, startRing } from './ring.ts';
 

@@ -1,4 +1,4 @@
-import { type Pattern, renderPattern, sampleRate } from '../../alarms/index.ts';
+import { type Pattern, renderPattern, sampleRate } from '../../../contract/alarms/index.ts';
 
 const warble = (at: number): Pattern['pulses'] =>
   Array.from({ length: 8 }, (_, i) => ({ at: at + i * 0.05, lasts: 0.05, pitch: i % 2 === 0 ? 1_320 : 1_056 }));

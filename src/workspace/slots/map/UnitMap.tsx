@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
+import { byUrgency } from '../../../../contract/alarms/index.ts';
 import type { Position, Unit } from '../../../../contract/places/index.ts';
 import { AlarmId } from '../../../../contract/platform/index.ts';
-import { byUrgency } from '../../../../machines/alarms/index.ts';
 import { type OperatorContext, useMapClocks, useOperatorContext } from '../../../alarms/index.ts';
 import { Map, pointsAroundUnit, toCamSlot, useGridActions, useThrottledQueue } from '../../../places/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

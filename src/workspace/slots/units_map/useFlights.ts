@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import type { Alarm } from '../../../../contract/alarms/index.ts';
+import { type Alarm, byUrgency } from '../../../../contract/alarms/index.ts';
 import type { Position } from '../../../../contract/places/index.ts';
-import { byUrgency } from '../../../../machines/alarms/index.ts';
 import type { Flight } from '../../../places/index.ts';
 import { useActorOf } from '../../../platform/index.ts';
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { Alarm } from '../../../../contract/alarms/index.ts';
+import { type Alarm, byUrgency } from '../../../../contract/alarms/index.ts';
 import type { CameraId, TenantId, UnitId } from '../../../../contract/platform/index.ts';
-import { type AlarmQueue, byUrgency, selectQueue, selectVersion } from '../../../../machines/alarms/index.ts';
+import { type AlarmQueue, selectQueue, selectVersion } from '../../../../machines/alarms/index.ts';
 import { useActorOf } from '../../../platform/index.ts';
 
 /** Open alarms of a place: how many, and the most urgent. */

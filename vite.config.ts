@@ -29,7 +29,7 @@ const views = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: ['src
 
 /** The platform's addresses, which the development server hands on (scripts/dev.ts sets where it runs). */
 const platform = process.env['ATALAYA_DEV_PLATFORM'] ?? 'http://127.0.0.1:8080';
-const handedOn = ['/v1', '/media', '/demo', '/health', '/broadcasting'];
+const handedOn = ['/v1', '/media', '/demo', '/health', '/broadcasting', '/fallback'];
 
 /** The room whose code is loaded with faults to choose from (scripts/room-mutants.ts). */
 const room = process.env['CODE_MUTANTS'];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { catalogueOf } from '../contract/catalogues/index.ts';
 import { accessRoutes, effectiveAccessRoutes, openAudit, openAuditForward, openRightsPublisher, sealRoutes } from './access/index.ts';
-import { alarmRoutes, dayBookExtensions, openAlarmIntake, openAlarmWatch } from './alarms/index.ts';
+import { alarmRoutes, dayBookExtensions, fallbackRoutes, openAlarmIntake, openAlarmWatch } from './alarms/index.ts';
 import {
   activePlanOfAlarm,
   automationExtensions,
@@ -186,7 +186,9 @@ async function registerModules(
   positionRoutes(app);
   chatRoutes(app);
   wallRoutes(app);
-  await startRealtime(app, { presence: openPresence(app) });
+  const presence = openPresence(app);
+  await startRealtime(app, { presence });
+  await fallbackRoutes(app, presence);
   openRightsPublisher(app);
   openClips(app);
   await openAudit(app);

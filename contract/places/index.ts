@@ -1,3 +1,4 @@
+export { addressOf } from './address.ts';
 export { mapFileStates } from './map-file.ts';
 export { MapSettings, MapTest } from './map-settings.ts';
 export { Camera, Position, radiusMetres, Tenant, Unit, unitsPageSize } from './place.ts';

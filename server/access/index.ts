@@ -18,6 +18,7 @@ export {
 export { demandNewPassword, demandOwnPassword, hashPassword, passwordFault } from './password.ts';
 export { openRightsPublisher } from './rights-publisher.ts';
 export { accessRoutes } from './routes.ts';
+export { isSecure } from './sessions/refresh-cookie.ts';
 export { endSessionsExcept, isScreenLocked, revokeUserSessions } from './sessions/sessions.ts';
 export { makeSetupCode } from './setup.ts';
 export { countAttempts, limits, refuseThrottled, releaseAttempts, throttled } from './throttle.ts';

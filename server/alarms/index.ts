@@ -8,6 +8,7 @@ export { Batcher } from './batcher.ts';
 export { recordUnansweredCall } from './contacts.ts';
 export { dayBookExtensions } from './day-book.ts';
 export type { BreachCommand } from './escalate.ts';
+export { fallbackRoutes } from './fallback/fallback-routes.ts';
 export { type HistoryFloor, historyConditionSql, historyFloor } from './history-limits.ts';
 export { readPicture } from './picture.ts';
 export { type PurgeRule, purgeAlarms } from './purge-alarms.ts';

@@ -33,6 +33,7 @@ export type { AnswerTo, Operation } from './connectors/operations.ts';
 export { type Service, services, variablesOf } from './connectors/services.ts';
 export { type FileCipher, type FileEncryption, fileEncryption, headBytes, plainFiles } from './file-encryption.ts';
 export { type App, createApp } from './http/app.ts';
+export { type ApiCall, type ApiReply, callApi } from './http/call-api.ts';
 export { type Authenticators, bearerOf, type Caller, hasAbilityFor, type IntakeSender, restrictToAbility, scopeOf } from './http/caller.ts';
 export { clientAddress, networkOf } from './http/client-address.ts';
 export { serveConsole } from './http/console.ts';
@@ -41,6 +42,7 @@ export { idempotencyTtlMs, requestHash, runIdempotent } from './http/idempotency
 export { exceededLimit, isStorable, type JsonLimits } from './http/json-limits.ts';
 export { platformRoutes } from './http/platform-routes.ts';
 export { Refused, refuse } from './http/refused.ts';
+export { refuseForeignOrigin } from './http/request-origin.ts';
 export { demand, type EndpointRequest, RawJson, route } from './http/route.ts';
 export { openSocketEndpoint, rejectBadHandshakes, rejectUpgrade } from './http/socket-endpoints.ts';
 export {

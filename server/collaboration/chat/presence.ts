@@ -47,6 +47,11 @@ export class Presence {
     this.#note(() => this.#arrived.add(user));
   }
 
+  /** A user was here without a socket: online for as long as one lease, unless they come again. */
+  userVisited(user: UserId): void {
+    if (!this.#here.has(user)) this.#note(() => this.#arrived.add(user));
+  }
+
   /** The last socket of a user closed; the user goes offline unless they reconnect shortly. */
   userDisconnected(user: UserId): void {
     if (!this.#here.has(user) || this.#leaving.has(user)) return;

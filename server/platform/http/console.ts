@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { App } from './app.ts';
 import { refuse } from './refused.ts';
 
-const platformPaths = /^\/(v1|media|demo|broadcasting|health|metrics|assets)(\/|$|\?)/;
+const platformPaths = /^\/(v1|media|demo|broadcasting|health|metrics|assets|fallback)(\/|$|\?)/;
 
 /**
  * Serves the built console. Other addresses get the page, since the console has its own routes; addresses of

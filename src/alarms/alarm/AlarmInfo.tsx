@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/index.ts';
+import { addressOf } from '../../../contract/places/index.ts';
 import { ScrollArea } from '../../ui/ScrollArea.tsx';
 import { dayAndTime } from '../../words/time.ts';
 import { ClockMark } from '../handling/ClockMark.tsx';
 import { statusWords } from '../queue/words.ts';
 import css from './AlarmInfo.module.css';
-import { addressOf } from './address.ts';
 import { Detection } from './Detection.tsx';
 
 const restoredAt = (at: string | null, by: I18n) => (at === null ? '' : dayAndTime(at, by));

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Unit } from '../../../contract/places/index.ts';
+import { addressOf } from '../../../contract/places/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './ActionPanel.module.css';
-import { addressOf } from './address.ts';
 import own from './SiteFacts.module.css';
 
 /** What is known of the site of an alarm: instructions, address, hours, keys, its own page. Nothing where nothing is written down. */

@@ -1,4 +1,4 @@
-import type { Unit } from '../../../contract/places/index.ts';
+import type { Unit } from './place.ts';
 
 /** The address of a unit in one line, as far as it is known. */
 export function addressOf(unit: Unit): string {

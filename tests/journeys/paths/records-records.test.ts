@@ -7,6 +7,7 @@ import { deletedRecordModel, newRecordModel, recordModel, viewedRecordModel } fr
 import type { trailMachine } from '../../../machines/catalogues/record/trail.machine.ts';
 import { trailModel } from '../../../machines/catalogues/record/trail.paths.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
 import { button, unsavedDialog } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
@@ -24,6 +25,9 @@ import {
   requireEndpoint,
 } from './records-page.ts';
 import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
+import { choicesVisible } from './visible/choices.ts';
+import { recordVisible } from './visible/record.ts';
+import { trailVisible } from './visible/trail.ts';
 
 const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
@@ -152,10 +156,21 @@ async function beginRecord({ model }: Path, before: World | null): Promise<World
   }
   return { desk, held, model, kept, ends: 'left' };
 }
+/** A field that is left says something only where it is wrong. */
+const canCheck = (steps: readonly Step[]): boolean =>
+  steps.every(({ event }, at) => {
+    const last: { type: string; value?: unknown } | undefined = steps
+      .slice(0, at)
+      .findLast((step) => step.event.type === 'record.change')?.event;
+    return event.type !== 'record.check' || last?.value === '';
+  });
 walkMachine({
+  visible: recordVisible,
   models: [recordModel, newRecordModel, viewedRecordModel, deletedRecordModel],
   gestures: recordGestures,
+  possible: canCheck,
   begin: beginRecord,
+  beginsDrawn: true,
   drawn: stateOf,
   leave: ({ held }) => held.release(),
   tags: ['ADM-7.05', 'ADM-7.06', 'OQ-87', 'OQ-101'],
@@ -183,9 +198,11 @@ async function beginTrail(_: unknown, before: RecordsWorld | null): Promise<Reco
   return world;
 }
 walkMachine({
+  visible: trailVisible,
   models: [trailModel],
   gestures: trailGestures,
   begin: beginTrail,
+  beginsDrawn: true,
   drawn: (world) => trail(world).getAttribute('data-state'),
   leave: ({ held }) => held.release(),
 });
@@ -233,9 +250,11 @@ async function beginChoices(_: unknown, before: Choosing | null): Promise<Choosi
   return { ...world, next: await recordStates(place) };
 }
 walkMachine({
+  visible: choicesVisible,
   models: [choicesModel],
   gestures: choicesGestures,
   begin: beginChoices,
+  beginsDrawn: true,
   drawn: ({ next }) => next(),
   leave: ({ held }) => held.release(),
   most: 40,

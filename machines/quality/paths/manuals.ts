@@ -1,5 +1,13 @@
 import { lockCases } from '../../access/lock/lock.cases.ts';
+import { mobileCodeCases } from '../../access/mobile-code/mobile-code.cases.ts';
+import { passkeySignInCases } from '../../access/passkeys/passkey-sign-in.cases.ts';
+import { passkeysCases } from '../../access/passkeys/passkeys.cases.ts';
+import { pictureCases } from '../../access/picture/picture.cases.ts';
+import { profileCases } from '../../access/profile/profile.cases.ts';
 import { sessionCases } from '../../access/session/session.cases.ts';
+import { sessionsCases } from '../../access/sessions/sessions.cases.ts';
+import { singleSignOnCases } from '../../access/single-sign-on/single-sign-on.cases.ts';
+import { twoFactorCases } from '../../access/two-factor/two-factor.cases.ts';
 import { alarmCases } from '../../alarms/alarm/alarm.cases.ts';
 import { bulkActsCases } from '../../alarms/bulk-acts/bulk-acts.cases.ts';
 import { contactsCases } from '../../alarms/contacts/contacts.cases.ts';
@@ -39,15 +47,23 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...handlingCases,
   ...historyCases,
   ...lockCases,
+  ...mobileCodeCases,
   ...noticesCases,
   ...outboxCases,
   ...paletteCases,
+  ...passkeySignInCases,
+  ...passkeysCases,
+  ...pictureCases,
+  ...profileCases,
   ...sessionCases,
+  ...sessionsCases,
   ...shelvingCases,
   ...signalsCases,
+  ...singleSignOnCases,
   ...soundCases,
   ...testModeCases,
   ...treeCases,
+  ...twoFactorCases,
   ...viewersCases,
   ...viewsCases,
 ]);

@@ -98,7 +98,10 @@ export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
   ];
   const steps: CaseStep[] = [];
   const forcedBefore = (from: number, to: number) =>
-    runs.filter(({ begun }) => begun >= from && begun <= to).flatMap((run) => preparationsOf(model, manual, run, taken));
+    runs.flatMap((run) => {
+      const before = preparedAt(run, runs, taken);
+      return before >= from && before <= to ? preparationsOf(model, manual, run, taken) : [];
+    });
   let at = 0;
   while (at < taken.length) {
     let last = at;
@@ -169,6 +172,14 @@ function replyAt(model: Model, manual: Manual, { port, replied }: Run, taken: re
 const isOffline = (taken: readonly Taken[], at: number): boolean =>
   taken.slice(0, at + 1).findLast(({ event }) => event?.type === 'link.lost' || event?.type === 'link.restored')?.event?.type ===
   'link.lost';
+
+/** The step before which a call is forced: one that a delay asks for, before what began the delay, unless that asks the same. */
+function preparedAt({ port, begun }: Run, runs: readonly Run[], taken: readonly Taken[]): number {
+  let at = begun;
+  const asksSame = (step: number) => runs.some((other) => other.port === port && (other.begun === step || other.replied === step));
+  while (at > 0 && taken[at]?.event?.type.startsWith('xstate.after.') && !asksSame(at - 1)) at -= 1;
+  return at;
+}
 
 /** What is done before a port begins, so that it replies as the path says. */
 function preparationsOf(model: Model, manual: Manual, run: Run, taken: readonly Taken[]): string[] {

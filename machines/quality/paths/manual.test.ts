@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { lockModel } from '../../access/lock/lock.paths.ts';
 import { sessionModel } from '../../access/session/session.paths.ts';
 import { listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
+import { nextRunsModel } from '../../automation/next-runs/next-runs.paths.ts';
 import { casesOf } from './cases.ts';
 import { byNobody, type Manual } from './manual.ts';
 import { easiestPaths, manualCaseOf, NotByHand } from './manual-cases.ts';
@@ -30,6 +31,13 @@ test('a reply that a second user causes is held meanwhile, and answered', () => 
   expect(actions(listedAlarmModel, 'open.refused')?.slice(-1)).toEqual([
     'In a second browser, signed in as bruno@demo.test, take the same alarm. In the second tab, at /qa under “Next reply”, press “Answer” beside the held call “PUT /v1/alarm/:id”.',
   ]);
+});
+
+test('a call that a pause leads to is forced before the act that begins the pause', () => {
+  const [, forced, act, pause] = actions(nextRunsModel, 'refused') ?? [];
+  expect(forced).toContain('"POST /v1/schedule/next-runs" access.forbidden');
+  expect(act).toContain('press “Add”');
+  expect(pause).toMatch(/^Wait: /);
 });
 
 test('without a link nothing is forced: a call fails by itself', () => {

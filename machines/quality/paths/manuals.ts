@@ -22,11 +22,15 @@ import { shelvingCases } from '../../alarms/shelving/shelving.cases.ts';
 import { soundCases } from '../../alarms/sound/sound.cases.ts';
 import { viewersCases } from '../../alarms/viewers/viewers.cases.ts';
 import { actionPlanRunCases } from '../../automation/action-plan-run/action-plan-run.cases.ts';
+import { nextRunsCases } from '../../automation/next-runs/next-runs.cases.ts';
+import { nodeFormCases } from '../../automation/node-form/node-form.cases.ts';
 import { actCases } from '../../catalogues/catalogue/act.cases.ts';
+import { newChatCases } from '../../collaboration/chat/new-chat.cases.ts';
 import { signalsCases } from '../../intake/signals/signals.cases.ts';
 import { testModeCases } from '../../intake/test-mode/test-mode.cases.ts';
 import { assignmentCases } from '../../places/assignment/assignment.cases.ts';
 import { treeCases } from '../../places/tree/tree.cases.ts';
+import { liveQueryCases } from '../../platform/live-query/live-query.cases.ts';
 import { outboxCases } from '../../platform/outbox/outbox.cases.ts';
 import { paletteCases } from '../../workspace/palette/palette.cases.ts';
 import { viewsCases } from '../../workspace/views/views.cases.ts';
@@ -46,8 +50,12 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...gateCases,
   ...handlingCases,
   ...historyCases,
+  ...liveQueryCases,
   ...lockCases,
   ...mobileCodeCases,
+  ...newChatCases,
+  ...nextRunsCases,
+  ...nodeFormCases,
   ...noticesCases,
   ...outboxCases,
   ...paletteCases,

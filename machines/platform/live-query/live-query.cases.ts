@@ -1,0 +1,19 @@
+import { positionCalls } from '../../../contract/places/positions.ts';
+import { asks, gesture, manualOf } from '../../quality/paths/manual.ts';
+import type { liveQueryMachine } from './live-query.machine.ts';
+import { liveQueryModel } from './live-query.paths.ts';
+
+export const liveQueryCases = [
+  manualOf<typeof liveQueryMachine>(liveQueryModel, {
+    start: {
+      account: 'qa@demo.test',
+      address: '/inicio',
+      arrange: ['Open the widget “Widgets”.', 'Double-click “Chart”: its slot opens.'],
+    },
+    ports: { runLiveQuery: asks(positionCalls.chart) },
+    causes: {
+      'liveQuery.run': gesture('In the settings of the slot choose another number under “Days, today included”.'),
+      'liveQuery.renew': gesture('Press “Try again”.'),
+    },
+  }),
+];

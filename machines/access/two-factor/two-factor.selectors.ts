@@ -10,8 +10,8 @@ export function msUntilNewCode({ context: { method, now, resendAt, waitUntil } }
   return method === 'app' ? 0 : Math.max(0, resendAt - now, waitUntil - now);
 }
 
-/** Ms until the platform takes another password after it was throttled. */
-export const msUntilPassword = ({ context: { now, waitUntil } }: Snapshot): number => Math.max(0, waitUntil - now);
+/** Ms until the platform takes another code or password after it was throttled. */
+export const msUntilTry = ({ context: { now, waitUntil } }: Snapshot): number => Math.max(0, waitUntil - now);
 
 export const selectCodes = ({ context }: Snapshot) => context.codes;
 export const selectFactor = ({ context }: Snapshot) => context.factor;

@@ -6,7 +6,7 @@ import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { implementFeed } from '../../shared/port.ts';
 import { twoFactorMachine } from './two-factor.machine.ts';
 import { appSecret, codeSent, factorOf, recoveryCodes } from './two-factor.paths.ts';
-import { msUntilNewCode, msUntilPassword } from './two-factor.selectors.ts';
+import { msUntilNewCode, msUntilTry } from './two-factor.selectors.ts';
 import type { TwoFactorContext, TwoFactorEvent } from './two-factor.types.ts';
 
 type Call = 'readFactor' | 'sendCode' | 'verifyMethod' | 'confirm';
@@ -207,7 +207,7 @@ test('a wrong password may be typed again, and a throttled one waits', async () 
   setup.send({ type: 'factor.confirm', password });
   await setup.is('password.throttled', { ...about, refusal: throttled.refusal, waitUntil: seconds(60) });
   setup.tick(59);
-  expect(msUntilPassword(setup.snapshot())).toBe(1000);
+  expect(msUntilTry(setup.snapshot())).toBe(1000);
   setup.send({ type: 'factor.confirm', password });
   await setup.reaches('password.throttled');
   setup.tick(60);

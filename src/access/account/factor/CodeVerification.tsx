@@ -4,6 +4,7 @@ import {
   type FactorRef,
   type FactorSnapshot,
   msUntilNewCode,
+  msUntilTry,
   selectMethod,
   selectRefusal,
   selectSecret,
@@ -31,6 +32,8 @@ export function CodeVerification({ factor, snapshot }: Step) {
   const label = useId();
   const isChecking = snapshot.matches({ way: 'checking' });
   const mayType = snapshot.can({ type: 'factor.enterCode', code: '000000' });
+  const time = minutesAndSeconds(msUntilTry(snapshot));
+  const whyNot = isThrottled(snapshot) ? t`Try again in ${time}` : t`A new code is required`;
   useClearedInput(form, mayType);
   if (snapshot.matches({ way: 'sending' }))
     return (
@@ -66,7 +69,7 @@ export function CodeVerification({ factor, snapshot }: Step) {
         />
       </div>
       <div className={css.row}>
-        <Button kind="primary" type="submit" busy={isChecking} why={mayType || isChecking ? null : t`A new code is required`}>
+        <Button kind="primary" type="submit" busy={isChecking} why={mayType || isChecking ? null : whyNot}>
           {isChecking ? <Trans>Checking the code…</Trans> : <Trans>Verify</Trans>}
         </Button>
         <NewCode factor={factor} snapshot={snapshot} />
@@ -135,12 +138,16 @@ function NewCode({ factor, snapshot }: Step) {
   );
 }
 
+const isThrottled = (snapshot: FactorSnapshot): boolean =>
+  snapshot.matches({ way: 'tooEarly' }) && selectRefusal(snapshot)?.code === 'access.throttled';
+
 /** In the literal words of OP-5.03, OP-5.04 and OP-8.09. */
 function CodeFault({ snapshot }: { snapshot: FactorSnapshot }) {
   const { t } = useLingui();
   const refusal = selectRefusal(snapshot);
   const triesLeft = selectTriesLeft(snapshot);
   const method = selectMethod(snapshot);
+  const left = minutesAndSeconds(msUntilTry(snapshot));
   const at = (way: 'incorrect' | 'expired' | 'exhausted' | 'tooEarly' | 'broken') => snapshot.matches({ way });
   if (at('incorrect'))
     return (
@@ -154,6 +161,7 @@ function CodeFault({ snapshot }: { snapshot: FactorSnapshot }) {
     return (
       <Fault text={method === 'app' ? t`Too many wrong codes. Start with a new secret.` : t`Too many wrong codes. Request a new one.`} />
     );
+  if (isThrottled(snapshot)) return msUntilTry(snapshot) > 0 && <Fault text={t`Too many attempts. Try again in ${left}.`} />;
   if (at('tooEarly')) return <Fault text={t`A code was already sent. Enter it, or wait to request a new one.`} />;
   if (at('broken')) return <Fault text={t`an error occurred`}>{refusal && refusalText(refusal)}</Fault>;
   return null;

@@ -1,12 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import type { FactorRef, FactorSnapshot } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
-import {
-  msUntilPassword,
-  selectFactor,
-  selectPurpose,
-  selectRefusal,
-} from '../../../../machines/access/two-factor/two-factor.selectors.ts';
+import { msUntilTry, selectFactor, selectPurpose, selectRefusal } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import type { Purpose } from '../../../../machines/access/two-factor/two-factor.types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -23,7 +18,7 @@ export function PasswordStep({ factor, snapshot }: { factor: FactorRef; snapshot
   const isWrong = snapshot.matches({ password: 'wrong' });
   const purpose = selectPurpose(snapshot);
   const refusal = selectRefusal(snapshot);
-  const time = minutesAndSeconds(msUntilPassword(snapshot));
+  const time = minutesAndSeconds(msUntilTry(snapshot));
   const isThrottled = snapshot.matches({ password: 'throttled' });
   useEffect(() => {
     if (isBusy) return;
@@ -56,7 +51,7 @@ export function PasswordStep({ factor, snapshot }: { factor: FactorRef; snapshot
         >
           <Act purpose={purpose} />
         </Button>
-        <Button kind="quiet" icon="arrowBack" onClick={() => factor.send({ type: 'factor.leave' })}>
+        <Button kind="quiet" icon="arrowBack" why={isBusy ? t`Wait a moment` : null} onClick={() => factor.send({ type: 'factor.leave' })}>
           <Trans>Back</Trans>
         </Button>
       </div>

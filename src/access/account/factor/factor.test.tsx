@@ -130,6 +130,25 @@ describe('setting a second factor up', () => {
     expect(await screen.findByLabelText('Your password')).toBeTruthy();
   });
 
+  test('too many wrong codes: the time until the next one counts down, also at the button', async () => {
+    const { press, enter, tick } = await standBefore({ verifyMethod: async () => refused('access.throttled', { retry_at: at(60) }) });
+    await press('Set up: E-mail');
+    await enter('111111');
+    expect((await alert()).getByText('Too many attempts. Try again in 1:00.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Verify', description: 'Try again in 1:00' })).toBeTruthy();
+    tick.at(startOfDay + 60_000);
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  test('while the password is checked there is no way back, and the button says so', async () => {
+    const { press, give, factor } = await standBefore({ factor: factorOf('app'), confirm: () => new Promise(() => {}) });
+    await press('Switch off');
+    await give('atalaya-demo', 'Switch off');
+    const back = await screen.findByRole('button', { name: 'Back', description: 'Wait a moment' });
+    expect(back.getAttribute('aria-disabled')).toBe('true');
+    expect(factor.getSnapshot().matches({ password: 'confirming' })).toBe(true);
+  });
+
   test('a wrong password is said at its field, and nothing was done', async () => {
     const { press, give } = await standBefore({ factor: factorOf('app'), confirm: async () => refused('session.credentials') });
     await press('Switch off');

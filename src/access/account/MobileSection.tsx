@@ -20,7 +20,7 @@ export function MobileSection() {
   const mobile = useActorRef(machine);
   const now = useSelector(mobile, (snapshot) => snapshot);
   const code = selectCode(now);
-  const refusal = selectRefusal(now);
+  const refusal = now.matches('refused') ? selectRefusal(now) : null;
   const isOver = now.matches('expired');
   const left = minutesAndSeconds(selectMsLeft(now));
   const renew = () => mobile.send({ type: 'code.renew' });

@@ -1,13 +1,17 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import { profileMachine } from '../../../machines/access/profile/profile.machine.ts';
 import { ofAna } from '../../../machines/access/profile/profile.paths.ts';
 import { ana, refused, replied } from '../../../machines/quality/paths/samples.ts';
+import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { createServerClock } from '../../platform/clock.ts';
 import { ConsoleProvider } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { createFakeConsole } from '../../testing/console.ts';
 import { Localized } from '../../testing/localized.tsx';
+import { GeneralForm } from './general/GeneralForm.tsx';
 import { GeneralSection } from './general/GeneralSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
@@ -44,6 +48,44 @@ test('what I typed stands when saving is refused, and what my administrator set 
   await press('Save');
   await screen.findByText('Saved.');
   expect(bodies('/v1/users/profile').at(-1)).toMatchObject({ name: 'Anita', second_surname: null });
+});
+
+test('a profile that changed elsewhere says that it is being read, and no more once it was', async () => {
+  let answer = (): void => {};
+  const reads = vi.fn(() => new Promise<Answer<typeof ofAna>>((done) => (answer = () => done(replied(ofAna)))));
+  const profile = createActor(profileMachine.provide({ actors: { readProfile: implementPort(reads) } })).start();
+  render(
+    <Localized>
+      <GeneralForm profile={profile} />
+    </Localized>,
+  );
+  answer();
+  await waitFor(() => expect(profile.getSnapshot().matches({ shown: 'plain' })).toBe(true));
+  expect(screen.queryByText('Updating…')).toBeNull();
+  act(() => profile.send({ type: 'profile.changed' }));
+  await screen.findByText('Updating…');
+  answer();
+  await waitFor(() => expect(screen.queryByText('Updating…')).toBeNull());
+});
+
+test('a profile that could not be read says so, and not why it was refused before', async () => {
+  const answers = [() => refused('access.throttled'), () => Promise.reject(new Error('no network'))];
+  open(<GeneralSection />, { 'GET /v1/users/profile': () => answers.shift()?.() });
+  await screen.findByText('Too many attempts. Wait a moment.');
+  await press('Try again');
+  await screen.findByText('Error obtaining the information');
+  expect(screen.queryByText('Too many attempts. Wait a moment.')).toBeNull();
+});
+
+test('a password that is asked for without its field is said beside the button', async () => {
+  open(<GeneralSection />, {
+    'GET /v1/users/profile': () => replied(ofAna),
+    'PUT /v1/users/profile': () => refused('session.credentials'),
+  });
+  await screen.findByText('VPN access');
+  type(/^Name/, 'Anita');
+  await press('Save');
+  await screen.findByText('Incorrect password');
 });
 
 test('the phone that codes go to asks for the password before it is sent', { tags: ['OP-7.37'] }, async () => {

@@ -10,9 +10,13 @@ import { Localized } from '../../testing/localized.tsx';
 import { InstallationsSection } from './InstallationsSection.tsx';
 import { MobileSection } from './MobileSection.tsx';
 
-/** The section of a user, against a platform that answers every call with the next of these. */
+/** The section of a user, against a platform that answers every call with the next of these; an error is no answer. */
 function open(section: React.ReactNode, answers: unknown[], user = ana) {
-  const ask = vi.fn((_endpoint: Endpoint, _options?: unknown) => Promise.resolve(answers.shift()));
+  const ask = vi.fn(async (_endpoint: Endpoint, _options?: unknown) => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
   const platform = { capabilities: null, call: vi.fn(), ask, download: vi.fn(), clock: createServerClock() } as unknown as Platform;
   render(
     <Localized>
@@ -45,6 +49,13 @@ test('a code that is refused says why, and may be asked for again', { tags: ['OQ
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Wait a moment.');
   await press('Generate new');
   expect(await screen.findByRole('timer')).toBeTruthy();
+});
+
+test('a code that no answer came to says so, and not why it was refused before', async () => {
+  open(<MobileSection />, [refused('access.throttled'), new Error('no network')]);
+  await screen.findByText('Too many attempts. Wait a moment.');
+  await press('Generate new');
+  await screen.findByText('Error obtaining the information');
 });
 
 test('an account elsewhere opens in its own tab, or by a link if the browser blocks new tabs', {

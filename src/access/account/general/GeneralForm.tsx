@@ -83,12 +83,17 @@ function SaveStatus({ profile }: { profile: ProfileRef }) {
   const now = useSelector(profile, (snapshot) => snapshot);
   const refusal = selectRefusal(now);
   const errors = selectErrors(now);
-  const isWrong = now.matches({ editing: 'refused' }) && refusal?.code !== 'session.credentials' && Object.keys(errors).length === 0;
+  const isRefused = now.matches({ editing: 'refused' }) && Object.keys(errors).length === 0;
+  const isPassword = refusal?.code === 'session.credentials';
   return (
     <>
-      <p role="status">{now.matches({ shown: 'saved' }) && <Trans>Saved.</Trans>}</p>
+      <p role="status">
+        {now.matches({ shown: 'saved' }) && <Trans>Saved.</Trans>}
+        {(now.matches({ shown: 'renewing' }) || now.matches({ editing: 'comparing' })) && <Trans>Updating…</Trans>}
+      </p>
       <p role="alert" className={css.wrong}>
-        {isWrong && refusal && refusalText(refusal)}
+        {isRefused && refusal && !isPassword && refusalText(refusal)}
+        {isRefused && isPassword && !isPasswordNeeded(now) && <Trans>Incorrect password</Trans>}
         {now.matches({ editing: 'unanswered' }) && actUnanswered()}
       </p>
     </>

@@ -30,7 +30,7 @@ export function GeneralSection() {
   const now = useSelector(profile, (snapshot) => snapshot);
   useRefreshOnUserChange(profile);
   const question = useUnsavedGuard(profile);
-  const refusal = selectRefusal(now);
+  const refusal = now.matches('withheld') ? selectRefusal(now) : null;
   const shown = selectProfile(now);
   if (now.matches('withheld') || now.matches('unread'))
     return (

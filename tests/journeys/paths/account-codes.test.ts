@@ -13,6 +13,8 @@ import { fromNow, secondsOf } from './model-time.ts';
 import { idleLoadMs, trackRequests, waitForIdleNetwork } from './pending-requests.ts';
 import { type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
 import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
+import { mobileCodeVisible } from './visible/mobile-code.ts';
+import { twoFactorVisible } from './visible/two-factor.ts';
 
 const stage = setStage({ desksStay: true, clockTurns: true });
 /** Total time that the clocks of the platform and of the browser were advanced, in ms. */
@@ -87,6 +89,7 @@ const mobile: Gestures<World, typeof mobileCodeMachine> = {
   },
 };
 walkMachine({
+  visible: mobileCodeVisible,
   unwalked: {
     'shown: code.renew': 'the button is drawn when the code ran out',
   },
@@ -131,7 +134,7 @@ const factor: Gestures<World, typeof twoFactorMachine> = {
     },
     'factor.switchOff': pressButton('Switch off'),
     'factor.renewCodes': pressButton('New recovery codes'),
-    'factor.leave': { from: /^(?!way\.sending)/, ...pressButton(/^(Back|I have saved them)$/) },
+    'factor.leave': { from: /^(?!way\.sending|password\.confirming)/, ...pressButton(/^(Back|I have saved them)$/) },
     'factor.retry': pressButton('Try again'),
     // A pending request times out when the clock advances, so ticks are limited to the other states.
     'clock.ticked': { from: /^(way\.(?!sending|checking)|password\.throttled)/, ...passes },
@@ -189,14 +192,23 @@ const forward = goesForward(
     ((port === 'sendCode' && refusalOf((event as { output?: unknown }).output) === undefined) ||
       (port === 'confirm' && (dataOf((event as { output?: unknown }).output) as { kind?: string } | undefined)?.kind === 'secret')),
 );
+/** Time shows beside a code that was sent: until a new one may be requested. */
+const isTimeSeen = (steps: readonly Step[]) => {
+  const chosen = steps.findLast(({ event }) => event.type === 'factor.choose');
+  const [before, last] = steps.slice(-2);
+  const isTick = last?.event.type === 'clock.ticked' && last.state === before?.state && last.state.startsWith('way.');
+  return !isTick || (last.state === 'way.entry' && chosen !== undefined && 'method' in chosen.event && chosen.event.method !== 'app');
+};
 walkMachine({
+  visible: twoFactorVisible,
   unwalked: {
     'way.sending: sendCode replies': 'a post that is down is a 503, which reads as no answer, and that is walked',
     'password.confirming: factor.confirm': 'the button is off while it is asked',
+    'password.confirming: factor.leave': 'the button is off while it is asked',
   },
   models: [twoFactorModel],
   gestures: factor,
-  possible: (steps) => isAnswered(steps) && forward(steps),
+  possible: (steps) => isAnswered(steps) && forward(steps) && isTimeSeen(steps),
   begin: () => comes('factor', ...Object.values(factorCalls)),
   drawn: sectionState('factor'),
   leave,

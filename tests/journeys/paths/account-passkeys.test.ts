@@ -16,6 +16,8 @@ import { limits } from '../../kit/waits.ts';
 import { fromNow } from './model-time.ts';
 import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
 import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
+import { passkeySignInVisible } from './visible/passkey-sign-in.ts';
+import { passkeysVisible } from './visible/passkeys.ts';
 
 const stage = setStage({ desksStay: true });
 /** Browsers offer passkeys at names only, and 127.0.0.1 is none. */
@@ -70,6 +72,7 @@ const signIn: Gestures<World, typeof passkeySignInMachine> = {
   },
 };
 walkMachine({
+  visible: passkeySignInVisible,
   models: [passkeySignInModel, passkeyFactorModel],
   unwalked: {
     'verifying: verifyPasskey replies': 'goes straight to home with a session, which the journey of passkeys covers',
@@ -133,6 +136,7 @@ const passkeys: Gestures<ProfileWorld, typeof passkeysMachine> = {
   },
 };
 walkMachine({
+  visible: passkeysVisible,
   models: [passkeysModel],
   gestures: passkeys,
   begin: () => {

@@ -12,6 +12,8 @@ import { setStage } from '../../kit/stage.ts';
 import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { passwordChangeVisible } from './visible/password-change.ts';
+import { pictureVisible } from './visible/picture.ts';
+import { profileVisible } from './visible/profile.ts';
 
 const stage = setStage({ desksStay: true });
 const { opens, leave } = profilePage(stage);
@@ -103,6 +105,7 @@ const canBeTyped = (steps: readonly Step[]) => {
   });
 };
 walkMachine({
+  visible: profileVisible,
   models: [profileModel],
   gestures: profile,
   possible: canBeTyped,
@@ -164,6 +167,7 @@ const picture: Gestures<ProfileWorld, typeof pictureMachine> = {
   },
 };
 walkMachine({
+  visible: pictureVisible,
   models: [pictureModel],
   gestures: picture,
   begin: async () => {

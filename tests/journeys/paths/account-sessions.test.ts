@@ -10,6 +10,8 @@ import { setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { installationsVisible } from './visible/installations.ts';
+import { sessionsVisible } from './visible/sessions.ts';
 
 const stage = setStage({ desksStay: true, env: { CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
 const { comes, opens, leave } = profilePage(stage);
@@ -66,6 +68,7 @@ for (const [model, drawn] of [
   [managedSessionsModel, stateOfUser],
 ] as const)
   walkMachine({
+    visible: sessionsVisible,
     models: [model],
     gestures: sessions,
     begin: beginSessions,
@@ -95,6 +98,7 @@ const installations: Gestures<ProfileWorld, typeof installationsMachine> = {
   replies: { openInstallation: { play: ({ held }, reply) => held.answer(accountCalls.openExternal, replyFromModel(reply)) } },
 };
 walkMachine({
+  visible: installationsVisible,
   models: [installationsModel],
   unwalked: {
     'opening: installation.open': 'the button is off while it is asked',

@@ -10,6 +10,7 @@ import { setStage } from '../../kit/stage.ts';
 import { fromNow } from './model-time.ts';
 import { pressButton } from './profile-page.ts';
 import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
+import { singleSignOnVisible } from './visible/single-sign-on.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -69,6 +70,7 @@ const gestures: Gestures<World, typeof singleSignOnMachine> = {
 };
 
 walkMachine({
+  visible: singleSignOnVisible,
   models: [singleSignOnModel, returnedSignOnModel],
   gestures,
   begin: (tour) => opens(tour.model === returnedSignOnModel.name ? '/single-sign-on?code=a-code&state=a-state' : '/login'),

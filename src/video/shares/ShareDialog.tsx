@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Labelled } from '../../ui/Field.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { failureText, refusalText } from '../../words/refusals.ts';
+import { failureText, readFailed, refusalText } from '../../words/refusals.ts';
 import { dayAndTime } from '../../words/time.ts';
 import css from './shares.module.css';
 import { fullAddress, provideShares } from './shares.ports.ts';
@@ -41,7 +41,7 @@ export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
       </p>
       {isUnread ? (
         <div role="alert">
-          <p>{now.matches('refused') && failureText(refusal)}</p>
+          <p>{now.matches('refused') ? failureText(refusal) : readFailed()}</p>
           <Button icon="refresh" onClick={() => shares.send({ type: 'share.retry' })}>
             <Trans>Try again</Trans>
           </Button>

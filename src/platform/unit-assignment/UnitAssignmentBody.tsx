@@ -8,7 +8,7 @@ import { Waiting } from '../../ui/Spinner.tsx';
 import { failureText, readFailed } from '../../words/refusals.ts';
 import type { UnitAssignmentRef } from './useUnitAssignment.ts';
 
-/** The assignment sheet, or a message if it cannot be shown (OP-8.05, OQ-118). */
+/** The assignment sheet, below a note while another one is read, or a message if it cannot be shown (OP-8.05, OQ-118). */
 export function UnitAssignmentBody({ sheet, children }: { sheet: UnitAssignmentRef; children: ReactNode }) {
   const { t } = useLingui();
   const snapshot = useSelector(sheet, (now) => now);
@@ -21,11 +21,15 @@ export function UnitAssignmentBody({ sheet, children }: { sheet: UnitAssignmentR
   if (snapshot.matches('empty')) return <EmptyState icon="list" title={t`No data available`} action={again} />;
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={failureText(refusal)} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
-  if (selectUnitAssignmentData(snapshot) === null)
-    return (
-      <Waiting>
-        <Trans>Loading…</Trans>
-      </Waiting>
-    );
-  return children;
+  const data = selectUnitAssignmentData(snapshot);
+  return (
+    <>
+      {(data === null || snapshot.matches('reading')) && (
+        <Waiting>
+          <Trans>Loading…</Trans>
+        </Waiting>
+      )}
+      {data !== null && children}
+    </>
+  );
 }

@@ -26,6 +26,8 @@ import {
   requireEndpoint,
 } from './records-page.ts';
 import { type Gestures, refusalReply, walkMachine } from './ui-walk.ts';
+import { sharesVisible } from './visible/shares.ts';
+import { unitAssignmentVisible } from './visible/unit-assignment.ts';
 
 const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
@@ -89,9 +91,11 @@ walkMachine({
   unwalked: {
     'shown: unitAssignment.renew': 'no button is drawn while all is shown',
   },
+  visible: unitAssignmentVisible,
   models: [unitAssignmentModel, savedUnitAssignmentModel],
   gestures: sheetGestures,
   begin: ({ model }, before: RecordsWorld | null) => beginSheet(model === unitAssignmentModel.name, before),
+  beginsDrawn: true,
   drawn: sheetState,
   leave: ({ held }) => held.release(),
 });
@@ -147,9 +151,11 @@ walkMachine({
   unwalked: {
     'copying: copy does not answer': 'a clipboard always says whether it took the text',
   },
+  visible: sharesVisible,
   models: [sharesModel],
   gestures: shareGestures,
   begin: beginShares,
+  beginsDrawn: true,
   drawn: (world) => sharing(world).getAttribute('data-state'),
   leave: ({ held }) => held.release(),
   most: 60,

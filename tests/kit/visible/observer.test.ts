@@ -34,6 +34,7 @@ const visible: VisibleStates = {
     'counting: clock.ticked': { differs: text(/left$/) },
     'open: door.greet': [text('Hello')],
     'open: door.name': { differs: field(/^Gate/) },
+    'open: read replies': { mayDiffer: text(/^\d rows$/) },
   },
 };
 const step = (type: string, state: string, words: Partial<Step> = {}): Step => ({
@@ -78,6 +79,13 @@ test('what is typed into a field is seen by what the field contains', async () =
   await expect(observe(step('door.name', 'open'), 'open', ['Open to all', 'Gate 1'], ['Open to all', 'Gate 1'])).rejects.toThrow(
     /not changed/,
   );
+});
+
+test('a step that only sometimes brings something new is observed where it does', async () => {
+  const reply = step('xstate.done', 'open', { kind: 'reply', port: 'read', text: 'read replies yes' });
+  expect(await observe(reply, 'open', ['Open to all', '1 rows'], ['Open to all', '2 rows'])).toBe(true);
+  expect(await observe(reply, 'open', ['Open to all', '1 rows'], ['Open to all', '1 rows'])).toBe(false);
+  await expect(observe(reply, 'open', ['Open to all', '1 rows'], ['2 rows'])).rejects.toThrow(/text Open to all/);
 });
 
 test('the words of a result must be visible, and make a step that stays observed', async () => {

@@ -30,13 +30,21 @@ export function createObserver(
     before: async (step, from) => {
       const result = visible.results?.[step.text] ?? [];
       const elements = [...result, ...shownIn(visible, step.state)];
-      const change = step.state === from ? visible.changes?.[`${from}: ${causeOfStep(step)}`] : undefined;
+      const declared = visible.changes?.[`${from}: ${causeOfStep(step)}`];
+      const change = declared && (step.state === from || 'mayDiffer' in declared) ? declared : undefined;
       if (change && 'differs' in change) {
         const words = await readWords(page, change.differs);
         return async (message) => {
           await expectAll(elements, message);
           await expect.poll(() => readWords(page, change.differs), { message: `not changed after ${message}`, ...timing }).not.toBe(words);
           return words !== null;
+        };
+      }
+      if (change && 'mayDiffer' in change) {
+        const [words, wasVisible] = [await readWords(page, change.mayDiffer), await isVisible(page, elements)];
+        return async (message) => {
+          await expectAll(elements, message);
+          return !wasVisible || (await readWords(page, change.mayDiffer)) !== words;
         };
       }
       const wanted = change ?? (step.state === from ? result : elements);

@@ -12,7 +12,7 @@ export interface Shown {
   readonly enabled?: boolean;
   readonly checked?: boolean;
   /** What a field contains. */
-  readonly value?: string;
+  readonly value?: Words;
   /** Of a list: whether it is dimmed, as it is being read. */
   readonly busy?: boolean;
   readonly absent?: boolean;
@@ -23,8 +23,11 @@ export interface Unseen {
   readonly nothing: string;
   readonly provenBy: readonly [file: string, title: string];
 }
-/** What shows the effect of a step that stays in its state: what appears, or what has other words than before. */
-export type Change = readonly Shown[] | { readonly differs: Shown };
+/**
+ * What shows the effect of a step that stays in its state: what appears, or what has other words than before. `mayDiffer`: of any step,
+ * where only some bring something new; one of them must be seen to.
+ */
+export type Change = readonly Shown[] | { readonly differs: Shown } | { readonly mayDiffer: Shown };
 
 type KeysOf<V> = V extends string ? never : keyof V & string;
 /** A state with states inside is among its own values as well: only its inner ones count. */
@@ -40,7 +43,7 @@ export interface Visible<M extends AnyStateMachine> {
   readonly states: { readonly [S in StatePath<M>]: readonly Shown[] | Unseen | 'passing' };
   /** What the result of a step says wherever it leads, by the step as its machine names it (`signIn replies refused session.inactive`). */
   readonly results?: Readonly<Record<string, readonly Shown[]>>;
-  /** Effects of steps that stay in their state, by state and cause (`code.tooEarly: clock.ticked`). */
+  /** Effects of steps that stay in their state, or bring something new, by state and cause (`code.tooEarly: clock.ticked`). */
   readonly changes?: Readonly<Record<string, Change>>;
   /** Transitions whose effect nobody sees although their walk reaches a state that shows, by source and cause as in the report. */
   readonly unseen?: Readonly<Record<string, Unseen>>;
@@ -56,6 +59,7 @@ export interface VisibleStates {
 const of = (role: Role) => (name: Words) => ({ role, name }) satisfies Shown;
 export const heading = of('heading');
 export const region = of('region');
+export const dialog = of('dialog');
 export const field = of('textbox');
 export const text = (name: Words): Shown => ({ role: null, name });
 export const shown = (role: Role, name: Words): Shown => ({ role, name });
@@ -113,9 +117,10 @@ export async function findMissing(page: Page, elements: readonly Shown[]): Promi
 
 async function isFound(page: Page, element: Shown): Promise<boolean> {
   const all = await locate(page, element).all();
-  if (element.value === undefined) return all.length > 0;
+  const { value } = element;
+  if (value === undefined) return all.length > 0;
   const values = await Promise.all(all.map((one) => one.inputValue()));
-  return values.includes(element.value);
+  return values.some((words) => (typeof value === 'string' ? words === value : value.test(words)));
 }
 
 /** Whether all is visible; asks no further than the first that is not. */

@@ -14,7 +14,7 @@ export interface SignalsContext extends SignalQuestion, WaitingRows<SignalRow> {
   next: string | null;
   /** The signal whose details are shown: the rows do not move meanwhile. */
   chosen: SignalRow | null;
-  /** Whether a complete answer was read. */
+  /** Whether a complete answer was read with these filters. */
   hasRead: boolean;
   refusal: Refusal | null;
 }
@@ -48,7 +48,7 @@ export const signalsMachine = setup({
     hasFresh: ({ context }) => context.fresh.length > 0,
   },
   actions: {
-    filter: assign(({ event }) => (event.type === 'signals.filter' ? { filters: event.filters, chosen: null } : {})),
+    filter: assign(({ event }) => (event.type === 'signals.filter' ? { filters: event.filters, chosen: null, hasRead: false } : {})),
     take: assign((_, { page }: { page: SignalPage }) => ({
       rows: page.rows,
       next: page.next,

@@ -153,13 +153,15 @@ test.each([
   expect(signals.ids()).toEqual([2]);
 });
 
-test('a list was read only after a complete answer', async () => {
+test('a list was read only after a complete answer with its filters', async () => {
   const signals = timed(lost, page([1]));
   await signals.reaches('unread');
   expect(signals.context().hasRead).toBe(false);
   signals.leaves(5000, 'reading');
   await signals.reaches('shown.resting');
   expect(signals.context().hasRead).toBe(true);
+  signals.actor.send({ type: 'signals.filter', filters: { search: 'BA' } });
+  expect(signals.context().hasRead).toBe(false);
 });
 
 test.each([

@@ -41,6 +41,17 @@ describe('signals', () => {
     expect(screen.getByText(/Create a receiver and its devices/)).toBeTruthy();
   });
 
+  test('a list without rows says nothing was found only once its filters were answered', async () => {
+    const answers = [page(), new Promise<never>(() => undefined)];
+    const asks = vi.fn(() => answers.shift());
+    await renderScreen(view, { answers: { [list]: asks } });
+    await screen.findByText('No signal was received yet');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search account, code, zone, unit' }), { target: { value: '2A' } });
+    await vi.waitFor(() => expect(asks).toHaveBeenCalledTimes(2));
+    expect(screen.getByText('Loading the list…')).toBeTruthy();
+    expect(screen.queryByText('No results found')).toBeNull();
+  });
+
   test('a signal says why it raised no alarm, and shows the bytes that arrived', async () => {
     await renderScreen(view, {
       answers: { [list]: () => page(aSignal(1)), [one]: () => replied({ ...aSignal(1), raw: btoa('#1A2B|NBA05'), pictures: [] }) },

@@ -106,6 +106,7 @@ export const bulkActsMachine = setup({
       key: context.newKey(),
     })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    forgetRefusal: assign({ refusal: null }),
     settle: assign({ ...chosen, act: null, alarms: [] }),
   },
   delays: { sendRetry: 2000 },
@@ -146,7 +147,7 @@ export const bulkActsMachine = setup({
               },
               { target: 'unread', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
-            onError: 'unread',
+            onError: { target: 'unread', actions: 'forgetRefusal' },
           },
         },
         readingAddressees: {
@@ -163,7 +164,7 @@ export const bulkActsMachine = setup({
               },
               { target: 'unread', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
-            onError: 'unread',
+            onError: { target: 'unread', actions: 'forgetRefusal' },
           },
         },
         unread: {

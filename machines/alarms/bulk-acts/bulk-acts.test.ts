@@ -250,6 +250,19 @@ test.each([
   expect(known()).toMatchObject(settled);
 });
 
+test.each([
+  { act: 'cancel', call: 'readGate' },
+  { act: 'forward', call: 'readAddressees' },
+] as const)('a refusal of $call is forgotten where it is not answered afterwards', async ({ act, call }) => {
+  const { actor, choose, known } = begin({ [call]: [denied, lost] });
+  choose(act);
+  await reaches(actor, 'choosing.unread');
+  actor.send({ type: 'bulk.retry' });
+  expect(known().refusal).toEqual(denied.refusal);
+  await reaches(actor, 'choosing.unread');
+  expect(known().refusal).toBeNull();
+});
+
 const unread = [
   { act: 'cancel', call: 'readGate', name: 'a refusal', answer: denied, refusal: denied.refusal, data: gate },
   { act: 'cancel', call: 'readGate', name: 'no answer', answer: lost, refusal: null, data: gate },

@@ -27,6 +27,8 @@ export function Question({ plan, node, hasKeys }: QuestionProps) {
   const keys = useAnswerKeys(plan, place, hasKeys);
   const why =
     snapshot.matches({ continue: 'overtaken' }) || snapshot.matches('error') ? t`Continue first.` : sent ? t`Saving your answer…` : null;
+  // While the plan is read again no answer is taken.
+  const whyNotNow = (id: string) => (snapshot.can({ type: 'plan.answer', answer: id }) ? null : t`Wait a moment`);
   const digits = (event: KeyboardEvent) => {
     const way = ways[Number(event.key) + 1];
     if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey || !way) return;
@@ -52,7 +54,7 @@ export function Question({ plan, node, hasKeys }: QuestionProps) {
             wide
             kind={id === 'yes' ? 'primary' : 'plain'}
             busy={sent && id === lastAnswerOf(selectHeld(snapshot))}
-            why={isAnswerable ? why : t`This answer is not connected yet.`}
+            why={isAnswerable ? (why ?? whyNotNow(id)) : t`This answer is not connected yet.`}
             aria-keyshortcuts={keys[at] ?? String(at - 1)}
             onClick={() => answer(id)}
           >

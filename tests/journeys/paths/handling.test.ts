@@ -11,6 +11,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { handlingVisible } from './visible/handling.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -114,6 +115,7 @@ async function leave({ desk, held, alarm, other }: World): Promise<void> {
 }
 
 walkMachine({
+  visible: handlingVisible,
   models: [handlingModel, leaveGroupModel],
   gestures,
   possible,

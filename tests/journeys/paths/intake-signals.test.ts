@@ -10,6 +10,8 @@ import { setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { signalsVisible } from './visible/signals.ts';
+import { testModeVisible } from './visible/test-mode.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -87,6 +89,7 @@ const signals: Gestures<World, typeof signalsMachine> = {
 
 walkMachine({
   models: [signalsModel],
+  visible: signalsVisible,
   gestures: signals,
   most: 200,
   reach: 30,
@@ -128,6 +131,7 @@ const testMode: Gestures<World, typeof testModeMachine> = {
 
 walkMachine({
   models: [testModeModel],
+  visible: testModeVisible,
   gestures: testMode,
   // Acts need a test that is listed.
   possible: (steps) => {

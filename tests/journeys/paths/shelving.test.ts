@@ -7,6 +7,7 @@ import { setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { shelvingVisible } from './visible/shelving.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -37,6 +38,7 @@ const gestures: Gestures<World, typeof shelvingMachine> = {
 };
 
 walkMachine({
+  visible: shelvingVisible,
   models: [shelvingModel],
   gestures,
   // A shelving is ended where one is listed.

@@ -73,7 +73,7 @@ test.each([
   [['--coverage', '--accept'], '--coverage goes without --accept.'],
   [['--ledger', 'paths.json'], '--ledger goes with --changes or --accept.'],
   [['--to', 'read', '--format', 'mermaid'], '--to chooses paths: a diagram (mermaid) has none.'],
-  [['--to', 'reading'], 'No path of this strategy (easiest) ends in reading: the machine begins there.'],
+  [['--to', 'reading', '--strategy', 'shortest'], 'No path of this strategy (shortest) ends in reading: the machine begins there.'],
 ])('what cannot be done is refused with a reason: %s', (args, reason) => {
   expect(() => runPathsCommand([...reading, ...args])).toThrow(reason);
 });

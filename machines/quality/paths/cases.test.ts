@@ -4,16 +4,20 @@ import { historyModel } from '../../alarms/history/history.paths.ts';
 import { referenceDataModel } from '../../platform/reference-data/reference-data.paths.ts';
 import { sharesModel } from '../../video/shares/shares.paths.ts';
 import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
-import type { Case } from './case.ts';
+import { type Case, caseOf } from './case.ts';
 import { csvOf, markdownOf } from './case-documents.ts';
 import { casesOf, changesOf, exploding, idsOf, statesOf } from './cases.ts';
 import { diagramOf } from './diagram.ts';
 import { leavesOf } from './leaves.ts';
+import { shortestPaths } from './paths.ts';
 
 const cases = casesOf([referenceDataModel, historyModel], 'shortest');
+/** A case in the words of its model, as where nothing says how a person carries it out. */
+const [denied] = shortestPaths(sharesModel)
+  .filter(({ state }) => state === 'ready.denied')
+  .map((path) => caseOf(sharesModel, path));
 
 test('a case says what is given, what is done, and what is seen after each step', () => {
-  const [denied] = casesOf([sharesModel], 'shortest', 'ready.denied');
   expect(denied?.given).toBe('An operator opens “Share…” of an alarm.');
   expect(denied?.steps.map(({ action }) => action)).toEqual([
     'Asked to read the addresses that were made, the platform agrees.',
@@ -25,7 +29,6 @@ test('a case says what is given, what is done, and what is seen after each step'
 });
 
 test('Markdown tells a case with what is seen under each step', () => {
-  const [denied] = casesOf([sharesModel], 'shortest', 'ready.denied');
   const text = markdownOf(denied ? [denied] : []);
   expect(text).toContain(`### ${denied?.id}: to ready.denied\n\nGiven: An operator opens “Share…” of an alarm.`);
   expect(text).toContain(`2. The operator makes an address for the chosen time.\n   - ${denied?.steps[1]?.expected.join(' ')} \`making\``);
@@ -65,7 +68,7 @@ test('the states that a case can be asked to end in are known', () => {
 });
 
 test('CSV has a line for each step and expectation, the id in each, the title in the first only', () => {
-  const long = cases.find(({ steps }) => steps.length > 1);
+  const long = cases.find(({ machine, steps }) => machine === 'history' && steps.length > 1);
   const lines = csvOf(long ? [long] : []).split('\r\n');
   expect(lines).toHaveLength(1 + (long?.steps.length ?? 0));
   expect(lines[0]).toBe('ID,Title,Section,Model,Preconditions,Step,Action,Expected Result,State,References');

@@ -136,7 +136,10 @@ export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
     if (now.actorId !== null) return releaseOf(model, manual, now, taken[step - 1]?.state);
     const delay = path.steps[step - 1];
     if (delay?.kind === 'delay') {
-      const long = model.stepWords.delays[delay.text.replace(/^after /, '')];
+      const name = delay.text.replace(/^after /, '');
+      const cause = manual.delays?.[name];
+      if (cause !== undefined) return said(cause, delay.text);
+      const long = model.stepWords.delays[name];
       if (long === undefined) throw new NotByHand(delay.text);
       return `Wait: ${long.charAt(0).toLowerCase()}${long.slice(1)}.`;
     }
@@ -173,11 +176,13 @@ const isOffline = (taken: readonly Taken[], at: number): boolean =>
   taken.slice(0, at + 1).findLast(({ event }) => event?.type === 'link.lost' || event?.type === 'link.restored')?.event?.type ===
   'link.lost';
 
-/** The step before which a call is forced: one that a delay asks for, before what began the delay, unless that asks the same. */
+/** The step before which a call is forced: what a delay asks for, before the step that begins the delay, unless that asks the same. */
 function preparedAt({ port, begun }: Run, runs: readonly Run[], taken: readonly Taken[]): number {
-  let at = begun;
+  const [, delayed] = /^xstate\.after\.[^.]+\.(.+)$/.exec(taken[begun]?.event?.type ?? '') ?? [];
+  const isDelayed = (step: number) => taken[step]?.state._nodes.some(({ id }) => id === delayed) === true;
   const asksSame = (step: number) => runs.some((other) => other.port === port && (other.begun === step || other.replied === step));
-  while (at > 0 && taken[at]?.event?.type.startsWith('xstate.after.') && !asksSame(at - 1)) at -= 1;
+  let at = begun;
+  while (at > 0 && isDelayed(at - 1) && !asksSame(at - 1)) at -= 1;
   return at;
 }
 
@@ -232,7 +237,8 @@ function costOf(model: Model, manual: Manual, event: Way[number]['event'], befor
     const how = manual.ports[port];
     return sum + (how === undefined ? unable : 'call' in how ? 10 : how.waits ? 0 : unable);
   }, 0);
-  if (event.type.startsWith('xstate.after.')) return 5 + held;
+  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? [];
+  if (delay !== undefined) return (manual.delays?.[delay]?.by === 'nobody' ? unable : 5) + held;
   const cause = causeOfEvent(model, manual, event);
   if (cause === undefined || cause.by === 'nobody') return unable + held;
   return held + (cause.by === 'gesture' ? 2 : cause.by === 'wait' ? 20 : 9);

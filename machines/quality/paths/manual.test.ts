@@ -3,6 +3,7 @@ import { lockModel } from '../../access/lock/lock.paths.ts';
 import { sessionModel } from '../../access/session/session.paths.ts';
 import { listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { nextRunsModel } from '../../automation/next-runs/next-runs.paths.ts';
+import { playerModel } from '../../video/player/player.paths.ts';
 import { casesOf } from './cases.ts';
 import { byNobody, type Manual } from './manual.ts';
 import { easiestPaths, manualCaseOf, NotByHand } from './manual-cases.ts';
@@ -80,4 +81,12 @@ test('what nobody can bring about is avoided, and no case is made of it', () => 
   expect(reached).not.toContain('locking');
   const [path] = shortestPaths(lockModel).filter(({ state }) => state === 'locking');
   expect(() => path && manualCaseOf(lockModel, mute, path)).toThrow(NotByHand);
+});
+
+test('a delay that waiting alone does not bring about is avoided', () => {
+  const manual = manuals.get(playerModel.name) as Manual;
+  const states = (given: Manual) => easiestPaths(playerModel, given).map(({ path }) => path.state);
+  expect(states(manual)).toContain('playing.live');
+  expect(states(manual)).not.toContain('stale');
+  expect(states({ ...manual, delays: {} })).toContain('stale');
 });

@@ -25,6 +25,8 @@ export interface Cause {
 
 /** How a tester gets an alarm that waits, and opens it. */
 export const raiseBurglary = 'In the “Demo” menu choose “A burglary at one unit”, and wait until an alarm of it is on top of “New”.';
+/** Space for slots: an operator has five tabs at most. */
+export const freshTab = 'Close every tab but one, and press “Add a tab”.';
 export const openBurglary: readonly string[] = [raiseBurglary, 'Click that alarm: its tab opens.'];
 /** How a tester loses the link and gets it back, after which the console reads what it may have missed. */
 export const relink =
@@ -66,6 +68,8 @@ export interface ManualParts<M extends AnyStateMachine> {
   readonly ports: { readonly [P in keyof ReplySamples<M>]: PortCause };
   /** Causes of events whose sentence is not already one gesture of the tester: one, or one for each sample. */
   readonly causes?: { readonly [T in EventFromLogic<M>['type']]?: Cause | readonly Cause[] };
+  /** Causes of delays that do not come by waiting alone, by name. */
+  readonly delays?: Readonly<Record<string, Cause>>;
 }
 
 /** The manual parts of a model, without their types. */
@@ -73,11 +77,15 @@ export interface Manual {
   readonly start: Start;
   readonly ports: Readonly<Record<string, PortCause>>;
   readonly causes: Readonly<Record<string, Cause | readonly Cause[]>>;
+  readonly delays?: Readonly<Record<string, Cause>>;
 }
 
 /** Names what a person does on the paths of a model. */
-export function manualOf<M extends AnyStateMachine>(model: Model, { start, ports, causes }: ManualParts<M>): readonly [string, Manual] {
-  return [model.name, { start, ports, causes: { ...commonCauses, ...causes } }];
+export function manualOf<M extends AnyStateMachine>(
+  model: Model,
+  { start, ports, causes, delays = {} }: ManualParts<M>,
+): readonly [string, Manual] {
+  return [model.name, { start, ports, causes: { ...commonCauses, ...causes }, delays }];
 }
 
 /** Events that many machines take. */

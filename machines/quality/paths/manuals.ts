@@ -24,16 +24,38 @@ import { viewersCases } from '../../alarms/viewers/viewers.cases.ts';
 import { actionPlanRunCases } from '../../automation/action-plan-run/action-plan-run.cases.ts';
 import { nextRunsCases } from '../../automation/next-runs/next-runs.cases.ts';
 import { nodeFormCases } from '../../automation/node-form/node-form.cases.ts';
+import { scheduleEditorCases } from '../../automation/schedule-editor/schedule-editor.cases.ts';
 import { actCases } from '../../catalogues/catalogue/act.cases.ts';
+import { recordCases } from '../../catalogues/record/record.cases.ts';
+import { trailCases } from '../../catalogues/record/trail.cases.ts';
 import { newChatCases } from '../../collaboration/chat/new-chat.cases.ts';
+import { wallCases } from '../../collaboration/wall/wall.cases.ts';
+import { wallsCases } from '../../collaboration/wall/walls.cases.ts';
 import { signalsCases } from '../../intake/signals/signals.cases.ts';
 import { testModeCases } from '../../intake/test-mode/test-mode.cases.ts';
 import { assignmentCases } from '../../places/assignment/assignment.cases.ts';
+import { radiusCases } from '../../places/radius/radius.cases.ts';
+import { trackingCases } from '../../places/tracking/tracking.cases.ts';
 import { treeCases } from '../../places/tree/tree.cases.ts';
+import { unitAssignmentCases } from '../../places/unit-assignment/unit-assignment.cases.ts';
 import { liveQueryCases } from '../../platform/live-query/live-query.cases.ts';
 import { outboxCases } from '../../platform/outbox/outbox.cases.ts';
+import { referenceDataCases } from '../../platform/reference-data/reference-data.cases.ts';
+import { problemCases } from '../../quality/problem/problem.cases.ts';
+import { registrationCases } from '../../telephony/registration/registration.cases.ts';
+import { objectSearchCases } from '../../video/object-search/object-search.cases.ts';
+import { playbackCases } from '../../video/playback/playback.cases.ts';
+import { playerCases } from '../../video/player/player.cases.ts';
+import { recordingRequestCases } from '../../video/recording-request/recording-request.cases.ts';
+import { sharedVideoCases } from '../../video/shared-video/shared-video.cases.ts';
+import { sharesCases } from '../../video/shares/shares.cases.ts';
+import { timelineCases } from '../../video/timeline/timeline.cases.ts';
+import { watermarkBuilderCases } from '../../video/watermark-builder/watermark-builder.cases.ts';
+import { openTargetCases } from '../../workspace/open-target/open-target.cases.ts';
 import { paletteCases } from '../../workspace/palette/palette.cases.ts';
+import { tabsCases } from '../../workspace/tabs/tabs.cases.ts';
 import { viewsCases } from '../../workspace/views/views.cases.ts';
+import { weatherCases } from '../../workspace/weather/weather.cases.ts';
 import type { Manual } from './manual.ts';
 
 /** How people carry out the paths of each model, by its name. */
@@ -57,21 +79,43 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...nextRunsCases,
   ...nodeFormCases,
   ...noticesCases,
+  ...objectSearchCases,
+  ...openTargetCases,
   ...outboxCases,
   ...paletteCases,
   ...passkeySignInCases,
   ...passkeysCases,
   ...pictureCases,
+  ...playbackCases,
+  ...playerCases,
+  ...problemCases,
   ...profileCases,
+  ...radiusCases,
+  ...recordCases,
+  ...recordingRequestCases,
+  ...referenceDataCases,
+  ...registrationCases,
+  ...scheduleEditorCases,
   ...sessionCases,
   ...sessionsCases,
+  ...sharedVideoCases,
+  ...sharesCases,
   ...shelvingCases,
   ...signalsCases,
   ...singleSignOnCases,
   ...soundCases,
+  ...tabsCases,
   ...testModeCases,
+  ...timelineCases,
+  ...trackingCases,
+  ...trailCases,
   ...treeCases,
   ...twoFactorCases,
+  ...unitAssignmentCases,
   ...viewersCases,
   ...viewsCases,
+  ...wallCases,
+  ...wallsCases,
+  ...watermarkBuilderCases,
+  ...weatherCases,
 ]);

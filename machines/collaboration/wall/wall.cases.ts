@@ -1,0 +1,28 @@
+import { wallCalls } from '../../../contract/collaboration/wall.ts';
+import { asks, byNobody, gesture, manualOf, secondUser } from '../../quality/paths/manual.ts';
+import type { wallMachine } from './wall.machine.ts';
+import { wallModel } from './wall.paths.ts';
+
+const give = (view: string) => secondUser('admin@demo.test', `open /video-wall, and choose ${view} for the wall “Video wall Norte”.`);
+const takeAway = give('“No view assigned”');
+
+export const wallCases = [
+  manualOf<typeof wallMachine>(wallModel, {
+    start: { account: 'wall@demo.test', address: '/video-wall', arrange: [give('the first layout').does, 'Reload the page.'] },
+    ports: {
+      readView: asks(wallCalls.wallView, { 1: takeAway }),
+      reportOnline: asks(wallCalls.wallStatus),
+      readBuild: {
+        replies: [
+          gesture('Leave the console installed as it is.'),
+          byNobody('a newer console would have to be installed meanwhile: the unit tests of the wall'),
+        ],
+        failure: byNobody('a page that was just loaded is there: the unit tests of the wall'),
+      },
+    },
+    causes: {
+      'wall.updated': [give('another layout'), takeAway],
+      'wall.renew': gesture('In the developer tools (F12), under “Network”, choose “Offline”, and after ten seconds “No throttling”.'),
+    },
+  }),
+];

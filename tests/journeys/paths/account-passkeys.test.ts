@@ -78,6 +78,7 @@ walkMachine({
     'verifying: verifyPasskey replies': 'goes straight to home with a session, which the journey of passkeys covers',
   },
   gestures: signIn,
+  beginsDrawn: true,
   begin: async ({ model }: Path) => {
     const world = await comes();
     if (model !== passkeyFactorModel.name) return world;

@@ -14,6 +14,8 @@ import { button } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { directoryVisible } from './visible/directory.ts';
+import { headsetVisible } from './visible/headset.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -98,6 +100,7 @@ async function begin(before: World | null, ...calls: Parameters<typeof holdCalls
   return { desk, held: await holdCalls(desk, ...calls), typed: before?.typed ?? 0 };
 }
 walkMachine({
+  visible: directoryVisible,
   models: [directoryModel],
   gestures: ofDirectory,
   begin: (_, before: World | null) => begin(before, sipCalls.directory),
@@ -151,12 +154,12 @@ const ofHeadset: Gestures<World, typeof headsetMachine> = {
         await microphone(desk, 'unplug');
       },
     },
-    'devices.listed': { play: ({ desk }) => desk.page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange'))) },
+    'devices.listed': { play: ({ desk }) => microphone(desk, 'connect') },
     'devices.restored': { left: 'found in the browser as the page is loaded, before anything of it is drawn' },
   },
   replies: {},
 };
-/** Lets a walk unplug the microphone: open tracks end, and there is no device until it is plugged in again. */
+/** Lets a walk unplug the microphone: open tracks end, and there is no device until it is plugged in again; and connect another one. */
 function canUnplug(): void {
   const { mediaDevices } = navigator;
   const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -175,15 +178,22 @@ function canUnplug(): void {
       track.dispatchEvent(new Event('ended'));
     }
   };
-  Object.assign(window, { plug, unplug });
+  const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+  const another = { deviceId: 'another', groupId: '', kind: 'audioinput', label: 'Another microphone' } as MediaDeviceInfo;
+  const connect = () => {
+    mediaDevices.enumerateDevices = async () => [...(await list()).filter(({ deviceId }) => deviceId !== another.deviceId), another];
+    mediaDevices.dispatchEvent(new Event('devicechange'));
+  };
+  Object.assign(window, { plug, unplug, connect });
 }
-const microphone = ({ page }: Operator, act: 'plug' | 'unplug') =>
+const microphone = ({ page }: Operator, act: 'plug' | 'unplug' | 'connect') =>
   page.evaluate((name) => (window as unknown as Record<string, () => void>)[name]?.(), act);
 async function isHeard(desk: Operator): Promise<void> {
   const level = () => dialog(desk).getByLabel('Microphone level').getAttribute('value');
   await expect.poll(async () => Number(await level()), { timeout: limits.shown }).toBeGreaterThan(0);
 }
 walkMachine({
+  visible: headsetVisible,
   models: [headsetModel],
   gestures: ofHeadset,
   begin: async (_, before: World | null) => {

@@ -73,6 +73,7 @@ walkMachine({
   visible: singleSignOnVisible,
   models: [singleSignOnModel, returnedSignOnModel],
   gestures,
+  beginsDrawn: true,
   begin: (tour) => opens(tour.model === returnedSignOnModel.name ? '/single-sign-on?code=a-code&state=a-state' : '/login'),
   drawn: async ({ desk: { page } }) => {
     const state = await page

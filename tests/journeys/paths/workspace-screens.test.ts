@@ -18,6 +18,7 @@ import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { type AssignmentWorld, assignmentGestures, assignmentPageCalls } from './assignment-gestures.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { noticesVisible } from './visible/notices.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -264,6 +265,7 @@ const ofNotices: Gestures<Notices, typeof noticesMachine> = {
 };
 
 walkMachine<Notices, typeof noticesMachine>({
+  visible: noticesVisible,
   models: [noticesModel],
   gestures: ofNotices,
   tags: ['OP-4.03', 'OP-4.05', 'OQ-113'],

@@ -9,8 +9,7 @@ function pageOf(): { page: Page; show: (...words: string[]) => void } {
   let shown: string[] = [];
   const matching = (name: string | RegExp) => shown.filter((words) => (typeof name === 'string' ? words === name : name.test(words)));
   const found = (name: string | RegExp) => ({
-    all: () => Promise.resolve(matching(name).map((words) => ({ inputValue: () => Promise.resolve(words) }))),
-    allInnerTexts: () => Promise.resolve(matching(name)),
+    all: () => Promise.resolve(matching(name).map((words) => ({ evaluate: () => Promise.resolve(words) }))),
     filter: () => found(name),
   });
   const page = { getByText: found, getByRole: (_: string, { name }: { name: string | RegExp }) => found(name) };

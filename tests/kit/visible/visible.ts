@@ -4,9 +4,12 @@ import type { AnyStateMachine, StateValueFrom } from 'xstate';
 type Role = Parameters<Page['getByRole']>[0];
 type Words = string | RegExp;
 
-/** Something that an operator finds on the page by its role and name, or by its words; where it is absent, that nobody finds it. */
+/**
+ * Something that an operator finds on the page by its role and name, a password field by its label, or by its words; where it is absent,
+ * that nobody finds it.
+ */
 export interface Shown {
-  readonly role: Role | null;
+  readonly role: Role | 'password' | null;
   readonly name: Words;
   /** Of a control: whether it can be used. Undefined: not checked. */
   readonly enabled?: boolean;
@@ -61,6 +64,8 @@ export const heading = of('heading');
 export const region = of('region');
 export const dialog = of('dialog');
 export const field = of('textbox');
+/** A password field, which has no role. */
+export const passwordField = (name: Words): Shown => ({ role: 'password', name });
 export const text = (name: Words): Shown => ({ role: null, name });
 export const shown = (role: Role, name: Words): Shown => ({ role, name });
 /** A button that can be pressed. */
@@ -100,6 +105,7 @@ function locate(root: Page | Locator, { role, name, enabled, checked, busy, insi
   const scope = where ? locate(root, where) : root;
   const exact = typeof name === 'string';
   if (role === null) return scope.getByText(name, { exact }).filter({ visible: true });
+  if (role === 'password') return scope.getByLabel(name, { exact });
   const found = scope.getByRole(role, {
     name,
     exact,
@@ -129,16 +135,17 @@ export async function isVisible(page: Page, elements: readonly Shown[]): Promise
   return true;
 }
 
-/** The words of what is found, of a field what it contains; null where it is not there. */
+/** The words of what is found, the value of a field or a bar, the address of a picture; null where it is not there. */
 export async function readWords(page: Page, element: Shown): Promise<string | null> {
-  if (fields.has(element.role)) {
-    const [first] = await locate(page, element).all();
-    return (await first?.inputValue()) ?? null;
-  }
-  const [words] = await locate(page, element).allInnerTexts();
-  return words ?? null;
+  const [first] = await locate(page, element).all();
+  return first ? first.evaluate(wordsIn) : null;
 }
-const fields: ReadonlySet<Role | null> = new Set<Role>(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider']);
+
+function wordsIn(element: HTMLElement | SVGElement): string {
+  if (element.matches('img')) return element.src;
+  const isField = element.matches('input, select, textarea, meter, progress');
+  return isField ? String((element as HTMLInputElement).value) : ((element as HTMLElement).innerText ?? element.textContent);
+}
 
 function inWords({ role, name, enabled, checked, busy, value, absent: isAbsent, inside: where }: Shown): string {
   const how = [

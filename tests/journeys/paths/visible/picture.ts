@@ -34,4 +34,5 @@ export const pictureVisible: Visible<typeof pictureMachine> = {
     'picture.changed image=/v1/files/elsewhere': inside(place, face, remove),
     'removePicture replies yes': inside(place, absent(face), absent(remove)),
   },
+  changes: { 'shown.invalid: picture.changed': { differs: { ...face, inside: place } } },
 };

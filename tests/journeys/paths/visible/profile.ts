@@ -1,5 +1,17 @@
 import type { profileMachine } from '../../../../machines/access/profile/profile.machine.ts';
-import { absent, button, disabled, field, inside, region, shown, text, unseen, type Visible } from '../../../kit/visible/visible.ts';
+import {
+  absent,
+  button,
+  disabled,
+  field,
+  inside,
+  passwordField,
+  region,
+  shown,
+  text,
+  unseen,
+  type Visible,
+} from '../../../kit/visible/visible.ts';
 
 const place = region('General');
 const loading = text('Loading…');
@@ -46,6 +58,7 @@ export const profileVisible: Visible<typeof profileMachine> = {
     'profile.change field=name value=Anita': holds('Anita'),
     'profile.change field=name value=Ana': holds('Ana'),
     'profile.change field=name value=': holds(''),
+    'profile.enterPassword password=a password': inside(place, { ...passwordField(/^Password/), value: 'a password' }),
     'profile.change field=phone_number value=+52 55 0000 0000': inside(place, { ...field('Phone number'), value: '+52 55 0000 0000' }),
   },
   unseen: {

@@ -12,12 +12,15 @@ export const selectWaiting = ({ context }: Snapshot) => context.waiting;
 export const selectToasts = ({ context }: Snapshot) => context.toasts;
 export const selectNotices = ({ context }: Snapshot) => context.notices;
 export const selectMine = ({ context }: Snapshot) => context.mine;
+/** The waiting calls that are being ended for their sites, by session. */
+export const selectDeclining = ({ context }: Snapshot) => context.declining;
 export const selectDevices = ({ context }: Snapshot) => context.devices;
 export const selectUnreadableCalls = ({ context }: Snapshot) => context.unreadable;
 /** Whether no call waits: a complete, readable answer says so. */
 export const selectHasNoWaiting = (snapshot: Snapshot) =>
   snapshot.matches({ list: 'read' }) && snapshot.context.waiting.length === 0 && snapshot.context.unreadable.length === 0;
-export const selectListRefusal = ({ context }: Snapshot) => context.refusal;
+/** Why the waiting calls may not be read; null while nothing is refused. */
+export const selectListRefusal = (snapshot: Snapshot) => (snapshot.matches({ list: 'refused' }) ? snapshot.context.refusal : null);
 
 /** The extension of the own phone. */
 export const selectOwnNumber = ({ context }: Snapshot) => context.phone.account?.number;

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ana } from '../../../machines/quality/paths/samples.ts';
+import { ana, refused } from '../../../machines/quality/paths/samples.ts';
 import { aCall } from '../../../machines/telephony/calls/calls.samples.ts';
 import type { CallsContext } from '../../../machines/telephony/calls/calls.types.ts';
 import { toastMs } from '../../../machines/telephony/calls/lists.ts';
@@ -52,6 +52,7 @@ function stand(draw: (calls: CallsRef) => ReactNode, overrides: Partial<CallsCon
     hidden: [],
     known: [],
     mine: [],
+    declining: [],
     activeKey: null,
     devices: noHeadset,
     volume: 1,
@@ -60,7 +61,12 @@ function stand(draw: (calls: CallsRef) => ReactNode, overrides: Partial<CallsCon
     refusal: null,
     ...overrides,
   };
-  const snapshot = { context, children: {}, can: () => true, matches: () => isUnread };
+  const snapshot = {
+    context,
+    children: {},
+    can: () => true,
+    matches: ({ list }: { list: string }) => list === (isUnread ? 'unread' : context.refusal ? 'refused' : 'read'),
+  };
   const calls = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send } as unknown as CallsRef;
   const requests = new DialRequestQueue();
   render(
@@ -102,6 +108,18 @@ test('a waiting call is ended for the site only after a question', { tags: ['OP-
   expect(send).not.toHaveBeenCalled();
   await press('End call');
   expect(send).toHaveBeenCalledWith({ type: 'call.decline', session: 'session-1' });
+});
+
+test('a waiting call that is being ended says so, and cannot be ended again', { tags: ['OP-4.17'] }, async () => {
+  stand((calls) => <WaitingCalls calls={calls} waiting={[call]} />, { waiting: [call], declining: [call.sessionId] });
+  await press('End call for the site…: This call is being ended.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('waiting calls that could not be read say so, and not why they were refused before', { tags: ['OP-7.22'] }, () => {
+  stand((calls) => <WaitingNow calls={calls} />, { refusal: refused('access.forbidden').refusal }, { isUnread: true });
+  expect(screen.getByText('Error obtaining the information')).toBeTruthy();
+  expect(screen.queryByText('You are not allowed to do this.')).toBeNull();
 });
 
 test('who has no registered phone is told why a call cannot be taken, and nothing is sent', { tags: ['OP-4.22'] }, async () => {

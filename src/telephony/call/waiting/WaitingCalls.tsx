@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { SipCall } from '../../../../contract/telephony/call.ts';
-import { selectMine } from '../../../../machines/telephony/calls/calls.selectors.ts';
+import { selectDeclining, selectMine } from '../../../../machines/telephony/calls/calls.selectors.ts';
 import { Age } from '../../../alarms/index.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -40,6 +40,7 @@ function WaitingRow({ call, calls, onEnd }: { call: SipCall; calls: CallsRef; on
   const unavailableReason = useTakeUnavailableReason(calls);
   const show = useShowAlarm(call.id_alarm);
   const isTaking = useSelector(calls, (now) => selectMine(now).some(({ session }) => session === call.sessionId));
+  const isEnding = useSelector(calls, (now) => selectDeclining(now).includes(call.sessionId));
   const who = whoOf(call);
   return (
     <li className={css.row} data-call={call.sessionId}>
@@ -65,7 +66,13 @@ function WaitingRow({ call, calls, onEnd }: { call: SipCall; calls: CallsRef; on
           <Trans>Answer</Trans>
         </Button>
         {show && <IconButton small icon="alarm" label={t`Open alarm`} onClick={show} />}
-        <IconButton small icon="hangUp" label={t`End call for the site…`} onClick={onEnd} />
+        <IconButton
+          small
+          icon="hangUp"
+          label={t`End call for the site…`}
+          why={isEnding ? t`This call is being ended.` : null}
+          onClick={onEnd}
+        />
       </span>
     </li>
   );

@@ -18,6 +18,8 @@ const filter: HistoryFilter = {
   to: '2026-11-21T04:59:59.000Z',
   unit: [12, 15],
   operator: [3],
+  outcome: [2],
+  cause: [0, 7],
   priority: [1, 2],
   order: 'most_urgent',
 };
@@ -62,6 +64,8 @@ test('a call has instants in the place of a period, and a named second whole', (
     'created.to': '2026-11-21T04:59:59.999Z',
     unit: '12,15',
     operator: '3',
+    outcome: '2',
+    cause: '0,7',
     priority: '1,2',
     order: 'most_urgent',
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Instant } from '../platform/index.ts';
-import { type HistoryOrder, type HistoryReference, historyOrders, historyReferences, Ids, Priorities } from './history.ts';
+import { CauseIds, type HistoryOrder, type HistoryReference, historyOrders, historyReferences, Ids, Priorities } from './history.ts';
 import { type AlarmStatus, alarmStatuses } from './status.ts';
 
 /** Time spans that are counted back from now; days begin at midnight in the operator's time zone. */
@@ -28,6 +28,8 @@ export const wholeHistory: HistoryFilter = {
   alarm_level: [],
   alarm_type: [],
   operator: [],
+  outcome: [],
+  cause: [],
   priority: [],
   order: 'newest',
 };
@@ -99,7 +101,8 @@ const instantParams = ({ from, to }: HistorySpan): [string, string][] => [
 const listParams = (filter: HistoryFilter): [string, string][] =>
   lists.flatMap((name): [string, string][] => (filter[name].length === 0 ? [] : [[name, filter[name].join(',')]]));
 
-const Choices = { period: z.enum(historyPeriods), order: z.enum(historyOrders), priority: Priorities };
+const Choices = { period: z.enum(historyPeriods), order: z.enum(historyOrders) };
+const listFormOf = (name: (typeof lists)[number]) => (name === 'priority' ? Priorities : name === 'cause' ? CauseIds : Ids);
 
 /**
  * Reads an address of the history. Parameters that are unknown or cannot be read are left out of the filter and listed in `unread`.
@@ -119,8 +122,7 @@ export function parseHistoryFilter(status: string | undefined, search: string): 
     else if (name === 'created.to' && instant !== undefined) read.to = instant;
     else if (name === 'period' && Choices.period.safeParse(value).success) read.period = Choices.period.parse(value);
     else if (name === 'order' && Choices.order.safeParse(value).success) read.order = Choices.order.parse(value);
-    else if (list !== undefined && (list === 'priority' ? Priorities : Ids).safeParse(value).success)
-      read[list] = [...new Set(value.split(',').map(Number))];
+    else if (list !== undefined && listFormOf(list).safeParse(value).success) read[list] = [...new Set(value.split(',').map(Number))];
     else unread.push(name);
   }
   return { filter: read.period === null ? read : { ...read, from: null, to: null }, unread };

@@ -5,8 +5,8 @@ import { Instant } from '../platform/index.ts';
 export const historyOrders = ['newest', 'oldest', 'most_urgent', 'least_urgent'] as const;
 export type HistoryOrder = (typeof historyOrders)[number];
 
-/** Filters by records, by their ids. `operator`: who ended the alarm, or holds it. */
-export const historyReferences = ['unit', 'tenant', 'alarm_level', 'alarm_type', 'operator'] as const;
+/** Filters by records, by their ids. `operator`: who ended the alarm, or holds it. `outcome` and `cause`: what it ended with. */
+export const historyReferences = ['unit', 'tenant', 'alarm_level', 'alarm_type', 'operator', 'outcome', 'cause'] as const;
 export type HistoryReference = (typeof historyReferences)[number];
 
 /** Most ids of one filter. */
@@ -14,6 +14,8 @@ export const maxHistoryIds = 50;
 
 /** An id list of a query: `12,15`. */
 export const Ids = z.string().check(z.regex(new RegExp(`^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${maxHistoryIds - 1}}$`)));
+/** Ids of causes; 0: no cause. */
+export const CauseIds = z.string().check(z.regex(new RegExp(`^(0|[1-9]\\d{0,9})(,(0|[1-9]\\d{0,9})){0,${maxHistoryIds - 1}}$`)));
 export const Priorities = z.string().check(z.regex(/^[1-4](,[1-4]){0,3}$/));
 
 /** Query parameters of GET v1/alarm that filter the history. `created.from` and `created.to` are inclusive. */
@@ -25,6 +27,8 @@ export const historyQuery = {
   alarm_level: z.optional(Ids),
   alarm_type: z.optional(Ids),
   operator: z.optional(Ids),
+  outcome: z.optional(Ids),
+  cause: z.optional(CauseIds),
   priority: z.optional(Priorities),
 };
 

@@ -14,6 +14,8 @@ const sources: Record<HistoryReference, { from: RawBuilder<unknown>; label: RawB
     label: sql`concat_ws(' ', name, first_surname)`,
     order: sql`lower(concat_ws(' ', name, first_surname))`,
   },
+  outcome: { from: sql`alarm_outcome`, label: sql`name`, order: sql`lower(name)` },
+  cause: { from: sql`alarm_cause`, label: sql`name`, order: sql`lower(name)` },
 };
 const most = 50;
 

@@ -16,6 +16,9 @@ export interface AlarmFilter {
   levels: readonly number[];
   types: readonly number[];
   operators: readonly number[];
+  outcomes: readonly number[];
+  /** 0: no cause. */
+  causes: readonly number[];
   priorities: readonly number[];
 }
 
@@ -29,6 +32,8 @@ export const anyAlarm: AlarmFilter = {
   levels: [],
   types: [],
   operators: [],
+  outcomes: [],
+  causes: [],
   priorities: [],
 };
 
@@ -50,6 +55,8 @@ export function readFilter(query: Query, statuses: readonly AlarmStatus[]): Alar
     levels: ids(query.alarm_level),
     types: ids(query.alarm_type),
     operators: ids(query.operator),
+    outcomes: ids(query.outcome),
+    causes: ids(query.cause),
     priorities: ids(query.priority),
   };
 }
@@ -62,7 +69,7 @@ export const operatorSql = sql`case when a.ended_by is null then a.taken_by else
 
 /** The conditions of a filter on alarms `a`, without the statuses. */
 export function filterConditions(filter: AlarmFilter): RawBuilder<boolean>[] {
-  const { search, from, to, units, tenants, levels, types, operators, priorities } = filter;
+  const { search, from, to, units, tenants, levels, types, operators, outcomes, causes, priorities } = filter;
   const oneOf = (value: RawBuilder<unknown>, ids: readonly number[]) =>
     ids.length > 0 ? [sql<boolean>`${value} = any (${idArray(ids)}::bigint[])`] : [];
   return [
@@ -72,6 +79,8 @@ export function filterConditions(filter: AlarmFilter): RawBuilder<boolean>[] {
     ...oneOf(sql`a.id_tenant`, tenants),
     ...oneOf(sql`a.id_alarm_level`, levels),
     ...oneOf(sql`(${operatorSql})`, operators),
+    ...oneOf(sql`a.id_outcome`, outcomes),
+    ...oneOf(sql`(case when a.id_cause is null then 0 else a.id_cause end)`, causes),
     ...oneOf(sql`a.priority`, priorities),
     ...(types.length > 0
       ? [sql<boolean>`a.alarm_type = any (array(select y.type from type_alarm y where y.id = any (${idArray(types)}::bigint[])))`]

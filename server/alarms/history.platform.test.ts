@@ -33,6 +33,11 @@ beforeAll(async () => {
     if (n % 5 < 2) await platform.call('changeAlarm', { as, id, body: { alarm_status: 'attending' } });
     if (n % 5 === 0) await platform.call('changeAlarm', { as, id, body: { alarm_status: 'attended', comments: 'Done' } });
   }
+  // Outcomes as an end would have stored them: 1 without a cause, 2 with the cause 7, 3 without one.
+  await platform.app.store.within(platformScope, (tx) =>
+    sql`update alarm set id_outcome = 1 + id % 3, outcome_name = 'O', outcome_kind = 'false', id_cause = case when id % 3 = 1 then 7 end,
+      cause_name = case when id % 3 = 1 then 'C' end where alarm_status = 'attended'`.execute(tx),
+  );
   own = await walk({});
 });
 afterAll(() => platform?.clear());
@@ -87,6 +92,8 @@ test('every filter, alone and with others, in every order and page size, lists e
     [{ 'created.to': at(4) }, ({ created }) => created <= at(4)],
     [{ alarm_status: 'attending,attended' }, ({ alarm_status }) => alarm_status !== 'waiting'],
     [{ search: 'north' }, ({ unit }) => unit.id === north.unit],
+    [{ outcome: 2 }, ({ outcome }) => outcome?.id === 2],
+    [{ cause: 7 }, ({ outcome }) => outcome?.cause?.id === 7],
   ];
   const chosen = fc.subarray([...filters], { maxLength: 3 });
   await fc.assert(
@@ -97,6 +104,13 @@ test('every filter, alone and with others, in every order and page size, lists e
     }),
     { numRuns: 60 },
   );
+});
+
+test('0 is no cause', async () => {
+  const caused = own.filter(({ outcome }) => outcome?.cause != null);
+  expect(caused.length).toBeGreaterThan(0);
+  expect(ids(await walk({ cause: '0,7' }))).toEqual(ids(own));
+  expect(ids(await walk({ cause: 0 }))).toEqual(ids(own.filter((alarm) => !caused.includes(alarm))));
 });
 
 test('what another customer has is not found by its ids', { tags: ['OP-6.01'] }, async () => {
@@ -114,6 +128,8 @@ describe('a filter that cannot be read is refused by its name', () => {
     [{ alarm_type: "1'; drop table alarm; --" }, 'alarm_type'],
     [{ operator: 99_999_999_999 }, 'operator'],
     [{ priority: '5' }, 'priority'],
+    [{ outcome: 0 }, 'outcome'],
+    [{ cause: '-1' }, 'cause'],
     [{ 'created.from': 'yesterday' }, 'created.from'],
     [{ 'created.from': '2026-11-21T00:00:00Z', 'created.to': '2026-11-20T00:00:00Z' }, 'created.to'],
     [{ site: 3 }, 'site'],

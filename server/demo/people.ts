@@ -41,6 +41,7 @@ const supervisor = [
   ...can('AlarmLevel', 'read'),
   ...can('Alarm', 'take_over', 'park_long', 'shelve_long', 'end_override'),
   ...can('Supervision', 'read'),
+  ...can('AlarmReport', 'read'),
   ...can('User', 'read'),
   ...can('Group', 'read'),
   ...can('Logs', 'read'),

@@ -37,6 +37,8 @@ export const catalogueOfReference = {
   alarm_level: 'alarm-level',
   alarm_type: 'type-alarm',
   operator: 'users',
+  outcome: 'alarm-outcome',
+  cause: 'alarm-cause',
 } as const satisfies Record<HistoryReference, string>;
 
 /** The choices of one filter, read with the right to the history instead of the right to its catalogue. */

@@ -6,6 +6,7 @@ import { signOnCalls } from '../../contract/access/single-sign-on.ts';
 import { factorCalls } from '../../contract/access/two-factor.ts';
 import { bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
 import { contactCalls } from '../../contract/alarms/contact-calls.ts';
+import { healthCalls } from '../../contract/alarms/health-calls.ts';
 import { supervisionCalls } from '../../contract/alarms/supervision-calls.ts';
 import { viewerCalls } from '../../contract/alarms/viewer-calls.ts';
 import { api } from '../../contract/api.ts';
@@ -86,6 +87,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   viewCalls,
   checklistCalls,
   supervisionCalls,
+  healthCalls,
   installationCalls,
   systemCalls,
   testAlarmCalls,

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { floodLimits } from '../../../contract/alarms/flood.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
 
 /** New alarms of one second. */
@@ -22,9 +23,6 @@ export type FloodEvent =
   | { type: 'flood.sum' }
   | { type: 'flood.separate' }
   | ClockTicked;
-
-/** ISA-18.2: a flood begins with more than ten new alarms for an operator in ten minutes, and ends with fewer than five. */
-export const floodLimits = { withinMs: 600_000, above: 10, below: 5 } as const;
 
 /** How many alarms were new in the last ten minutes. */
 export const countNew = ({ arrivals }: FloodContext): number => arrivals.reduce((sum, { count }) => sum + count, 0);

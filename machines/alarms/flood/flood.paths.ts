@@ -1,6 +1,7 @@
+import { floodLimits } from '../../../contract/alarms/flood.ts';
 import { modelOf } from '../../quality/paths/model.ts';
 import { startOfDay } from '../../quality/paths/samples.ts';
-import { countNew, floodLimits, floodMachine } from './flood.machine.ts';
+import { countNew, floodMachine } from './flood.machine.ts';
 
 const raised = (count: number) => ({ type: 'alarms.raised', count, loaded: [] }) as const;
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import { floodLimits } from '../../../contract/alarms/flood.ts';
 import { startOfDay } from '../../quality/paths/samples.ts';
-import { floodLimits, floodMachine } from './flood.machine.ts';
+import { floodMachine } from './flood.machine.ts';
 import { selectIsFlood, selectIsSummed, selectNewCount } from './flood.selectors.ts';
 
 function open() {

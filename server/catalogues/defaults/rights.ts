@@ -39,6 +39,8 @@ const supervisor: readonly Ability[] = [
   ...can('StatusCameras', 'read_status'),
   ...can('User', 'read'),
   ...can('Group', 'read'),
+  ...can('Supervision', 'read'),
+  ...can('AlarmReport', 'read'),
   ...can('Logs', 'read'),
   ...can('Audit', 'read'),
 ];

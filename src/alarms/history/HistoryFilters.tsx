@@ -36,6 +36,8 @@ export function HistoryFilters({ history, onFilter }: HistoryFiltersProps) {
     ['alarm_level', t`Level`],
     ['alarm_type', t`Type`],
     ['operator', t`Operator`],
+    ['outcome', t`Outcome`],
+    ['cause', t`Cause`],
   ];
   const { status: _status, search: _search, order: _order, ...cleared } = wholeHistory;
   return (

@@ -66,11 +66,12 @@ export function ReferenceFilter({ field, label, ids, onChange }: ReferenceFilter
   );
 }
 
-/** The names of the records of an address; `#12` until they are read, and where they cannot be. */
+/** The names of the records of an address; `#12` until they are read, and where they cannot be; 0 is no record. */
 function useNames(field: HistoryReference, ids: readonly number[]): [(id: number) => string, (id: number, name: string) => void] {
+  const { t } = useLingui();
   const { call } = usePlatform();
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
-  const missing = ids.filter((id) => !names.has(id)).join(',');
+  const missing = ids.filter((id) => id !== 0 && !names.has(id)).join(',');
   useEffect(() => {
     if (missing === '') return undefined;
     const stop = new AbortController();
@@ -82,5 +83,5 @@ function useNames(field: HistoryReference, ids: readonly number[]): [(id: number
     );
     return () => stop.abort();
   }, [call, field, missing]);
-  return [(id) => names.get(id) ?? `#${id}`, (id, name) => setNames((before) => new Map(before).set(id, name))];
+  return [(id) => names.get(id) ?? (id === 0 ? t`None` : `#${id}`), (id, name) => setNames((before) => new Map(before).set(id, name))];
 }

@@ -7,7 +7,7 @@ import type { historyMachine } from '../../../machines/alarms/history/history.ma
 import { selectFilter } from '../../../machines/alarms/history/history.selectors.ts';
 
 /** The address of a filter: its status in the path (OQ-25), the rest in the query. */
-function historyAddress(filter: HistoryFilter): string {
+export function historyAddress(filter: HistoryFilter): string {
   const path = filter.status === null ? '/alarm' : `/alarm/${filter.status}`;
   const query = formatHistoryFilter(filter);
   return query === '' ? path : `${path}?${query}`;

@@ -4,7 +4,7 @@ import { historyQuery } from './history.ts';
 import { outcomeKinds } from './outcome.ts';
 
 /** Parts of the report, each of which can be asked for alone. */
-export const healthParts = ['load', 'flood', 'priorities', 'sources', 'chattering', 'standing', 'causes', 'times'] as const;
+export const healthParts = ['load', 'flood', 'priorities', 'sources', 'chattering', 'stale', 'causes', 'times'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
 const minuteMs = 60_000;
@@ -19,7 +19,7 @@ export const healthLimits = {
   /** A source chatters when it raises so many alarms within so long, or its signals were counted on an open alarm. */
   chatter: { alarms: 3, withinMs: minuteMs },
   /** An alarm that stays open for longer than this stands. */
-  standingMs: dayMs,
+  staleMs: dayMs,
   /** Rows of the lists of sources, floods and standing alarms. */
   top: 10,
   /** Rows of the lists of operators, tenants and causes. */
@@ -87,7 +87,7 @@ export type AlarmSource = z.infer<typeof Source>;
 /** `bursts`: alarms with two others of the source in the 60 s before; `repeats`: signals that were counted on its alarms instead of raising one. */
 const ChatteringSource = z.extend(Source, { bursts: count, repeats: count });
 
-const StandingAlarm = z.object({
+const StaleAlarm = z.object({
   alarm_id: z.string(),
   created: Instant,
   alarm_status: z.enum(['waiting', 'attending']),
@@ -131,7 +131,7 @@ export const HealthReport = z.object({
   sources: z.optional(z.array(Source)),
   chattering: z.optional(z.object({ count, most: z.array(ChatteringSource) })),
   /** Raised at least a day before the end of the report, and still open. */
-  standing: z.optional(z.object({ to: Instant, waiting: count, attending: count, oldest: z.array(StandingAlarm) })),
+  stale: z.optional(z.object({ to: Instant, waiting: count, attending: count, oldest: z.array(StaleAlarm) })),
   causes: z.optional(
     z.object({
       /** Alarms that ended, and those of them with an outcome, by its kind. */

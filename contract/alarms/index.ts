@@ -13,7 +13,7 @@ export {
 export { passwordAttempts } from './contacts.ts';
 export { AlarmGate, endRequirements, gateCalls } from './gate.ts';
 export { type HandlingKey, HandlingRequest, handlingKeys } from './handling.ts';
-export type { HealthPart, HealthReport } from './health-calls.ts';
+export type { HealthReport } from './health-calls.ts';
 export { historyCalls } from './history-calls.ts';
 export { AvsScore, outcomeKinds } from './outcome.ts';
 export { AlarmHistoryEntry } from './record.ts';

@@ -30,7 +30,7 @@ export function naiveHealth(of: readonly MadeAlarm[], { from, to }: { from: numb
       return n === 0 ? [] : [{ priority, alarms: n }];
     }),
     ...naiveSources(alarms, names),
-    standing: naiveStanding(alarms, to - day, names),
+    stale: naiveStale(alarms, to - day, names),
     causes: naiveCauses(alarms),
     times: naiveTimes(alarms, names),
   } as HealthReport;
@@ -134,7 +134,7 @@ function naiveSources(alarms: readonly MadeAlarm[], { unit: unitName, type: type
   };
 }
 
-function naiveStanding(alarms: readonly MadeAlarm[], to: number, { unit: unitName, level: levelOf }: Names) {
+function naiveStale(alarms: readonly MadeAlarm[], to: number, { unit: unitName, level: levelOf }: Names) {
   const open = alarms.filter(({ status, created }) => (status === 'waiting' || status === 'attending') && created <= to);
   return {
     to: at(to),

@@ -70,7 +70,7 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
 }
 
 type QueryOf<T extends LiveQuery['of']> = Extract<LiveQuery, { of: T }>;
-const ofInstallation = ['checklist', 'supervision', 'systems', 'installation', 'map-settings'] as const;
+const ofInstallation = ['checklist', 'supervision', 'health', 'systems', 'installation', 'map-settings'] as const;
 const ofReceivers = [
   'signal',
   'signal-of-alarm',
@@ -100,6 +100,10 @@ async function readOfInstallation(ask: Http['ask'], asked: OfInstallation, signa
     case 'supervision': {
       const { supervisionCalls } = await import('../../contract/alarms/supervision-calls.ts');
       return mapAnswer(await ask(supervisionCalls.supervision, { signal }), (supervision) => ({ of: 'supervision', supervision }));
+    }
+    case 'health': {
+      const { healthCalls } = await import('../../contract/alarms/health-calls.ts');
+      return mapAnswer(await ask(healthCalls.alarmHealth, { query: asked.query, signal }), (report) => ({ of: 'health', report }));
     }
     case 'systems': {
       const { systemCalls } = await import('../../contract/workspace/systems.ts');

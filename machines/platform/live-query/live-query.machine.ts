@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Alarm, Supervision } from '../../../contract/alarms/index.ts';
+import type { Alarm, HealthReport, Supervision } from '../../../contract/alarms/index.ts';
 import type { RunnableCommand } from '../../../contract/automation/index.ts';
 import type { DiskReport } from '../../../contract/capabilities.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
@@ -59,6 +59,8 @@ export type LiveQuery =
   | { of: 'unknown-signals' }
   /** Who works, what they hold, what waits and what is late. */
   | { of: 'supervision' }
+  /** Parts of the report on the health of the alarm system; `query` as in its call. */
+  | { of: 'health'; query: readonly (readonly [string, string])[] }
   /** Zones with and without signals during a test. */
   | { of: 'test-report'; id: number }
   /** What is typed into a panel or camera. */
@@ -92,6 +94,7 @@ export type LiveResult =
   | { of: 'replay'; replay: Replay }
   | { of: 'unknown-signals'; rows: readonly UnknownSignal[] }
   | { of: 'supervision'; supervision: Supervision }
+  | { of: 'health'; report: HealthReport }
   | { of: 'test-report'; report: SignalTestReport }
   | { of: 'receiver-setup'; setup: ReceiverSetup }
   | { of: 'receiver-signals'; rows: readonly SignalRow[] }

@@ -89,10 +89,10 @@ describe('every figure agrees with a reading of the alarms one by one', () => {
   });
 
   test('the month has what the figures are about', () => {
-    const { flood, chattering, standing, causes, load } = naive(made.filter(isOf('north', 'south')), month);
+    const { flood, chattering, stale, causes, load } = naive(made.filter(isOf('north', 'south')), month);
     expect(flood?.count).toBeGreaterThan(3);
     expect(chattering?.count).toBeGreaterThan(3);
-    expect(standing?.waiting).toBeGreaterThan(3);
+    expect(stale?.waiting).toBeGreaterThan(3);
     expect(causes?.false.length).toBeGreaterThan(4);
     expect(load?.operators_count).toBe(2);
   });

@@ -10,7 +10,7 @@ import { readFlood } from './flood.ts';
 import { readLoad } from './load.ts';
 import type { Reported } from './reported.ts';
 import { readChattering, readSources } from './sources.ts';
-import { readStanding } from './standing.ts';
+import { readStaleAlarms } from './stale-alarms.ts';
 import { readTimes } from './times.ts';
 
 type Read = { [Part in HealthPart]: (tx: Tx, of: Reported) => Promise<NonNullable<HealthReport[Part]>> };
@@ -20,7 +20,7 @@ const readers: Read = {
   priorities: readPriorities,
   sources: readSources,
   chattering: readChattering,
-  standing: readStanding,
+  stale: readStaleAlarms,
   causes: readCauses,
   times: readTimes,
 };

@@ -3,11 +3,11 @@ import { type HealthReport, healthLimits } from '../../../contract/alarms/health
 import type { Tx } from '../../platform/index.ts';
 import type { Reported } from './reported.ts';
 
-type Standing = NonNullable<HealthReport['standing']>;
+type Stale = NonNullable<HealthReport['stale']>;
 
-export async function readStanding(tx: Tx, { where, to: end }: Reported): Promise<Standing> {
-  const to = new Date(Date.parse(end) - healthLimits.standingMs).toISOString();
-  const { rows } = await sql<Omit<Standing, 'to'>>`
+export async function readStaleAlarms(tx: Tx, { where, to: end }: Reported): Promise<Stale> {
+  const to = new Date(Date.parse(end) - healthLimits.staleMs).toISOString();
+  const { rows } = await sql<Omit<Stale, 'to'>>`
     with open as materialized (
       select a.* from alarm a where a.alarm_status in ('waiting', 'attending') and a.created <= ${to}::timestamptz and ${where}
     )

@@ -91,7 +91,10 @@ export async function picture(page: Page, name: string): Promise<string> {
 export function freshContext(
   browser: Browser,
   baseURL: string,
-  options: Pick<BrowserContextOptions, 'bypassCSP' | 'storageState' | 'reducedMotion' | 'extraHTTPHeaders' | 'timezoneId'> = {},
+  options: Pick<
+    BrowserContextOptions,
+    'bypassCSP' | 'javaScriptEnabled' | 'storageState' | 'reducedMotion' | 'extraHTTPHeaders' | 'timezoneId'
+  > = {},
 ): Promise<BrowserContext> {
   return browser.newContext({
     baseURL,

@@ -16,7 +16,7 @@ const shapes: Readonly<Record<number, string>> = {
 
 /** The level of an alarm: its colour and shape, its priority, and its name. */
 export const levelMark = ({ alarm_level: { level, color, priority } }: Alarm): Html =>
-  html`<span class="level"><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="${shapes[priority] ?? shapes[4]}" fill="${color}"/></svg> P${priority} <bdi>${level}</bdi></span>`;
+  html`<span class="level"><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="${shapes[priority] ?? shapes[4]}" fill="${color}"/></svg> P${priority}${level !== `P${priority}` && html` <bdi>${level}</bdi>`}</span>`;
 
 export const alarmAddress = ({ id }: Pick<Alarm, 'id'>): string => `/fallback/alarms/${id}`;
 

@@ -90,8 +90,9 @@ export class PageSession {
     this.#store({ access: access_token, refresh, session });
   }
 
-  /** Forgets the session in this browser. */
-  forget(): void {
+  /** Ends the session, if it is not over already, and forgets it in this browser. */
+  async end(): Promise<void> {
+    if (this.#tokens) await this.call(api.signOut);
     this.#tokens = null;
     const { name, options } = this.#cookie('');
     void this.#reply.clearCookie(name, options);

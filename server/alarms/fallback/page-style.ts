@@ -29,7 +29,9 @@ tbody th a { font-weight: 600; }
 .columns > section { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 0 1rem 1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; } dt { color: var(--quiet); }
 dd { margin: 0; white-space: pre-line; overflow-wrap: anywhere; }
+a[href^='tel:'] { white-space: nowrap; }
 ol { padding-inline-start: 1.25rem; margin: 0; } li { margin-block: .5rem; }
+[dir='rtl'] :is(p, h1, h2, h3, label, legend, dt, dd) { unicode-bidi: plaintext; text-align: match-parent; }
 form { margin: 0; }
 .stack { display: grid; gap: .375rem; max-width: 32rem; justify-items: start; margin-block: 1rem; }
 .stack + .stack { border-block-start: 1px solid var(--line); padding-block-start: 1rem; }

@@ -34,8 +34,7 @@ export function signInPages(pages: Pages): void {
     return { page: codePage(page, answer.reply.data, html`<p role="status" class="notice">${page.words.resent}</p>`) };
   });
   pages.form('/fallback/sign-out', async ({ session }) => {
-    await session.call(api.signOut);
-    session.forget();
+    await session.end();
     return { to: '/fallback' };
   });
 }

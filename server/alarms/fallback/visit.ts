@@ -44,8 +44,14 @@ export interface Pages {
   form(path: string, handler: Handler): void;
 }
 
-/** Refusals after which the session of the page is over. */
-const endsSession: readonly string[] = ['access.signed_out', 'access.expired', 'access.revoked', 'access.locked'] satisfies RefusalCode[];
+/** Refusals after which the session of the page is over, or of no use. */
+const endsSession: readonly string[] = [
+  'access.signed_out',
+  'access.expired',
+  'access.revoked',
+  'access.locked',
+  'access.factor_required',
+] satisfies RefusalCode[];
 
 /** Serves pages by requests: their session, language, headers, the check of forms, and what is shown where a call is refused or fails. */
 export async function openPages(app: App, ports: FallbackPorts): Promise<Pages> {
@@ -125,9 +131,9 @@ export function refusalPage(page: PageContext, refusal: Refusal, more: Html | nu
   return layout(page, { title: page.words.notDone, body, hasLine: page.name !== null });
 }
 
-function failed(app: App, visit: Visit, request: FastifyRequest, error: unknown): PageAnswer {
+async function failed(app: App, visit: Visit, request: FastifyRequest, error: unknown): Promise<PageAnswer> {
   if (error instanceof PageRefused && endsSession.includes(error.refusal.code)) {
-    visit.session.forget();
+    await visit.session.end();
     const page = { ...visit.context(), name: null, form: visit.session.formToken };
     return { status: error.status, page: signInPage(page, { message: alertOf(page.words.signIn, refusalTexts(page, error.refusal)) }) };
   }

@@ -58,7 +58,7 @@ test.each(['br', 'gzip', 'identity'])('gives texts as %s to who takes that', asy
   expect(body).toMatch(/^export const words/);
 });
 
-test.each(['/assets/gone-1111.js', '/old.png', '/v1/login', '/media/1/x.m4s', '/demo/x', '/broadcasting/x'])(
+test.each(['/assets/gone-1111.js', '/old.png', '/v1/login', '/media/1/x.m4s', '/demo/x', '/broadcasting/x', '/fallback/x'])(
   'refuses %s as JSON instead of giving the page',
   async (path) => {
     expect(await get(path)).toMatchObject({ status: 404, body: { success: false, code: 'route.not_found' } });
@@ -72,13 +72,12 @@ test.each(['/../package.json', '/%2e%2e/package.json', '/assets/%2e%2e/%2e%2e/et
   },
 );
 
-test('reports a missing console build', async () => {
+test('reports a missing console build, and where alarms are without it', async () => {
   const bare = await startTestPlatform({ mode: 'production', web: join(web, 'nothing') });
   try {
-    expect(await bare.request<unknown>('GET', '/login')).toMatchObject({
-      status: 503,
-      body: 'The console is not built: run npm run build.',
-    });
+    const { status, body } = await bare.request<string>('GET', '/login');
+    expect([status, body]).toEqual([503, expect.stringContaining('run npm run build')]);
+    expect(body).toContain('<a href="/fallback">');
     expect((await bare.request('GET', '/v1/nothing')).status).toBe(404);
   } finally {
     await bare.clear();

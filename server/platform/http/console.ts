@@ -6,14 +6,24 @@ import { refuse } from './refused.ts';
 
 const platformPaths = /^\/(v1|media|demo|broadcasting|health|metrics|assets|fallback)(\/|$|\?)/;
 
+/** In place of a console that is not there. */
+const absentPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Atalaya</title></head><body>
+<p>The console is not here. If it was never built, run npm run build.</p>
+<p><a href="/fallback">Alarms without the console</a></p>
+<p lang="es"><a href="/fallback">Alarmas sin la consola</a></p>
+<p lang="pt"><a href="/fallback">Alarmes sem o console</a></p>
+</body></html>
+`;
+
 /**
  * Serves the built console. Other addresses get the page, since the console has its own routes; addresses of
  * the API get a refusal.
  * @param web directory of the built console
  */
 export async function serveConsole(app: App, web: string): Promise<void> {
-  const isBuilt = existsSync(join(web, 'index.html'));
-  if (isBuilt) {
+  const index = join(web, 'index.html');
+  if (existsSync(index)) {
     await app.http.register(fastifyStatic, {
       root: web,
       wildcard: true,
@@ -32,7 +42,8 @@ export async function serveConsole(app: App, web: string): Promise<void> {
       !platformPaths.test(request.url) &&
       !/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '');
     if (!isPage) throw refuse('route.not_found');
-    if (!isBuilt) return reply.code(503).type('text/plain').send('The console is not built: run npm run build.');
+    // It can be missing after the start too, while a new version is copied.
+    if (!existsSync(index)) return reply.code(503).type('text/html; charset=utf-8').send(absentPage);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -146,6 +146,7 @@ export const commandRunMachine = setup({
     notifyStarted: sendTo(parent, ({ context }) => ({ type: 'run.started', run: context.run })),
     notifyClosed: sendTo(parent, { type: 'runs.closed' }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    forgetRefusal: assign({ refusal: null }),
     /** The same command for the same alarm, once more. */
     begin: assign(({ context: { command, alarm, run } }) => ({
       command: command ?? run?.command.id ?? null,
@@ -176,7 +177,7 @@ export const commandRunMachine = setup({
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'unread',
+        onError: { target: 'unread', actions: 'forgetRefusal' },
       },
     },
     read: {

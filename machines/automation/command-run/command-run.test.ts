@@ -255,6 +255,14 @@ test('a refusal is forgotten once commands are read; only one of those offered i
   expect(script.inputs('execute')).toMatchObject([{ command: 8 }]);
 });
 
+test('a refusal is forgotten where commands that are read again are not answered', async () => {
+  const { actor, send } = open({ readCommands: [refused('access.forbidden'), new Error('network')] });
+  await reaches(actor, 'refused');
+  send({ type: 'run.retry' });
+  await reaches(actor, 'unread');
+  expect(actor.getSnapshot().context.refusal).toBeNull();
+});
+
 test('a dangerous command is sent under a key of its own each time it is confirmed', { tags: ['OP-4.25'] }, async () => {
   const rows = replied([aCommand(7, { dangerous: true })]);
   const { actor, script, send } = open({ readCommands: [rows, rows], execute: [refused('command.cooling_down'), replied(aRun(1))] });

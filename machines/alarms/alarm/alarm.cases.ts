@@ -12,7 +12,7 @@ import {
   whileHeld,
 } from '../../quality/paths/manual.ts';
 import type { alarmMachine } from './alarm.machine.ts';
-import { alarmModel, listedAlarmModel } from './alarm.paths.ts';
+import { alarmModel, canceledAlarmModel, listedAlarmModel, resolvedAlarmModel } from './alarm.paths.ts';
 
 const bruno = 'bruno@demo.test';
 /** What only an alarm that is over is read by. */
@@ -70,4 +70,15 @@ export const alarmCases = [
     ...parts,
     start: { account: 'qa@demo.test', address: '/inicio', arrange: openBurglary },
   }),
+  ...[resolvedAlarmModel, canceledAlarmModel].map((model) =>
+    manualOf<typeof alarmMachine>(model, {
+      ...parts,
+      ports: { ...parts.ports, changeAlarm: asks(api.changeAlarm) },
+      start: {
+        account: 'qa@demo.test',
+        address: '/inicio',
+        arrange: [...openBurglary, 'Press “Take”, then “Yes, take the alarm”.'],
+      },
+    }),
+  ),
 ];

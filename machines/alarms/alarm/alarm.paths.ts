@@ -124,3 +124,32 @@ export const listedAlarmModel = modelOf({
   given: 'An operator opens a waiting alarm from the list.',
   input: { ...input, alarm: waiting },
 });
+
+const endOf = (act: 'resolve' | 'cancel') =>
+  modelOf({
+    ...parts,
+    name: `alarm-to-${act}`,
+    given: 'An operator opens an alarm that they took.',
+    input: { ...input, alarm: mine },
+    replies: { ...replies, changeAlarm: [replied(endedBy(ana, mine, act === 'resolve' ? 'attended' : 'canceled'))] },
+    elsewhere: [
+      'alarm.take',
+      act === 'resolve' ? 'alarm.cancel' : 'alarm.resolve',
+      'alarm.edit',
+      'alarm.propose',
+      'alarm.gateRead',
+      'alarm.changed',
+      'alarm.recordChanged',
+      'decision.pending',
+      'decision.rejected',
+      'decision.sent',
+      'link.lost',
+      'link.restored',
+    ],
+  });
+
+/** Paths of an alarm that the operator holds and resolves. */
+export const resolvedAlarmModel = endOf('resolve');
+
+/** Paths of an alarm that the operator holds and cancels. */
+export const canceledAlarmModel = endOf('cancel');

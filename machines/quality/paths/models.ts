@@ -12,7 +12,7 @@ import { sessionModel, syncedSessionModel } from '../../access/session/session.p
 import { managedSessionsModel, sessionsModel } from '../../access/sessions/sessions.paths.ts';
 import { returnedSignOnModel, singleSignOnModel } from '../../access/single-sign-on/single-sign-on.paths.ts';
 import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
-import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
+import { alarmModel, canceledAlarmModel, listedAlarmModel, resolvedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { bulkActsModel, forwardBulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { contactsModel } from '../../alarms/contacts/contacts.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
@@ -112,6 +112,8 @@ export const allModels: readonly Model[] = [
   frozenOrderModel,
   alarmModel,
   listedAlarmModel,
+  resolvedAlarmModel,
+  canceledAlarmModel,
   outboxModel,
   radiusModel,
   trackingModel,

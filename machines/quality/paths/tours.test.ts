@@ -41,6 +41,13 @@ test('what one model showed another does not show again', () => {
   expect(toursOf([sharesModel, { ...sharesModel, name: 'shares again' }]).every(({ model }) => model === 'shares')).toBe(true);
 });
 
+test('what else has to be reached is reached, though every transition is taken without it', () => {
+  const textsOf = (paths: readonly Path[]) => [...new Set(paths.flatMap(({ steps }) => steps.map(({ text }) => text)))].sort();
+  const all = textsOf(stepPaths(viewsModel));
+  expect(textsOf(toursOf([viewsModel])).length).toBeLessThan(all.length);
+  expect(textsOf(toursOf([viewsModel], { also: ({ text }) => text }))).toEqual(all);
+});
+
 test('no tour goes where another took the same way, though that way is another further on', () => {
   const atFirst = (type: string) => (steps: readonly Step[]) => steps.every(({ event }, at) => (event.type === type) === (at === 0));
   const tours = toursOf([chatsModel], { possible: atFirst('chats.restored'), most: 200, reach: 12 });

@@ -13,6 +13,8 @@ export interface TourLimits {
   readonly most?: number;
   /** Maximum number of steps to reach a new transition, before another tour starts instead. */
   readonly reach?: number;
+  /** What else has to be reached, by the step that reaches it: each text once. */
+  readonly also?: (step: Step) => string | undefined;
 }
 
 /** Limits of the tours of one model. */
@@ -41,7 +43,7 @@ export function toursOf(models: readonly Model[], limits: TourLimits = {}): Path
 }
 
 function toursOfOne(model: Model, limits: Limits, done: Set<string>): Path[] {
-  const edges = edgesOf(model);
+  const edges = edgesOf(model, limits.also);
   const tours: Path[] = [];
   for (;;) {
     const steps = oneTour(model, edges, limits, done);
@@ -120,12 +122,17 @@ function follow(model: Model, from: MachineState, way: readonly Edge[]): { seen:
 
 type Edges = ReadonlyMap<string, Edge[]>;
 
-function edgesOf(model: Model): Edges {
+function edgesOf(model: Model, also: TourLimits['also']): Edges {
   const situations = Object.entries(situationsOf(model));
   return new Map(
-    situations.map(([key, { state, steps, leadsTo }]) => [key, steps.flatMap((step, at) => edgeOf(model, state, step, leadsTo[at]))]),
+    situations.map(([key, { state, steps, leadsTo }]) => [
+      key,
+      steps.flatMap((step, at) => edgeOf(model, state, step, leadsTo[at]).map((edge) => withGoal(edge, also?.(edge.step)))),
+    ]),
   );
 }
+
+const withGoal = (edge: Edge, goal: string | undefined): Edge => (goal === undefined ? edge : { ...edge, goals: [...edge.goals, goal] });
 
 function edgeOf(
   model: Model,

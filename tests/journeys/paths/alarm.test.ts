@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import { alarmModel, listedAlarmModel } from '../../../machines/alarms/alarm/alarm.paths.ts';
+import { alarmModel, canceledAlarmModel, listedAlarmModel, resolvedAlarmModel } from '../../../machines/alarms/alarm/alarm.paths.ts';
 import type { Model } from '../../../machines/quality/paths/model.ts';
 import { ana } from '../../../machines/quality/paths/samples.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
@@ -13,6 +13,7 @@ import { type Operator, reconnectNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalOf, refusalReply, walkMachine } from './ui-walk.ts';
+import { alarmVisible } from './visible/alarm.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -21,6 +22,8 @@ interface World {
   line: Line;
   held: HeldCalls;
   alarm: Raised;
+  /** Whether the operator ended the alarm: its tab closes by itself then. */
+  hasEnded: boolean;
 }
 
 /** Changes the alarm's status from another session. */
@@ -31,7 +34,10 @@ async function changeAs(who: 'ana' | 'bruno', { alarm }: World, alarm_status: Al
   if (status !== 200) throw new Error(`${who} cannot: ${text}`);
 }
 const bruno = (world: World, to: Alarm['alarm_status']) => changeAs('bruno', world, to);
-const question = ({ desk }: World) => desk.page.getByRole('dialog', { name: /^Are you sure/i });
+const questions = ['Are You Sure To Send The Alarm?', 'Are you sure to end the alarm?', 'Are You Sure To Cancel The Alarm?'];
+/** The question that is open, by its exact words. */
+const question = ({ desk: { page } }: World) =>
+  questions.map((name) => page.getByRole('dialog', { name, exact: true })).reduce((all, one) => all.or(one));
 
 const gestures: Gestures<World, typeof alarmMachine> = {
   events: {
@@ -118,6 +124,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
         if (code === 'alarm.changed') await bruno(world, 'attending');
         if (code === 'alarm.final') await bruno(world, 'canceled');
         if (reply === undefined) await pauseClock(world.desk.page);
+        world.hasEnded = isEnd(dataOf(reply));
         await world.held.answer(
           'changeAlarm',
           reply === undefined ? 'none' : code === 'request.in_progress' ? refusalReply(code) : 'as it is',
@@ -142,11 +149,21 @@ function detailOf(reply: unknown): Alarm | undefined {
   return answer?.ok === false ? answer.refusal?.details?.alarm : (dataOf(reply) as Alarm | undefined);
 }
 
+const isEnd = (data: unknown) => ['attended', 'canceled'].includes((data as Alarm | undefined)?.alarm_status ?? '');
+
+const endModels: readonly string[] = [resolvedAlarmModel.name, canceledAlarmModel.name];
+/** The platform answers an end as it was asked, and nothing follows. */
+function endsOnce(steps: readonly Step[]): boolean {
+  const end = steps.findIndex(({ kind }) => kind !== 'event');
+  return end < 0 || (end === steps.length - 1 && steps[end]?.kind === 'reply');
+}
+
 /** Checks that each step is possible: no events or replies while offline, and no act repeated after Bruno or this operator did it. */
 const possible = (steps: readonly Step[], { name }: Model) => {
   // The alarm that is come back to is over, and the link holds.
   if (name === alarmModel.name)
     return steps.every(({ port, kind, event }) => port === 'readAlarm' || kind === 'delay' || event.type === 'alarm.retry');
+  if (endModels.includes(name)) return endsOnce(steps);
   let online = true;
   let touched = false;
   let act = '';
@@ -209,7 +226,17 @@ async function begin(before: World | null): Promise<World> {
   await desk.openAlarm(alarm.type);
   await desk.page.locator('[data-region="alarm"]').waitFor();
   const held = await holdCalls(desk, 'changeAlarm', 'alarmById');
-  return { desk, line, held, alarm };
+  return { desk, line, held, alarm, hasEnded: false };
+}
+/** Begins with an operator who opened an alarm and took it. */
+async function beginHeld(before: World | null): Promise<World> {
+  const world = await begin(before);
+  await changeAs('ana', world, 'attending');
+  await world.desk.page
+    .getByRole('complementary', { name: 'Actions' })
+    .getByRole('button', { name: /^Resolve/, disabled: false })
+    .waitFor();
+  return world;
 }
 const holds = (asked: Request, { alarm_id }: Raised) => (asked.postData() ?? '').includes(alarm_id);
 /** Begins with an operator who returns to the tab of a closed alarm, which is in no list. */
@@ -222,16 +249,23 @@ async function comeBack(before: World | null): Promise<World> {
   await desk.openAlarm(alarm.type);
   await kept;
   const held = await holdCalls(desk, 'changeAlarm', 'alarmById');
-  const world = { desk, line, held, alarm };
+  const world = { desk, line, held, alarm, hasEnded: false };
   await bruno(world, 'canceled');
   await desk.page.reload();
   await held.waitForCall('alarmById');
   return world;
 }
-const drawn = ({ desk }: World) => desk.page.locator('[data-region="alarm"]').getAttribute('data-state');
+async function drawn({ desk, alarm, hasEnded }: World): Promise<string | null> {
+  if (hasEnded && (await desk.page.getByRole('button', { name: new RegExp(`^Close .*${alarm.alarm_id}`) }).count()) === 0)
+    return 'open.watching';
+  return desk.page.locator('[data-region="alarm"]').getAttribute('data-state');
+}
+/** Each act is completed once. */
+const also = ({ port, kind, text }: Step) => (port === 'changeAlarm' && kind === 'reply' && text.includes(' yes ') ? text : undefined);
 
 walkMachine({
-  models: [listedAlarmModel, alarmModel],
+  visible: alarmVisible,
+  models: [listedAlarmModel, alarmModel, resolvedAlarmModel, canceledAlarmModel],
   unwalked: {
     'reading: alarm.changed': 'only an alarm that is over is read by its tab, and nothing of it changes any more',
     'missing: alarm.changed': 'as while reading',
@@ -246,7 +280,11 @@ walkMachine({
   },
   gestures,
   possible,
-  begin: ({ model }, before) => (model === alarmModel.name ? comeBack(before) : begin(before)),
+  begin: ({ model }, before) => {
+    if (model === alarmModel.name) return comeBack(before);
+    return endModels.includes(model) ? beginHeld(before) : begin(before);
+  },
+  also,
   most: 60,
   drawn,
   leave,

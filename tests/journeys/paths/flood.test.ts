@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { floodMachine } from '../../../machines/alarms/flood/flood.machine.ts';
 import { floodModel } from '../../../machines/alarms/flood/flood.paths.ts';
 import { startOfDay } from '../../../machines/quality/paths/samples.ts';
@@ -5,8 +6,10 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, readOpenAlarms, signInByApi } from '../../kit/caller.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { limits } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime } from './paused-page.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
+import { floodVisible } from './visible/flood.ts';
 
 const stage = setStage();
 
@@ -34,12 +37,22 @@ async function cancelWaiting(): Promise<void> {
   if (status !== 200) throw new Error(`Bruno cannot: ${text}`);
 }
 
+/** How many alarms the queue says are new. */
+const countNew = async ({ page }: Operator): Promise<number> =>
+  Number(/\d+/.exec(await page.getByRole('heading', { name: /^New \d/ }).innerText())?.[0]);
+
 const press = ({ desk }: World) => desk.page.keyboard.press('g');
 const gestures: Gestures<World, typeof floodMachine> = {
   events: {
     'alarms.raised': {
-      play: async (_, { count }) => {
+      play: async ({ desk }, { count }) => {
+        const before = await countNew(desk);
         for (let raised = 0; raised < count; raised += 1) await stage.raise();
+        const isShown = async () => {
+          await advanceTime(desk, 20);
+          return countNew(desk);
+        };
+        await expect.poll(isShown, { timeout: limits.shown, interval: 20 }).toBe(before + count);
       },
     },
     'flood.sum': { play: press },
@@ -56,6 +69,7 @@ const possible = (steps: readonly Step[]): boolean =>
   steps[0]?.event.type === 'clock.ticked' && steps.filter(({ event }) => event.type === 'clock.ticked').length === 1;
 
 walkMachine<World, typeof floodMachine>({
+  visible: floodVisible,
   models: [floodModel],
   gestures,
   possible,

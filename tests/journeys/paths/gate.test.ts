@@ -6,6 +6,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { gateVisible } from './visible/gate.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -67,6 +68,7 @@ async function leave({ desk, held, id }: World): Promise<void> {
 
 const grows = 'the record of the alarm grows meanwhile: the journey of a gated end does what is required, line by line';
 walkMachine({
+  visible: gateVisible,
   models: [gateModel],
   gestures,
   unwalked: {

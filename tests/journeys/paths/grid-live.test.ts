@@ -26,6 +26,8 @@ import {
   waitForVisible,
 } from './paused-page.ts';
 import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
+import { detectionsVisible } from './visible/detections.ts';
+import { wallVisible } from './visible/wall.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -114,6 +116,7 @@ const detecting: Gestures<World, typeof detectionsMachine> = {
 };
 
 walkMachine({
+  visible: detectionsVisible,
   models: [detectionsModel],
   gestures: detecting,
   most: 200,
@@ -245,6 +248,7 @@ function isDueAlone({ kind, event: { type }, state }: Step, before: readonly str
 
 let wall: Operator | undefined;
 walkMachine({
+  visible: wallVisible,
   models: [wallModel],
   gestures: walling,
   possible: isTimely,

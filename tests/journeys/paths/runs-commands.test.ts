@@ -23,6 +23,8 @@ import { setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { cutLink, deliverEvent, openRunsPage, type RunsWorld, restoreLink } from './runs-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { commandRunVisible } from './visible/command-run.ts';
+import { commandRunsVisible } from './visible/command-runs.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -186,6 +188,7 @@ async function beginRun(model: string, before: World | null): Promise<World> {
 }
 
 walkMachine({
+  visible: commandRunVisible,
   models: [commandRunModel, namedCommandRunModel, shownCommandRunModel],
   gestures: ofRun,
   possible: isAsked,
@@ -304,6 +307,7 @@ const isListed = (steps: readonly Step[]): boolean => {
 };
 
 walkMachine({
+  visible: commandRunsVisible,
   models: [commandRunsModel],
   gestures: ofRuns,
   possible: isListed,

@@ -12,6 +12,7 @@ import { setStage } from '../../kit/stage.ts';
 import { modelledReply } from './records-page.ts';
 import { cutLink, deliverEvent, openRunsPage, type RunsWorld, restoreLink } from './runs-page.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
+import { actionPlanRunVisible } from './visible/action-plan-run.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -132,6 +133,7 @@ async function begin(isOwn: boolean, before: World | null): Promise<World> {
 }
 
 walkMachine({
+  visible: actionPlanRunVisible,
   models: [planModel, ownPlanModel],
   gestures,
   possible,

@@ -1,0 +1,27 @@
+import { accountCalls } from '../../../contract/access/account.ts';
+import { asks, byNobody, gesture, manualOf, secondUser } from '../../quality/paths/manual.ts';
+import type { installationsMachine } from './installations.machine.ts';
+import { installationsModel } from './installations.paths.ts';
+
+export const installationsCases = [
+  manualOf<typeof installationsMachine>(installationsModel, {
+    start: {
+      account: 'ana@demo.test',
+      address: '/user_profile/?section=installations',
+      arrange: [
+        'Start the demo with CONNECTOR_PRIVATE_ADDRESSES=true: the other installation is this one.',
+        secondUser(
+          'admin@demo.test',
+          'note the id of Ana Robles at /user, open /external_token with that id behind a slash, press “New record”, write “Harbour” under “Description”, press “Save”, and copy the token that is shown.',
+        ).does,
+        'There, open /external_user with the same id behind a slash, press “New record”, write “Harbour tower” under “Description”, {url} under “Host” and the token under “Token”, and press “Save”.',
+        'Reload the page.',
+      ],
+    },
+    ports: { openInstallation: asks(accountCalls.openExternal) },
+    causes: {
+      'installation.open': gesture('Press “Open” beside the account.'),
+      'installation.blocked': byNobody('it comes with the address itself: machines/access/installations/installations.test.ts'),
+    },
+  }),
+];

@@ -12,9 +12,9 @@ export const installationsCases = [
         'Start the demo with CONNECTOR_PRIVATE_ADDRESSES=true: the other installation is this one.',
         secondUser(
           'admin@demo.test',
-          'note the id of Ana Robles at /user, open /external_token with that id behind a slash, press “New record”, write “Harbour” under “Description”, press “Save”, and copy the token that is shown.',
+          'note the id of Ana Robles at /user, open /external_token with that id behind a slash, press “New record”, write “Harbour” under “Description”, press “Create”, and copy the token that is shown.',
         ).does,
-        'There, open /external_user with the same id behind a slash, press “New record”, write “Harbour tower” under “Description”, {url} under “Host” and the token under “Token”, and press “Save”.',
+        'There, open /external_user with the same id behind a slash, press “New record”, write “Harbour tower” under “Description”, {url} under “Host” and the token under “Token”, and press “Create”.',
         'Reload the page.',
       ],
     },

@@ -22,7 +22,7 @@ export const catalogueCases = [
       account,
       address: '/alarm_comment',
       arrange: [
-        'Press “New record”, write “A drill” under “Comment”, choose “Canceled” under “Status”, and press “Save”.',
+        'Press “New record”, write “A drill” under “Comment”, choose “Canceled” under “Status”, and press “Create”.',
         'Reload the page.',
       ],
     },

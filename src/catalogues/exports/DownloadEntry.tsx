@@ -32,6 +32,7 @@ export function DownloadEntry({ actor, download, onRetry, onCancel, onRemove, re
   const title = word(download.title);
   const { progress, completed, error, url, timestamp, ask, job } = download;
   const isCanceled = download.fault === 'canceled';
+  const isCanceling = state === 'followed.canceling';
   const file = url === null ? null : fileAddress(url);
   return (
     <li
@@ -51,7 +52,7 @@ export function DownloadEntry({ actor, download, onRetry, onCancel, onRemove, re
         <span className={css.body}>
           {error && !isCanceled && <Icon name="alert" size={16} />}
           {completed && !error && <Icon name="check" size={16} />}
-          <Body download={download} />
+          <Body download={download} isCanceling={isCanceling} />
           {!completed && <bdi dir="ltr">{Math.round(progress)} %</bdi>}
         </span>
         {file && (
@@ -61,7 +62,9 @@ export function DownloadEntry({ actor, download, onRetry, onCancel, onRemove, re
           </a>
         )}
       </div>
-      {!completed && ask.clip && job !== null && <IconButton small icon="cancel" label={t`Cancel this clip`} onClick={onCancel} />}
+      {!completed && ask.clip && job !== null && (
+        <IconButton small icon="cancel" label={t`Cancel this clip`} why={isCanceling ? t`Canceling…` : null} onClick={onCancel} />
+      )}
       {error && <IconButton small icon="refresh" label={t`Export again`} onClick={onRetry} />}
       <IconButton small icon="close" label={removing ?? t`Remove this download`} onClick={onRemove} />
     </li>
@@ -69,8 +72,9 @@ export function DownloadEntry({ actor, download, onRetry, onCancel, onRemove, re
 }
 
 /** The literal body in the user's language (OQ-82); of clips the literal messages of video (OP-4.26). */
-function Body({ download }: { download: Download }) {
+function Body({ download, isCanceling }: { download: Download; isCanceling: boolean }) {
   const { body, ask, job, completed, fault } = download;
+  if (isCanceling) return <Trans>Canceling…</Trans>;
   if (completed && fault) return <Fault fault={fault} />;
   if (ask.clip && body !== downloadBodies.failed)
     return completed ? <Trans>Finished</Trans> : job === null ? <Trans>Starting</Trans> : <Trans>In process</Trans>;

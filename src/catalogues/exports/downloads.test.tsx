@@ -1,13 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { downloadBodies } from '../../../contract/platform/export-job.ts';
 import { completeDownload, type Download, failDownload, startDownload } from '../../../machines/catalogues/export/download.ts';
-import { directRequest, followedRequest } from '../../../machines/catalogues/export/export.paths.ts';
+import { exportMachine } from '../../../machines/catalogues/export/export.machine.ts';
+import { clipExportRequest, directRequest, followedRequest } from '../../../machines/catalogues/export/export.paths.ts';
 import { exportsMachine } from '../../../machines/catalogues/exports/exports.machine.ts';
 import { unplugged } from '../../../machines/quality/paths/model.ts';
 import { startOfDay } from '../../../machines/quality/paths/samples.ts';
 import { Localized } from '../../testing/localized.tsx';
+import { DownloadEntry } from './DownloadEntry.tsx';
 import { Downloads } from './Downloads.tsx';
 import { fileAddress } from './file-address.ts';
 
@@ -94,6 +96,27 @@ test('Escape closes a list just opened by mouse, but not while another part has 
   other.remove();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(exports.getSnapshot().matches('closed')).toBe(true);
+});
+
+test('a clip that is being canceled says so, and is not canceled twice', () => {
+  const machine = unplugged(exportMachine);
+  const download = { ...startDownload('c', clipExportRequest, startOfDay), job: 'job-1' };
+  const snapshot = machine.resolveState({ value: { followed: 'canceling' }, context: { download } as never });
+  const onCancel = vi.fn<() => void>();
+  render(
+    <Localized>
+      <DownloadEntry
+        actor={createActor(machine, { snapshot, input: { download } as never })}
+        download={download}
+        onRetry={() => undefined}
+        onCancel={onCancel}
+        onRemove={() => undefined}
+      />
+    </Localized>,
+  );
+  expect(screen.getByText('Canceling…')).toBeTruthy();
+  fireEvent.click(button('Cancel this clip: Canceling…'));
+  expect(onCancel).not.toHaveBeenCalled();
 });
 
 test('a file is fetched from the platform; what is no address of a file is no link', () => {

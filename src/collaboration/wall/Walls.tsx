@@ -171,7 +171,7 @@ function Outcome({ walls }: { walls: WallsRef }) {
   }
   return (
     <p className={css.outcome} role="alert">
-      {assigning === 'refused' && failureText(refused)}{' '}
+      {assigning === 'refused' ? failureText(refused) : <Trans>No response. Try again.</Trans>}{' '}
       {assigning === 'unanswered' && (
         <Button small icon="refresh" onClick={() => walls.send({ type: 'walls.retry' })}>
           <Trans>Try again</Trans>

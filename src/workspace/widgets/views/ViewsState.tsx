@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { viewsMachine } from '../../../../machines/workspace/views/views.machine.ts';
-import { selectRefusal, selectUnreadable } from '../../../../machines/workspace/views/views.selectors.ts';
+import { selectPendingCount, selectRefusal, selectUnreadable } from '../../../../machines/workspace/views/views.selectors.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
@@ -18,12 +18,13 @@ interface ViewsStateProps {
   children: ReactNode;
 }
 
-/** Shows a list of saved views or layouts; above it, why it may be outdated or what could not be saved. */
+/** Shows a list of saved views or layouts; above it, why it may be outdated, what is being saved or could not be. */
 export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
   const { t } = useLingui();
   const state = useSelector(views, stateOf);
   const refusal = useSelector(views, selectRefusal);
   const unreadable = useSelector(views, selectUnreadable);
+  const pending = useSelector(views, selectPendingCount);
   if (state === 'reading' && isEmpty)
     return (
       <div className={css.views} data-state={state}>
@@ -32,6 +33,8 @@ export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
         </Waiting>
       </div>
     );
+  // An earlier refusal says nothing of a later call without an answer.
+  const isRefused = state === 'refused' || state === 'rejected';
   const isTrouble = ['refused', 'unread', 'unanswered', 'rejected'].includes(state);
   return (
     <div className={css.views} data-state={state}>
@@ -42,7 +45,7 @@ export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
       {isTrouble && (
         <div className={css.trouble} role="alert">
           <p>
-            {refusal ? (
+            {isRefused && refusal ? (
               refusalText(refusal)
             ) : state === 'unanswered' ? (
               <Trans>No response from the platform. Retrying…</Trans>
@@ -58,6 +61,11 @@ export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
             </Button>
           )}
         </div>
+      )}
+      {pending > 0 && (
+        <p className={css.pending} role="status">
+          <Plural value={pending} one="Saving…" other="Saving # changes…" />
+        </p>
       )}
       {(!isEmpty || state === 'ready' || state === 'writing' || state === 'unanswered') && children}
     </div>

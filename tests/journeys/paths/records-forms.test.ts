@@ -25,7 +25,8 @@ import {
   requestAsAdmin,
   requireEndpoint,
 } from './records-page.ts';
-import { type Gestures, refusalReply, walkMachine } from './ui-walk.ts';
+import { dataOf, type Gestures, refusalReply, walkMachine } from './ui-walk.ts';
+import { importVisible } from './visible/import.ts';
 import { sharesVisible } from './visible/shares.ts';
 import { unitAssignmentVisible } from './visible/unit-assignment.ts';
 
@@ -197,8 +198,16 @@ async function beginImport(_: unknown, before: RecordsWorld | null): Promise<Rec
   await button(desk.page.locator('main'), 'Import').click();
   return { desk, held };
 }
+/** Rows that are not imported have errors. */
+function hasErrors(steps: readonly Step[]): boolean {
+  const last = steps.at(-1);
+  const result = dataOf((last?.event as { output?: unknown } | undefined)?.output) as { faulty: number } | undefined;
+  return last?.state !== 'faulty' || (result?.faulty ?? 0) > 0;
+}
 walkMachine({
+  visible: importVisible,
   models: [importModel],
+  possible: hasErrors,
   gestures: importGestures,
   begin: beginImport,
   beginsDrawn: true,

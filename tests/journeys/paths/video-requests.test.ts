@@ -4,6 +4,7 @@ import type { ListedCall } from '../../../contract/quality/forced-replies.ts';
 import type { MediaLink } from '../../../contract/video/media.ts';
 import { recordingRequestCalls } from '../../../contract/video/recording-request.ts';
 import { type SharedVideo, shareCalls } from '../../../contract/video/share.ts';
+import type { Path } from '../../../machines/quality/paths/paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { recordingRequestMachine } from '../../../machines/video/recording-request/recording-request.machine.ts';
 import { newRecordingRequestModel, recordingRequestModel } from '../../../machines/video/recording-request/recording-request.paths.ts';
@@ -18,6 +19,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { limits, readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
+import { newRequestVisible, recordingRequestVisible } from './visible/recording-request.ts';
 
 const stage = setStage({ desksStay: true });
 const read = { method: 'GET', path: '/v1/recording_request/:id' } as const;
@@ -165,11 +167,10 @@ const drawn = async (world: World) => {
   return world.isNew && (await rows(world).count()) > 1 ? 'shown.requested' : null;
 };
 
-walkMachine({
-  models: [recordingRequestModel, newRecordingRequestModel],
+const requestWalk = {
   gestures,
   possible,
-  begin: async ({ steps }) => {
+  begin: async ({ steps }: Path) => {
     const world = { ...(await atRequests()), isNew: steps[0]?.event.type === 'request.submit', ahead: 0, verdict: 'authorize' } as const;
     await world.desk.page.keyboard.press('Escape');
     // Pending requests of the previous walk must not be mistaken for requests of this one.
@@ -179,8 +180,11 @@ walkMachine({
     await dialog(world).waitFor();
     return { ...world };
   },
+  beginsDrawn: true,
   drawn,
-});
+};
+walkMachine({ ...requestWalk, visible: recordingRequestVisible, models: [recordingRequestModel] });
+walkMachine({ ...requestWalk, visible: newRequestVisible, models: [newRecordingRequestModel] });
 
 interface Guest {
   desk: Operator;

@@ -18,6 +18,8 @@ import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { clipVisible } from './visible/clip.ts';
+import { objectSearchVisible } from './visible/object-search.ts';
 
 const stage = setStage({ desksStay: true });
 const { footage } = timelineCalls;
@@ -109,7 +111,9 @@ const { from: modelBegins } = clipModel.input as { from: number };
 const clipModelMinutes = (to: number) => (to - modelBegins) / 60_000;
 
 walkMachine({
+  visible: clipVisible,
   models: [clipModel],
+  beginsDrawn: true,
   unwalked: {
     'checking: at once': 'on an authorized request what was recorded is not asked: the journey of recording requests saves such a clip',
   },
@@ -178,7 +182,9 @@ const searching: Gestures<World, typeof objectSearchMachine> = {
   },
 };
 walkMachine({
+  visible: objectSearchVisible,
   models: [objectSearchModel],
+  beginsDrawn: true,
   gestures: searching,
   begin: async (_, before) => {
     const { desk, cameras } = await atTimeline();

@@ -18,6 +18,7 @@ import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { type AssignmentWorld, assignmentGestures, assignmentPageCalls } from './assignment-gestures.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { assignmentVisible } from './visible/assignment.ts';
 import { noticesVisible } from './visible/notices.ts';
 
 const stage = setStage({ desksStay: true });
@@ -315,6 +316,7 @@ function isShowing(steps: readonly Step[]): boolean {
 
 walkMachine<AssignmentWorld, typeof assignmentMachine>({
   unwalked: { 'shown.readingCameras: assignment.load': 'a centre opens only when the cameras of the one before are read' },
+  visible: assignmentVisible,
   models: [assignmentModel],
   gestures: assignmentGestures,
   tags: ['ADM-2.19', 'ADM-7.39'],
@@ -333,6 +335,7 @@ walkMachine<AssignmentWorld, typeof assignmentMachine>({
     const held = await holdCalls(desk, ...assignmentPageCalls);
     return { desk, held, users, turn: 0, lastWrite: 'allToUser' };
   },
+  beginsDrawn: true,
   drawn: ({ desk }) => drawnIn(desk, 'Cameras of users'),
   leave: ({ held }) => held.release(),
 });

@@ -16,8 +16,10 @@ export interface Shown {
   readonly checked?: boolean;
   /** What a field contains. */
   readonly value?: Words;
-  /** Of a list: whether it is dimmed, as it is being read. */
+  /** Of a list or a button: whether it is marked as being read, or at work. */
   readonly busy?: boolean;
+  /** Of one in a list: that it is marked as the one shown. */
+  readonly current?: boolean;
   readonly absent?: boolean;
   readonly inside?: Shown;
 }
@@ -101,7 +103,7 @@ export function unseenParts({ states, unseen: transitions = {} }: VisibleStates)
   };
 }
 
-function locate(root: Page | Locator, { role, name, enabled, checked, busy, inside: where }: Shown): Locator {
+function locate(root: Page | Locator, { role, name, enabled, checked, busy, current, inside: where }: Shown): Locator {
   const scope = where ? locate(root, where) : root;
   const exact = typeof name === 'string';
   if (role === null) return scope.getByText(name, { exact }).filter({ visible: true });
@@ -112,7 +114,8 @@ function locate(root: Page | Locator, { role, name, enabled, checked, busy, insi
     ...(enabled !== undefined && { disabled: !enabled }),
     ...(checked !== undefined && { checked }),
   });
-  return busy === undefined ? found : found.and(scope.locator(`[aria-busy="${busy}"]`));
+  const marked = busy === undefined ? found : found.and(scope.locator(busy ? '[aria-busy="true"]' : ':not([aria-busy="true"])'));
+  return current === undefined ? marked : marked.and(scope.locator(`[aria-current="${current}"]`));
 }
 
 /** Those of the elements that an operator does not find, or finds although they should be absent, each in words. */
@@ -147,14 +150,15 @@ function wordsIn(element: HTMLElement | SVGElement): string {
   return isField ? String((element as HTMLInputElement).value) : ((element as HTMLElement).innerText ?? element.textContent);
 }
 
-function inWords({ role, name, enabled, checked, busy, value, absent: isAbsent, inside: where }: Shown): string {
+function inWords({ role, name, enabled, checked, busy, current, value, absent: isAbsent, inside: where }: Shown): string {
   const how = [
     enabled === false && 'disabled',
     enabled && 'enabled',
     checked === true && 'checked',
     checked === false && 'unchecked',
-    busy === true && 'dimmed',
-    busy === false && 'not dimmed',
+    busy === true && 'busy',
+    busy === false && 'idle',
+    current && 'current',
   ];
   const what = [
     isAbsent && 'no',

@@ -20,6 +20,7 @@ import { setStage } from '../../kit/stage.ts';
 import { limits, readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
 import { newRequestVisible, recordingRequestVisible } from './visible/recording-request.ts';
+import { sharedVideoVisible } from './visible/shared-video.ts';
 
 const stage = setStage({ desksStay: true });
 const read = { method: 'GET', path: '/v1/recording_request/:id' } as const;
@@ -258,7 +259,9 @@ function ofVideoJs(fault: unknown): false {
 }
 
 walkMachine({
+  visible: sharedVideoVisible,
   models: [sharedVideoModel],
+  beginsDrawn: true,
   gestures: visiting,
   begin: async () => {
     const guest = await atAddress();

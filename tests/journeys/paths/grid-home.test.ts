@@ -15,6 +15,7 @@ import { setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { advanceTime, firstHeldCall, openPausablePage, openWidget, pauseTime, reconnectLink, waitForVisible } from './paused-page.ts';
 import { dataOf, type Gestures, nextReply, replyFromModel, walkMachine } from './ui-walk.ts';
+import { viewsVisible } from './visible/views.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -143,6 +144,7 @@ async function settles(desk: Operator): Promise<void> {
 
 const stateOfViews = (world: Pick<World, 'desk'>) => list(world).locator('[data-state]').first().getAttribute('data-state');
 walkMachine({
+  visible: viewsVisible,
   models: [viewsModel],
   gestures: views,
   possible: isWritten,

@@ -27,6 +27,9 @@ import {
   waitForVisible,
 } from './paused-page.ts';
 import { dataOf, type Gestures, nextReply, replyFromModel, walkMachine } from './ui-walk.ts';
+import { openTargetVisible } from './visible/open-target.ts';
+import { paletteVisible } from './visible/palette.ts';
+import { wallsVisible } from './visible/walls.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -151,7 +154,7 @@ const palette: Gestures<World, typeof paletteMachine> = {
       },
     },
     'palette.move': { play: ({ desk }) => desk.page.keyboard.press('ArrowDown') },
-    'palette.highlight': { play: ({ desk }) => desk.page.getByRole('listbox', { name: 'Found' }).getByRole('option').nth(1).hover() },
+    'palette.highlight': { play: ({ desk }) => desk.page.getByRole('listbox', { name: 'Found' }).getByRole('option').nth(2).hover() },
     'palette.choose': {
       play: async ({ desk }) => {
         // The first result is the most urgent alarm; the walk selects another entry so that alarms do not change.
@@ -176,6 +179,7 @@ const findsAtOnce = ([first]: readonly Step[]) =>
   first?.kind === 'reply' && (first.event as unknown as { output: unknown[] }).output.length > 0;
 
 walkMachine({
+  visible: openTargetVisible,
   models: [openTargetModel],
   gestures: opener,
   possible: isOpenedFirst,
@@ -194,6 +198,7 @@ walkMachine({
 });
 
 walkMachine({
+  visible: paletteVisible,
   models: [paletteModel],
   gestures: palette,
   possible: findsAtOnce,
@@ -223,6 +228,7 @@ walkMachine({
 });
 
 walkMachine({
+  visible: wallsVisible,
   models: [wallsModel],
   gestures: walls,
   most: 200,

@@ -16,6 +16,8 @@ import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
+import { exportVisible } from './visible/export.ts';
+import { exportsVisible } from './visible/exports.ts';
 
 const stage = setStage({ desksStay: true });
 const { beginClip, cancelClip } = clipCalls;
@@ -162,6 +164,7 @@ const exporting: Gestures<World, typeof exportMachine> = {
 const atOnce = 'a list whose file is the answer: its journey exports one';
 
 walkMachine({
+  visible: exportVisible,
   models: [clipExportModel],
   gestures: exporting,
   begin: async () => {
@@ -271,6 +274,7 @@ function possible(steps: readonly Step[]): boolean {
 }
 
 walkMachine({
+  visible: exportsVisible,
   models: [exportsModel],
   gestures: listing,
   possible,

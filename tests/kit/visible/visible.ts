@@ -14,6 +14,8 @@ export interface Shown {
   /** Of a control: whether it can be used. Undefined: not checked. */
   readonly enabled?: boolean;
   readonly checked?: boolean;
+  /** Of an option: whether it is the one that Enter chooses. */
+  readonly selected?: boolean;
   /** What a field contains. */
   readonly value?: Words;
   /** Of a list or a button: whether it is marked as being read, or at work. */
@@ -103,7 +105,7 @@ export function unseenParts({ states, unseen: transitions = {} }: VisibleStates)
   };
 }
 
-function locate(root: Page | Locator, { role, name, enabled, checked, busy, current, inside: where }: Shown): Locator {
+function locate(root: Page | Locator, { role, name, enabled, checked, selected, busy, current, inside: where }: Shown): Locator {
   const scope = where ? locate(root, where) : root;
   const exact = typeof name === 'string';
   if (role === null) return scope.getByText(name, { exact }).filter({ visible: true });
@@ -113,6 +115,7 @@ function locate(root: Page | Locator, { role, name, enabled, checked, busy, curr
     exact,
     ...(enabled !== undefined && { disabled: !enabled }),
     ...(checked !== undefined && { checked }),
+    ...(selected !== undefined && { selected }),
   });
   const marked = busy === undefined ? found : found.and(scope.locator(busy ? '[aria-busy="true"]' : ':not([aria-busy="true"])'));
   return current === undefined ? marked : marked.and(scope.locator(`[aria-current="${current}"]`));
@@ -150,12 +153,13 @@ function wordsIn(element: HTMLElement | SVGElement): string {
   return isField ? String((element as HTMLInputElement).value) : ((element as HTMLElement).innerText ?? element.textContent);
 }
 
-function inWords({ role, name, enabled, checked, busy, current, value, absent: isAbsent, inside: where }: Shown): string {
+function inWords({ role, name, enabled, checked, selected, busy, current, value, absent: isAbsent, inside: where }: Shown): string {
   const how = [
     enabled === false && 'disabled',
     enabled && 'enabled',
     checked === true && 'checked',
     checked === false && 'unchecked',
+    selected && 'selected',
     busy === true && 'busy',
     busy === false && 'idle',
     current && 'current',

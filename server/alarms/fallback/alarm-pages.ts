@@ -11,7 +11,7 @@ import { handleOf, hasRight } from './alarm-handle.ts';
 import { alarmPage, type Entered } from './alarm-page.ts';
 import { type Html, html } from './html.ts';
 import { alertOf } from './layout.ts';
-import { alarmAddress, linePage, listPage } from './list-page.ts';
+import { alarmAddress, linePage, listPage, signedOutLine } from './list-page.ts';
 import { PageRefused } from './page-session.ts';
 import { refusalTexts } from './refusal-texts.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -34,6 +34,7 @@ export function alarmPages(pages: Pages): void {
     return { page: listPage(page, { alarms, user, mayAct: hasRight(user, takeRight), notice, newKey: randomUUID }) };
   });
   pages.page('/fallback/waiting', async (visit) => {
+    if (!visit.session.isSignedIn) return { status: 401, page: signedOutLine(visit.context()) };
     const user = await visit.user();
     return { page: linePage(visit.context(), await openAlarms(visit), user) };
   });

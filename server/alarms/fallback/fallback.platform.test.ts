@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { byUrgency } from '../../../contract/alarms/urgency.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { FallbackBrowser } from '../../testing/fallback-browser.ts';
@@ -278,6 +278,21 @@ describe('what a type requires before an end', () => {
     expect((await alarmNow(id))?.alarm_status).toBe('attending');
     await run(sql`delete from action_plan`);
   });
+});
+
+test('where the platform fails, the page says so and loads itself again', async () => {
+  const browser = await signedIn('ana');
+  const failing = vi.spyOn(platform.app.store, 'query').mockRejectedValue(new Error('the store is gone'));
+  const failed = await browser.open();
+  failing.mockRestore();
+  expect([failed.status, failed.text]).toEqual([503, expect.stringContaining('This page tries again every 10 seconds.')]);
+  expect(failed.text).toContain('<meta http-equiv="refresh" content="10">');
+  expect((await browser.open()).text).toContain('Ana Torres');
+});
+
+test('the line above a page links to the sign-in once its session is over', async () => {
+  const line = await newBrowser().open('/fallback/waiting');
+  expect([line.status, line.text]).toEqual([401, expect.stringContaining('<a href="/fallback" target="_top">Sign in</a>')]);
 });
 
 test('hostile texts are text, in the list and in the alarm', async () => {

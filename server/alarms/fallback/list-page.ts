@@ -90,6 +90,10 @@ function rowOf(page: PageContext, alarm: Alarm, key: string | null): Html {
 </tr>`;
 }
 
+/** The line above a page whose session is over. */
+export const signedOutLine = (page: PageContext): Html =>
+  lineLayout(page, html`<p role="status"><a href="/fallback" target="_top">${page.words.signIn}</a></p>`);
+
 /** How many alarms need the user, and their sound: the line above pages that stay as they are. */
 export function linePage(page: PageContext, alarms: readonly Alarm[], user: User): Html {
   const { count, sound } = ringing(page, alarms, user);

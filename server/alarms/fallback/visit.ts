@@ -137,8 +137,10 @@ async function failed(app: App, visit: Visit, request: FastifyRequest, error: un
     const page = { ...visit.context(), name: null, form: visit.session.formToken };
     return { status: error.status, page: signInPage(page, { message: alertOf(page.words.signIn, refusalTexts(page, error.refusal)) }) };
   }
-  if (error instanceof PageRefused) return { status: error.status, page: refusalPage(visit.context(), error.refusal) };
-  if (error instanceof Refused) return { status: error.statusCode, page: refusalPage(visit.context(), error.body()) };
+  if (error instanceof PageRefused && error.status < 500)
+    return { status: error.status, page: refusalPage(visit.context(), error.refusal) };
+  if (error instanceof Refused && error.statusCode < 500)
+    return { status: error.statusCode, page: refusalPage(visit.context(), error.body()) };
   app.log.error({ err: error }, 'a page without scripts failed');
   const page = visit.context();
   return { status: 503, page: messagePage(page, [page.words.noAnswer(refreshS)], request.method === 'GET') };

@@ -10,6 +10,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { bulkActsVisible } from './visible/bulk-acts.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -109,6 +110,11 @@ async function begin({ model }: Path, before: World | null): Promise<World> {
   const desk = before?.desk ?? (await openPausablePage(stage, 'ana'));
   if (before) await resumeTime(desk);
   const list = model === forwardBulkActsModel.name ? 'attending' : 'waiting';
+  // What is said of an act on the other list stays until it is read.
+  if (before && before.list !== list) {
+    await desk.page.reload();
+    await desk.expectLink('live');
+  }
   const type = list === 'waiting' ? 'Selected alarm' : 'Selected own alarm';
   const ids = before?.list === list ? before.ids : await raiseTwo(list, type);
   const held = await holdCalls(desk, bulkActCalls.actOnAlarms, bulkActCalls.gatesOfAlarms, bulkActCalls.addresseesOfAlarms);
@@ -128,6 +134,7 @@ async function leave({ desk, held }: World): Promise<void> {
 }
 
 walkMachine({
+  visible: bulkActsVisible,
   models: [bulkActsModel, forwardBulkActsModel],
   gestures,
   possible,

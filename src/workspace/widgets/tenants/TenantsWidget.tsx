@@ -62,7 +62,7 @@ function Tenants({ units }: { units: UnitsRef }) {
       {read === null ? (
         reading === 'reading' && <ReadingUnits />
       ) : (
-        <Tree tree={tree} places={places} isComplete={reading === 'read' && unreadable.length === 0} />
+        <Tree tree={tree} places={places} isComplete={reading === 'read' && unreadable.length === 0} isBusy={reading === 'reading'} />
       )}
     </div>
   );
@@ -81,9 +81,11 @@ interface TreeProps {
   places: ReturnType<typeof buildPlaces>;
   /** Whether an empty tree means that there are no tenants. */
   isComplete: boolean;
+  /** Whether they are being read again. */
+  isBusy: boolean;
 }
 
-function Tree({ tree, places, isComplete }: TreeProps) {
+function Tree({ tree, places, isComplete, isBusy }: TreeProps) {
   const toggled = useSelector(tree, selectTreeToggled);
   const found = useSelector(tree, selectTreeFound);
   const filter = useSelector(tree, selectTreeFilter);
@@ -105,7 +107,7 @@ function Tree({ tree, places, isComplete }: TreeProps) {
     );
   if (rows.length === 0 && !isComplete) return null;
   if (rows.length === 0) return <Nothing isAsked={found !== null || filter !== 'all'} />;
-  return <TreeList tree={tree} rows={rows} alarms={alarms} at={at} onOpen={open} />;
+  return <TreeList tree={tree} rows={rows} alarms={alarms} at={at} isBusy={isBusy} onOpen={open} />;
 }
 
 function Nothing({ isAsked }: { isAsked: boolean }) {

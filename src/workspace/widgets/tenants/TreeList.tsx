@@ -21,11 +21,13 @@ interface TreeListProps {
   alarms: OpenAlarms;
   /** The key of the row that the keyboard is on. */
   at: string | null;
+  /** Whether the units are being read again: the rows that stay are dimmed. */
+  isBusy: boolean;
   onOpen: (what: DragPayload) => void;
 }
 
 /** Shows the tree as virtualized rows. Arrow keys move, expand and collapse; Enter opens a row in the grid. */
-export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
+export function TreeList({ tree, rows, alarms, at, isBusy, onOpen }: TreeListProps) {
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -93,6 +95,7 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
         className={css.scroller}
         role="tree"
         aria-label={t`Tenants, units and cameras`}
+        aria-busy={isBusy}
         aria-activedescendant={isDrawn ? `${id}-${at}` : undefined}
         tabIndex={0}
         onKeyDown={press}

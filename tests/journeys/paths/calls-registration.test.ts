@@ -13,6 +13,7 @@ import { setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { requestAsAdmin } from './records-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { registrationVisible } from './visible/registration.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -155,6 +156,7 @@ const canFollow = (steps: readonly Step[]): boolean =>
   });
 
 walkMachine({
+  visible: registrationVisible,
   models: [registrationModel],
   gestures,
   possible: canFollow,

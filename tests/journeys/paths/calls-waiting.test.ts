@@ -22,6 +22,7 @@ import {
   waitForVisible,
 } from './paused-page.ts';
 import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
+import { callsVisible } from './visible/calls.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -213,6 +214,7 @@ function pressesWhatIsThere(steps: readonly Step[]): boolean {
 
 let ana: Operator | undefined;
 walkMachine({
+  visible: callsVisible,
   unwalked: {
     'any state: call.reject': 'a call of one’s own is rejected in its toast: its own walk ends it in the same moment',
   },

@@ -16,6 +16,7 @@ import { type Line, setStage } from '../../kit/stage.ts';
 import { type OtherTab, otherTab } from './other-tab.ts';
 import { type AttributeCursor, createAttributeCursor, nextStateAttribute, recordStateAttributes } from './state-attributes.ts';
 import { dataOf, type Gestures, refusalOf, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
+import { problemVisible } from './visible/problem.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -263,8 +264,8 @@ const ofProblem: Gestures<World, typeof problemMachine> = {
     'problem.retry': { left: 'follows only where what the console did could not be put together, which happens inside the page' },
   },
   replies: {
-    // Put together inside the page, at once.
-    collectTrace: { only: (trace) => trace !== undefined, play: () => Promise.resolve() },
+    // Put together inside the page, as soon as the dialog opens.
+    collectTrace: { only: (trace) => trace !== undefined, play: ({ desk }) => desk.chooseInUserMenu('Something went wrong…') },
     send: { play: ({ held }, reply) => held.answer(reportCalls.reportProblem, replyFromModel(reply)) },
   },
 };
@@ -281,6 +282,7 @@ function isNewlyWritten(steps: readonly Step[]): boolean {
 }
 
 walkMachine<World, typeof problemMachine>({
+  visible: problemVisible,
   models: [problemModel],
   unwalked: {
     'collecting: collectTrace does not answer': 'it is put together inside the page, at once',
@@ -295,7 +297,6 @@ walkMachine<World, typeof problemMachine>({
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const held = await holdCalls(desk, reportCalls.reportProblem);
-    await desk.chooseInUserMenu('Something went wrong…');
     return { desk, line, held };
   },
   drawn: ({ desk }) => desk.page.getByRole('dialog', { name: 'Something went wrong' }).getAttribute('data-state'),

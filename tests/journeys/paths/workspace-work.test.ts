@@ -5,6 +5,7 @@ import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { referenceDataVisible } from './visible/reference-data.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -37,6 +38,7 @@ const ofReading: Gestures<World, typeof referenceDataMachine> = {
 const unitsOf = ({ page }: Operator) => page.locator('[data-units]').getAttribute('data-units');
 
 walkMachine<World, typeof referenceDataMachine>({
+  visible: referenceDataVisible,
   models: [referenceDataModel],
   gestures: ofReading,
   beginsDrawn: true,

@@ -4,7 +4,7 @@ import { actionFor, type Catalogue } from './catalogues/index.ts';
 /** Rights beyond those of the catalogues: from the specification, and added by this platform. */
 const others: readonly Ability[] = [
   ...['live_video', 'record_video', 'request_record_video', 'manage_request_record_video'].map((action) => ({ action, subject: 'Video' })),
-  ...['read_history', 'update', 'take_over', 'park', 'park_long', 'shelve', 'shelve_long', 'end_override'].map((action) => ({
+  ...['read_history', 'update', 'take_over', 'reassign', 'park', 'park_long', 'shelve', 'shelve_long', 'end_override'].map((action) => ({
     action,
     subject: 'Alarm',
   })),

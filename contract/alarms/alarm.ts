@@ -168,6 +168,8 @@ const alarmFields = z.object({
   repeats: absent(z.nullable(AlarmRepeats), null),
   /** The number of the alarm of the same unit with which it was assigned to who held that; null once somebody acts on it. */
   assigned_with: optionalText(),
+  /** Who assigned it to its owner, by name; null once somebody acts on it. */
+  assigned_by: optionalText(),
 });
 
 /** Fills in what follows from other fields. */

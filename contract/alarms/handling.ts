@@ -27,7 +27,8 @@ const update = { action: 'update', subject: 'Alarm' } as const;
 
 /**
  * Acts on an alarm, most of them in attention, that leave the four statuses as they are: who holds it, and whether it rests. Only `release` changes the
- * status: the alarm waits again. `take_over` requires its right, except while the owner's console is gone (`unattended_since`).
+ * status, and `reassign` of an alarm that waits: the alarm waits again, or is in attention. `take_over` requires its right, except while the owner's
+ * console is gone (`unattended_since`).
  */
 export const handlingActs = {
   release: { by: 'owner', to: 'waiting', recordKind: 'released', text: 'required', right: update, icon: 'undo', key: 'release' },
@@ -45,6 +46,14 @@ export const handlingActs = {
   },
   park: { by: 'owner', recordKind: 'parked', text: 'required', right: { action: 'park', subject: 'Alarm' }, icon: 'clock', key: 'park' },
   resume: { by: 'owner', recordKind: 'resumed', text: 'none', right: update, icon: 'play', key: 'park' },
+  reassign: {
+    by: 'anybody',
+    to: 'attending',
+    recordKind: 'reassigned',
+    text: 'optional',
+    right: { action: 'reassign', subject: 'Alarm' },
+    icon: 'users',
+  },
   leave_group: { by: 'anybody', recordKind: 'ungrouped', text: 'none', right: update, icon: 'close' },
 } as const satisfies Record<string, HandlingActDescriptor>;
 
@@ -88,6 +97,7 @@ export const HandlingRequest = z.discriminatedUnion('act', [
   z.object({ act: z.literal('take_over'), note: words, version }),
   z.object({ act: z.literal('park'), until: Instant, note: words, version }),
   z.object({ act: z.literal('resume'), version }),
+  z.object({ act: z.literal('reassign'), to: UserId, note: optionalWords, version }),
   z.object({ act: z.literal('leave_group'), version }),
 ]);
 export type HandlingRequest = z.infer<typeof HandlingRequest>;

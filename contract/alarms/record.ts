@@ -14,6 +14,7 @@ const handlingRecordKinds = [
   'declined',
   'offer_expired',
   'taken_over',
+  'reassigned',
   'parked',
   'resumed',
   'unattended',

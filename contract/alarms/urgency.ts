@@ -16,10 +16,10 @@ export function byUrgency(a: Alarm, b: Alarm): number {
  * is theirs and back from being parked, or was assigned to them with an alarm of its unit.
  */
 export function isRinging(alarm: Alarm, me: UserId, groups: readonly number[]): boolean {
-  const { alarm_status, assigned_with, returned_at, taken_by, unattended_since } = alarm;
+  const { alarm_status, assigned_by, assigned_with, returned_at, taken_by, unattended_since } = alarm;
   if (!isOpen(alarm_status)) return false;
   if (alarm_status === 'waiting' || unattended_since !== null) return true;
-  return taken_by?.id === me ? returned_at !== null || assigned_with !== null : isOfferedTo(alarm, me, groups);
+  return taken_by?.id === me ? (returned_at ?? assigned_with ?? assigned_by) !== null : isOfferedTo(alarm, me, groups);
 }
 
 /** The priority in whose pattern an alarm rings. */

@@ -7,7 +7,7 @@ import { inPlatformScope } from './assigned-groups.ts';
 interface Wanted {
   tenants: readonly TenantId[];
   /** Who forwards: never an addressee. */
-  owner: UserId;
+  owner?: UserId;
   search?: string;
   /** Only this one. */
   only?: Pick<Addressee, 'kind' | 'id'>;
@@ -22,7 +22,7 @@ export async function listAddressees(tx: Tx, { tenants, owner, search = '', only
       with person as (
         select p.id, concat_ws(' ', p.name, p.first_surname) as name,
           exists (select from presence o where o.id_user = p.id and o.until > clock_timestamp()) as online
-        from user_account p where p.active and p.id <> ${owner} and (p.is_master_admin or p.id in (
+        from user_account p where p.active and p.id is distinct from ${owner ?? null}::bigint and (p.is_master_admin or p.id in (
           select w.id_user from app_ways_of(array(select id from user_account where active)) w
           where w.id_tenant = any (${`{${tenants.join(',')}}`}::bigint[]) group by w.id_user having count(distinct w.id_tenant) = ${tenants.length}))
       ), found as (

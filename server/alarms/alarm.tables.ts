@@ -117,6 +117,7 @@ export interface AlarmTable {
   tolerated_from: number | null;
   tolerated_to: number | null;
   assigned_with: string | null;
+  assigned_by: string | null;
 }
 
 /** One entry of the append-only history; the database rejects updates and deletions. */

@@ -138,11 +138,11 @@ async function levelOf(tx: Tx, id: AlarmLevelId, tenant: TenantId): Promise<Leve
 }
 
 async function apply(tx: Tx, { id, act, user, change, end }: AlarmDecision, level: Level | null): Promise<void> {
-  const columns = actColumns(act, { by: sql`${user}`, name: nameOf(user), at: sql`clock_timestamp()` });
+  const columns = actColumns(act, { by: sql`${user}`, name: nameOf(user), at: sql`statement_timestamp()` });
   await sql`
-    update alarm set alarm_status = ${alarmActs[act].to}, version = version + 1, changed_at = clock_timestamp(), ${columns} ${clockColumns(act)}
+    update alarm set alarm_status = ${alarmActs[act].to}, version = version + 1, changed_at = statement_timestamp(), ${columns} ${clockColumns(act)}
       offer_kind = null, offer_id = null, offer_name = null, offer_until = null, offer_note = null, unattended_since = null, owner_missing_since = null,
-      parked_since = null, parked_until = null, parked_reason = null, returned_at = null, assigned_with = null, ${outcomeColumns(end)}
+      parked_since = null, parked_until = null, parked_reason = null, returned_at = null, assigned_with = null, assigned_by = null, ${outcomeColumns(end)}
       protocol = coalesce(${change.protocol || null}, protocol), comments = coalesce(${change.comments || null}, comments),
       id_alarm_level = coalesce(${level?.id ?? null}::bigint, id_alarm_level), priority = coalesce(${level?.priority ?? null}::smallint, priority)
     where id = ${id}`.execute(tx);
@@ -150,11 +150,13 @@ async function apply(tx: Tx, { id, act, user, change, end }: AlarmDecision, leve
 
 /** The time to end runs from the taking. */
 function clockColumns(act: AlarmAct): RawBuilder<unknown> {
-  if (alarmActs[act].columns !== alarmActs.take.columns) return sql``;
-  return sql`(end_warn, end_due) = (select clock_timestamp() + t.end_minutes * interval '1 minute'
-      - coalesce(t.end_warn_minutes, t.end_minutes / 3.0) * interval '1 minute', clock_timestamp() + t.end_minutes * interval '1 minute'
-      from (select 1) as one left join response_target t on t.id = alarm.id_response_target), `;
+  return alarmActs[act].columns === alarmActs.take.columns ? sql`${endClock}, ` : sql``;
 }
+
+/** The time to end of an alarm that is taken now. */
+export const endClock = sql`(end_warn, end_due) = (select clock_timestamp() + t.end_minutes * interval '1 minute'
+      - coalesce(t.end_warn_minutes, t.end_minutes / 3.0) * interval '1 minute', clock_timestamp() + t.end_minutes * interval '1 minute'
+      from (select 1) as one left join response_target t on t.id = alarm.id_response_target)`;
 
 async function record(tx: Tx, { id, act, from, user, change, end }: AlarmDecision): Promise<string> {
   const { to, reason, recordKind } = alarmActs[act];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Alarm } from '../../contract/alarms/alarm.ts';
 import { type HandlingAct, type HandlingRequest, handlingActs, handlingLimits } from '../../contract/alarms/handling.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
@@ -7,6 +7,7 @@ import { type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';
 import { listAddressees } from './addressees.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold, inPlatformScope } from './assigned-groups.ts';
+import { endClock } from './change-alarm.ts';
 import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
 import { type AlarmVersions, isCurrent } from './tolerated-change.ts';
 import { nameOf } from './user-name.ts';
@@ -37,6 +38,7 @@ interface HeldAlarm extends AlarmVersions {
   life_safety: boolean;
   id_group: number | null;
   assigned_with: string | null;
+  assigned_by: string | null;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function handleAlarm(
 ): Promise<HandlingResult> {
   const { rows } = await sql<HeldAlarm>`
     select id_tenant, alarm_status, version, taken_by, taken_by_name, unattended_since, offer_kind, offer_id, offer_name, offer_until,
-      parked_until, returned_at, assigned_with, life_safety, id_group, tolerated_from, tolerated_to from alarm where id = ${id} for update`.execute(
+      parked_until, returned_at, assigned_with, assigned_by, life_safety, id_group, tolerated_from, tolerated_to from alarm where id = ${id} for update`.execute(
     tx,
   );
   const alarm = rows[0];
@@ -61,7 +63,7 @@ export async function handleAlarm(
   const reason = refusalOf(alarm, request, caller.user, isAddressee);
   if (reason) return { kind: 'refused', ...reason, alarm: await shown(tx, id) };
   if (!isPermitted(caller, request.act, alarm)) return { kind: 'forbidden' };
-  const groups = request.act === 'take_over' ? await groupsThatHold(tx, caller, id) : [];
+  const groups = givesAway(request.act) ? await groupsThatHold(tx, caller, id) : [];
   if (groups.length > 0) {
     const message = `This alarm is assigned to ${groups.join(', ')}: only its users act on it.`;
     return { kind: 'refused', code: 'alarm.assigned', message, alarm: await shown(tx, id) };
@@ -108,9 +110,9 @@ function refusalByPerson(alarm: HeldAlarm, act: HandlingAct, user: UserId, isAdd
 }
 
 function refusalByState(alarm: HeldAlarm, act: HandlingAct): Reason {
-  const { offer_kind, parked_until, returned_at, assigned_with, life_safety, id_group } = alarm;
+  const { offer_kind, parked_until, returned_at, assigned_with, assigned_by, life_safety, id_group } = alarm;
   if (act === 'withdraw' && offer_kind === null) return { code: 'alarm.not_offered', message: 'This alarm is not offered to anybody.' };
-  if (act === 'resume' && parked_until === null && returned_at === null && assigned_with === null)
+  if (act === 'resume' && parked_until === null && (returned_at ?? assigned_with ?? assigned_by) === null)
     return { code: 'alarm.not_allowed', message: 'This alarm is not parked.' };
   if (act === 'leave_group' && id_group === null) return { code: 'alarm.not_allowed', message: 'This alarm is in no group.' };
   if (act === 'park' && life_safety) return { code: 'alarm.not_allowed', message: 'Alarms of life safety are never parked.' };
@@ -118,6 +120,9 @@ function refusalByState(alarm: HeldAlarm, act: HandlingAct): Reason {
 }
 
 const holderOf = ({ taken_by_name }: HeldAlarm) => `${taken_by_name ?? 'Another operator'} holds this alarm.`;
+
+/** Acts by which somebody else than its owner decides who holds the alarm: groups that it is assigned to keep it. */
+const givesAway = (act: HandlingAct): boolean => act === 'take_over' || act === 'reassign';
 
 /** Taking over needs its right, except while the owner's console is gone. */
 function isPermitted(caller: Caller, act: HandlingAct, alarm: HeldAlarm): boolean {
@@ -143,8 +148,8 @@ const laterClock = sql`
 /** Stores the act. @returns null, or the faults of the request */
 async function apply(tx: Tx, handling: Handling): Promise<Record<string, string[]> | null> {
   const { caller, id, request, now } = handling;
-  const set = (assignments: ReturnType<typeof sql>) =>
-    sql`update alarm set version = version + 1, changed_at = clock_timestamp(), returned_at = null, assigned_with = null, ${assignments} where id = ${id}`.execute(
+  const set: SetAlarm = (assignments, assignedBy = sql`null`) =>
+    sql`update alarm set version = version + 1, changed_at = clock_timestamp(), returned_at = null, assigned_with = null, assigned_by = ${assignedBy}, ${assignments} where id = ${id}`.execute(
       tx,
     );
   const own = sql`taken_by = ${caller.user}, taken_by_name = ${nameOf(caller.user)}, unattended_since = null, owner_missing_since = null`;
@@ -165,6 +170,8 @@ async function apply(tx: Tx, handling: Handling): Promise<Record<string, string[
     case 'take_over':
       await set(sql`${own}, ${noOffer}, ${laterClock}, ${notParked}, taken_at = ${now}`);
       return null;
+    case 'reassign':
+      return reassign(tx, handling, request, set);
     case 'resume':
       await set(sql`${laterClock}, ${notParked}`);
       return null;
@@ -177,7 +184,8 @@ async function apply(tx: Tx, handling: Handling): Promise<Record<string, string[
   }
 }
 
-type SetAlarm = (assignments: ReturnType<typeof sql>) => Promise<unknown>;
+/** Assigns columns, and in `assignedBy` the name of who assigned it: the act of anybody ends that. */
+type SetAlarm = (assignments: RawBuilder<unknown>, assignedBy?: RawBuilder<unknown>) => Promise<unknown>;
 type RequestOf<A extends HandlingAct> = Extract<HandlingRequest, { act: A }>;
 
 /** Offers the alarm to an active user who sees its tenant, or to a group that has one. The owner holds it until somebody accepts. */
@@ -189,6 +197,20 @@ async function forward(tx: Tx, { caller, alarm, now }: Handling, request: Reques
   if (name === undefined) return { to: ['Choose an active user, or a group with one, who can see this alarm.'] };
   const until = new Date(now.getTime() + minutes * 60_000);
   await set(sql`offer_kind = ${to.kind}, offer_id = ${to.id}, offer_name = ${name}, offer_until = ${until}, offer_note = ${note || null}`);
+  return null;
+}
+
+/** Gives the alarm to an active user who sees its tenant, also while it waits: it rings for them until they act on it. */
+async function reassign(tx: Tx, { caller, alarm, now }: Handling, { to }: RequestOf<'reassign'>, set: SetAlarm) {
+  if (to === alarm.taken_by) return { to: [`Choose somebody else: ${holderOf(alarm)}`] };
+  const [person] = await listAddressees(tx, { tenants: [alarm.id_tenant], only: { kind: 'user', id: to } });
+  if (!person) return { to: ['Choose an active user who can see this alarm.'] };
+  const clock = alarm.alarm_status === 'waiting' ? endClock : laterClock;
+  await set(
+    sql`alarm_status = 'attending', taken_by = ${to}, taken_by_name = ${person.name}, unattended_since = null, owner_missing_since = null, ${noOffer}, ${clock},
+    ${notParked}, taken_at = ${now}`,
+    nameOf(caller.user),
+  );
   return null;
 }
 
@@ -212,6 +234,6 @@ async function record(tx: Tx, { id, request, user, alarm }: Omit<Handling, 'call
   await sql`
     insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, comments, level, about)
     select a.id, a.id_tenant, a.changed_at, ${recordKind}, ${user}, ${nameOf(user)}, ${alarm.alarm_status}, a.alarm_status, ${note}, l.level,
-      coalesce(${about}, a.offer_name)
+      coalesce(${about}, case when ${request.act} = 'reassign' then a.taken_by_name else a.offer_name end)
     from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${id}`.execute(tx);
 }

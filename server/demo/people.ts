@@ -39,7 +39,7 @@ const supervisor = [
   ...operator,
   ...can('Video', 'manage_request_record_video'),
   ...can('AlarmLevel', 'read'),
-  ...can('Alarm', 'take_over', 'park_long', 'shelve_long', 'end_override'),
+  ...can('Alarm', 'take_over', 'reassign', 'park_long', 'shelve_long', 'end_override'),
   ...can('Supervision', 'read'),
   ...can('AlarmReport', 'read'),
   ...can('User', 'read'),

@@ -15,6 +15,8 @@ import { Localized } from './localized.tsx';
 interface Given {
   /** Answers by method and path; a call without one is never answered. */
   answers?: Readonly<Record<string, (options: unknown) => unknown>>;
+  /** Answers to calls of the specification, by name. */
+  calls?: Readonly<Record<string, (options: unknown) => unknown>>;
   abilities?: readonly Ability[];
   /** The groups of the user, by id. */
   groups?: readonly number[];
@@ -38,7 +40,7 @@ export const failures = {
 /** Renders a screen in a console and a platform that answers as given, once what it loads is there. */
 export async function renderScreen(
   view: ReactNode,
-  { answers = {}, abilities = allRights, groups = [], actors = {}, now = Date.now }: Given = {},
+  { answers = {}, calls = {}, abilities = allRights, groups = [], actors = {}, now = Date.now }: Given = {},
 ) {
   const ask = vi.fn((endpoint: Endpoint, options?: unknown): Promise<unknown> => {
     const answer = answers[`${endpoint.method} ${endpoint.path}`];
@@ -46,7 +48,7 @@ export async function renderScreen(
   });
   const platform = {
     capabilities: { product_slug: 'product', logs_host: null, map: { tiles_url: null } },
-    call: () => new Promise(() => undefined),
+    call: (name: string, options: unknown) => (calls[name] ? Promise.resolve(calls[name](options)) : new Promise(() => undefined)),
     ask,
     download: () => new Promise(() => undefined),
     clock: { now, update: () => undefined },

@@ -29,7 +29,7 @@ export type HandlingEmitted = { type: 'handling.done'; act: HandlingAct; alarm: 
 export const hasForm = (act: HandlingAct): boolean => handlingActs[act].text !== 'none' && act !== 'decline';
 
 const choose = [
-  { guard: 'isForward' as const, target: 'reading', actions: 'choose' as const },
+  { guard: 'asksForWhom' as const, target: 'reading', actions: 'choose' as const },
   { target: 'choosing', actions: 'choose' as const },
 ] as const;
 const send = { target: 'sending', actions: 'prepare' as const } as const;
@@ -49,7 +49,7 @@ export const handlingMachine = setup({
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isForward: ({ event }) => event.type === 'handling.choose' && event.act === 'forward',
+    asksForWhom: ({ event }) => event.type === 'handling.choose' && (event.act === 'forward' || event.act === 'reassign'),
   },
   actions: {
     choose: assign(({ event }) => (event.type === 'handling.choose' ? { act: event.act, refusal: null } : {})),
@@ -70,11 +70,11 @@ export const handlingMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'The acts that are possible: for its owner release, forward and park; for others take over.',
+      description: 'The acts that are possible: for its owner release, forward and park; for others take over; for supervisors reassign.',
       on: { 'handling.choose': choose, 'handling.send': send },
     },
     reading: {
-      description: 'A form asks to whom the alarm is forwarded; those are being read.',
+      description: 'A form asks to whom the alarm is forwarded or assigned; those are being read.',
       tags: 'busy',
       invoke: {
         src: 'readAddressees',
@@ -92,7 +92,7 @@ export const handlingMachine = setup({
       on: { 'handling.dismiss': { target: 'idle', actions: 'settle' } },
     },
     unread: {
-      description: 'The form says that it could not be read to whom the alarm can be forwarded; a button tries again.',
+      description: 'The form says that it could not be read to whom the alarm can be given; a button tries again.',
       on: { 'handling.retry': 'reading', 'handling.dismiss': { target: 'idle', actions: 'settle' } },
     },
     choosing: {

@@ -70,6 +70,8 @@ test.each([
   ["a colleague's that is offered to me", { ...takenBy(bruno, anAlarm(1)), offer: offerTo(ana) }, true],
   ["a colleague's that is offered to another", { ...takenBy(bruno, anAlarm(1)), offer: offerTo(bruno) }, false],
   ['an alarm that was assigned to me with one of its unit', { ...takenBy(ana, anAlarm(1)), assigned_with: 'A-000007' }, true],
+  ['an alarm that a supervisor assigned to me', { ...takenBy(ana, anAlarm(1)), assigned_by: 'Luis' }, true],
+  ['an alarm that a supervisor assigned to a colleague', { ...takenBy(bruno, anAlarm(1)), assigned_by: 'Luis' }, false],
   ['an alarm that was assigned to a colleague', { ...takenBy(bruno, anAlarm(1)), assigned_with: 'A-000007' }, false],
   ['my own that I offered', { ...takenBy(ana, anAlarm(1)), offer: offerTo(bruno) }, false],
   ['one whose owner is gone', { ...takenBy(bruno, anAlarm(1)), unattended_since: at(9) }, true],

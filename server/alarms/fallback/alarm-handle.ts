@@ -17,7 +17,7 @@ export interface AlarmHandle {
 export const hasRight = (user: User, { action, subject }: Ability): boolean => allows(abilitiesOf(user), action, subject);
 
 export function handleOf(alarm: Alarm, user: User): AlarmHandle {
-  const { alarm_status: status, parked, returned_at, assigned_with, taken_by, unattended_since } = alarm;
+  const { alarm_status: status, parked, returned_at, assigned_by, assigned_with, taken_by, unattended_since } = alarm;
   const mayAct = hasRight(user, alarmActs.take.right);
   const isHeld = mayAct && status === 'attending' && taken_by?.id === user.id;
   const isOthers = mayAct && isHeldByOther(alarm, user.id);
@@ -25,7 +25,7 @@ export function handleOf(alarm: Alarm, user: User): AlarmHandle {
     mayAct,
     mayTake: mayAct && status === 'waiting',
     mayEnd: isHeld,
-    mayResume: isHeld && (parked !== null || returned_at !== null || assigned_with !== null),
+    mayResume: isHeld && (parked !== null || (returned_at ?? assigned_with ?? assigned_by) !== null),
     mayAnswer: isOthers && isOfferedTo(alarm, user.id, user.groups),
     mayTakeOver: isOthers && (unattended_since !== null || hasRight(user, handlingActs.take_over.right)),
   };

@@ -111,6 +111,7 @@ const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, Messag
   declined: msg`Declined`,
   offer_expired: msg`Offer expired`,
   taken_over: msg`Taken over`,
+  reassigned: msg`Reassigned`,
   parked: msg`Parked`,
   resumed: msg`Resumed`,
   unattended: msg`Owner disconnected`,

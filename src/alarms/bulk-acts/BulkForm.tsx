@@ -240,7 +240,7 @@ function ActFields({ bulk, act, form }: { bulk: BulkActsRef; act: BulkAct; form:
         (addressees.length === 0 ? (
           <p>{t`Nobody else can see all of these alarms.`}</p>
         ) : (
-          <AddresseeSelect addressees={addressees} chosen={addressee} onChoose={(to) => change({ to })} />
+          <AddresseeSelect label={t`Forward to`} addressees={addressees} chosen={addressee} onChoose={(to) => change({ to })} />
         ))}
       <DurationSelect
         act={act}

@@ -37,7 +37,8 @@ export function Handling({ actor, abilities }: HandlingProps) {
   const alarm = useSelector(actor, selectAlarm);
   const me = useSelector(actor, selectMe);
   if (alarm === null || alarm.ended_at !== null) return null;
-  if (me === null || alarm.alarm_status !== 'attending') return <Clocks alarm={alarm} />;
+  const mayAssign = can(abilities, 'reassign', 'Alarm');
+  if (me === null || (alarm.alarm_status !== 'attending' && !mayAssign)) return <Clocks alarm={alarm} />;
   return <HeldAlarm actor={actor} alarm={alarm} me={me} abilities={abilities} />;
 }
 
@@ -61,7 +62,7 @@ function HeldAlarm({ actor, alarm, me, abilities }: HandlingProps & { alarm: Ala
           <HandlingButton key={choice.act} choice={choice} alarm={alarm} />
         ))}
       </div>
-      <Notice handling={handling} />
+      <HandlingNotice handling={handling} />
       {form && <HandlingForm act={form} alarm={alarm} abilities={abilities} handling={handling} />}
     </section>
   );
@@ -71,10 +72,11 @@ const noGroups: readonly number[] = [];
 
 /** The acts that are offered: to its owner, to whom it is offered, or to others. A group's offer is answered by whoever is in it. */
 function offered(alarm: Alarm, me: UserId, groups: readonly number[]): HandlingAct[] {
-  const { assigned_with, offer, parked, returned_at } = alarm;
+  const { assigned_by, assigned_with, offer, parked, returned_at } = alarm;
+  if (alarm.alarm_status === 'waiting') return [];
   if (!isHeldByOther(alarm, me)) {
     const acts: HandlingAct[] = ['release', offer === null ? 'forward' : 'withdraw', parked === null ? 'park' : 'resume'];
-    return returned_at === null && assigned_with === null ? acts : ['resume', ...acts];
+    return (returned_at ?? assigned_with ?? assigned_by) === null ? acts : ['resume', ...acts];
   }
   return isOfferedTo(alarm, me, groups) ? ['accept', 'decline', 'take_over'] : ['take_over'];
 }
@@ -99,7 +101,8 @@ function useChoices({
   const isBusy = useSelector(handling, (now) => now.hasTag('busy') || now.matches('unanswered'));
   const groups = useSelector(useConsole(), (now) => selectUser(now)?.groups ?? noGroups);
   return useMemo(() => {
-    const acts = offered(alarm, me, groups);
+    const assigning: HandlingAct[] = can(abilities, 'reassign', 'Alarm') ? ['reassign'] : [];
+    const acts = [...offered(alarm, me, groups), ...assigning];
     return acts.map((act, at): HandlingChoice => {
       const { action, subject } = handlingActs[act].right;
       const isFree = act === 'take_over' && alarm.unattended_since !== null;
@@ -118,8 +121,8 @@ function useChoices({
   }, [alarm, me, groups, abilities, isBusy, handling, t]);
 }
 
-const wordsOf = (act: HandlingAct, { assigned_with }: Alarm) =>
-  act === 'resume' && assigned_with !== null ? acknowledge : handlingWords[act].button;
+const wordsOf = (act: HandlingAct, { assigned_by, assigned_with }: Alarm) =>
+  act === 'resume' && (assigned_with ?? assigned_by) !== null ? acknowledge : handlingWords[act].button;
 const acknowledge = msg`Acknowledge`;
 
 function useHandlingKeys(choices: readonly HandlingChoice[], alarm: Alarm): void {
@@ -152,7 +155,7 @@ function HandlingButton({ choice: { act, key, why, run }, alarm }: { choice: Han
 }
 
 /** What its owner arranged, or that they are gone. */
-function Standing({ alarm: { assigned_with, offer, parked, unattended_since, returned_at, taken_by } }: { alarm: Alarm }) {
+function Standing({ alarm: { assigned_by, assigned_with, offer, parked, unattended_since, returned_at, taken_by } }: { alarm: Alarm }) {
   const { i18n } = useLingui();
   const time = (at: string) => clockTime(at, i18n);
   const owner = taken_by?.name ?? '';
@@ -169,6 +172,13 @@ function Standing({ alarm: { assigned_with, offer, parked, unattended_since, ret
         <Line icon="bell" isUrgent>
           <Trans>
             Assigned to {owner} with <bdi dir="ltr">{assigned_with}</bdi> of this unit.
+          </Trans>
+        </Line>
+      )}
+      {assigned_by !== null && (
+        <Line icon="bell" isUrgent>
+          <Trans>
+            Assigned to {owner} by <bdi>{assigned_by}</bdi>.
           </Trans>
         </Line>
       )}
@@ -210,7 +220,8 @@ function Line({
   );
 }
 
-function Notice({ handling }: { handling: HandlingRef }) {
+/** How an act on who holds an alarm goes: sent, unanswered, refused; nothing while none is under way. */
+export function HandlingNotice({ handling }: { handling: HandlingRef }) {
   const snapshot = useSelector(handling, (now) => now);
   const refusal = selectHandlingRefusal(snapshot);
   if (snapshot.matches('sending'))

@@ -38,19 +38,20 @@ export function DurationSelect({ act, minutes, mayParkLong, onChoose }: Duration
 }
 
 /** An addressee as the value of an option. */
-export const addresseeKey = ({ kind, id }: Addressee): string => `${kind} ${id}`;
+export const addresseeKey = ({ kind, id }: Pick<Addressee, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 interface AddresseeSelectProps {
+  label: string;
   addressees: readonly Addressee[];
   chosen: Addressee | undefined;
   onChoose: (key: string) => void;
 }
 
-/** Whom an alarm is forwarded to, connected ones first. */
-export function AddresseeSelect({ addressees, chosen, onChoose }: AddresseeSelectProps) {
+/** Whom an alarm is given to, connected ones first. */
+export function AddresseeSelect({ label, addressees, chosen, onChoose }: AddresseeSelectProps) {
   const { t } = useLingui();
   return (
-    <Select label={t`Forward to`} value={chosen && addresseeKey(chosen)} onChange={({ target }) => onChoose(target.value)}>
+    <Select label={label} value={chosen && addresseeKey(chosen)} onChange={({ target }) => onChoose(target.value)}>
       {addressees.map((one) => (
         <option key={addresseeKey(one)} value={addresseeKey(one)}>
           {one.kind === 'group' ? t`${one.name} (group)` : one.name} · {one.online ? t`connected` : t`not connected`}

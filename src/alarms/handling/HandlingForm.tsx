@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Ability } from '../../../contract/access/index.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { type Addressee, type HandlingAct, type HandlingRequest, handlingActs } from '../../../contract/alarms/handling.ts';
+import type { UserId } from '../../../contract/platform/index.ts';
 import { selectAddressees } from '../../../machines/alarms/handling/handling.selectors.ts';
 import { can, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,34 +26,37 @@ interface FormProps {
   alarm: Alarm;
   abilities: readonly Ability[];
   handling: HandlingRef;
+  /** Whom it is given to, unless somebody else is chosen. */
+  initialTo?: UserId;
 }
 
-/** The form of an act: its note or reason, whom the alarm is forwarded to, until when it is parked. Enter agrees, Shift+Enter breaks a line. */
-export function HandlingForm({ act, alarm, abilities, handling }: FormProps) {
+/** The form of an act: its note or reason, whom the alarm is forwarded or assigned to, until when it is parked. Enter agrees, Shift+Enter breaks a line. */
+export function HandlingForm({ act, alarm, abilities, handling, initialTo }: FormProps) {
   const { t } = useLingui();
   const { clock } = usePlatform();
   const words = handlingWords[act];
   const state = useSelector(handling, stateOf);
   const isReady = useSelector(handling, (now) => now.matches('choosing'));
-  const addressees = useSelector(handling, selectAddressees);
+  const asksForWhom = act === 'forward' || act === 'reassign';
+  const addressees = useAddressees(handling, act, alarm);
   const [note, setNote] = useState('');
-  const [to, setTo] = useState('');
+  const [to, setTo] = useState(initialTo === undefined ? '' : addresseeKey({ kind: 'user', id: initialTo }));
   const [minutes, setMinutes] = useState(() => usualMinutes(act));
   const formRef = useRef<HTMLFormElement>(null);
   const addressee = addressees?.find((one) => addresseeKey(one) === to) ?? addressees?.[0];
   const missing =
     handlingActs[act].text === 'required' && note.trim() === ''
       ? t`Write the note or reason first.`
-      : act === 'forward' && !addressee
-        ? t`Choose whom it is forwarded to.`
+      : asksForWhom && !addressee
+        ? t`Choose who gets it.`
         : null;
   const close = () => handling.send({ type: 'handling.dismiss' });
   // The dialog focuses its first field, which was another one while the addressees were read.
   const hasAddressees = addressees !== null;
   useEffect(() => {
-    if (act === 'forward' && hasAddressees && formRef.current?.querySelector('textarea')?.value === '')
+    if (asksForWhom && hasAddressees && formRef.current?.querySelector('textarea')?.value === '')
       formRef.current.querySelector('select')?.focus();
-  }, [act, hasAddressees]);
+  }, [asksForWhom, hasAddressees]);
   const submit = () => {
     const until = new Date(clock.now() + minutes * 60_000).toISOString();
     const request = missing === null ? requestOf(act, { note: note.trim(), addressee, minutes, until, version: alarm.version }) : null;
@@ -92,7 +96,7 @@ export function HandlingForm({ act, alarm, abilities, handling }: FormProps) {
       >
         <AlarmName alarm={alarm} />
         <p>{words.effect && t(words.effect)}</p>
-        {act === 'forward' && <Addressees handling={handling} chosen={addressee} onChoose={setTo} />}
+        {asksForWhom && <Addressees act={act} alarm={alarm} handling={handling} chosen={addressee} onChoose={setTo} />}
         {(act === 'forward' || act === 'park') && (
           <DurationSelect act={act} minutes={minutes} mayParkLong={can(abilities, 'park_long', 'Alarm')} onChoose={setMinutes} />
         )}
@@ -119,21 +123,30 @@ interface Filled {
 function requestOf(act: HandlingAct, { note, addressee, minutes, until, version }: Filled): HandlingRequest | null {
   if (act === 'release' || act === 'take_over') return { act, note, version };
   if (act === 'park') return { act, until, note, version };
+  if (act === 'reassign' && addressee) return { act, to: addressee.id as never, note, version };
   if (act !== 'forward' || !addressee) return null;
   const { kind, id } = addressee;
   return { act, to: { kind, id } as never, minutes, note, version };
 }
 
+/** Whom an act can give the alarm to: a supervisor chooses one operator, and not its owner. */
+function useAddressees(handling: HandlingRef, act: HandlingAct, { taken_by }: Alarm): readonly Addressee[] | null {
+  const all = useSelector(handling, selectAddressees);
+  return act === 'reassign' ? (all?.filter(({ kind, id }) => kind === 'user' && id !== taken_by?.id) ?? null) : all;
+}
+
 interface AddresseesProps {
+  act: HandlingAct;
+  alarm: Alarm;
   handling: HandlingRef;
   chosen: Addressee | undefined;
   onChoose: (key: string) => void;
 }
 
-function Addressees({ handling, chosen, onChoose }: AddresseesProps) {
+function Addressees({ act, alarm, handling, chosen, onChoose }: AddresseesProps) {
   const { t } = useLingui();
   const snapshot = useSelector(handling, (now) => now);
-  const addressees = selectAddressees(snapshot);
+  const addressees = useAddressees(handling, act, alarm);
   if (snapshot.matches('unread'))
     return (
       <p role="alert">
@@ -146,9 +159,16 @@ function Addressees({ handling, chosen, onChoose }: AddresseesProps) {
   if (addressees === null)
     return (
       <Waiting>
-        <Trans>Reading whom it can be forwarded to…</Trans>
+        <Trans>Reading who can get it…</Trans>
       </Waiting>
     );
   if (addressees.length === 0) return <p>{t`Nobody else can see this alarm.`}</p>;
-  return <AddresseeSelect addressees={addressees} chosen={chosen} onChoose={onChoose} />;
+  return (
+    <AddresseeSelect
+      label={act === 'reassign' ? t`Assign to` : t`Forward to`}
+      addressees={addressees}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  );
 }

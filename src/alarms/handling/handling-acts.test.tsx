@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 const mine = takenBy(ana, anAlarm(1));
+const owner = ['update', 'take_over', 'park'].map((action) => ({ action, subject: 'Alarm' }));
 const toGroup = { to: { kind: 'group' as const, id: 7, name: 'Patrols' }, until: at(60), note: null };
 const offeredToGroup: Alarm = { ...takenBy(bruno, anAlarm(1)), offer: toGroup };
 
@@ -27,7 +28,7 @@ async function open(alarm: Alarm, given: Parameters<typeof renderScreen>[1] = {}
   });
   const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
   const actor = createActor(machine, { input: { shown, alarm, pending: null, online: true, newKey: () => 'key', me: ana.id } }).start();
-  await renderScreen(<Handling actor={actor} abilities={given.abilities ?? [{ action: 'manage', subject: 'all' }]} />, given);
+  await renderScreen(<Handling actor={actor} abilities={given.abilities ?? owner} />, given);
   return actor;
 }
 const acts = () =>
@@ -70,4 +71,28 @@ describe('keys of who holds an alarm', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
     expect(screen.getByText('Sending…')).toBeTruthy();
   });
+});
+
+describe('whoever may reassign', () => {
+  const supervisor = [...owner, { action: 'reassign', subject: 'Alarm' }];
+
+  test.each([
+    ['an alarm that waits', anAlarm(1), ['Reassign…  -']],
+    ['an alarm of a colleague', takenBy(bruno, anAlarm(1)), ['Take over… Z z', 'Reassign…  -']],
+    ['their own', mine, ['Release… B b', 'Forward… O o', 'Park… P p', 'Reassign…  -']],
+  ])('reassigns %s', async (_, alarm, offered) => {
+    await open(alarm, { abilities: supervisor });
+    expect(acts()).toEqual(offered);
+  });
+
+  test('others are offered nothing on an alarm that waits', async () => {
+    await open(anAlarm(1));
+    expect(screen.queryByRole('region', { name: 'Who holds this alarm' })).toBeNull();
+  });
+});
+
+test('an alarm that a supervisor assigned is acknowledged by its owner, who sees by whom', async () => {
+  await open({ ...mine, assigned_by: 'Luis Mora' });
+  expect(acts()).toEqual(['Acknowledge P p', 'Release… B b', 'Forward… O o', 'Park…  -']);
+  expect(screen.getByText(/^Assigned to/).textContent).toBe(`Assigned to ${ana.name} by Luis Mora.`);
 });

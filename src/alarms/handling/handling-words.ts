@@ -39,6 +39,12 @@ export const handlingWords: Readonly<Record<HandlingAct, HandlingWords>> = {
     note: msg`Reason (required)`,
   },
   resume: { button: msg`Resume now` },
+  reassign: {
+    button: msg`Reassign…`,
+    title: msg`Reassign the alarm`,
+    effect: msg`The alarm becomes theirs and rings for them until they act on it.`,
+    note: msg`Note (optional)`,
+  },
   leave_group: { button: msg`Take out of the group` },
 };
 

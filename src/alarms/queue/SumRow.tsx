@@ -22,7 +22,8 @@ interface SumRowProps {
 /** When the running clock of an alarm passes; after all others where none runs. */
 const dueOf = ({ alarm_status, clocks }: Alarm): string => (alarm_status === 'waiting' ? clocks?.take_due : clocks?.end_due) ?? '~';
 
-const isPressing = ({ assigned_with, returned_at, unattended_since }: Alarm) => (unattended_since ?? returned_at ?? assigned_with) !== null;
+const isPressing = ({ assigned_by, assigned_with, returned_at, unattended_since }: Alarm) =>
+  (unattended_since ?? returned_at ?? assigned_with ?? assigned_by) !== null;
 
 /** Several alarms in one row: the most urgent level among them, their type and unit, how many, the newest and the oldest. */
 export function SumRow({ row: { alarms, first, newest, oldest, isExpanded }, ownership, active, compact }: SumRowProps) {

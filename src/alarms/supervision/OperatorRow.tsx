@@ -3,8 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { SupervisedPerson } from '../../../contract/alarms/supervision-calls.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { AlarmLine } from './AlarmLine.tsx';
+import { AlarmLine, draggedAlarm } from './AlarmLine.tsx';
 import css from './supervision.module.css';
 
 type PersonState = 'gone' | 'in call' | 'busy' | 'free';
@@ -23,12 +24,28 @@ export function personState({ is_connected, in_call }: SupervisedPerson, alarms:
   return alarms > 0 ? 'busy' : 'free';
 }
 
+interface OperatorRowProps {
+  person: SupervisedPerson;
+  alarms: readonly Alarm[];
+  onReassign: ((alarm: Alarm) => void) | null;
+  /** An alarm of the board was dragged here. */
+  onDropped: (alarm: AlarmId) => void;
+}
+
 /** An operator with their state, and the alarms that they hold, longest first. */
-export function OperatorRow({ person, alarms }: { person: SupervisedPerson; alarms: readonly Alarm[] }) {
+export function OperatorRow({ person, alarms, onReassign, onDropped }: OperatorRowProps) {
   const { t } = useLingui();
   const state = personState(person, alarms.length);
   return (
-    <tr>
+    <tr
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(draggedAlarm)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDropped(Number(event.dataTransfer.getData(draggedAlarm)) as AlarmId);
+      }}
+    >
       <th scope="row" className={css.name}>
         <bdi>{person.name}</bdi>
       </th>
@@ -45,7 +62,7 @@ export function OperatorRow({ person, alarms }: { person: SupervisedPerson; alar
         ) : (
           <ul className={css.lines}>
             {alarms.map((alarm) => (
-              <AlarmLine key={alarm.id} alarm={alarm} since={alarm.taken_at} />
+              <AlarmLine key={alarm.id} alarm={alarm} since={alarm.taken_at} onReassign={onReassign} />
             ))}
           </ul>
         )}

@@ -1,9 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { useCallback, useState } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { Supervision } from '../../../contract/alarms/supervision-calls.ts';
+import type { AlarmId, UserId } from '../../../contract/platform/index.ts';
 import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
-import { type ScreenProps, useLiveQuery } from '../../platform/index.ts';
+import { useAbilities } from '../../catalogues/index.ts';
+import { can, type ScreenProps, useLiveQuery } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
@@ -16,6 +19,7 @@ import { Age } from '../queue/Age.tsx';
 import { formatAge } from '../queue/elapsed.ts';
 import { AlarmLine } from './AlarmLine.tsx';
 import { OperatorRow } from './OperatorRow.tsx';
+import { Reassign } from './Reassign.tsx';
 import css from './supervision.module.css';
 
 const everyMs = 5000;
@@ -27,8 +31,9 @@ export function SupervisionScreen(_: ScreenProps) {
   const now = useSelector(query, (snapshot) => snapshot);
   const result = selectResult(now);
   const board = result?.of === 'supervision' ? result.supervision : null;
+  const renew = useCallback(() => query.send({ type: 'liveQuery.renew' }), [query]);
   const retry = (
-    <Button icon="refresh" onClick={() => query.send({ type: 'liveQuery.renew' })}>
+    <Button icon="refresh" onClick={renew}>
       <Trans>Try again</Trans>
     </Button>
   );
@@ -54,7 +59,7 @@ export function SupervisionScreen(_: ScreenProps) {
           <Trans>Reading who works and what waits…</Trans>
         </Waiting>
       )}
-      {board && !now.matches('refused') && <Board board={board} />}
+      {board && !now.matches('refused') && <Board board={board} onChanged={renew} />}
     </section>
   );
 }
@@ -75,13 +80,31 @@ function LastHour({ hour: { raised, taken, ended, take_ms } }: { hour: Supervisi
   );
 }
 
-function Board({ board }: { board: Supervision }) {
+interface Reassigned {
+  alarm: Alarm;
+  /** Whose row it was dragged onto. */
+  to?: UserId;
+}
+
+function Board({ board, onChanged }: { board: Supervision; onChanged: () => void }) {
   const { t } = useLingui();
+  const abilities = useAbilities();
+  const [reassigned, setReassigned] = useState<Reassigned | null>(null);
+  const close = useCallback(() => {
+    setReassigned(null);
+    onChanged();
+  }, [onChanged]);
+  const onReassign = can(abilities, 'reassign', 'Alarm') ? (alarm: Alarm) => setReassigned({ alarm }) : null;
+  const onDropped = (id: AlarmId, to: UserId) => {
+    const alarm = [...board.held, ...board.late].find((one) => one.id === id);
+    if (alarm && onReassign && alarm.taken_by?.id !== to) setReassigned({ alarm, to });
+  };
   return (
     <div className={css.board}>
+      {reassigned && <Reassign key={reassigned.alarm.id} {...reassigned} abilities={abilities} onClose={close} />}
       <div className={css.column}>
         <Levels waiting={board.waiting} />
-        <Late board={board} />
+        <Late board={board} onReassign={onReassign} />
       </div>
       <section className={css.part} aria-label={t`Operators`}>
         <h2>
@@ -102,7 +125,13 @@ function Board({ board }: { board: Supervision }) {
             </thead>
             <tbody>
               {board.people.map((person) => (
-                <OperatorRow key={person.id} person={person} alarms={alarmsOf(board, person.id)} />
+                <OperatorRow
+                  key={person.id}
+                  person={person}
+                  alarms={alarmsOf(board, person.id)}
+                  onReassign={onReassign}
+                  onDropped={(id) => onDropped(id, person.id)}
+                />
               ))}
             </tbody>
           </table>
@@ -165,7 +194,7 @@ function Levels({ waiting }: Pick<Supervision, 'waiting'>) {
   );
 }
 
-function Late({ board: { late, late_count } }: { board: Supervision }) {
+function Late({ board: { late, late_count }, onReassign }: { board: Supervision; onReassign: ((alarm: Alarm) => void) | null }) {
   const { t } = useLingui();
   return (
     <section className={css.part} aria-label={t`Late`}>
@@ -174,7 +203,7 @@ function Late({ board: { late, late_count } }: { board: Supervision }) {
       </h2>
       <ul className={css.lines}>
         {late.map((alarm) => (
-          <AlarmLine key={alarm.id} alarm={alarm} since={alarm.created} />
+          <AlarmLine key={alarm.id} alarm={alarm} since={alarm.created} onReassign={onReassign} />
         ))}
       </ul>
       {late_count > late.length && <Rest shown={late.length} all={late_count} />}

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Supervision } from '../../../contract/alarms/supervision-calls.ts';
-import { anAlarm, ana, at, bruno, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
+import { anAlarm, ana, at, bruno, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { failures, renderScreen } from '../../testing/screen.tsx';
 import { personState } from './OperatorRow.tsx';
 import { SupervisionScreen } from './SupervisionScreen.tsx';
@@ -25,9 +25,11 @@ const person = (user: { id: number; name: string }, more: Partial<Supervision['p
   ...more,
 });
 const openTarget = { getSnapshot: vi.fn(), send: vi.fn<(event: unknown) => void>() };
-const show = (board: Partial<Supervision>) =>
+const show = (board: Partial<Supervision>, given: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(view, {
-    answers: { [call]: () => replied({ ...nothing, ...board }) },
+    abilities: [],
+    ...given,
+    answers: { ...given.answers, [call]: () => replied({ ...nothing, ...board }) },
     actors: { openTarget },
     now: () => Date.parse(at(600)),
   });
@@ -94,4 +96,71 @@ test('the head states the load of the last hour and how fast half of it was take
   expect((await screen.findByText(/in the last 60 minutes/)).textContent).toBe(
     '42 raised in the last 60 minutes; of these 40 taken, 30 ended. Half were taken within 0:24.',
   );
+});
+
+describe('reassigning', () => {
+  const alarm = takenBy(bruno, anAlarm(1));
+  const carla = { id: 77, name: 'Carla' };
+  const supervisor = { abilities: [{ action: 'reassign', subject: 'Alarm' }] };
+  const people = [person(bruno), person(ana)];
+  const addressees = [
+    { kind: 'user', id: bruno.id, name: bruno.name, online: true },
+    { kind: 'user', id: carla.id, name: carla.name, online: true },
+    { kind: 'user', id: ana.id, name: ana.name, online: true },
+    { kind: 'group', id: 7, name: 'Patrols', online: true },
+  ];
+  const handled = vi.fn<(options: unknown) => unknown>();
+  const open = (more: Partial<Supervision> = {}) =>
+    show(
+      { people, held: [alarm], held_count: 1, ...more },
+      {
+        ...supervisor,
+        calls: { alarmAddressees: () => replied(addressees), handleAlarm: handled },
+      },
+    );
+  const button = { name: `Reassign alarm ${alarm.alarm_id}: ${alarm.alarm_type}, ${alarm.unit.description}` };
+
+  test('is not offered without its right', async () => {
+    await show({ people, held: [alarm], held_count: 1 });
+    await screen.findByRole('region', { name: 'Operators' });
+    expect(screen.queryByRole('button', button)).toBeNull();
+  });
+
+  test('offers operators but neither the owner nor groups, and sends the version it was chosen at', async () => {
+    handled.mockReturnValueOnce(replied(takenBy(bruno, alarm)));
+    await open();
+    fireEvent.click(await screen.findByRole('button', button));
+    const choice = await screen.findByRole('combobox', { name: 'Assign to', hidden: true });
+    expect(
+      within(choice)
+        .getAllByRole('option', { hidden: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual([`${carla.name} · connected`, `${ana.name} · connected`]);
+    fireEvent.click(screen.getByRole('button', { name: /^Reassign Enter/, hidden: true }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
+    expect(handled.mock.lastCall?.[0]).toMatchObject({ body: { act: 'reassign', to: carla.id, note: '', version: alarm.version } });
+  });
+
+  test('an alarm that is dragged onto an operator is offered to them first; onto its owner nothing happens', async () => {
+    await open();
+    const row = (name: string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
+    await screen.findByRole('button', button);
+    const dataTransfer = { types: ['application/x-alarm'], getData: () => String(alarm.id) };
+    fireEvent.drop(row(bruno.name), { dataTransfer });
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+    fireEvent.drop(row(ana.name), { dataTransfer });
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Assign to', hidden: true });
+    expect(choice.selectedOptions[0]?.textContent).toBe(`${ana.name} · connected`);
+  });
+
+  test('a refusal is stated beside the alarm, and can be chosen again', async () => {
+    handled.mockReturnValueOnce(refused('alarm.changed'));
+    await open();
+    fireEvent.click(await screen.findByRole('button', button));
+    await screen.findByRole('combobox', { name: 'Assign to', hidden: true });
+    fireEvent.click(screen.getByRole('button', { name: /^Reassign Enter/, hidden: true }));
+    expect((await screen.findByRole('alert')).textContent).toContain('OK');
+    fireEvent.click(screen.getByRole('button', { name: 'Choose again' }));
+    await screen.findByRole('combobox', { name: 'Assign to', hidden: true });
+  });
 });

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { callsOf, catalogueOf } from '../../contract/catalogues/index.ts';
+import { requestData, signInByApi } from '../kit/caller.ts';
+import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
+
+const stage = setStage();
+
+test('a supervisor sees an alarm that is late, gives it to an operator, and it rings for them', async () => {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  const targets = callsOf(catalogueOf('response-target'), { product: 'product' });
+  await requestData(`${url}${targets.create?.path}`, { token, body: { name: 'Five seconds', take_seconds: 5, active: true } });
+  const [luis, bruno] = [await stage.operator('luis'), await stage.operator('bruno')];
+  const alarm = await stage.raise();
+  await bruno.expectRow(alarm.type);
+  await luis.navigateTo('/supervision');
+  const late = luis.page.getByRole('region', { name: 'Late' });
+  const reassign = late.getByRole('button', { name: new RegExp(`^Reassign alarm .*: ${alarm.type}`) });
+  await reassign.waitFor({ timeout: limits.slow });
+
+  await reassign.press('Enter');
+  const form = luis.page.getByRole('dialog', { name: 'Reassign the alarm' });
+  await form.getByRole('combobox', { name: 'Assign to' }).selectOption({ label: 'Bruno Díaz · connected' });
+  await form.getByLabel('Note (optional)').fill('You know the site');
+  await form.getByRole('button', { name: /^Reassign/ }).click();
+  const row = luis.page
+    .getByRole('region', { name: 'Operators' })
+    .getByRole('row')
+    .filter({ hasText: /^Bruno/ });
+  await row.getByRole('button', { name: new RegExp(`^Open alarm .*: ${alarm.type}`) }).waitFor();
+
+  await bruno.expectRow(alarm.type, bruno.ownAlarms());
+  expect(await bruno.rows(alarm.type, bruno.ownAlarms()).textContent()).toContain('Assigned');
+  await bruno.openAlarm(alarm.type, bruno.ownAlarms());
+  await bruno.expectText(/^Assigned to Bruno.* by Luis/);
+  await bruno.page.getByRole('button', { name: /^Acknowledge/ }).click();
+  await expect.poll(() => bruno.page.getByText(/^Assigned to Bruno/).count(), { timeout: limits.shown }).toBe(0);
+});

@@ -8,11 +8,15 @@ const stage = setStage();
 
 test('a supervisor sees an alarm that is late, gives it to an operator, and it rings for them', async () => {
   const { url } = stage.platform();
+  const [unit] = await stage.units('ana');
   const { access_token: token } = await signInByApi(url, 'admin');
   const targets = callsOf(catalogueOf('response-target'), { product: 'product' });
-  await requestData(`${url}${targets.create?.path}`, { token, body: { name: 'Five seconds', take_seconds: 5, active: true } });
+  await requestData(`${url}${targets.create?.path}`, {
+    token,
+    body: { name: 'Five seconds', site_tenant: unit?.id_tenant, take_seconds: 5, active: true },
+  });
   const [luis, bruno] = [await stage.operator('luis'), await stage.operator('bruno')];
-  const alarm = await stage.raise();
+  const alarm = await stage.raise(unit && { unit });
   await bruno.expectRow(alarm.type);
   await luis.navigateTo('/supervision');
   const late = luis.page.getByRole('region', { name: 'Late' });
@@ -21,7 +25,7 @@ test('a supervisor sees an alarm that is late, gives it to an operator, and it r
 
   await reassign.press('Enter');
   const form = luis.page.getByRole('dialog', { name: 'Reassign the alarm' });
-  await form.getByRole('combobox', { name: 'Assign to' }).selectOption({ label: 'Bruno Díaz · connected' });
+  await form.getByRole('combobox', { name: 'Assign to' }).selectOption({ label: 'Bruno Salas · connected' });
   await form.getByLabel('Note (optional)').fill('You know the site');
   await form.getByRole('button', { name: /^Reassign/ }).click();
   const row = luis.page

@@ -59,9 +59,9 @@ test('a refusal is shown until another act, which has a key of its own', async (
   expect([keys, done]).toEqual([['key 1', 'key 2'], []]);
 });
 
-test('forwarding reads whom it can be forwarded to before the form can be sent', async () => {
+test.each(['forward', 'reassign'] as const)('%s reads who can get the alarm before the form can be sent', async (act) => {
   const { actor } = open(async () => ({ ok: true, data: alarm }));
-  actor.send({ type: 'handling.choose', act: 'forward' });
+  actor.send({ type: 'handling.choose', act });
   expect([actor.getSnapshot().value, actor.getSnapshot().can({ type: 'handling.send', request })]).toEqual(['reading', false]);
   await waitFor(actor, (now) => now.matches('choosing'));
   expect(actor.getSnapshot().context.addressees).toEqual([]);

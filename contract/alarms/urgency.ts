@@ -13,7 +13,7 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 
 /**
  * Whether an alarm rings for this operator: nobody has taken it, its owner's console is gone, a colleague offers it to them or to a group of theirs, or it
- * is theirs and back from being parked, or was assigned to them with an alarm of its unit.
+ * is theirs and back from being parked, or was assigned to them, with an alarm of its unit or by a supervisor.
  */
 export function isRinging(alarm: Alarm, me: UserId, groups: readonly number[]): boolean {
   const { alarm_status, assigned_by, assigned_with, returned_at, taken_by, unattended_since } = alarm;

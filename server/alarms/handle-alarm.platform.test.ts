@@ -95,7 +95,7 @@ describe('reassigning', () => {
   const reassign = (id: number, as: Person, to: number, note?: string) =>
     act(id, as, { act: 'reassign', to: to as UserId, ...(note && { note }) });
 
-  test('requires its right; the new owner holds the alarm, and whose doing it was stands until they act', async () => {
+  test('requires its right; the new owner holds it, and who assigned it stands until they act', async () => {
     const { id } = await heldBy('ana');
     const { bruno } = platform.town.users;
     expect((await reassign(id, 'ana', bruno)).status).toBe(403);

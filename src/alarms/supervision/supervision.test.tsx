@@ -141,7 +141,7 @@ describe('reassigning', () => {
     expect(handled.mock.lastCall?.[0]).toMatchObject({ body: { act: 'reassign', to: carla.id, note: '', version: alarm.version } });
   });
 
-  test('an alarm dragged onto an operator is offered to them first; onto its owner, nothing happens', async () => {
+  test('an alarm dragged onto an operator is offered to them first; onto its owner it is not', async () => {
     await open();
     const row = (name: string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
     await screen.findByRole('button', button);

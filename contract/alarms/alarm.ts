@@ -217,6 +217,15 @@ export function isOfferedTo({ offer }: Pick<Alarm, 'offer'>, me: UserId, groups:
   return offer !== null && (offer.to.kind === 'user' ? offer.to.id === me : groups.includes(offer.to.id));
 }
 
+/** Whether it was given to its owner, with an alarm of its unit or by a supervisor, and nobody acted on it since. */
+export const isAssigned = ({ assigned_by, assigned_with }: Pick<Alarm, 'assigned_by' | 'assigned_with'>): boolean =>
+  (assigned_with ?? assigned_by) !== null;
+
+/** Whether its owner has yet to acknowledge that it is back from being parked, or was assigned to them. */
+export const isUnacknowledged = (
+  alarm: Pick<Alarm, 'assigned_by' | 'assigned_with'> & { readonly returned_at: string | Date | null },
+): boolean => alarm.returned_at !== null || isAssigned(alarm);
+
 /** The alarm event on channel `user-{id}` (OP-7.40, OQ-32): the alarm, with its position in the event stream if there is one. */
 export const AlarmEvent = wireRecord(alarmForms, z.extend(alarmFields, { event_id: z.optional(EventId), epoch: z.optional(z.string()) }));
 export type AlarmEvent = z.infer<typeof AlarmEvent>;

@@ -1,5 +1,5 @@
 import type { UserId } from '../platform/index.ts';
-import { type Alarm, isOfferedTo } from './alarm.ts';
+import { type Alarm, isOfferedTo, isUnacknowledged } from './alarm.ts';
 import { isOpen } from './status.ts';
 
 /** Danger to life first, then priority, then what is back from being parked, then the oldest (OQ-31 puts nothing before that); ids break ties. */
@@ -16,10 +16,10 @@ export function byUrgency(a: Alarm, b: Alarm): number {
  * is theirs and back from being parked, or was assigned to them, with an alarm of its unit or by a supervisor.
  */
 export function isRinging(alarm: Alarm, me: UserId, groups: readonly number[]): boolean {
-  const { alarm_status, assigned_by, assigned_with, returned_at, taken_by, unattended_since } = alarm;
+  const { alarm_status, taken_by, unattended_since } = alarm;
   if (!isOpen(alarm_status)) return false;
   if (alarm_status === 'waiting' || unattended_since !== null) return true;
-  return taken_by?.id === me ? (returned_at ?? assigned_with ?? assigned_by) !== null : isOfferedTo(alarm, me, groups);
+  return taken_by?.id === me ? isUnacknowledged(alarm) : isOfferedTo(alarm, me, groups);
 }
 
 /** The priority in whose pattern an alarm rings. */

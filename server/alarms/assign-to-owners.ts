@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AlarmId } from '../../contract/platform/index.ts';
 import type { Tx } from '../platform/index.ts';
+import { endClockOf } from './response-target.ts';
 
 const actsOnAlarms = sql`r.action in ('manage', 'update') and lower(translate(r.subject, '-_', '')) in ('all', 'alarm')`;
 
@@ -34,10 +35,7 @@ export async function assignToOwners(tx: Tx, ids: readonly AlarmId[]): Promise<v
       order by c.id, c.taken_at, c.held
     )
     update alarm a set alarm_status = 'attending', taken_by = c.taken_by, taken_by_name = c.taken_by_name, taken_at = clock_timestamp(),
-      assigned_with = c.alarm_id,
-      (end_warn, end_due) = (select clock_timestamp() + t.end_minutes * interval '1 minute'
-        - coalesce(t.end_warn_minutes, t.end_minutes / 3.0) * interval '1 minute', clock_timestamp() + t.end_minutes * interval '1 minute'
-        from (select 1) as one left join response_target t on t.id = a.id_response_target)
+      assigned_with = c.alarm_id, ${endClockOf('a')}
     from chosen c where a.id = c.id returning a.id`.execute(tx);
   if (rows.length === 0) return;
   await sql`

@@ -9,6 +9,7 @@ import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold } from './assigned-groups.ts';
 import { type CheckedEnd, checkEnd, describeMissing, outcomeColumns, recordOverride } from './gate.ts';
 import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
+import { endClockOf } from './response-target.ts';
 import { type AlarmVersions, isCurrent } from './tolerated-change.ts';
 import { nameOf } from './user-name.ts';
 
@@ -150,13 +151,8 @@ async function apply(tx: Tx, { id, act, user, change, end }: AlarmDecision, leve
 
 /** The time to end runs from the taking. */
 function clockColumns(act: AlarmAct): RawBuilder<unknown> {
-  return alarmActs[act].columns === alarmActs.take.columns ? sql`${endClock}, ` : sql``;
+  return alarmActs[act].columns === alarmActs.take.columns ? sql`${endClockOf('alarm')}, ` : sql``;
 }
-
-/** The time to end of an alarm that is taken now. */
-export const endClock = sql`(end_warn, end_due) = (select clock_timestamp() + t.end_minutes * interval '1 minute'
-      - coalesce(t.end_warn_minutes, t.end_minutes / 3.0) * interval '1 minute', clock_timestamp() + t.end_minutes * interval '1 minute'
-      from (select 1) as one left join response_target t on t.id = alarm.id_response_target)`;
 
 async function record(tx: Tx, { id, act, from, user, change, end }: AlarmDecision): Promise<string> {
   const { to, reason, recordKind } = alarmActs[act];

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Alarm } from '../../contract/alarms/alarm.ts';
+import { type Alarm, isUnacknowledged } from '../../contract/alarms/alarm.ts';
 import { type HandlingAct, type HandlingRequest, handlingActs, handlingLimits } from '../../contract/alarms/handling.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
@@ -7,8 +7,8 @@ import { type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';
 import { listAddressees } from './addressees.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold, inPlatformScope } from './assigned-groups.ts';
-import { endClock } from './change-alarm.ts';
 import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
+import { endClockOf } from './response-target.ts';
 import { type AlarmVersions, isCurrent } from './tolerated-change.ts';
 import { nameOf } from './user-name.ts';
 
@@ -110,9 +110,9 @@ function refusalByPerson(alarm: HeldAlarm, act: HandlingAct, user: UserId, isAdd
 }
 
 function refusalByState(alarm: HeldAlarm, act: HandlingAct): Reason {
-  const { offer_kind, parked_until, returned_at, assigned_with, assigned_by, life_safety, id_group } = alarm;
+  const { offer_kind, parked_until, life_safety, id_group } = alarm;
   if (act === 'withdraw' && offer_kind === null) return { code: 'alarm.not_offered', message: 'This alarm is not offered to anybody.' };
-  if (act === 'resume' && parked_until === null && (returned_at ?? assigned_with ?? assigned_by) === null)
+  if (act === 'resume' && parked_until === null && !isUnacknowledged(alarm))
     return { code: 'alarm.not_allowed', message: 'This alarm is not parked.' };
   if (act === 'leave_group' && id_group === null) return { code: 'alarm.not_allowed', message: 'This alarm is in no group.' };
   if (act === 'park' && life_safety) return { code: 'alarm.not_allowed', message: 'Alarms of life safety are never parked.' };
@@ -205,7 +205,7 @@ async function reassign(tx: Tx, { caller, alarm, now }: Handling, { to }: Reques
   if (to === alarm.taken_by) return { to: [`Choose somebody else: ${holderOf(alarm)}`] };
   const [person] = await listAddressees(tx, { tenants: [alarm.id_tenant], only: { kind: 'user', id: to } });
   if (!person) return { to: ['Choose an active user who can see this alarm.'] };
-  const clock = alarm.alarm_status === 'waiting' ? endClock : laterClock;
+  const clock = alarm.alarm_status === 'waiting' ? endClockOf('alarm') : laterClock;
   await set(
     sql`alarm_status = 'attending', taken_by = ${to}, taken_by_name = ${person.name}, unattended_since = null, owner_missing_since = null, ${noOffer}, ${clock},
     ${notParked}, taken_at = ${now}`,

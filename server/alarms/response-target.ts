@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MasterTenantId, TenantId } from '../../contract/platform/index.ts';
 
 /** Times to take and to end. Null: for any level, type or tenant; no limit. */
@@ -40,6 +41,12 @@ export function targetFor(targets: readonly ResponseTarget[], { customer, tenant
     (target.id_master_tenant === null ? 0 : 1);
   return fitting.toSorted((one, other) => weight(other) - weight(one) || one.id - other.id)[0];
 }
+
+/** Assigns the time to end of an alarm that is taken now, in an update of `alarm`. @param alarm its name in the statement */
+export const endClockOf = (alarm: string) =>
+  sql`(end_warn, end_due) = (select clock_timestamp() + t.end_minutes * interval '1 minute'
+      - coalesce(t.end_warn_minutes, t.end_minutes / 3.0) * interval '1 minute', clock_timestamp() + t.end_minutes * interval '1 minute'
+      from (select 1) as one left join response_target t on t.id = ${sql.ref(`${alarm}.id_response_target`)})`;
 
 /** The clock of a new alarm. The warning comes a third of the time before its end, where none is stated. */
 export function clockOf(target: ResponseTarget | undefined) {

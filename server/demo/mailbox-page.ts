@@ -1,17 +1,17 @@
 import type { MailboxMessage } from '../../contract/capabilities.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+import { escapeHtml } from '../platform/index.ts';
 
 const ways = { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } as const;
 
 function letter({ at, channel, to, subject, text, code }: MailboxMessage): string {
   const big =
-    code === null ? '' : `<p class="code"><output>${plain(code)}</output><button type="button" value="${plain(code)}">Copy</button></p>`;
+    code === null
+      ? ''
+      : `<p class="code"><output>${escapeHtml(code)}</output><button type="button" value="${escapeHtml(code)}">Copy</button></p>`;
   return `<article>
-<h2>${plain(subject)}</h2>
-<p class="way">${ways[channel]} to <b>${plain(to)}</b>, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
-${big}<p>${plain(text)}</p>
+<h2>${escapeHtml(subject)}</h2>
+<p class="way">${ways[channel]} to <b>${escapeHtml(to)}</b>, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
+${big}<p>${escapeHtml(text)}</p>
 </article>`;
 }
 

@@ -38,6 +38,7 @@ export { type Authenticators, bearerOf, type Caller, hasAbilityFor, type IntakeS
 export { clientAddress, networkOf } from './http/client-address.ts';
 export { serveConsole } from './http/console.ts';
 export { readPart } from './http/errors.ts';
+export { escapeHtml, Html, html } from './http/html.ts';
 export { idempotencyTtlMs, requestHash, runIdempotent } from './http/idempotency.ts';
 export { exceededLimit, isStorable, type JsonLimits } from './http/json-limits.ts';
 export { platformRoutes } from './http/platform-routes.ts';

@@ -3,8 +3,8 @@ import type { AlarmContact } from '../../../contract/alarms/contact-calls.ts';
 import { contactOutcomes } from '../../../contract/alarms/contacts.ts';
 import { type AlarmGate, missingRequirements, type OutcomeChoice } from '../../../contract/alarms/gate.ts';
 import { addressOf, type Unit } from '../../../contract/places/index.ts';
+import { type Html, html } from '../../platform/index.ts';
 import type { AlarmHandle } from './alarm-handle.ts';
-import { type Html, html } from './html.ts';
 import { ageText, hidden, layout, type PageContext, timeText } from './layout.ts';
 import { alarmAddress, levelMark } from './list-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/workspace/index.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/index.ts';
 import type { FallbackWords } from './words.ts';
 
 /** How often the list and the line of waiting alarms are loaded again, in seconds. */

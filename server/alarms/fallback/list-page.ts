@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/access/index.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { byUrgency, isRinging, ringPriority } from '../../../contract/alarms/urgency.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/index.ts';
 import { ageText, hidden, layout, lineLayout, type PageContext, refreshS, timeText } from './layout.ts';
 
 /** At most so many alarms of each part of the list are drawn. */

@@ -1,5 +1,5 @@
 import type { Challenge } from '../../../contract/access/index.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/index.ts';
 import { hidden, layout, type PageContext } from './layout.ts';
 
 interface SignInPage {

@@ -1,6 +1,6 @@
 import type { Grant } from '../../../contract/access/index.ts';
 import { api } from '../../../contract/api.ts';
-import { html } from './html.ts';
+import { html } from '../../platform/index.ts';
 import { alertOf, type PageContext } from './layout.ts';
 import { refusalTexts } from './refusal-texts.ts';
 import { codePage, type PendingCode, signInPage } from './sign-in-page.ts';

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Ability } from '../../../contract/access/index.ts';
-import { type Alarm, isHeldByOther, isOfferedTo } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, isAssigned, isHeldByOther, isOfferedTo, isUnacknowledged } from '../../../contract/alarms/alarm.ts';
 import { type HandlingAct, type HandlingKey, handlingActs, handlingKeyOf, handlingKeys } from '../../../contract/alarms/handling.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
@@ -72,11 +72,11 @@ const noGroups: readonly number[] = [];
 
 /** The acts that are offered: to its owner, to whom it is offered, or to others. A group's offer is answered by whoever is in it. */
 function offered(alarm: Alarm, me: UserId, groups: readonly number[]): HandlingAct[] {
-  const { assigned_by, assigned_with, offer, parked, returned_at } = alarm;
+  const { offer, parked } = alarm;
   if (alarm.alarm_status === 'waiting') return [];
   if (!isHeldByOther(alarm, me)) {
     const acts: HandlingAct[] = ['release', offer === null ? 'forward' : 'withdraw', parked === null ? 'park' : 'resume'];
-    return (returned_at ?? assigned_with ?? assigned_by) === null ? acts : ['resume', ...acts];
+    return isUnacknowledged(alarm) ? ['resume', ...acts] : acts;
   }
   return isOfferedTo(alarm, me, groups) ? ['accept', 'decline', 'take_over'] : ['take_over'];
 }
@@ -121,8 +121,7 @@ function useChoices({
   }, [alarm, me, groups, abilities, isBusy, handling, t]);
 }
 
-const wordsOf = (act: HandlingAct, { assigned_by, assigned_with }: Alarm) =>
-  act === 'resume' && (assigned_with ?? assigned_by) !== null ? acknowledge : handlingWords[act].button;
+const wordsOf = (act: HandlingAct, alarm: Alarm) => (act === 'resume' && isAssigned(alarm) ? acknowledge : handlingWords[act].button);
 const acknowledge = msg`Acknowledge`;
 
 function useHandlingKeys(choices: readonly HandlingChoice[], alarm: Alarm): void {

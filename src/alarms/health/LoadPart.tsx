@@ -35,10 +35,16 @@ function Load({ load, alarms }: { load: LoadFigures; alarms: number }) {
           <Trans>Up to 1 is the aim, more than 2 is too many.</Trans>
         </span>
       </p>
-      <p className={css.quiet}>
-        <Peak peak={load.peak} what={t`Most in 10 minutes`} narrowed={{}} />{' '}
-        {load.unattended > 0 && <Trans>Taken by nobody: {unattended}</Trans>}
-      </p>
+      {load.peak && (
+        <p className={css.quiet}>
+          {t`Most in 10 minutes`}: <Peak peak={load.peak} what={t`Most in 10 minutes`} narrowed={{}} />
+        </p>
+      )}
+      {load.unattended > 0 && (
+        <p className={css.quiet}>
+          <Trans>Taken by nobody: {unattended}</Trans>
+        </p>
+      )}
       {load.operators.length > 0 && (
         <table className={`${tables.table} ${tables.lined} ${tables.roomy}`}>
           <thead>

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, isAssigned } from '../../../contract/alarms/alarm.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './RestoreMark.module.css';
 
@@ -15,14 +15,14 @@ interface HandlingState {
 
 /** What concerns an operator most of who holds an alarm; undefined: nothing. */
 function handlingState(
-  { assigned_by, assigned_with, offer, parked, returned_at, unattended_since }: Handled,
+  { offer, parked, returned_at, unattended_since, ...assigned }: Handled,
   isForMe: boolean,
 ): HandlingState | undefined {
   const states: (HandlingState | false)[] = [
     isForMe && { name: 'for-me', icon: 'send', word: msg`For you` },
     unattended_since !== null && { name: 'unattended', icon: 'alert', word: msg`Unattended` },
     returned_at !== null && { name: 'returned', icon: 'bell', word: msg`Returned` },
-    (assigned_with ?? assigned_by) !== null && { name: 'assigned', icon: 'bell', word: msg`Assigned` },
+    isAssigned(assigned) && { name: 'assigned', icon: 'bell', word: msg`Assigned` },
     offer !== null && { name: 'offered', icon: 'send', word: msg`Offered` },
     parked !== null && { name: 'parked', icon: 'pause', word: msg`Parked` },
   ];

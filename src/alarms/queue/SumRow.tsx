@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, isUnacknowledged } from '../../../contract/alarms/alarm.ts';
 import type { SummedRow } from '../../../machines/alarms/queue/summed-rows.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ClockMark } from '../handling/ClockMark.tsx';
@@ -22,8 +22,7 @@ interface SumRowProps {
 /** When the running clock of an alarm passes; after all others where none runs. */
 const dueOf = ({ alarm_status, clocks }: Alarm): string => (alarm_status === 'waiting' ? clocks?.take_due : clocks?.end_due) ?? '~';
 
-const isPressing = ({ assigned_by, assigned_with, returned_at, unattended_since }: Alarm) =>
-  (unattended_since ?? returned_at ?? assigned_with ?? assigned_by) !== null;
+const isPressing = (alarm: Alarm) => alarm.unattended_since !== null || isUnacknowledged(alarm);
 
 /** Several alarms in one row: the most urgent level among them, their type and unit, how many, the newest and the oldest. */
 export function SumRow({ row: { alarms, first, newest, oldest, isExpanded }, ownership, active, compact }: SumRowProps) {

@@ -49,7 +49,7 @@ export function OperatorRow({ person, alarms, onReassign, onDropped }: OperatorR
       <th scope="row" className={css.name}>
         <bdi>{person.name}</bdi>
       </th>
-      <td className={state === 'gone' ? css.urgent : css.state}>
+      <td className={state === 'gone' ? css.urgent : undefined}>
         <span className={css.word}>
           <Icon name={words[state].icon} size={14} /> {t(words[state].word)}
         </span>

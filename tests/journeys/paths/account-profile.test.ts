@@ -9,6 +9,7 @@ import { profileModel } from '../../../machines/access/profile/profile.paths.ts'
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { passwordChangeVisible } from './visible/password-change.ts';
@@ -176,7 +177,7 @@ walkMachine({
     await face(world).waitFor();
     return world;
   },
-  drawn: ({ desk }: ProfileWorld) => desk.page.getByRole('group', { name: 'Picture' }).getAttribute('data-state'),
+  drawn: ({ desk }: ProfileWorld) => readAttribute(desk.page.getByRole('group', { name: 'Picture' }), 'data-state'),
   leave,
   tags: ['OP-5.24', 'OP-5.25', 'OP-7.10'],
 });

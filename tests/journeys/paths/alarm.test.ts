@@ -11,7 +11,7 @@ import { advanceClock, installClock, pauseClock } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { type Operator, reconnectNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { limits, readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalOf, refusalReply, walkMachine } from './ui-walk.ts';
 import { alarmVisible } from './visible/alarm.ts';
 
@@ -258,7 +258,7 @@ async function comeBack(before: World | null): Promise<World> {
 async function drawn({ desk, alarm, hasEnded }: World): Promise<string | null> {
   if (hasEnded && (await desk.page.getByRole('button', { name: new RegExp(`^Close .*${alarm.alarm_id}`) }).count()) === 0)
     return 'open.watching';
-  return desk.page.locator('[data-region="alarm"]').getAttribute('data-state');
+  return readAttribute(desk.page.locator('[data-region="alarm"]'), 'data-state');
 }
 /** Each act is completed once. */
 const also = ({ port, kind, text }: Step) => (port === 'changeAlarm' && kind === 'reply' && text.includes(' yes ') ? text : undefined);

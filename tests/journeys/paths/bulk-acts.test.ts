@@ -8,6 +8,7 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { bulkActsVisible } from './visible/bulk-acts.ts';
@@ -143,7 +144,7 @@ walkMachine({
     'sending: actOnAlarms replies': 'a further part begins after 500 alarms: the paths of the model with parts of one take it',
   },
   begin,
-  drawn: (world) => region(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(region(world), 'data-state'),
   leave,
   most: 40,
 });

@@ -8,6 +8,7 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { ChatStage, type ChatWorld, leaveChats, newChat, retryButton, row, showPage, widgetOf } from './chat-stage.ts';
 import { beginChats, chatsGestures, chatsState, isPlayable } from './chats-gestures.ts';
 import { advanceTime, pauseTime, waitForVisible } from './paused-page.ts';
@@ -23,7 +24,7 @@ const person = (at: Operator, id: number): Locator =>
     .locator('ul[aria-busy] button')
     .filter({ hasText: nameOfPerson(id) });
 const newChatState = async ({ desk: at }: ChatWorld) =>
-  (await newChat(at).count()) === 0 ? 'opened' : newChat(at).getAttribute('data-state');
+  (await newChat(at).count()) === 0 ? 'opened' : readAttribute(newChat(at), 'data-state');
 
 /** Does what gives up the people that are being read, where they are. */
 async function givesUpPeople(world: ChatWorld, act: () => Promise<unknown>): Promise<unknown> {
@@ -98,7 +99,7 @@ walkMachine({
   tags: ['OQ-77'],
 });
 
-const chatState = ({ desk: at }: ChatWorld) => widgetOf(at).locator('[data-state^="history."]').getAttribute('data-state');
+const chatState = ({ desk: at }: ChatWorld) => readAttribute(widgetOf(at).locator('[data-state^="history."]'), 'data-state');
 const chatGestures: Gestures<ChatWorld, typeof chatMachine> = {
   events: {
     'chat.renew': { from: /history\.(refused|unread)/, play: ({ desk: at }) => retryButton(widgetOf(at)).click() },

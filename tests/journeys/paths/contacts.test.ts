@@ -7,6 +7,7 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { contactsVisible } from './visible/contacts.ts';
@@ -92,7 +93,7 @@ walkMachine({
     'listed: contacts.renew': 'a call of the phone ends: carried-call.test.ts and the platform tests of calls',
   },
   begin: (_, before) => begin(before),
-  drawn: (world) => region(world).locator('[data-part=contacts]').getAttribute('data-state'),
+  drawn: (world) => readAttribute(region(world).locator('[data-part=contacts]'), 'data-state'),
   leave,
   most: 40,
 });

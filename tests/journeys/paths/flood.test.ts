@@ -6,7 +6,7 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, readOpenAlarms, signInByApi } from '../../kit/caller.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { limits, readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime } from './paused-page.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
 import { floodVisible } from './visible/flood.ts';
@@ -87,7 +87,7 @@ walkMachine<World, typeof floodMachine>({
   drawn: async ({ desk }) => {
     // Received alarms are applied with a frame.
     await advanceTime(desk, 20);
-    return toggle(desk).getAttribute('data-state');
+    return readAttribute(toggle(desk), 'data-state');
   },
   reach: 12,
   most: 20,

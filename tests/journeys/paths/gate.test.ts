@@ -4,6 +4,7 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { gateVisible } from './visible/gate.ts';
@@ -78,7 +79,7 @@ walkMachine({
     'read.deciding: at once': 'a picture that plays before what is required is known: as for the picture',
   },
   begin: (_, before) => begin(before),
-  drawn: (world) => region(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(region(world), 'data-state'),
   leave,
   most: 20,
 });

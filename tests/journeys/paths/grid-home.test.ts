@@ -12,7 +12,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { limits, readAttribute } from '../../kit/waits.ts';
 import { advanceTime, firstHeldCall, openPausablePage, openWidget, pauseTime, reconnectLink, waitForVisible } from './paused-page.ts';
 import { dataOf, type Gestures, nextReply, replyFromModel, walkMachine } from './ui-walk.ts';
 import { viewsVisible } from './visible/views.ts';
@@ -142,7 +142,7 @@ async function settles(desk: Operator): Promise<void> {
   await expect.poll(isDone, { timeout: limits.shown, interval: 20 }).toBe('ready');
 }
 
-const stateOfViews = (world: Pick<World, 'desk'>) => list(world).locator('[data-state]').first().getAttribute('data-state');
+const stateOfViews = (world: Pick<World, 'desk'>) => readAttribute(list(world).locator('[data-state]').first(), 'data-state');
 walkMachine({
   visible: viewsVisible,
   models: [viewsModel],
@@ -256,7 +256,7 @@ walkMachine({
     await box(world).fill('');
     return world;
   },
-  drawn: ({ desk }) => desk.page.locator('[data-units]').getAttribute('data-state'),
+  drawn: ({ desk }) => readAttribute(desk.page.locator('[data-units]'), 'data-state'),
   leave,
   tags: ['OP-2.38'],
   unwalked: {

@@ -15,6 +15,7 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import {
   advanceTime,
   expectRepeatedCall,
@@ -193,7 +194,7 @@ walkMachine({
     await pauseTime(at);
     return { desk: at, held };
   },
-  drawn: async ({ desk }) => ((await notice(desk).count()) === 0 ? 'idle' : notice(desk).getAttribute('data-state')),
+  drawn: async ({ desk }) => ((await notice(desk).count()) === 0 ? 'idle' : readAttribute(notice(desk), 'data-state')),
   leave,
 });
 
@@ -218,7 +219,7 @@ walkMachine({
   },
   drawn: async ({ desk }) => {
     const dialog = desk.page.getByRole('dialog', { name: 'Search everything' });
-    return (await dialog.count()) === 0 ? 'chosen' : dialog.getAttribute('data-state');
+    return (await dialog.count()) === 0 ? 'chosen' : readAttribute(dialog, 'data-state');
   },
   leave: async ({ desk, held }) => {
     await desk.page.keyboard.press('Escape');
@@ -242,7 +243,7 @@ walkMachine({
     await pauseTime(at);
     return { desk: at, held };
   },
-  drawn: ({ desk }) => desk.page.locator('main section [data-state*="assigning"]').getAttribute('data-state'),
+  drawn: ({ desk }) => readAttribute(desk.page.locator('main section [data-state*="assigning"]'), 'data-state'),
   leave,
   tags: ['OP-7.15', 'OP-4.31'],
 });

@@ -14,7 +14,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { limits, readAttribute } from '../../kit/waits.ts';
 import {
   advanceTime,
   breakLink,
@@ -76,7 +76,7 @@ const detecting: Gestures<World, typeof detectionsMachine> = {
         const wanted = filters.search ?? '';
         const isSame = (await words(world).inputValue()) === wanted;
         const types = () => words(world).fill(isSame ? wanted.toUpperCase() : wanted);
-        const isAsked = /reading|renewing/i.test((await list(world).getAttribute('data-state')) ?? '');
+        const isAsked = /reading|renewing/i.test((await readAttribute(list(world), 'data-state')) ?? '');
         await (isAsked ? world.held.expectAborted(detectionCalls.detections, types) : types());
       },
     },
@@ -133,7 +133,7 @@ walkMachine({
     await held.waitForCall(detectionCalls.detections);
     return { desk, held };
   },
-  drawn: (world) => list(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(list(world), 'data-state'),
   leave,
   tags: ['OP-9.40'],
 });
@@ -266,7 +266,7 @@ walkMachine({
     await wall.page.locator('main[data-state="picture.reading presence.reporting build.current"]').waitFor();
     return { desk: wall, held };
   },
-  drawn: (world) => screen(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(screen(world), 'data-state'),
   leave,
   tags: ['OP-2.60', 'OP-7.42'],
   unwalked: {

@@ -16,7 +16,7 @@ import { GridPage } from '../../kit/pages/grid-page.ts';
 import { button } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { limits, readAttribute } from '../../kit/waits.ts';
 import {
   advanceTime,
   answerHeldCall,
@@ -236,7 +236,7 @@ walkMachine({
     await pauseTime(at);
     return { desk: at, held };
   },
-  drawn: ({ desk }) => slotOne(desk).locator('[data-state="paused"], [data-state="running"]').first().getAttribute('data-state'),
+  drawn: ({ desk }) => readAttribute(slotOne(desk).locator('[data-state="paused"], [data-state="running"]').first(), 'data-state'),
   leave,
   tags: ['OP-9.69'],
 });

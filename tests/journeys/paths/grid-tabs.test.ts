@@ -12,6 +12,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, reconnectLink, resumeTime, waitForVisible } from './paused-page.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
@@ -202,7 +203,7 @@ walkMachine({
     await pauseTime(ana);
     return { desk: ana, held, docks: 'Docks' };
   },
-  drawn: ({ desk }) => desk.page.locator('[data-tabs]').getAttribute('data-state'),
+  drawn: ({ desk }) => readAttribute(desk.page.locator('[data-tabs]'), 'data-state'),
   leave: async ({ desk, held }) => {
     await resumeTime(desk);
     await held.release();

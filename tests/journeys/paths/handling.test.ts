@@ -9,6 +9,7 @@ import { call, type Raised, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { handlingVisible } from './visible/handling.ts';
@@ -120,7 +121,7 @@ walkMachine({
   gestures,
   possible,
   begin,
-  drawn: (world) => (world.other === null ? region(world) : group(world).locator('[data-state]')).getAttribute('data-state'),
+  drawn: (world) => readAttribute(world.other === null ? region(world) : group(world).locator('[data-state]'), 'data-state'),
   leave,
   most: 40,
 });

@@ -17,6 +17,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { FlowBuilderPage } from '../../kit/pages/builder-page.ts';
 import { button, dragMouse, pointOf } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import {
   abortWhileBusy,
   callsTo,
@@ -89,7 +90,7 @@ walkMachine({
   gestures: scheduleGestures,
   possible: opensOne,
   begin: beginSchedule,
-  drawn: (world) => editor(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(editor(world), 'data-state'),
   tags: ['OP-5.20', 'OP-5.21', 'OP-9.55'],
 });
 
@@ -119,7 +120,7 @@ const runsGestures: Gestures<Running, typeof nextRunsMachine> = {
   events: {
     'runs.request': {
       play: async (world, { query: { expressions, tenant: id } }) => {
-        const now = (await runs(world).count()) > 0 ? await runs(world).getAttribute('data-state') : null;
+        const now = (await runs(world).count()) > 0 ? await readAttribute(runs(world), 'data-state') : null;
         await abortWhileBusy(world, now, /reading/, nextRuns, () => asksRuns(world, expressions, id));
       },
     },
@@ -331,7 +332,7 @@ const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
       play: async (world) => {
         await forceReply(world.desk, requireEndpoint(command.edit), { refusal: { code: 'record.not_found' } });
         await stageOf(world).press('Control+s');
-        await expect.poll(() => world.builder.root().getAttribute('data-state')).not.toBe('saving');
+        await expect.poll(() => readAttribute(world.builder.root(), 'data-state')).not.toBe('saving');
       },
     },
   },

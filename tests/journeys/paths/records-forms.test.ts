@@ -14,6 +14,7 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
 import { button, pointOf, unsavedDialog } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import {
   abortWhileBusy,
   callsTo,
@@ -34,7 +35,7 @@ const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
 
 const sheetPlace = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('region', { name: /^(Incident chart|Floor plan)$/ });
-const sheetState = (world: RecordsWorld) => sheetPlace(world).getAttribute('data-state');
+const sheetState = (world: RecordsWorld) => readAttribute(sheetPlace(world), 'data-state');
 const planeCalls = callsTo('plane');
 
 const sheetGestures: Gestures<RecordsWorld, typeof unitAssignmentMachine> = {
@@ -157,7 +158,7 @@ walkMachine({
   gestures: shareGestures,
   begin: beginShares,
   beginsDrawn: true,
-  drawn: (world) => sharing(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(sharing(world), 'data-state'),
   leave: ({ held }) => held.release(),
   most: 60,
   tags: ['OP-2.31'],
@@ -211,7 +212,7 @@ walkMachine({
   gestures: importGestures,
   begin: beginImport,
   beginsDrawn: true,
-  drawn: (world) => importing(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(importing(world), 'data-state'),
   leave: ({ held }) => held.release(),
   most: 60,
   tags: ['OQ-81'],
@@ -220,7 +221,7 @@ walkMachine({
 const builder = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('region', { name: 'Watermark builder' });
 const preview = (world: RecordsWorld): Locator => builder(world).locator('[data-state^="picture."]');
 const line = (world: RecordsWorld): Locator => preview(world).locator('svg text').first();
-const lookedAt = (world: RecordsWorld) => preview(world).getAttribute('data-state');
+const lookedAt = (world: RecordsWorld) => readAttribute(preview(world), 'data-state');
 const watermarkGestures: Gestures<RecordsWorld, typeof watermarkBuilderMachine> = {
   events: {
     'picture.show': {

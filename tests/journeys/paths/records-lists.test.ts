@@ -10,6 +10,7 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
 import { button } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import {
   abortWhileBusy,
   callsTo,
@@ -44,7 +45,7 @@ const pageOf = ({ desk }: RecordsWorld): Locator => new CataloguePage(desk).list
 const askedBy = ({ isAsking }: Listing) => (isAsking ? logs.list : types.list);
 /** Performs an act that reloads the list and aborts the pending read. */
 const anew = async (world: Listing, act: () => Promise<unknown>) =>
-  abortWhileBusy(world, await pageOf(world).getAttribute('data-state'), /reading/, askedBy(world), act);
+  abortWhileBusy(world, await readAttribute(pageOf(world), 'data-state'), /reading/, askedBy(world), act);
 
 const listGestures: Gestures<Listing, typeof catalogueMachine> = {
   events: {
@@ -216,7 +217,7 @@ walkMachine({
   gestures: actGestures,
   begin: beginAct,
   beginsDrawn: true,
-  drawn: (world) => dialogOf(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(dialogOf(world), 'data-state'),
   leave: release,
 });
 
@@ -277,7 +278,7 @@ walkMachine({
   possible: canGive,
   begin: beginBulk,
   beginsDrawn: true,
-  drawn: (world) => dialogOf(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(dialogOf(world), 'data-state'),
   leave: release,
   most: 40,
 });

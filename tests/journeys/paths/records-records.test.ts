@@ -11,6 +11,7 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { CataloguePage } from '../../kit/pages/catalogue-page.ts';
 import { button, unsavedDialog } from '../../kit/pages/locators.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import {
   abortWhileBusy,
   callsTo,
@@ -203,7 +204,7 @@ walkMachine({
   gestures: trailGestures,
   begin: beginTrail,
   beginsDrawn: true,
-  drawn: (world) => trail(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(trail(world), 'data-state'),
   leave: ({ held }) => held.release(),
 });
 
@@ -215,7 +216,7 @@ const offer = (world: RecordsWorld): Locator => panelOf(world).getByRole('listbo
 const masters = callsTo('master-tenant').list;
 /** Performs an act that aborts the pending read. */
 const chooses = async (world: Choosing, act: () => Promise<unknown>) => {
-  const now = await combo(world).locator('xpath=ancestor::*[@data-state][1]').getAttribute('data-state');
+  const now = await readAttribute(combo(world).locator('xpath=ancestor::*[@data-state][1]'), 'data-state');
   return abortWhileBusy(world, now, /reading/, masters, act);
 };
 const choicesGestures: Gestures<Choosing, typeof choicesMachine> = {
@@ -246,7 +247,7 @@ async function beginChoices(_: unknown, before: Choosing | null): Promise<Choosi
   const world = { desk, held };
   await combo(world).waitFor();
   const place = combo(world).locator('xpath=ancestor::*[@data-state][1]');
-  expect(await place.getAttribute('data-state')).toBe('closed');
+  expect(await readAttribute(place, 'data-state')).toBe('closed');
   return { ...world, next: await recordStates(place) };
 }
 walkMachine({

@@ -20,7 +20,7 @@ import { GridPage } from '../../kit/pages/grid-page.ts';
 import { button } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { limits, readAttribute } from '../../kit/waits.ts';
 import { cutLink, deliverEvent, openRunsPage, type RunsWorld, restoreLink } from './runs-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { commandRunVisible } from './visible/command-run.ts';
@@ -193,7 +193,7 @@ walkMachine({
   gestures: ofRun,
   possible: isAsked,
   begin: ({ model }, before: World | null) => beginRun(model, before),
-  drawn: async (world) => (await dialog(world).getAttribute('data-state'))?.replace('command-run.', '') ?? null,
+  drawn: async (world) => (await readAttribute(dialog(world), 'data-state'))?.replace('command-run.', '') ?? null,
   leave: async ({ desk, held }) => {
     await desk.page.clock.resume();
     await held.release();

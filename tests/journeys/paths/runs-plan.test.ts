@@ -9,6 +9,7 @@ import { holdCalls } from '../../kit/held-calls.ts';
 import { GridPage } from '../../kit/pages/grid-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { modelledReply } from './records-page.ts';
 import { cutLink, deliverEvent, openRunsPage, type RunsWorld, restoreLink } from './runs-page.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
@@ -140,7 +141,7 @@ walkMachine({
   most: 60,
   reach: 12,
   begin: ({ model }, before: World | null) => begin(model === ownPlanModel.name, before),
-  drawn: (world) => slot(world).locator('[data-state]').first().getAttribute('data-state'),
+  drawn: (world) => readAttribute(slot(world).locator('[data-state]').first(), 'data-state'),
   leave: async ({ desk, held }) => {
     await desk.page.clock.resume();
     await held.release();

@@ -285,7 +285,7 @@ walkMachine({
     return world;
   },
   // Until something is exported there is nothing to open.
-  drawn: async (world) => ((await button(world).isVisible()) ? area(world).getAttribute('data-state') : 'closed'),
+  drawn: async (world) => ((await button(world).isVisible()) ? readAttribute(area(world), 'data-state') : 'closed'),
   most: 60,
   reach: 12,
   tags: ['ADM-2.61'],

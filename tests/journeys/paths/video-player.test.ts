@@ -14,7 +14,7 @@ import { button } from '../../kit/pages/locators.ts';
 import { timeFieldValue } from '../../kit/pages/picture-slot.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { limits, readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
 import { type Gated, gatePictures, whileFramesPlay } from './video-frames.ts';
@@ -57,7 +57,7 @@ async function warmsUp(desk: Operator): Promise<void> {
 
 const front = (desk: Operator, tab: string) => new GridPage(desk).openTab(tab);
 const slot = ({ desk }: Pick<World, 'desk'>) => new GridPage(desk).slot(1);
-const drawn = (world: World) => slot(world).locator('[data-look]').first().getAttribute('data-state');
+const drawn = (world: World) => readAttribute(slot(world).locator('[data-look]').first(), 'data-state');
 const pressed = (key: string) => ({ play: (world: World) => slot(world).press(key) });
 async function opensSheet(world: World): Promise<void> {
   const more = button(slot(world), 'More for this picture');
@@ -271,7 +271,7 @@ interface Beside {
   isFar: boolean;
 }
 const together = ({ desk }: Pick<Beside, 'desk'>) => desk.page.locator('[data-playback]').first().getAttribute('data-playback');
-const picture = ({ desk }: Beside) => new GridPage(desk).slot(2).locator('[data-look]').first().getAttribute('data-state');
+const picture = ({ desk }: Beside) => readAttribute(new GridPage(desk).slot(2).locator('[data-look]').first(), 'data-state');
 const all = (name: string) => ({ play: ({ desk }: Beside) => button(desk.page, name).click() });
 
 /** Shows a frame, and continues playback where the picture plays. */

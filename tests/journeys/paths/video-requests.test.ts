@@ -272,6 +272,6 @@ walkMachine({
     await guest.desk.navigateTo(guest.address);
     return guest;
   },
-  drawn: ({ desk }) => desk.page.locator('main').getAttribute('data-state'),
+  drawn: ({ desk }) => readAttribute(desk.page.locator('main'), 'data-state'),
   tags: ['OP-2.31'],
 });

@@ -132,7 +132,7 @@ walkMachine({
   // A saved export is listed among the downloads, and the dialog is closed.
   drawn: async (world) => {
     if (await dialog(world).isVisible()) return readAttribute(dialog(world), 'data-state');
-    return (await toasts(world).getAttribute('data-state')) === 'showing' ? 'saved' : null;
+    return (await readAttribute(toasts(world), 'data-state')) === 'showing' ? 'saved' : null;
   },
 });
 
@@ -196,5 +196,5 @@ walkMachine({
     await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Search objects' }).click();
     return { desk, cameras, held };
   },
-  drawn: (world) => panel(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(panel(world), 'data-state'),
 });

@@ -12,6 +12,7 @@ import { GridPage } from '../../kit/pages/grid-page.ts';
 import { button } from '../../kit/pages/locators.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime, waitForVisible } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
@@ -70,7 +71,7 @@ const marksOf = ({ base, units }: World) => ({
 
 const slot = ({ desk }: Pick<World, 'desk'>) => new GridPage(desk).slot(1, 'timeline');
 const track = (world: Pick<World, 'desk'>) => slot(world).getByRole('slider');
-const drawn = (world: World) => slot(world).locator('[data-state*="window."]').first().getAttribute('data-state');
+const drawn = (world: World) => readAttribute(slot(world).locator('[data-state*="window."]').first(), 'data-state');
 
 /** Performs an act that aborts the pending read. */
 async function moves(world: World, act: () => Promise<unknown>): Promise<void> {

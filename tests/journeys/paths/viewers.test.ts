@@ -5,6 +5,7 @@ import { call, signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { viewersVisible } from './visible/viewers.ts';
@@ -60,6 +61,6 @@ walkMachine({
   models: [viewersModel],
   gestures,
   begin: (_, before) => begin(before),
-  drawn: (world) => place(world).getAttribute('data-state'),
+  drawn: (world) => readAttribute(place(world), 'data-state'),
   leave,
 });

@@ -10,7 +10,7 @@ import { advanceClock, installClock, pauseClock } from '../../kit/clock.ts';
 import { forceReply, type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { type Operator, reconnectNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { limits, readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalOf, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
@@ -110,7 +110,7 @@ walkMachine({
   },
   gestures: ofAlarms,
   begin: (_, before) => atHome(before, 'alarms'),
-  drawn: ({ desk }) => desk.page.getByRole('region', { name: 'Alarm queue' }).getAttribute('data-state'),
+  drawn: ({ desk }) => readAttribute(desk.page.getByRole('region', { name: 'Alarm queue' }), 'data-state'),
   leave: ({ held }) => held.release(),
   tags: ['OP-4.02', 'OP-4.05'],
 });
@@ -186,7 +186,7 @@ const ofLink: Gestures<World, typeof linkMachine> = {
   },
 };
 const isWhole = ({ epoch, complete }: Missed) => epoch === 'e1' && complete;
-const linkOf = ({ page }: Operator) => page.locator('footer[data-link]').getAttribute('data-state');
+const linkOf = ({ page }: Operator) => readAttribute(page.locator('footer[data-link]'), 'data-state');
 
 /** Whether no event is received twice: missed events include those sent while they are being read. */
 const isHeardOnce = (steps: readonly Step[]) =>

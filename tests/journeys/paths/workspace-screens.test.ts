@@ -16,6 +16,7 @@ import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { type AssignmentWorld, assignmentGestures, assignmentPageCalls } from './assignment-gestures.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { assignmentVisible } from './visible/assignment.ts';
@@ -109,7 +110,7 @@ async function anew(world: History, act: () => Promise<unknown>): Promise<void> 
   // The next step must find this request, and none that was given up before it arrived.
   await world.held.expectRepeated('alarms', act);
 }
-const drawnIn = ({ page }: Operator, name: string) => page.getByRole('region', { name, exact: true }).getAttribute('data-state');
+const drawnIn = ({ page }: Operator, name: string) => readAttribute(page.getByRole('region', { name, exact: true }), 'data-state');
 
 async function byBruno(id: number): Promise<void> {
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
@@ -203,7 +204,7 @@ walkMachine<World, typeof radiusMachine>({
     await desk.page.locator('[data-slot][data-type="units_map"]').waitFor();
     return { desk, held: await holdCalls(desk) };
   },
-  drawn: ({ desk }) => desk.page.locator('[data-type="units_map"] [data-state]').first().getAttribute('data-state'),
+  drawn: ({ desk }) => readAttribute(desk.page.locator('[data-type="units_map"] [data-state]').first(), 'data-state'),
 });
 
 interface Notices extends World {
@@ -279,7 +280,7 @@ walkMachine<Notices, typeof noticesMachine>({
     await withoutNotices(desk);
     return { desk, held: await holdCalls(desk), raised: 0 };
   },
-  drawn: ({ desk }) => bell(desk).locator('xpath=ancestor::*[@data-state][1]').getAttribute('data-state'),
+  drawn: ({ desk }) => readAttribute(bell(desk).locator('xpath=ancestor::*[@data-state][1]'), 'data-state'),
 });
 /** Whether only visible toasts and entries of the bell list are hidden or cleared. */
 function isShowing(steps: readonly Step[]): boolean {

@@ -13,6 +13,7 @@ import { advanceClock, installClock, pauseClock } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { type Operator, reconnectNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { type OtherTab, otherTab } from './other-tab.ts';
 import { type AttributeCursor, createAttributeCursor, nextStateAttribute, recordStateAttributes } from './state-attributes.ts';
 import { dataOf, type Gestures, refusalOf, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
@@ -299,6 +300,6 @@ walkMachine<World, typeof problemMachine>({
     const held = await holdCalls(desk, reportCalls.reportProblem);
     return { desk, line, held };
   },
-  drawn: ({ desk }) => desk.page.getByRole('dialog', { name: 'Something went wrong' }).getAttribute('data-state'),
+  drawn: ({ desk }) => readAttribute(desk.page.getByRole('dialog', { name: 'Something went wrong' }), 'data-state'),
   leave: ({ held }) => held.release(),
 });

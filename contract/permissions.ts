@@ -20,6 +20,7 @@ const others: readonly Ability[] = [
   { action: 'read', subject: 'Supervision' },
   { action: 'read', subject: 'AlarmReport' },
   ...['read', 'create', 'delete', 'long'].map((action) => ({ action, subject: 'SignalTest' })),
+  ...['read', 'create', 'update', 'delete'].map((action) => ({ action, subject: 'EvidenceCase' })),
 ];
 
 /** Every right that a permission can grant, each once (OQ-1, OQ-4): the rights of catalogues, and the additional ones. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { catalogueOf } from '../contract/catalogues/index.ts';
 import { accessRoutes, effectiveAccessRoutes, openAudit, openAuditForward, openRightsPublisher, sealRoutes } from './access/index.ts';
-import { alarmRoutes, dayBookExtensions, fallbackRoutes, openAlarmIntake, openAlarmWatch } from './alarms/index.ts';
+import { alarmRoutes, dayBookExtensions, fallbackRoutes, openAlarmIntake, openAlarmWatch, openCases } from './alarms/index.ts';
 import {
   activePlanOfAlarm,
   automationExtensions,
@@ -62,10 +62,11 @@ import {
   systemClock,
 } from './platform/index.ts';
 import { reportRoutes } from './quality/index.ts';
-import { type OpenSip, openCalls, openEmbeddedSip } from './telephony/index.ts';
+import { type OpenSip, openCalls, openEmbeddedSip, writeRecording } from './telephony/index.ts';
 import {
   cameraExtensions,
   cameraServiceRoutes,
+  caseFootage,
   type Ffmpeg,
   findFfmpeg,
   openClips,
@@ -191,6 +192,7 @@ async function registerModules(
   await fallbackRoutes(app, presence);
   openRightsPublisher(app);
   openClips(app);
+  await openCases(app, { ...caseFootage(app), callRecording: (name, path) => writeRecording(app.config, name, path) });
   await openAudit(app);
   openAuditForward(app);
   sealRoutes(app);

@@ -73,6 +73,8 @@ export const refusals = {
   'alarm.requirements_missing': 409,
   'alarm.not_owner': 409,
   'alarm.not_offered': 409,
+  'case.over': 409,
+  'case.making': 409,
   'intake.alarms_off': 409,
   'intake.shelved': 409,
   'intake.button_off': 409,

@@ -5,6 +5,7 @@ export { alarmRoutes } from './alarm-routes.ts';
 export { type Arrival, addressPicture, reencodePicture, type StoredPicture } from './alarm-row.ts';
 export { alarmTypeIdOf } from './alarm-types.ts';
 export { Batcher } from './batcher.ts';
+export { openCases } from './cases/case-routes.ts';
 export { recordUnansweredCall } from './contacts.ts';
 export { dayBookExtensions } from './day-book.ts';
 export type { BreachCommand } from './escalate.ts';

@@ -2,7 +2,7 @@ export { insertDefaults } from './defaults/defaults.ts';
 export { defaultOutcomes } from './defaults/outcomes.ts';
 export { catalogueRoutes } from './engine.ts';
 export { type ExportingApp, openExports } from './exports/exports.ts';
-export { sanitizeFileName } from './exports/file-name.ts';
+export { contentDisposition, sanitizeFileName } from './exports/file-name.ts';
 export { JobFault, type JobRun } from './exports/jobs.ts';
 export type { Extension } from './extension.ts';
 export { column } from './extension.ts';

@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream';
+import { pipeline as pipelineToEnd } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { recordingPath } from '../../contract/telephony/calls.ts';
@@ -105,6 +106,20 @@ function send(
   return reply.send(pipeline(encrypted, cipher.at(from), () => undefined));
 }
 
+/** Writes the sound of a recording, decrypted. @param name its path below the folder of recordings @returns false: it does not exist */
+export async function writeRecording(config: Config, name: string, path: string): Promise<boolean> {
+  const from = within(callsFolder(config), name);
+  const file = await measureFile(from, await fileEncryption(config)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!file) return false;
+  const to = createWriteStream(path, { mode: 0o600 });
+  if (file.cipher) await pipelineToEnd(createReadStream(from, { start: headBytes }), file.cipher.at(0), to);
+  else await pipelineToEnd(createReadStream(from), to);
+  return true;
+}
+
 async function logPlayback(app: App, { user }: Caller, call: { tenant: number; session: string; from: string | null }): Promise<void> {
   await app.store.within(platformScope, (tx) =>
     sql`select audit_note('call', 'listened', ${user}, ${call.tenant}, null, ${call.from}, jsonb_build_object('session', ${call.session}::text))`.execute(
@@ -129,12 +144,14 @@ export async function findRecording({ config }: App, session: string): Promise<C
 
 const batchSize = 200;
 
-/** Removes recordings of calls past retention. @returns the number removed */
+/** Removes recordings of calls past retention, but none of an alarm that an evidence case holds. @returns the number removed */
 export async function purgeRecordings(app: App): Promise<number> {
-  const before = new Date(app.clock.now() - app.config.sip.keepDays * 24 * 3600_000);
+  const now = app.clock.now();
+  const before = new Date(now - app.config.sip.keepDays * 24 * 3600_000);
   const expired = await app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ path: string }>`
-      with old as (select id, recording_path from sip_call where recording_path is not null and ended_at < ${before} order by id limit ${batchSize})
+      with old as (select id, recording_path from sip_call where recording_path is not null and ended_at < ${before}
+        and (id_alarm is null or not alarm_is_locked(id_alarm, ${new Date(now)})) order by id limit ${batchSize})
       update sip_call c set recording_path = null, recording_ms = null, recording_url = null from old where c.id = old.id
       returning old.recording_path as path`.execute(tx);
     return rows;

@@ -1,5 +1,6 @@
 export { cameraExtensions } from './cameras/camera-extensions.ts';
 export { cameraServiceRoutes } from './cameras/camera-service.ts';
+export { caseFootage } from './case-footage.ts';
 export { openClips } from './clips/clip-routes.ts';
 export { projectFolder } from './clips.ts';
 export { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';

@@ -129,6 +129,8 @@ function ofRequest(code: RefusalCode): string | undefined {
     'refresh.reused': t`The session was ended for security. Sign in again.`,
     'refresh.unknown': t`The session expired. Sign in again.`,
     'intake.shelved': t`This type of alarm is shelved at this unit. It was counted, and no alarm was raised.`,
+    'case.over': t`This case has ended. Make another one.`,
+    'case.making': t`The package of this case is being made. Wait for it to finish.`,
     'intake.alarms_off': t`This unit does not accept alarms. An administrator allows them in its record.`,
     'media.link_invalid': t`This video address is not valid.`,
     'media.link_expired': t`This video address expired.`,

@@ -5,6 +5,7 @@ import { passkeyCalls } from '../../contract/access/passkey.ts';
 import { signOnCalls } from '../../contract/access/single-sign-on.ts';
 import { factorCalls } from '../../contract/access/two-factor.ts';
 import { bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
+import { caseCalls } from '../../contract/alarms/cases.ts';
 import { contactCalls } from '../../contract/alarms/contact-calls.ts';
 import { healthCalls } from '../../contract/alarms/health-calls.ts';
 import { supervisionCalls } from '../../contract/alarms/supervision-calls.ts';
@@ -57,6 +58,7 @@ export interface NamedEndpoint {
 
 const families: readonly Readonly<Record<string, Endpoint>>[] = [
   api,
+  caseCalls,
   contactCalls,
   viewerCalls,
   bulkActCalls,

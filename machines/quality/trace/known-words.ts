@@ -18,7 +18,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
   state: [
     ...callStates,
     ...['running', 'failed', 'canceled', 'away', 'ringing', 'on', 'off', 'pulse', 'done', 'skipped', 'unknown', 'fault'],
-    ...['ok', 'low', 'critical', 'full', 'open', 'restored'],
+    ...['ok', 'low', 'critical', 'full', 'open', 'restored', 'making', 'ready'],
     ...['elsewhere', 'handedBack', 'lost', 'none', 'queued', 'reading', 'registered', 'registering', 'unread', 'up'],
   ],
   status: [

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 /** Entries of DATA_DIR included besides the store. Passwords of the embedded store are regenerated, and export files live for one day only. */
 const alwaysIncluded = ['secrets'];
-const media = ['media', 'calls'];
+const media = ['media', 'calls', 'cases'];
 const excluded = new Set(['secrets/postgres-superuser', 'secrets/postgres-atalaya']);
 
 /** Names of the files to back up, below DATA_DIR, separated by `/`. */

@@ -45,7 +45,7 @@ export async function restore(place: RestoreTarget, path: string, passphrase: st
 }
 
 /** Entries that a restore creates in DATA_DIR. */
-const restoredEntries = ['postgres', 'postgres.log', 'secrets', 'media', 'calls', 'audit-head'] as const;
+const restoredEntries = ['postgres', 'postgres.log', 'secrets', 'media', 'calls', 'cases', 'audit-head'] as const;
 
 function refuseIncompatible(about: BackupHeader, { mode, secret }: RestoreTarget, path: string): void {
   const unknown = about.migrations.find((name) => !migrations.some((one) => one.name === name));

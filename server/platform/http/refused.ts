@@ -126,6 +126,8 @@ const sentences: Record<RefusalCode, string> = {
   'alarm.not_offered': 'This alarm is not offered to you, or no longer.',
   'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
   'intake.shelved': 'This type of alarm is shelved at this unit: it was counted, and no alarm was raised.',
+  'case.over': 'This evidence case has ended: make another one.',
+  'case.making': 'The package of this evidence case is being made: wait for it to finish.',
   'intake.alarms_off': 'This unit does not accept alarms: an administrator has to allow them in its record.',
   'intake.button_off': 'This unit does not allow alarms of virtual buttons: an administrator can allow them in its record.',
   'media.link_invalid': 'This media address is not valid: request a new one.',

@@ -18,14 +18,14 @@ export interface MediaFileTable {
 }
 
 /** Why a window of a camera must stay on disk. */
-export type HoldKind = 'alarm' | 'clip' | 'request';
+export type HoldKind = 'alarm' | 'clip' | 'request' | 'case';
 
 export interface MediaHoldTable {
   id: Generated<number>;
   id_camera: CameraId;
   id_tenant: TenantId;
   kind: HoldKind;
-  /** The id of the alarm, the clip or the request. */
+  /** The id of the alarm, the clip or the request; of a case and its alarm, with a colon between. */
   ref: string;
   window_from: At;
   window_to: At;

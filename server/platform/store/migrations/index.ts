@@ -69,6 +69,7 @@ import { sql as shelvings } from './0126_shelvings.ts';
 import { sql as alarmHistory } from './0127_alarm_history.ts';
 import { sql as alarmViewers } from './0128_alarm_viewers.ts';
 import { sql as reassign } from './0134_reassign.ts';
+import { sql as evidenceCases } from './0140_evidence_cases.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -143,4 +144,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0126_shelvings', sql: shelvings },
   { name: '0128_alarm_viewers', sql: alarmViewers },
   { name: '0134_reassign', sql: reassign },
+  { name: '0140_evidence_cases', sql: evidenceCases },
 ];

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { AlarmId, byId, defineCall, IdParam, Instant, RecordId, requireAbility, success } from '../platform/index.ts';
+import { AlarmStatus } from './status.ts';
+
+/** Alarms of a case at most, cases of a list at most, and how long a case may lock what it holds, in days. */
+export const caseLimits = { alarms: 50, listed: 200, days: 3660 } as const;
+
+/** The footage of an alarm that a case holds and packs: before and after it was created, in ms. */
+export const caseFootage = { beforeMs: 60_000, afterMs: 300_000 } as const;
+
+const CaseAlarm = z.object({
+  id: AlarmId,
+  alarm_id: z.string(),
+  description: z.string(),
+  alarm_status: AlarmStatus,
+  unit: z.string(),
+  created: Instant,
+  added: Instant,
+  by: z.string(),
+});
+
+/** `failed`: the last attempt failed; an earlier package stays, as `sha256` states. */
+export const packageStates = ['none', 'making', 'ready', 'failed'] as const;
+
+/** The package of a case. `is_current`: the alarms of the case are those that were packed. */
+const CasePackage = z.object({
+  state: z.enum(packageStates),
+  /** From 0 to 100, while it is made. */
+  progress: z.int(),
+  made: z.nullable(Instant),
+  by: z.nullable(z.string()),
+  bytes: z.nullable(z.int()),
+  sha256: z.nullable(z.string()),
+  is_current: z.boolean(),
+});
+
+/**
+ * An evidence case: alarms of one tenant whose record, pictures, recordings and call recordings no retention and no purge touches until it
+ * ends or its time is over.
+ */
+export const EvidenceCase = z.object({
+  id: RecordId,
+  tenant: z.object({ id: z.int(), name: z.string() }),
+  name: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  created: Instant,
+  until: Instant,
+  /** Null: it lives until `until`. */
+  ended: z.nullable(Instant),
+  ended_by: z.nullable(z.string()),
+  ended_reason: z.nullable(z.string()),
+  /** Whether it locks what it holds now. */
+  is_alive: z.boolean(),
+  alarms: z.array(CaseAlarm),
+  package: CasePackage,
+  /** SHA-256 of the public key that packages of this installation are signed with, in hex. */
+  key: z.string(),
+});
+export type EvidenceCase = z.infer<typeof EvidenceCase>;
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+const Alarms = z.array(AlarmId).check(z.minLength(1), z.maxLength(caseLimits.alarms));
+
+export const CaseRequest = z.object({ name: Name, reason: Reason, until: Instant, alarms: Alarms });
+export type CaseRequest = z.infer<typeof CaseRequest>;
+
+const CaseChange = z.object({ name: Name, reason: Reason, until: Instant });
+
+/** `zone`: the IANA time zone of the operator who asks for the package; every time in it is stated there and at the site. */
+const PackageRequest = z.object({ zone: z.string().check(z.minLength(1), z.maxLength(60)) });
+
+const read = requireAbility('read', 'EvidenceCase');
+const create = requireAbility('create', 'EvidenceCase');
+const update = requireAbility('update', 'EvidenceCase');
+
+/** Evidence cases and their packages. */
+export const caseCalls = {
+  cases: defineCall({
+    method: 'GET',
+    path: '/v1/evidence_cases',
+    access: read,
+    summary: `List evidence cases, those that live first, the newest first; at most ${caseLimits.listed}`,
+    query: z.object({ id_alarm: z.optional(IdParam) }),
+    reply: success(z.array(EvidenceCase)),
+  }),
+  case: defineCall({
+    method: 'GET',
+    path: '/v1/evidence_cases/:id',
+    access: read,
+    summary: 'Read an evidence case with its alarms and the state of its package',
+    params: byId,
+    reply: success(EvidenceCase),
+    refusals: ['record.not_found'],
+  }),
+  makeCase: defineCall({
+    method: 'POST',
+    path: '/v1/evidence_cases',
+    access: create,
+    summary: 'Create an evidence case from alarms of one tenant: their records, pictures and recordings are locked until it ends',
+    body: CaseRequest,
+    reply: success(EvidenceCase),
+    refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
+  }),
+  changeCase: defineCall({
+    method: 'PUT',
+    path: '/v1/evidence_cases/:id',
+    access: update,
+    summary: 'Change the name, the reason or the end of an evidence case that lives',
+    params: byId,
+    body: CaseChange,
+    reply: success(EvidenceCase),
+    refusals: ['record.not_found', 'case.over'],
+  }),
+  addCaseAlarms: defineCall({
+    method: 'POST',
+    path: '/v1/evidence_cases/:id/alarms',
+    access: update,
+    summary: 'Add alarms to an evidence case that lives; those that it has stay as they are',
+    params: byId,
+    body: z.object({ alarms: Alarms }),
+    reply: success(EvidenceCase),
+    refusals: ['record.not_found', 'case.over'],
+  }),
+  removeCaseAlarm: defineCall({
+    method: 'DELETE',
+    path: '/v1/evidence_cases/:id/alarms/:alarm',
+    access: update,
+    summary: 'Remove an alarm from an evidence case that lives, which unlocks it; the last one stays',
+    params: z.object({ id: IdParam, alarm: IdParam }),
+    reply: success(EvidenceCase),
+    refusals: ['record.not_found', 'case.over'],
+  }),
+  endCase: defineCall({
+    method: 'POST',
+    path: '/v1/evidence_cases/:id/end',
+    access: requireAbility('delete', 'EvidenceCase'),
+    summary: 'End an evidence case with a reason: what it locked is subject to retention again; its package stays',
+    params: byId,
+    body: z.object({ reason: Reason }),
+    reply: success(EvidenceCase),
+    refusals: ['record.not_found', 'case.over'],
+  }),
+  makeCasePackage: defineCall({
+    method: 'POST',
+    path: '/v1/evidence_cases/:id/package',
+    access: update,
+    summary: 'Make the signed package of an evidence case that lives in the background; it replaces an earlier one when it is ready',
+    params: byId,
+    body: PackageRequest,
+    reply: success(EvidenceCase),
+    refusals: ['record.not_found', 'case.over', 'case.making'],
+  }),
+  openCasePackage: defineCall({
+    method: 'POST',
+    path: '/v1/evidence_cases/:id/openings',
+    access: read,
+    summary: 'Get an address to download the package of an evidence case, for a minute; each download is a line of the audit log',
+    params: byId,
+    reply: success(z.object({ url: z.string(), name: z.string() })),
+    refusals: ['record.not_found'],
+  }),
+} as const;

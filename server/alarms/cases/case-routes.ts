@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { caseCalls } from '../../../contract/alarms/cases.ts';
+import { isScreenLocked } from '../../access/index.ts';
+import { contentDisposition, sanitizeFileName } from '../../catalogues/index.ts';
+import {
+  type App,
+  languageOf,
+  platformScope,
+  RawJson,
+  readOrCreateText,
+  readViewers,
+  refuse,
+  requestHash,
+  route,
+  runIdempotent,
+  secret,
+} from '../../platform/index.ts';
+import { packageBuilder } from './build-package.ts';
+import type { CaseSources } from './case-sources.ts';
+import { addAlarms, auditCase, changeCase, endCase, type LockedCase, listCases, makeCase, readCase, removeAlarm } from './case-store.ts';
+import { isKnownZone } from './local-times.ts';
+import { isPackageLinkValid, packageAddress } from './package-link.ts';
+import { signingKey } from './signing-key.ts';
+
+/** Validity of the address of a package. */
+const linkMs = 60_000;
+
+/** Evidence cases and their packages. */
+export async function openCases(app: App, sources: CaseSources): Promise<void> {
+  const { store, clock } = app;
+  const directory = join(app.config.dataDir, 'cases');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(directory))
+    if (name.endsWith('.work')) await rm(join(directory, name), { recursive: true, force: true });
+  const [key, links, node] = [
+    await signingKey(app.config),
+    await secret(app.config, 'case-links'),
+    await readOrCreateText(app.config.dataDir, 'node', randomUUID),
+  ];
+  const builder = packageBuilder({ app, sources, key, directory, node });
+  const view = () => ({ now: clock.now(), key: key.fingerprint });
+
+  route(app, caseCalls.cases, ({ scope, query }) => store.within(scope, (tx) => listCases(tx, { ...view(), alarm: query.id_alarm })));
+  route(app, caseCalls.case, ({ scope, params }) => store.within(scope, (tx) => readCase(tx, params.id, view())));
+  route(app, caseCalls.makeCase, async ({ scope, caller, body, key: request }) => {
+    const json = await store.within(scope, (tx) =>
+      runIdempotent(tx, caller, request, requestHash('evidence case', body), async () =>
+        JSON.stringify(await readCase(tx, await makeCase(tx, body, { caller, now: clock.now() }), view())),
+      ),
+    );
+    return new RawJson(`{"success":true,"data":${json}}`);
+  });
+  route(app, caseCalls.changeCase, ({ scope, caller, params, body }) =>
+    store.within(scope, async (tx) => {
+      await changeCase(tx, params.id, body, { caller, now: clock.now() });
+      return readCase(tx, params.id, view());
+    }),
+  );
+  route(app, caseCalls.addCaseAlarms, ({ scope, caller, params, body }) =>
+    store.within(scope, async (tx) => {
+      await addAlarms(tx, params.id, body.alarms, { caller, now: clock.now() });
+      return readCase(tx, params.id, view());
+    }),
+  );
+  route(app, caseCalls.removeCaseAlarm, ({ scope, caller, params }) =>
+    store.within(scope, async (tx) => {
+      await removeAlarm(tx, params.id, params.alarm, { caller, now: clock.now() });
+      return readCase(tx, params.id, view());
+    }),
+  );
+  route(app, caseCalls.endCase, ({ scope, caller, params, body }) =>
+    store.within(scope, async (tx) => {
+      await endCase(tx, params.id, body.reason, { caller, now: clock.now() });
+      return readCase(tx, params.id, view());
+    }),
+  );
+  route(app, caseCalls.makeCasePackage, async ({ scope, caller, params, body, request }) => {
+    if (!isKnownZone(body.zone)) throw refuse('request.invalid', { errors: { zone: ['This time zone is not known.'] } });
+    const { reservation, reply } = await store.within(scope, async (tx) => ({
+      reservation: await builder.reserve(tx, params.id, { caller, now: clock.now() }),
+      reply: await readCase(tx, params.id, view()),
+    }));
+    builder.start(reservation, { caller, scope, zone: body.zone, language: languageOf(request) });
+    return reply;
+  });
+  route(app, caseCalls.openCasePackage, async ({ scope, caller, params }) => {
+    const found = await store.within(scope, (tx) => readCase(tx, params.id, view()));
+    if (found.package.sha256 === null) throw refuse('record.not_found', { message: 'This case has no package yet: make it first.' });
+    const grant = { case: params.id, user: caller.user, session: caller.session, expires: clock.now() + linkMs };
+    return { url: packageAddress(links, grant), name: fileName(found) };
+  });
+  downloadRoute(app, { directory, links, node });
+}
+
+const fileName = ({ id, name }: { id: number; name: string }): string => `${sanitizeFileName(name).slice(0, 80)}-${id}.zip`;
+const notHere = () => refuse('record.not_found', { message: 'This address is no longer valid: open the package again.' });
+
+type StoredPackage = LockedCase & { file: string; node: string };
+
+/** GET v1/evidence_cases/:id/file: the package, at an address that the opening gave; each download is a line of the audit log. */
+function downloadRoute(app: App, { directory, links, node }: { directory: string; links: Uint8Array; node: string }): void {
+  type Link = { Params: { id: string }; Querystring: Record<string, unknown> };
+  app.http.get<Link>('/v1/evidence_cases/:id/file', async ({ params, query }, reply) => {
+    const now = app.clock.now();
+    const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
+    const grant = { case: Number(params.id), user: Number(text('user')), session: text('session'), expires: Number(text('expires')) };
+    if (!isPackageLinkValid(links, grant, text('signature'), now)) throw notHere();
+    const found = await app.store.within(platformScope, async (tx) => {
+      const viewer = (await readViewers(tx, [grant.session], now)).get(grant.session);
+      if (viewer?.user !== grant.user || (await isScreenLocked(tx, grant.session))) return undefined;
+      const { rows } = await sql<StoredPackage>`
+        select id, id_tenant as tenant, name, until, true as "isAlive", package_file as file, package_node as node
+        from evidence_case where id = ${grant.case} and package_file is not null`.execute(tx);
+      const [stored] = rows;
+      if (stored) await auditCase(tx, stored, { action: 'case_opened', user: grant.user });
+      return stored;
+    });
+    if (!found) throw notHere();
+    const path = join(directory, found.file);
+    const size =
+      found.node === node
+        ? await stat(path).then(
+            (file) => file.size,
+            () => null,
+          )
+        : null;
+    if (size === null) throw refuse('record.not_found', { message: 'This package lies on another node or was removed: make it again.' });
+    void reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', contentDisposition(fileName(found)))
+      .header('content-length', size)
+      .type('application/zip');
+    return reply.send(createReadStream(path));
+  });
+}

@@ -10,7 +10,6 @@ export {
   alarmEvents,
   alarmTypeNumber,
 } from './alarm.ts';
-export { caseCalls, EvidenceCase } from './cases.ts';
 export { passwordAttempts } from './contacts.ts';
 export { AlarmGate, endRequirements, gateCalls } from './gate.ts';
 export { type HandlingKey, HandlingRequest, handlingKeys } from './handling.ts';

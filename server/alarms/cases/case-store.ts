@@ -55,7 +55,7 @@ export interface LockedCase {
  * Locks a case against other acts until the transaction ends.
  * @throws Refused `record.not_found`, `access.forbidden` where the right is held for other tenants only
  */
-export async function lockCase(tx: Tx, id: number, { caller, now }: CaseActor, action: 'read' | 'update' | 'delete'): Promise<LockedCase> {
+async function lockCase(tx: Tx, id: number, { caller, now }: CaseActor, action: 'read' | 'update' | 'delete'): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
     select id, id_tenant as tenant, name, until, ended is null and until > ${new Date(now)} as "isAlive"
     from evidence_case where id = ${id} for update`.execute(tx);

@@ -18,7 +18,7 @@ export interface ManifestFacts {
 const maxBytes = 4_000_000_000;
 
 /** The package is larger than a zip without extensions can be. */
-export class PackageTooLarge extends Error {
+class PackageTooLarge extends Error {
   constructor() {
     super(`The package is larger than ${maxBytes / 1e9} GB`);
   }

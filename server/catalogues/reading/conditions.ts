@@ -5,38 +5,77 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { Filter, ListQuery } from '../../../contract/catalogues/query.ts';
 import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
-import { refuse, wordFor } from '../../platform/index.ts';
+import { refuse, type Tx, wordFor } from '../../platform/index.ts';
 import { filterIds, likePattern } from '../fields/condition.ts';
 import { storedKindOf } from '../fields/index.ts';
 import type { FilterTarget } from '../fields/kind.ts';
 import { labelOrderText, wordsText } from '../schema/label.ts';
 import { type Column, columnOf, storageOf } from '../schema/storage.ts';
+import { isLarge, shortestTrigram } from '../schema/trigrams.ts';
 import { hasOwnTable, sourceOf } from './source.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** Returns the search and filter conditions of a list query. @throws Refused `request.invalid` if a value cannot be parsed */
-export function conditionsOf(catalogue: Catalogue, query: ListQuery, row: string, language: Language): Condition[] {
-  const filters = query.filters.map((filter) => filterSql(catalogue, filter, row, language));
-  return query.search.trim() === '' ? filters : [searchSql(catalogue, query.search, row), ...filters];
+/** How conditions are written: for this row, and in the language of their errors. */
+export interface ConditionContext {
+  row: string;
+  language: Language;
+  /** Referenced records that the search finds, if they were read before. */
+  targets?: SearchedTargets | undefined;
 }
 
-/** Matches rows whose label contains the text. */
-export const labelCondition = (catalogue: Catalogue, search: string, row: string): Condition =>
-  sql<boolean>`${sql.raw(labelOrderText(catalogue, row, hasOwnTable(catalogue)))} like ${likePattern(search)}`;
+/** Returns the search and filter conditions of a list query. @throws Refused `request.invalid` if a value cannot be parsed */
+export function conditionsOf(catalogue: Catalogue, query: ListQuery, { row, language, targets }: ConditionContext): Condition[] {
+  const filters = query.filters.map((filter) => filterSql(catalogue, filter, row, language));
+  return query.search.trim() === '' ? filters : [searchSql(catalogue, query.search, row, targets), ...filters];
+}
+
+/** Matches rows whose label contains the text. The words contain the label, and those of large catalogues have an index of trigrams. */
+export function labelCondition(catalogue: Catalogue, search: string, row: string): Condition {
+  const label = sql<boolean>`${sql.raw(labelOrderText(catalogue, row, hasOwnTable(catalogue)))} like ${likePattern(search)}`;
+  if (!isLarge(catalogue) || search.trim().length < shortestTrigram) return label;
+  return sql<boolean>`(${wordsSql(catalogue, row)} like ${likePattern(search)} and ${label})`;
+}
 
 const wordsSql = (catalogue: Catalogue, row: string): RawBuilder<string> =>
   sql.raw<string>(wordsText(catalogue, row, hasOwnTable(catalogue)));
 
-/** Searches the short texts of the row and the labels of its references. */
-function searchSql(catalogue: Catalogue, search: string, row: string): Condition {
-  const own = sql<boolean>`${wordsSql(catalogue, row)} like ${likePattern(search)}`;
-  const named = catalogue.fields.flatMap((field) => {
+/** For each column that references another catalogue, the records whose label contains the text, as a select of `id`. */
+function targetsSql(catalogue: Catalogue, search: string): { column: string; found: RawBuilder<unknown> }[] {
+  return catalogue.fields.flatMap((field) => {
     const column = field.kind === 'ref' ? columnOf(field) : null;
     if (field.kind !== 'ref' || !column) return [];
     const target = catalogueOf(field.to);
-    const found = sql`select t.id from ${sourceOf(target, 't')} where ${labelCondition(target, search, 't')}`;
-    return [sql<boolean>`${sql.ref(`${row}.${column.name}`)} = any (array(${found}))`];
+    return [{ column: column.name, found: sql`select t.id from ${sourceOf(target, 't')} where ${labelCondition(target, search, 't')}` }];
+  });
+}
+
+/** By column, the ids of the referenced records that a search finds, as the text of an array; columns with too many ids are left out. */
+export type SearchedTargets = ReadonlyMap<string, string>;
+const mostTargets = 1000;
+
+/**
+ * Reads which referenced records a search finds. With their ids known, PostgreSQL plans the search by what they are, and a reference of
+ * which none is found is not searched at all.
+ */
+export async function readSearchedTargets(tx: Tx, catalogue: Catalogue, search: string): Promise<SearchedTargets> {
+  const targets = search.trim() === '' ? [] : targetsSql(catalogue, search);
+  if (targets.length === 0) return new Map();
+  const each = targets.map(({ column, found }) => sql`select ${sql.lit(column)} as name, array(${found} limit ${mostTargets + 1}) as ids`);
+  const { rows } = await sql<{ name: string; ids: string }>`
+    select one.name, one.ids::text from (${sql.join(each, sql` union all `)}) as one where cardinality(one.ids) <= ${mostTargets}`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ name, ids }) => [name, ids]));
+}
+
+/** Searches the short texts of the row and the labels of its references. */
+function searchSql(catalogue: Catalogue, search: string, row: string, targets: SearchedTargets = new Map()): Condition {
+  const own = sql<boolean>`${wordsSql(catalogue, row)} like ${likePattern(search)}`;
+  const named = targetsSql(catalogue, search).flatMap(({ column, found }) => {
+    const ids = targets.get(column);
+    if (ids === '{}') return [];
+    return [sql<boolean>`${sql.ref(`${row}.${column}`)} = any (${ids === undefined ? sql`array(${found})` : sql`${ids}::bigint[]`})`];
   });
   return sql<boolean>`(${sql.join([own, ...named], sql` or `)})`;
 }

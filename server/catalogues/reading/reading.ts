@@ -5,7 +5,7 @@ import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { storageOf } from '../schema/storage.ts';
-import { conditionsOf, labelCondition } from './conditions.ts';
+import { conditionsOf, labelCondition, readSearchedTargets, type SearchedTargets } from './conditions.ts';
 import { orderOf } from './order.ts';
 import { recordSql } from './record-members.ts';
 import { hasOwnTable, labelSql, sourceOf } from './source.ts';
@@ -21,8 +21,8 @@ export interface ListRequest {
   more?: readonly RawBuilder<boolean>[];
 }
 
-function where(catalogue: Catalogue, { query, language, more = [] }: ListRequest): RawBuilder<unknown> {
-  const all = [...conditionsOf(catalogue, query, row, language), ...more];
+function where(catalogue: Catalogue, { query, language, more = [] }: ListRequest, targets?: SearchedTargets): RawBuilder<unknown> {
+  const all = [...conditionsOf(catalogue, query, { row, language, targets }), ...more];
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 
@@ -96,7 +96,7 @@ async function findRows(
   catalogue: Catalogue,
   listRequest: ListRequest,
 ): Promise<{ total: number; conditions: RawBuilder<unknown> }> {
-  const own = where(catalogue, listRequest);
+  const own = where(catalogue, listRequest, await readSearchedTargets(tx, catalogue, listRequest.query.search));
   const isFiltered = listRequest.query.search.trim() !== '' || listRequest.query.filters.length > 0 || (listRequest.more ?? []).length > 0;
   const ownership = await ownedBy(tx, catalogue);
   const conditions = ownership ? sql`${isFiltered ? sql`${own} and` : sql`where`} ${ownership}` : own;

@@ -7,16 +7,20 @@ import { extensions } from '../extensions.ts';
 import { isGeneratedColumn } from './label.ts';
 import { type ActualTable, readActualTables } from './schema-actual.ts';
 import { type DesiredTable, desiredTables } from './schema-desired.ts';
+import { syncTrigramIndexes } from './trigrams.ts';
 
 /** Part of the fingerprint: another way of making tables is another schema. */
 const schemaRevision = 3;
 
-/** Updates the tables of all catalogues that have one of their own. */
-export const syncStoredCatalogues = (client: ClientBase): Promise<boolean> =>
-  syncCatalogues(
+/** Updates the tables of all catalogues that have one of their own, and the indexes of their search. */
+export async function syncStoredCatalogues(client: ClientBase): Promise<boolean> {
+  const isCompared = await syncCatalogues(
     client,
     catalogues.filter(({ key }) => !extensions[key]?.sourceSql),
   );
+  await syncTrigramIndexes(client);
+  return isCompared;
+}
 
 /**
  * Creates everything that the descriptors require and the database is missing: tables, columns, keys, indexes, checks and row-level

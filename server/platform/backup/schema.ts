@@ -34,7 +34,7 @@ export interface Schema {
   readonly after: readonly string[];
 }
 
-/** Reads the schema that a connection works in, in a fixed order. */
+/** Reads the schema that a connection works in, in a fixed order, without what an extension is needed for: the next start makes it again. */
 export async function readSchema(client: ClientBase): Promise<Schema> {
   const texts = async (sql: string) => (await client.query<{ text: string }>(sql)).rows.map((row) => row.text);
   const tables = (await client.query<{ found: Table }>(tablesSql)).rows.map((row) => row.found);
@@ -75,6 +75,7 @@ const afterSql: readonly string[] = [
   constraints("'p', 'u', 'c', 'x'"),
   `select pg_get_indexdef(i.indexrelid) as text from pg_index i join pg_class c on c.oid = i.indexrelid
    where c.relnamespace = ${currentSchema} and not c.relispartition and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+     and not exists (select from pg_depend d where d.classid = 'pg_opclass'::regclass and d.objid = any (i.indclass::oid[]) and d.deptype = 'e')
    order by c.relname`,
   constraints("'f'"),
   `select format('create view %I %s as %s', c.relname,

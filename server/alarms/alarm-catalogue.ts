@@ -3,6 +3,7 @@ import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { Endpoint } from '../../contract/platform/index.ts';
 import {
   choicesOf,
+  countsOf,
   type ExportingApp,
   type ListRequest,
   parseListRequest,
@@ -38,7 +39,7 @@ export async function listHistory(
     await app.exports.answer({ catalogue, rows: rowsOf(catalogue, limited, true), caller, scope, request, reply });
     return new RawJson('');
   }
-  return new RawJson(await app.store.within(scope, (tx) => choicesOf(tx, catalogue, limited)), 'none');
+  return new RawJson(await app.store.within(scope, (tx) => choicesOf(tx, catalogue, limited, countsOf(app.store))), 'none');
 }
 
 /** The history's orders, as the catalogue names them. */

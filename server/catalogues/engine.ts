@@ -6,6 +6,7 @@ import { catalogues } from '../../contract/catalogues/registry.ts';
 import { type Caller, demand, languageOf, RawJson, refuse, route, scopeOf } from '../platform/index.ts';
 import type { ExportingApp } from './exports/exports.ts';
 import { workbookRoute } from './imports/workbook.ts';
+import { countsOf } from './reading/counts.ts';
 import { parseListRequest, wantsChoices, wantsExport } from './reading/list-request.ts';
 import { choicesOf, pageOf, readRecord, rowsOf } from './reading/reading.ts';
 import { usesRoute } from './reading/uses.ts';
@@ -38,7 +39,7 @@ function listRoute(app: ExportingApp, catalogue: Catalogue, call: CatalogueCalls
       return new RawJson('');
     }
     const read = wantsChoices(request.query) ? choicesOf : pageOf;
-    return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, listRequest)));
+    return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, listRequest, countsOf(app.store))));
   });
 }
 

@@ -12,6 +12,7 @@ export { registerExtensions } from './extensions.ts';
 export { deviceRoutes } from './extra/device-calls.ts';
 export { peopleRoutes } from './extra/people-routes.ts';
 export { fileRoutes } from './files.ts';
+export { countsOf } from './reading/counts.ts';
 export { parseListRequest, wantsChoices, wantsExport } from './reading/list-request.ts';
 export { choicesOf, type ListRequest, readRecord, rowsOf } from './reading/reading.ts';
 export { unknownReferences } from './reading/references.ts';

@@ -6,6 +6,7 @@ import { languageOf, RawJson, refuse, route, type Scope } from '../../platform/i
 import { readingRoutes } from '../engine.ts';
 import type { ExportingApp } from '../exports/exports.ts';
 import { readProviderRecords } from '../provider-accounts.ts';
+import { countsOf } from '../reading/counts.ts';
 import { parseListRequest, wantsChoices } from '../reading/list-request.ts';
 import { choicesOf, pageOf, readRecord } from '../reading/reading.ts';
 import { writeRoutes } from '../writing/write-routes.ts';
@@ -30,7 +31,7 @@ export function proxyCameraRoutes(app: ExportingApp): void {
     const read = isChoice ? choicesOf : pageOf;
     const inService = isChoice && params['id'] === undefined ? { out_of_service: '0' } : {};
     const listRequest = parseListRequest(catalogue, { ...inService, ...params }, languageOf(request));
-    return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, listRequest)));
+    return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, listRequest, countsOf(app.store))));
   });
   route(app, providerCalls.proxyCameraStatus, async (input) => {
     const { connector, within } = openProviderSession(app, 'streaming', input);

@@ -5,6 +5,7 @@ import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import type { TenantId } from '../../../contract/platform/index.ts';
 import { type App, languageOf, RawJson, refuse, restrictToAbility, route, type Tx } from '../../platform/index.ts';
+import { countsOf } from '../reading/counts.ts';
 import { parseListRequest } from '../reading/list-request.ts';
 import { pageOf } from '../reading/reading.ts';
 
@@ -75,7 +76,7 @@ function tableRoute(app: App, key: Extract<CatalogueKey, 'tenant-shared' | 'tena
     app.store.within(scope, async (tx) => {
       await demandVisible(tx, table, params.id);
       const listRequest = parseListRequest(catalogue, { ...(request.query as object), [owner]: String(params.id) }, languageOf(request));
-      return new RawJson(await pageOf(tx, catalogue, listRequest));
+      return new RawJson(await pageOf(tx, catalogue, listRequest, countsOf(app.store)));
     }),
   );
 }

@@ -5,7 +5,9 @@ import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { storageOf } from '../schema/storage.ts';
+import { walkByReference } from './by-reference.ts';
 import { conditionsOf, labelCondition, readSearchedTargets, type SearchedTargets } from './conditions.ts';
+import type { ListCounts } from './counts.ts';
 import { orderOf } from './order.ts';
 import { recordSql } from './record-members.ts';
 import { hasOwnTable, labelSql, sourceOf } from './source.ts';
@@ -49,79 +51,103 @@ export const matchingIds = (catalogue: Catalogue, listRequest: ListRequest): Raw
  * Reads one page of a catalogue's list as the JSON text of the contract's `page` envelope (ADM-7.04, OQ-88).
  * @throws Refused `request.invalid` if a filter's value cannot be parsed
  */
-export const pageOf = (tx: Tx, catalogue: Catalogue, listRequest: ListRequest): Promise<string> =>
-  readPage(tx, catalogue, listRequest, recordSql(catalogue, row, false));
+export const pageOf = (tx: Tx, catalogue: Catalogue, listRequest: ListRequest, counts: ListCounts): Promise<string> =>
+  readPage(tx, catalogue, listRequest, { record: recordSql(catalogue, row, false), counts });
 
 /** Reads one page of a catalogue's records as choices, `{ id, label }`; the search applies to their labels only. */
-export function choicesOf(tx: Tx, catalogue: Catalogue, listRequest: ListRequest): Promise<string> {
+export function choicesOf(tx: Tx, catalogue: Catalogue, listRequest: ListRequest, counts: ListCounts): Promise<string> {
   const { query, more = [] } = listRequest;
   const named = query.search.trim() === '' ? more : [...more, labelCondition(catalogue, query.search, row)];
   const choice = sql`json_build_object('id', a.id, 'label', ${labelSql(catalogue, row)})`;
-  return readPage(tx, catalogue, { ...listRequest, query: { ...query, search: '' }, more: named }, choice);
+  return readPage(tx, catalogue, { ...listRequest, query: { ...query, search: '' }, more: named }, { record: choice, counts });
 }
 
 /** Up to this number of rows, a list is searched once and sorted afterwards. */
 const fewRows = 5000;
 
+/** What a page is made of, and the counts of its store's lists. */
+interface PageParts {
+  record: RawBuilder<unknown>;
+  counts: ListCounts;
+}
+
 /** Finds the ids of the page first, from the nearer end of the list, and then reads only their records. */
-async function readPage(tx: Tx, catalogue: Catalogue, listRequest: ListRequest, record: RawBuilder<unknown>): Promise<string> {
-  const { page, max } = listRequest.query;
+async function readPage(tx: Tx, catalogue: Catalogue, listRequest: ListRequest, { record, counts }: PageParts): Promise<string> {
+  const { page, max, sort } = listRequest.query;
   const source = sourceOf(catalogue, row);
-  const { total, conditions } = await findRows(tx, catalogue, listRequest);
+  const { total, conditions, isWhole, ...owned } = await findRows(tx, catalogue, listRequest, counts);
   const before = (page - 1) * max;
   const length = Math.max(0, Math.min(max, total - before));
   const last = Math.max(1, Math.ceil(total / max));
   const numbers = `"next":null,"current_page":${page},"last_page":${last},"per_page":${max},"total":${total}`;
   if (length === 0) return `{"success":true,"data":[],${numbers}}`;
   const isBackward = before > total - before - length;
-  const order = orderOf(catalogue, listRequest.query.sort, row);
+  const order = orderOf(catalogue, sort, row);
   const skipped = isBackward ? total - before - length : before;
+  const walked = isWhole ? await walkByReference(tx, catalogue, sort, { skipped, length, isBackward, ...owned }) : null;
   const { rows } = await sql<{ data: string | null }>`
     select string_agg(made.record::text, ',' order by made.place) as data from (
       select ${isBackward ? sql`-` : sql``} k.place as place, ${record} as record
       from (select walked.id, row_number() over () as place from (
-        select a.id from ${source} ${order.joins} ${conditions}
-        order by ${isBackward ? order.backward : order.forward} limit ${length} offset ${skipped}
+        select a.id from ${source} ${order.joins} ${walked ? whereId(walked) : conditions}
+        order by ${isBackward ? order.backward : order.forward} limit ${length} offset ${walked ? 0 : skipped}
       ) as walked) as k join ${source} on a.id = k.id
     ) as made`.execute(tx);
   return `{"success":true,"data":[${rows[0]?.data ?? ''}],${numbers}}`;
+}
+
+const whereId = (ids: readonly number[]): RawBuilder<unknown> => sql`where a.id = any (${`{${ids.join(',')}}`}::bigint[])`;
+
+interface FoundRows {
+  total: number;
+  conditions: RawBuilder<unknown>;
+  ownership: RawBuilder<boolean> | null;
+  isPlatform: boolean;
+  /** Whether nothing but its scope limits the list. */
+  isWhole: boolean;
 }
 
 /**
  * The number of rows of a list, and the conditions to find them again: by their ids if they are few, so that a search through
  * all rows runs once; otherwise by the same conditions, which an index scan in list order matches often.
  */
-async function findRows(
-  tx: Tx,
-  catalogue: Catalogue,
-  listRequest: ListRequest,
-): Promise<{ total: number; conditions: RawBuilder<unknown> }> {
-  const own = where(catalogue, listRequest, await readSearchedTargets(tx, catalogue, listRequest.query.search));
-  const isFiltered = listRequest.query.search.trim() !== '' || listRequest.query.filters.length > 0 || (listRequest.more ?? []).length > 0;
-  const ownership = await ownedBy(tx, catalogue);
-  const conditions = ownership ? sql`${isFiltered ? sql`${own} and` : sql`where`} ${ownership}` : own;
-  const source = sourceOf(catalogue, row);
-  if (isFiltered) {
-    const found = await sql<{ id: number }>`select a.id from ${source} ${conditions} limit ${fewRows + 1}`.execute(tx);
-    const ids = `{${found.rows.map(({ id }) => id).join(',')}}`;
-    if (found.rows.length <= fewRows) return { total: found.rows.length, conditions: sql`where a.id = any (${ids}::bigint[])` };
+async function findRows(tx: Tx, catalogue: Catalogue, listRequest: ListRequest, counts: ListCounts): Promise<FoundRows> {
+  const { query, more = [] } = listRequest;
+  const isWhole = query.search.trim() === '' && query.filters.length === 0 && more.length === 0;
+  const { scope, ...owned } = await ownedBy(tx, catalogue);
+  const { ownership } = owned;
+  const own = where(catalogue, listRequest, await readSearchedTargets(tx, catalogue, query.search));
+  const conditions = ownership ? sql`${isWhole ? sql`where` : sql`${own} and`} ${ownership}` : own;
+  const from = sql`from ${sourceOf(catalogue, row)} ${conditions}`;
+  if (isWhole) {
+    const total = await counts.count(tx, { key: `${catalogue.key} ${scope}`, rows: from, end: query.page * query.max });
+    return { total, conditions, isWhole, ...owned };
   }
-  const counted = await sql<{ total: number }>`select count(*) as total from ${source} ${conditions}`.execute(tx);
-  return { total: counted.rows[0]?.total ?? 0, conditions };
+  const found = await sql<{ id: number }>`select a.id ${from} limit ${fewRows + 1}`.execute(tx);
+  const ids = found.rows.map(({ id }) => id);
+  if (ids.length <= fewRows) return { total: ids.length, conditions: whereId(ids), isWhole, ...owned };
+  const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(tx);
+  return { total: counted.rows[0]?.total ?? 0, conditions, isWhole, ...owned };
 }
 
 /**
  * Returns the owner condition of row-level security with explicit owners: the planner can use an index for it in a large table, which it
- * cannot for a policy. Null if the scope sees every row.
+ * cannot for a policy. Null if the scope sees every row or the owner does not decide. `scope` is all that decides which rows are seen.
  */
-async function ownedBy(tx: Tx, catalogue: Catalogue): Promise<RawBuilder<boolean> | null> {
+async function ownedBy(tx: Tx, catalogue: Catalogue): Promise<Pick<FoundRows, 'ownership' | 'isPlatform'> & { scope: string }> {
   const { owner } = storageOf(catalogue);
-  if (!hasOwnTable(catalogue) || (catalogue.ownership !== 'tenant' && catalogue.ownership !== 'customer') || !owner) return null;
-  const named = catalogue.ownership === 'tenant' ? sql`app_tenants()` : sql`app_masters()`;
-  const { rows } = await sql<{ isPlatform: boolean; owners: string }>`
-    select app_is_platform() as "isPlatform", ${named}::text as owners`.execute(tx);
+  const isOwned = hasOwnTable(catalogue) && (catalogue.ownership === 'tenant' || catalogue.ownership === 'customer') && owner !== null;
+  const owned = catalogue.ownership === 'tenant' ? sql`app_tenants()` : sql`app_masters()`;
+  const { rows } = await sql<{ isPlatform: boolean; owners: string; scope: string }>`
+    select app_is_platform() as "isPlatform", ${isOwned ? owned : sql`null`}::text as owners, concat_ws(' ',
+      current_setting('app.scope', true), current_setting('app.tenants', true), current_setting('app.user', true), current_setting('app.limits', true)) as scope`.execute(
+    tx,
+  );
+  const [{ isPlatform, owners, scope } = { isPlatform: false, owners: '{}', scope: '' }] = rows;
+  if (!isOwned || isPlatform) return { ownership: null, isPlatform, scope };
   const column = sql.ref(`${row}.${owner}`);
-  return rows[0]?.isPlatform === false ? sql<boolean>`(${column} is null or ${column} = any (${rows[0].owners}::bigint[]))` : null;
+  const ownership = sql<boolean>`(${column} is null or ${column} = any (${owners}::bigint[]))`;
+  return { ownership, isPlatform, scope: `${scope} ${owners}` };
 }
 
 /** One record with all entries of its `refs` fields; null: not visible in the scope. */

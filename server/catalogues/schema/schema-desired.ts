@@ -6,6 +6,7 @@ import { catalogueOf } from '../../../contract/catalogues/registry.ts';
 import { type GeneratedColumn, labelColumn, wordsColumn } from './label.ts';
 import { rowPolicySql } from './ownership.ts';
 import { type Column, isUnmanaged, type Join, named, type Storage, storageOf } from './storage.ts';
+import { isLarge } from './trigrams.ts';
 
 interface DesiredColumn {
   name: string;
@@ -112,19 +113,27 @@ function keysOf({ catalogue, columns, owner }: Storage): DesiredKey[] {
 
 function indexesOf(storage: Storage): DesiredIndex[] {
   const { catalogue, table, columns } = storage;
-  const keys = keysOf(storage).map(({ column }) => ({ name: named(table, column, 'of'), on: `("${column}")`, column }));
+  const sorted = columns.filter(({ field }) => isSortedBy(catalogue, field));
+  const keys = keysOf(storage)
+    .filter(({ column }) => !sorted.some(({ name }) => name === column))
+    .map(({ column }) => ({ name: named(table, column, 'of'), on: `("${column}")`, column }));
   const label = labelColumn(catalogue).name;
   return [
     ...keys,
     { name: named(table, label), on: `("${label}", id)${including(storage)}` },
-    ...columns.filter(({ field }) => isSortedBy(catalogue, field)).map((column) => sortIndex(storage, column)),
+    ...sorted.map((column) => sortIndex(storage, column)),
     ...columns.filter(({ field }) => field.unique).map((column) => uniqueIndex(storage, column)),
   ];
 }
 
+/** Whether an index has the rows of each record that a field refers to, in their order. */
+export const isWalkedBy = (catalogue: Catalogue, field: Field): boolean =>
+  isLarge(catalogue) && field.kind === 'ref' && field.listed === true;
+
 /** Long lists are put in the order of any short column; all of them in that of time. */
 const isSortedBy = (catalogue: Catalogue, field: Field): boolean =>
   field.kind === 'time' ||
+  isWalkedBy(catalogue, field) ||
   ((catalogue.exportMode === 'progress' || catalogue.key in longLists) &&
     (field.kind === 'choice' || field.kind === 'number' || (field.kind === 'text' && !field.long)));
 

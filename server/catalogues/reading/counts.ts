@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store, Tx } from '../../platform/index.ts';
+
+/** Up to this number, the rows of a list are counted each time; beyond it a number is valid for some seconds. */
+export const exactRows = 10_000;
+const validMs = 10_000;
+const mostCounts = 500;
+
+interface Count {
+  total: number;
+  at: number;
+}
+
+/** A list to be counted: what is selected from, with its conditions, and the part of it that is read. */
+export interface CountedList {
+  /** Identifies the list and the scope that it is counted in. */
+  key: string;
+  /** `from …`, with its conditions. */
+  rows: RawBuilder<unknown>;
+  /** The number of rows up to the end of the page. */
+  end: number;
+}
+
+/**
+ * Numbers of rows of whole lists, by the scope that sees them. A list of more than 10,000 rows is counted at most every ten seconds,
+ * except for pages beyond its middle, which are found from its end.
+ */
+export class ListCounts {
+  readonly #counts = new Map<string, Count>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  async count(tx: Tx, { key, rows, end }: CountedList): Promise<number> {
+    const few = await readCount(tx, sql`(select ${rows} limit ${exactRows + 1}) as few`);
+    if (few <= exactRows) return few;
+    const known = this.#counts.get(key);
+    if (known && this.#now() - known.at < validMs && end * 2 <= known.total) return known.total;
+    const total = await readCount(tx, sql`(select ${rows}) as every`);
+    this.#counts.delete(key);
+    this.#counts.set(key, { total, at: this.#now() });
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > mostCounts && oldest !== undefined) this.#counts.delete(oldest);
+    return total;
+  }
+}
+
+const readCount = async (tx: Tx, from: RawBuilder<unknown>): Promise<number> =>
+  (await sql<{ total: number }>`select count(*) as total from ${from}`.execute(tx)).rows[0]?.total ?? 0;
+
+const countsByStore = new WeakMap<Store, ListCounts>();
+
+/** The counts of a store's lists. */
+export function countsOf(store: Store): ListCounts {
+  const known = countsByStore.get(store) ?? new ListCounts();
+  countsByStore.set(store, known);
+  return known;
+}

@@ -20,7 +20,7 @@ const maxBatch = 64;
 const maxWaitingBytes = 100_000_000;
 
 /** Opens the intake of alarms; work that already has a transaction calls `raiseAlarms`. */
-export function openAlarmIntake({ store, clock, figures }: App): AlarmIntake {
+export function openAlarmIntake({ store, clock, figures, intakeTimes }: App): AlarmIntake {
   const batches = new Batcher<Arrival, Raised>(
     (arrivals) => retryOnDeadlock(() => store.within(platformScope, (tx) => raiseWithMatches(tx, arrivals))),
     {
@@ -39,10 +39,12 @@ export function openAlarmIntake({ store, clock, figures }: App): AlarmIntake {
   });
   return {
     raise: async (sender, alarm) => {
+      const began = performance.now();
       const at = parseHappenedAt(alarm.happened_at, clock.now());
       const reencoded = alarm.detection ? await drawPictures(alarm) : undefined;
       const raised = await batches.add({ sender, alarm, at, ...(reencoded && { reencoded }) });
       if (raised === 'full') throw refuse('access.throttled', { message: 'Too many alarms at once: send this one again in a moment.' });
+      if (raised.kind === 'raised') intakeTimes.observe((performance.now() - began) / 1000, { by: 'http' });
       if (raised.kind === 'alarms_off') rejected += 1;
       return raised;
     },

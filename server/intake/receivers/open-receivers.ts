@@ -91,15 +91,18 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
       host: app.config.mode === 'demo' ? app.config.host : undefined,
       now: () => clock.now(),
       accept: async (signals) => {
+        const began = performance.now();
         const received = new Date(clock.now());
         const prepared = await Promise.all(
           signals.map(async (signal) => ({ receiver: origin, signal, received, pictures: await preparePictures(signal) })),
         );
         const answers = await Promise.all(prepared.map((one) => batchOf(one).add(one)));
-        return answers.map((answer) => {
+        const accepted = answers.map((answer) => {
           if (answer === 'full') throw refuse('access.throttled', { message: 'Too many signals wait for the store.' });
           return answer;
         });
+        app.intakeTimes.observe((performance.now() - began) / 1000, { by: row.kind }, accepted.length);
+        return accepted;
       },
       isStored: (key) => store.within(platformScope, (tx) => isKeyStored(tx, row.id, key)),
       reject: (unreadable) => store.within(platformScope, (tx) => storeUnreadable(tx, origin, unreadable, new Date(clock.now()))),

@@ -42,6 +42,8 @@ test('a frame raises an alarm before it is acknowledged; the same frame again ra
   const rows = await signals();
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ code: 'BA', zone_name: 'Back door', outcome: 'alarm', description: 'Burglary alarm' });
+  const metrics = (await office.request<string>('GET', '/metrics')).body;
+  expect(metrics).toMatch(/^atalaya_intake_duration_seconds_count\{by="dc09"\} [1-9]/m);
   panel.close();
 });
 

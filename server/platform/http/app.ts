@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
+import { Histogram } from '../metrics/histogram.ts';
 import { RequestFigures } from '../metrics/requests.ts';
 import { DiskWatch } from '../storage/disk-watch.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -46,6 +47,8 @@ export interface App {
   };
   /** Figures of this process that GET /metrics reports; modules add their own. */
   figures: Figure[];
+  /** How long alarms and signals took from their arrival until they were stored, labelled `by` what received them. */
+  intakeTimes: Histogram;
   /** Counts of the requests to this process. */
   requests: RequestFigures;
   /** The port of the socket once it listens (REALTIME_PORT may be 0). */
@@ -117,6 +120,10 @@ export async function createApp(parts: Parts): Promise<App> {
       { name: 'disk_free_bytes', help: 'Free space of the disks of data and recordings.', read: () => disks.figures('free') },
       { name: 'disk_total_bytes', help: 'Size of the disks of data and recordings.', read: () => disks.figures('total') },
     ],
+    intakeTimes: new Histogram({
+      name: 'intake_duration_seconds',
+      help: 'How long alarms and signals took from their arrival until they were stored.',
+    }),
     requests,
     realtimePort: parts.config.realtimePort,
     onClose: [],

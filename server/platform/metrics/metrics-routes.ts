@@ -30,6 +30,8 @@ export function metricsRoutes(app: App): void {
       ...app.requests.metrics(),
       ...app.figures.map((figure): Metric => ({ type: 'gauge', ...figure, samples: figure.read() })),
       poolFigures(app),
+      app.store.connectionWaits.metric(),
+      app.intakeTimes.metric(),
       ...(isStore ? await store() : []),
       ...process.metrics(),
     ]);

@@ -1,10 +1,25 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Metric } from './exposition.ts';
+import { Histogram, shortBounds } from './histogram.ts';
+
+/** Interval of the timer whose lateness is counted. */
+const probeMs = 100;
 
 /** Resource usage of this process, and the event loop delay since the last reading. */
 export function processFigures(): { metrics(): Metric[]; close(): void } {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
+  const lags = new Histogram(
+    { name: 'event_loop_lag_seconds', help: 'How late a timer of 100 ms was, since the process began.' },
+    shortBounds,
+  );
+  let probed = performance.now();
+  const probe = setInterval(() => {
+    const now = performance.now();
+    lags.observe(Math.max(0, now - probed - probeMs) / 1000);
+    probed = now;
+  }, probeMs);
+  probe.unref();
   const started = Date.now() / 1000 - process.uptime();
   return {
     metrics: () => {
@@ -39,8 +54,12 @@ export function processFigures(): { metrics(): Metric[]; close(): void } {
           type: 'gauge',
           samples: [...delays, worst],
         },
+        lags.metric(),
       ];
     },
-    close: () => delay.disable(),
+    close: () => {
+      clearInterval(probe);
+      delay.disable();
+    },
   };
 }

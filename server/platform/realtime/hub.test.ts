@@ -12,12 +12,14 @@ let viewers: Map<string, Viewer>;
 let hub: Hub;
 let failures: unknown[];
 let stopped: string[];
+let delivered: [string, number][];
 let beforeViewers: () => Promise<void> | void;
 
 beforeEach(() => {
   log = [];
   failures = [];
   stopped = [];
+  delivered = [];
   beforeViewers = () => undefined;
   viewers = new Map([
     ['ana', { user: user(1), all: false, tenants: new Set([tenant(1)]) }],
@@ -34,6 +36,7 @@ beforeEach(() => {
       },
       failed: (error) => failures.push(error),
       stopped: (session) => stopped.push(session),
+      delivered: (event, seconds) => delivered.push([event, seconds]),
     },
     0,
   );
@@ -89,6 +92,15 @@ test('an event of a tenant is sent only to users who see it', { tags: ['OP-7.40'
   write({});
   await hub.wake();
   expect([ana.events, carla.events, admin.events]).toEqual([[{ seq: 1 }], [{ seq: 2 }, { seq: 3 }], [{ seq: 1 }, { seq: 2 }]]);
+});
+
+test('the time of delivery counts from the event log, for lines whose age is known', async () => {
+  await listening('ana', 'private-user-1');
+  write({ tenant: tenant(1), age: 2 });
+  write({ tenant: tenant(1) });
+  await hub.wake();
+  expect(delivered).toEqual([['alarm', expect.any(Number)]]);
+  expect(delivered[0]?.[1]).toBeGreaterThanOrEqual(2);
 });
 
 test('a change of configuration is sent only on the setup channel', { tags: ['OP-7.41'] }, async () => {

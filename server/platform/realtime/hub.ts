@@ -15,6 +15,8 @@ export interface LoggedEvent {
   user: UserId | null;
   /** Type of the alarm concerned; delivered only to listeners who can access that type. */
   alarmType?: string | null;
+  /** Seconds since it was appended, by the clock of the database, when it was read. */
+  age?: number;
   data: string;
 }
 
@@ -41,6 +43,8 @@ export interface HubSources {
   readViewers(sessions: readonly string[]): Promise<ReadonlyMap<string, Viewer>>;
   /** Called on failures that the hub recovers from by retrying later. */
   failed(error: unknown): void;
+  /** Called with the seconds from appending an event to writing it to the sockets of its users. */
+  delivered?(event: string, seconds: number): void;
   /** Called when a user's first channel is subscribed; its counterpart, when the last one is left. */
   userConnected?(user: UserId): void;
   userDisconnected?(user: UserId): void;
@@ -173,7 +177,10 @@ export class Hub {
         let rows: LoggedEvent[];
         do {
           rows = await this.#sources.readEvents(this.#last, batch);
+          const read = performance.now();
           await this.#deliver(rows);
+          const sending = (performance.now() - read) / 1000;
+          for (const { name, age } of rows) if (age !== undefined) this.#sources.delivered?.(name, age + sending);
         } while (rows.length === batch);
       }
     } catch (error) {

@@ -9,6 +9,7 @@ import { clientAddress, networkOf } from '../http/client-address.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
 import { bareHeaders, rejectUnreadable } from '../http/socket-endpoints.ts';
+import { Histogram } from '../metrics/histogram.ts';
 import { secret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { batchReads } from '../store/batch-reads.ts';
@@ -66,12 +67,16 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
 
 async function startHub(app: App, failed: (error: unknown) => void, presence: Parts['presence']): Promise<Hub> {
   const { store, clock } = app;
+  const about = { name: 'delivery_duration_seconds', help: 'How long events took from the event log until they were written to sockets.' };
+  const deliveries = new Histogram(about);
+  app.figures.push({ ...about, type: 'histogram', read: () => deliveries.metric().samples });
   const { epoch, head } = await store.within(platformScope, async (tx) => ({ epoch: await readEpoch(tx), head: await readHead(tx) }));
   const hub = new Hub(
     {
       readEvents: (after, limit) => store.within(platformScope, (tx) => readLog(tx, epoch, after, limit)),
       readViewers: (sessions) => store.within(platformScope, (tx) => readViewers(tx, sessions, clock.now())),
       failed,
+      delivered: (event, seconds) => deliveries.observe(seconds, { event: event === 'alarm' ? 'alarm' : 'other' }),
       userConnected: (user) => presence?.userConnected?.(user),
       userDisconnected: (user) => presence?.userDisconnected?.(user),
       stopped: (session) => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { Histogram, shortBounds } from '../metrics/histogram.ts';
 import { StartError } from '../start-error.ts';
 import { createDedicatedClient } from './dedicated-client.ts';
 import { applyLimits, type Limits } from './limits.ts';
@@ -37,6 +38,8 @@ export interface Store {
   health(): Promise<string>;
   /** Numbers of open and idle connections, and of waiting transactions. */
   pool(): { open: number; idle: number; waiting: number };
+  /** How long transactions waited for a connection. */
+  readonly connectionWaits: Histogram;
   close(): Promise<void>;
 }
 
@@ -110,8 +113,18 @@ function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log 
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = new Listener(connection, mark);
+  const connectionWaits = new Histogram(
+    { name: 'store_wait_seconds', help: 'How long transactions waited for a connection to the store.' },
+    shortBounds,
+  );
   return {
-    within: (scope, work) => db.connection().execute((connection) => transact(connection, scope, work)),
+    within: (scope, work) => {
+      const began = performance.now();
+      return db.connection().execute((connection) => {
+        connectionWaits.observe((performance.now() - began) / 1000);
+        return transact(connection, scope, work);
+      });
+    },
     query: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await pool.query<T>(text, [...values])).rows,
     onEvents: (wake) => listener.subscribe(wake),
     health: async () => {
@@ -122,6 +135,7 @@ function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log 
       );
     },
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connectionWaits,
     close: async () => {
       await listener.close();
       await db.destroy();

@@ -22,7 +22,7 @@ export function openAuditForward(
   const forwarder = new Forwarder(app, target);
   app.health.audit = () => forwarder.health();
   app.figures.push({
-    name: 'atalaya_audit_forwarded_total',
+    name: 'audit_forwarded_total',
     help: 'Lines of the audit log that this process forwarded.',
     type: 'counter',
     read: () => [{ value: forwarder.forwarded }],

@@ -16,7 +16,7 @@ import { newKey, useActorRef, usePlatform } from '../../platform/index.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { failureText } from '../../words/refusals.ts';
+import { actUnanswered, failureText } from '../../words/refusals.ts';
 import { provideNewChat } from '../chat.ports.ts';
 import css from './Chat.module.css';
 
@@ -100,7 +100,7 @@ function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void })
         )}
         {(state === 'choosing.refused' || state === 'choosing.unread') && (
           <p role="alert">
-            {state === 'choosing.refused' && failureText(refusal)}{' '}
+            {state === 'choosing.refused' ? failureText(refusal) : actUnanswered()}{' '}
             <Button small icon="refresh" onClick={() => actor.send({ type: 'people.renew' })}>
               <Trans>Try again</Trans>
             </Button>

@@ -14,6 +14,9 @@ import { beginChats, chatsGestures, chatsState, isPlayable } from './chats-gestu
 import { advanceTime, pauseTime, waitForVisible } from './paused-page.ts';
 import { modelledReply, platformReply } from './records-page.ts';
 import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
+import { chatVisible } from './visible/chat.ts';
+import { chatsVisible } from './visible/chats.ts';
+import { newChatVisible } from './visible/new-chat.ts';
 
 const stage = setStage({ desksStay: true });
 const talks = new ChatStage(stage);
@@ -81,6 +84,7 @@ function choosesAsOffered(steps: readonly Step[]): boolean {
   });
 }
 walkMachine({
+  visible: newChatVisible,
   models: [newChatModel],
   gestures: newChatGestures,
   possible: choosesAsOffered,
@@ -139,6 +143,7 @@ function seesWhatIsThere(steps: readonly Step[]): boolean {
   });
 }
 walkMachine({
+  visible: chatVisible,
   models: [chatModel],
   gestures: chatGestures,
   possible: seesWhatIsThere,
@@ -158,6 +163,7 @@ walkMachine({
 });
 
 walkMachine({
+  visible: chatsVisible,
   models: [chatsModel],
   gestures: chatsGestures(talks),
   possible: isPlayable,

@@ -18,6 +18,7 @@ const others: readonly Ability[] = [
   { action: 'execute', subject: 'Command' },
   { action: 'read', subject: 'Signal' },
   { action: 'read', subject: 'Supervision' },
+  ...['read', 'create'].map((action) => ({ action, subject: 'Handover' })),
   { action: 'read', subject: 'AlarmReport' },
   ...['read', 'create', 'delete', 'long'].map((action) => ({ action, subject: 'SignalTest' })),
   ...['read', 'create', 'update', 'delete'].map((action) => ({ action, subject: 'EvidenceCase' })),

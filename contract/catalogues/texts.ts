@@ -52,6 +52,8 @@ const customTexts: Readonly<Record<string, string>> = {
   no_source: 'No address: enter one, or connect its service',
   no_unit: 'No unit: choose one',
   signal_restored: 'Restored by the panel',
+  handover_signed: 'Handover signed',
+  handover_accepted: 'Handover accepted',
   source_shelved: 'Source shelved',
   shelving_ended: 'Shelving ended by hand',
   shelving_expired: 'Shelving over at its time',

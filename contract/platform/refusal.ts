@@ -75,6 +75,8 @@ export const refusals = {
   'alarm.not_offered': 409,
   'case.over': 409,
   'case.making': 409,
+  'handover.own': 409,
+  'handover.accepted': 409,
   'intake.alarms_off': 409,
   'intake.shelved': 409,
   'intake.button_off': 409,

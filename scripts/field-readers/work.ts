@@ -22,7 +22,10 @@ export const workReaders: Readers = {
     reads('server/alarms/raise-alarms.ts', 'the level that a priority gets', 'priority'),
     reads('server/platform/store/migrations/0009_catalogues.ts', 'shown and sounded with its alarms', 'priority color description sound'),
   ],
-  'day-book-entry': [reads('server/alarms/day-book.ts', 'whose unit it may name', 'id_tenant unit')],
+  'day-book-entry': [
+    reads('server/alarms/day-book.ts', 'whose unit it may name', 'id_tenant unit'),
+    reads('server/alarms/handover/handover-items.ts', 'listed in handovers until then', 'words valid_until'),
+  ],
   'alarm-outcome': [reads('server/alarms/gate.ts', 'offered when an alarm ends; a cause is demanded', 'letter kind demands_cause')],
   'alarm-cause': [reads('server/alarms/gate.ts', 'offered with its outcome', 'outcome')],
   'response-target': [

@@ -18,6 +18,7 @@ import { type CursorPosition, type ListOrder, readCursor } from './cursor.ts';
 import { readBulkGate } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { handleAlarm } from './handle-alarm.ts';
+import { handoverRoutes } from './handover/handover-routes.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import { listHistoryChoices } from './history-choices.ts';
 import { anyAlarm, readFilter } from './history-filter.ts';
@@ -43,6 +44,7 @@ export function alarmRoutes(app: ExportingApp): void {
   gateRoutes(app);
   viewerRoutes(app);
   supervisionRoutes(app);
+  handoverRoutes(app);
   healthRoutes(app);
   shelvingRoutes(app);
   virtualButtonRoute(app);

@@ -30,6 +30,7 @@ const operator = [
   ...can('ShowRecording', 'read'),
   ...can('AlarmComment', 'read'),
   ...can('DayBook', 'read', 'create', 'export'),
+  ...can('Handover', 'read', 'create'),
   ...viewAbilities,
   ...can('VideoWall', 'read'),
   ...can('Command', 'read', 'execute'),

@@ -92,6 +92,8 @@ function ofAlarm(code: RefusalCode): string | undefined {
     'alarm.not_owner': t`Another operator holds this alarm. Take it over first, or ask them to release it.`,
     'alarm.not_offered': t`This alarm is not offered to you, or no longer.`,
     'alarm.assigned': t`This alarm is assigned to a group that you are not in. Ask one of its users, or have it reassigned.`,
+    'handover.own': t`You signed this handover. Somebody else accepts it.`,
+    'handover.accepted': t`Somebody else has accepted this handover already.`,
   };
   return texts[code];
 }

@@ -7,6 +7,7 @@ import { factorCalls } from '../../contract/access/two-factor.ts';
 import { bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
 import { caseCalls } from '../../contract/alarms/cases.ts';
 import { contactCalls } from '../../contract/alarms/contact-calls.ts';
+import { handoverCalls } from '../../contract/alarms/handover.ts';
 import { healthCalls } from '../../contract/alarms/health-calls.ts';
 import { supervisionCalls } from '../../contract/alarms/supervision-calls.ts';
 import { viewerCalls } from '../../contract/alarms/viewer-calls.ts';
@@ -89,6 +90,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   viewCalls,
   checklistCalls,
   supervisionCalls,
+  handoverCalls,
   healthCalls,
   installationCalls,
   systemCalls,

@@ -301,6 +301,7 @@ const dayBookEntry = defineCatalogue({
     ref('unit', 'unit', { listed: true }),
     note('words', { label: 'Entry', required: true, max: 4000, listed: true }),
     flag('important', { listed: true, informational: true }),
+    time('valid_until', { listed: true }),
   ],
 });
 

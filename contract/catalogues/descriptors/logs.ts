@@ -169,6 +169,8 @@ const auditActions = [
     'source_shelved',
     'shelving_ended',
     'shelving_expired',
+    'handover_signed',
+    'handover_accepted',
     'test_started',
     'test_ended',
     'test_expired',

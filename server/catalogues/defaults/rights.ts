@@ -20,11 +20,12 @@ const operator: readonly Ability[] = [
   ...can('AnalyticRecord', 'read'),
   ...can('DeviceInterphone', 'read'),
   ...can('SipCall', 'read'),
+  ...can('Handover', 'read', 'create'),
 ];
 
 const supervisor: readonly Ability[] = [
   ...operator,
-  ...can('Alarm', 'end_override'),
+  ...can('Alarm', 'take_over', 'reassign', 'end_override'),
   ...can('Video', 'manage_request_record_video'),
   ...can('AlarmLevel', 'read'),
   ...can('TypeAlarm', 'read'),

@@ -114,6 +114,7 @@ async function seedDayBook({ each, ago }: Pick<SeedContext, 'each' | 'ago'>): Pr
           ? 'O portão de carga fica aberto até as 22:00 por causa da obra; o chefe da segurança avisou.'
           : 'El portón de carga queda abierto hasta las 22:00 por la obra; avisó el jefe de seguridad.',
       important: true,
+      valid_until: ago(-600),
       written: ago(190),
       author: lang === 'pt' ? 'Carla Menezes' : 'Luis Ortega',
     })),

@@ -125,6 +125,8 @@ const sentences: Record<RefusalCode, string> = {
   'alarm.not_owner': 'Another operator holds this alarm: only they act on it, until they release it or somebody takes it over.',
   'alarm.not_offered': 'This alarm is not offered to you, or no longer.',
   'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
+  'handover.own': 'You signed this handover: somebody else accepts it.',
+  'handover.accepted': 'Somebody else has accepted this handover already.',
   'intake.shelved': 'This type of alarm is shelved at this unit: it was counted, and no alarm was raised.',
   'case.over': 'This evidence case has ended: make another one.',
   'case.making': 'The package of this evidence case is being made: wait for it to finish.',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ability } from '../../../contract/access/index.ts';
 import { checklistLimits, type Watch } from '../../../contract/workspace/checklist.ts';
+import { isDeviceSilent, isReceiverFaulty } from '../../alarms/index.ts';
 import { type Caller, restrictToAbility, type Tx } from '../../platform/index.ts';
 
 const { counted, people: mostNames } = checklistLimits;
@@ -47,7 +48,7 @@ async function readReceivers(tx: Tx, isOwn: OwnedBy): Promise<NonNullable<Watch[
     countOf(sql`from receiver r left join receiver_state s on s.id_receiver = r.id
       where (r.id_master_tenant is null or r.id_master_tenant in ${masters(isOwn)}) and ${condition}`);
   const { rows } = await sql<NonNullable<Watch['receivers']>>`
-    select ${which(sql`not r.active`)} as off, ${which(sql`r.active and s.fault is not null`)} as faulty,
+    select ${which(sql`not r.active`)} as off, ${which(isReceiverFaulty)} as faulty,
       ${which(sql`r.active and s.fault is null and s.last_signal is null`)} as unheard`.execute(tx);
   return rows[0] ?? { off: 0, faulty: 0, unheard: 0 };
 }
@@ -59,7 +60,7 @@ async function readDevices(tx: Tx, isOwn: OwnedBy): Promise<NonNullable<Watch['d
         where r.active and not d.active and ${isOwn('u.id_tenant')}`)} as off,
       ${countOf(sql`from receiver_device_state s join receiver_device d on d.id = s.id_device join receiver r on r.id = d.id_receiver
         join unit u on u.id = d.id_unit
-        where s.silent_since is not null and d.active and r.active and ${isOwn('u.id_tenant')}`)} as silent`.execute(tx);
+        where ${isDeviceSilent} and ${isOwn('u.id_tenant')}`)} as silent`.execute(tx);
   return rows[0] ?? { off: 0, silent: 0 };
 }
 

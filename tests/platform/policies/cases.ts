@@ -42,7 +42,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   [{ own: 'tenant s, admin si', customer: 'customer s, admin si', common: 'admin si' }, `audit_entry signal`],
   [{ own: 'colleague siudh', common: 'colleague siudh' }, `chat chat_message`],
   [{ own: 'tenant s', customer: 'customer s', common: '' }, `command_log service_log`],
-  [{ own: 'tenant siud', customer: '', common: '' }, `intake_token tenant_shared_alarm_types`],
+  [{ own: 'tenant siud', customer: '', common: '' }, `handover intake_token tenant_shared_alarm_types`],
   [{ own: '', customer: '', common: '' }, `recognition_reference signal_month`],
   [{ own: 'customer s', customer: 'customer s', common: '' }, `system_log traffic`],
   [{ own: 'tenant s' }, `user_account_allowed_live_video_units user_tenant`],

@@ -57,6 +57,7 @@ const isNobody = (owner: Owner, root: Root) => root === 'user_account' && owners
 const special: Readonly<Record<string, (owner: Owner, row: (table: string) => Promise<Row | null>) => Promise<Row> | Row>> = {
   audit_entry: async (_, row) => ({ kind: 'alarm', detail: JSON.stringify({ alarm: (await row('alarm'))?.['id'] ?? 0 }) }),
   event_log: (owner) => ({ name: 'alarm', data: JSON.stringify({ alarm_type: 'x' }), id_user: owner === 'common' ? users.self : null }),
+  handover: (owner) => ({ tenants: `{${owners[owner].tenant ?? ''}}`, id_accepted_by: null, accepted_by: null, accepted: null }),
   qa_traces: (owner) => ({ tenants: `{${owners[owner].tenant ?? ''}}` }),
 };
 /** Rows that a policy looks up and no key leads to. */

@@ -20,6 +20,7 @@ const others: readonly Ability[] = [
   { action: 'read', subject: 'Supervision' },
   ...['read', 'create'].map((action) => ({ action, subject: 'Handover' })),
   { action: 'read', subject: 'AlarmReport' },
+  ...['read', 'create'].map((action) => ({ action, subject: 'Drill' })),
   ...['read', 'create', 'delete', 'long'].map((action) => ({ action, subject: 'SignalTest' })),
   ...['read', 'create', 'update', 'delete'].map((action) => ({ action, subject: 'EvidenceCase' })),
 ];

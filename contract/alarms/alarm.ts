@@ -170,6 +170,8 @@ const alarmFields = z.object({
   assigned_with: optionalText(),
   /** Who assigned it to its owner, by name; null once somebody acts on it. */
   assigned_by: optionalText(),
+  /** The drill that it belongs to: only the named operators act on it, and nothing of it leaves the platform; null: it is real. */
+  drill: absent(z.nullable(z.object({ id: z.int(), name: z.string(), operators: z.array(UserId) })), null),
 });
 
 /** Fills in what follows from other fields. */
@@ -216,6 +218,9 @@ export function isHeldByOther({ alarm_status, taken_by }: Pick<Alarm, 'alarm_sta
 export function isOfferedTo({ offer }: Pick<Alarm, 'offer'>, me: UserId, groups: readonly number[]): boolean {
   return offer !== null && (offer.to.kind === 'user' ? offer.to.id === me : groups.includes(offer.to.id));
 }
+
+/** Whether it belongs to a drill of others: it is shown, but does not ring, and they alone act on it. */
+export const isDrillOfOthers = ({ drill }: Pick<Alarm, 'drill'>, me: UserId): boolean => drill !== null && !drill.operators.includes(me);
 
 /** Whether it was given to its owner, with an alarm of its unit or by a supervisor, and nobody acted on it since. */
 export const isAssigned = ({ assigned_by, assigned_with }: Pick<Alarm, 'assigned_by' | 'assigned_with'>): boolean =>

@@ -9,6 +9,7 @@ export {
   AlarmLevel,
   alarmEvents,
   alarmTypeNumber,
+  isDrillOfOthers,
 } from './alarm.ts';
 export { passwordAttempts } from './contacts.ts';
 export { AlarmGate, endRequirements, gateCalls } from './gate.ts';

@@ -31,6 +31,9 @@ const groupRecordKinds = ['ungrouped', 'latched', 'unlatched', 'assigned'] as co
 /** Kinds of lines in the record of the alarm from which its source was shelved. */
 const shelvingRecordKinds = ['source_shelved'] as const;
 
+/** The line with which the end of a drill closes an alarm that is open. */
+const drillRecordKinds = ['drill_ended'] as const;
+
 /** Record lines of attempts; the results of a password are lines of their own. */
 const attemptRecordKinds = ['contact_reached', 'contact_no_answer', 'contact_voicemail', 'contact_wrong_number'] as const;
 const passwordRecordKinds = ['password_matched', 'password_not_matched'] as const;
@@ -56,6 +59,7 @@ const extraRecordKinds = [
   'signal_restored',
   ...handlingRecordKinds,
   ...shelvingRecordKinds,
+  ...drillRecordKinds,
   ...gateRecordKinds,
   ...groupRecordKinds,
   ...attemptRecordKinds,

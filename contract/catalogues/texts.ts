@@ -57,6 +57,8 @@ const customTexts: Readonly<Record<string, string>> = {
   source_shelved: 'Source shelved',
   shelving_ended: 'Shelving ended by hand',
   shelving_expired: 'Shelving over at its time',
+  drill_started: 'Training drill started',
+  drill_ended: 'Training drill ended',
   test_started: 'Set on test',
   test_ended: 'Test ended by hand',
   test_expired: 'Test over at its time',

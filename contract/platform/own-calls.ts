@@ -23,7 +23,7 @@ const ownCalls: readonly (readonly [method: string, path: RegExp])[] = [
     '*',
     /^\/v1\/alarm\/(filters\/:field|:id\/(record|handling|addressees|gate|video_viewed|contacts|contacts\/:contact\/attempt|viewers\/:view))$/,
   ],
-  ['*', /^\/v1\/(alarm_shelvings|evidence_cases)\b/],
+  ['*', /^\/v1\/(alarm_shelvings|evidence_cases|drills|drill_choices)\b/],
   ['*', /^\/v1\/unit\/:id\/(subsystems|virtual-button)$/],
   ['GET', /^\/v1\/((lpr_match|facial_recognition)\/sightings|router\/positions|chart\/counts)$/],
   ['*', /^\/v1\/sip\/(account|directory|endCall|forceDisconnect|report)$/],

@@ -77,6 +77,8 @@ export const refusals = {
   'case.making': 409,
   'handover.own': 409,
   'handover.accepted': 409,
+  'drill.not_named': 409,
+  'drill.stays_inside': 409,
   'intake.alarms_off': 409,
   'intake.shelved': 409,
   'intake.button_off': 409,

@@ -101,7 +101,7 @@ export const sipCalls = {
       callingPartyNumber: DialedNumber,
     }),
     reply: success(SipCall),
-    refusals: ['record.not_found', 'call.no_phone'],
+    refusals: ['record.not_found', 'call.no_phone', 'drill.stays_inside'],
   }),
   sipStatus: defineCall({
     method: 'GET',

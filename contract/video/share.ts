@@ -56,7 +56,7 @@ export const shareCalls = {
     summary: 'Create an address for a viewer without an account; only this reply contains its token',
     body: ShareRequest,
     reply: success(z.object({ share: Share, token: z.string(), path: z.string() })),
-    refusals: ['record.not_found', 'recording.not_open'],
+    refusals: ['record.not_found', 'recording.not_open', 'drill.stays_inside'],
   }),
   shares: defineCall({
     method: 'GET',

@@ -53,6 +53,7 @@ export const placeReaders: Readers = {
       'address_1 suburb postal_code latitude longitude',
     ),
     reads('server/automation/effects/nearby-cameras.ts', 'centre of the cameras that a command finds nearby', 'latitude longitude router'),
+    reads('server/alarms/drills/start-drill.ts', 'whether drills may raise alarms at it', 'allow_drills'),
     reads('server/alarms/virtual-button.ts', 'whether a button may raise an alarm', 'allow_virtual_button_alarm'),
     reads('server/alarms/raise-alarms.ts', 'whether its alarms are accepted, and what they state', 'allow_alarms reaction_patrol'),
     reads(

@@ -210,7 +210,7 @@ async function isValidRecoveryCode(tx: Tx, of: FactorContext, user: UserId, code
   if (!(await spendRecoveryCode(tx, of, user, code))) return false;
   const person = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirstOrThrow();
   const text = recoveryUsedText[languageOf(person.config)](await recoveryLeft(tx, user));
-  await sendMail(tx, of.mailer, { to: person.email, now: of.now, ...text });
+  await sendMail(tx, of.mailer, { alarm: null, to: person.email, now: of.now, ...text });
   return true;
 }
 

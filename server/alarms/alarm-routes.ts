@@ -15,6 +15,7 @@ import { alarmJson, alarmRecordJson, findAlarmId } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { type CursorPosition, type ListOrder, readCursor } from './cursor.ts';
+import { drillRoutes } from './drills/drill-routes.ts';
 import { readBulkGate } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { handleAlarm } from './handle-alarm.ts';
@@ -47,6 +48,7 @@ export function alarmRoutes(app: ExportingApp): void {
   handoverRoutes(app);
   healthRoutes(app);
   shelvingRoutes(app);
+  drillRoutes(app);
   virtualButtonRoute(app);
 }
 

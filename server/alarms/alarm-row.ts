@@ -29,6 +29,8 @@ export interface Arrival {
   origin?: AlarmOrigin;
   /** Id of the level, where a list states it; otherwise the alarm's priority determines the level. */
   level?: number;
+  /** The drill that raises it. */
+  drill?: number;
   /** What raised it within its unit, such as a device with its zone; by default its cameras. */
   source?: string;
 }
@@ -95,7 +97,9 @@ export function validate(arrival: Arrival, { units, levels, types, targets }: In
   return {
     ...rowOf(arrival, { unit, level, image, reference }),
     ...rules,
-    latch: isRecognized(alarm) ? null : rules.latch,
+    // Alarms of a drill stay apart from real ones of their unit and source.
+    group_minutes: arrival.drill === undefined ? rules.group_minutes : 0,
+    latch: isRecognized(alarm) || arrival.drill !== undefined ? null : rules.latch,
     ...clockOf(target),
   };
 }
@@ -180,6 +184,7 @@ function rowOf(arrival: Arrival, of: { unit: UnitContext; level: LevelContext; i
     reference: alarm.reference,
     source: [sender.id, alarm.alarm_type, arrival.source ?? alarm.cameras.join()].join(' · '),
     restorable: arrival.restorable ?? false,
+    id_drill: arrival.drill ?? null,
     by: arrival.by ?? null,
     pictures: [of.image.stored, of.reference.stored].filter((stored) => stored !== undefined),
   };

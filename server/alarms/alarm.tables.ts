@@ -118,6 +118,9 @@ export interface AlarmTable {
   tolerated_to: number | null;
   assigned_with: string | null;
   assigned_by: string | null;
+  /** Null: it is real. */
+  id_drill: number | null;
+  drill_name: string | null;
 }
 
 /** One entry of the append-only history; the database rejects updates and deletions. */

@@ -8,7 +8,7 @@ const actsOnAlarms = sql`r.action in ('manage', 'update') and lower(translate(r.
 /**
  * Assigns new alarms to the operators who hold an alarm of the same unit and prefer that (`unit_alarms_to_me`): to the one who holds it longest.
  * Only while their console is connected, and where they see alarms of this type in this tenant and may act on them. Priority 1 and danger to
- * life wait for everybody. Platform scope.
+ * life wait for everybody, those of drills for whom they name. Platform scope.
  */
 export async function assignToOwners(tx: Tx, ids: readonly AlarmId[]): Promise<void> {
   if (ids.length === 0) return;
@@ -17,7 +17,7 @@ export async function assignToOwners(tx: Tx, ids: readonly AlarmId[]): Promise<v
       select n.id, n.id_tenant, n.alarm_type, h.taken_by, h.taken_by_name, h.alarm_id, h.taken_at, h.id as held
       from alarm n join alarm h on h.id_unit = n.id_unit and h.alarm_status = 'attending' and h.id <> n.id
       join user_account p on p.id = h.taken_by
-      where n.id = any (${ids}::bigint[]) and n.alarm_status = 'waiting' and n.priority > 1 and not n.life_safety
+      where n.id = any (${ids}::bigint[]) and n.alarm_status = 'waiting' and n.priority > 1 and not n.life_safety and n.id_drill is null and h.id_drill is null
         and h.unattended_since is null and p.active and (p.config #>> '{preferences,unit_alarms_to_me}') = 'true'
         and exists (select from presence o where o.id_user = p.id and o.until > clock_timestamp())
     ), owner as (select array_agg(distinct taken_by) as ids from candidate),

@@ -7,6 +7,7 @@ import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/pla
 import type { Caller, Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold } from './assigned-groups.ts';
+import { describeDrill, drillOfOthers } from './drills/drill-of-others.ts';
 import { type CheckedEnd, checkEnd, describeMissing, outcomeColumns, recordOverride } from './gate.ts';
 import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
 import { endClockOf } from './response-target.ts';
@@ -30,7 +31,8 @@ type AlarmRefusal =
   | 'alarm.not_allowed'
   | 'alarm.assigned'
   | 'alarm.requirements_missing'
-  | 'alarm.not_owner';
+  | 'alarm.not_owner'
+  | 'drill.not_named';
 
 interface LockedAlarm extends AlarmVersions {
   id_tenant: TenantId;
@@ -64,6 +66,11 @@ export async function changeAlarm(
   if (code || !act) {
     const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
     return { kind: 'refused', code: code ?? 'alarm.not_allowed', message: describeConflict(alarm), alarm };
+  }
+  const drill = await drillOfOthers(tx, id, user);
+  if (drill !== null) {
+    const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
+    return { kind: 'refused', code: 'drill.not_named', message: describeDrill(drill), alarm };
   }
   const groups = await groupsThatHold(tx, caller, id);
   if (groups.length > 0) {

@@ -103,7 +103,7 @@ export async function notifySupervisors(tx: Tx, breaches: readonly Breach[], { c
     if (email === null) continue;
     const { lang } = Preferences.parse({ ...config?.preferences });
     const letter = breachMail[lang]({ of: of.get(alarm) ?? 'take', number, type, unit });
-    await sendMail(tx, mailer, { to: email, ...letter, now: clock.now() });
+    await sendMail(tx, mailer, { alarm, to: email, ...letter, now: clock.now() });
   }
   return supervisors.map(({ user, alarm }) => ({ user, id: alarm, of: of.get(alarm) ?? 'take' }));
 }

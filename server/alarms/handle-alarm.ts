@@ -7,6 +7,7 @@ import { type Caller, hasAbilityFor, type Tx } from '../platform/index.ts';
 import { listAddressees } from './addressees.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { groupsThatHold, inPlatformScope } from './assigned-groups.ts';
+import { describeDrill, drillOfOthers } from './drills/drill-of-others.ts';
 import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
 import { endClockOf } from './response-target.ts';
 import { type AlarmVersions, isCurrent } from './tolerated-change.ts';
@@ -20,7 +21,14 @@ export type HandlingResult =
   | { kind: 'invalid'; errors: Record<string, string[]> }
   | { kind: 'refused'; code: HandlingRefusal; message: string; alarm: Alarm };
 
-type HandlingRefusal = 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed' | 'alarm.assigned' | 'alarm.not_owner' | 'alarm.not_offered';
+type HandlingRefusal =
+  | 'alarm.changed'
+  | 'alarm.final'
+  | 'alarm.not_allowed'
+  | 'alarm.assigned'
+  | 'alarm.not_owner'
+  | 'alarm.not_offered'
+  | 'drill.not_named';
 
 interface HeldAlarm extends AlarmVersions {
   id_tenant: TenantId;
@@ -63,6 +71,8 @@ export async function handleAlarm(
   const reason = refusalOf(alarm, request, caller.user, isAddressee);
   if (reason) return { kind: 'refused', ...reason, alarm: await shown(tx, id) };
   if (!isPermitted(caller, request.act, alarm)) return { kind: 'forbidden' };
+  const drill = await drillOfOthers(tx, id, 'to' in request ? receiverOf(request) : caller.user);
+  if (drill !== null) return { kind: 'refused', code: 'drill.not_named', message: describeDrill(drill), alarm: await shown(tx, id) };
   const groups = givesAway(request.act) ? await groupsThatHold(tx, caller, id) : [];
   if (groups.length > 0) {
     const message = `This alarm is assigned to ${groups.join(', ')}: only its users act on it.`;
@@ -75,6 +85,12 @@ export async function handleAlarm(
   if (json === undefined) throw new Error(`Alarm ${id} is not visible after its change`);
   await publish(tx, { id, tenant: alarm.id_tenant, json });
   return { kind: 'changed', json };
+}
+
+/** Who would have the alarm then; null: a group. */
+function receiverOf({ to }: Extract<HandlingRequest, { to: unknown }>): UserId | null {
+  if (typeof to === 'number') return to;
+  return to.kind === 'user' ? (to.id as UserId) : null;
 }
 
 async function shown(tx: Tx, id: AlarmId): Promise<Alarm> {

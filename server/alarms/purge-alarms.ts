@@ -31,7 +31,7 @@ export async function purgeAlarms(tx: Tx, rule: PurgeRule, now: number, most: nu
   const { rows } = await sql<{ id: AlarmId; tenant: TenantId }>`
     select a.id, a.id_tenant as tenant from alarm a
     where ${isOpen ? sql`a.alarm_status in ('waiting', 'attending') and` : sql``} a.alarm_status = ${rule.from} and ${since} < ${before}
-      and not alarm_is_locked(a.id, ${new Date(now)})
+      and a.id_drill is null and not alarm_is_locked(a.id, ${new Date(now)})
       and (${rule.customer}::bigint is null or a.id_tenant in (select t.id from tenant t where t.id_master_tenant = ${rule.customer}))
     order by a.id limit ${most} for update of a skip locked`.execute(tx);
   if (rows.length > 0) await moveAlarms(tx, rule, `{${rows.map(({ id }) => id).join(',')}}`, new Date(now));

@@ -49,7 +49,7 @@ export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise
   const rows = new Map([...valid].flatMap(([key, { row }]) => (shelved.has(key) ? [] : [[key, row] as const])));
   await countRejected(
     tx,
-    fresh.filter((arrival) => answers.get(arrival)?.kind === 'alarms_off'),
+    fresh.filter((arrival) => answers.get(arrival)?.kind === 'alarms_off' && arrival.drill === undefined),
   );
   const { raised, counted } = await storeRows(tx, [...rows.values()]);
   const isMissing = (arrival: Arrival) => !answers.has(arrival) && ![before, raised, counted].some((some) => some.has(keyOf(arrival)));
@@ -157,13 +157,14 @@ async function insertAlarms(tx: Tx, rows: readonly AlarmRow[], groups: ReadonlyM
   const asJson = JSON.stringify(rows.map(({ pictures: _, by: __, ...row }) => ({ ...row, id_group: groups.get(row.key) ?? null })));
   const inserted = await sql<ExistingAlarm & { key: string }>`
     insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_response_target, take_warn, take_due)
+      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_drill, drill_name, id_response_target, take_warn, take_due)
     select id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras::bigint[], host, view_link, detection,
-      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_response_target,
+      reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_drill,
+      case when id_drill is not null then (select d.name from drill d where d.id = id_drill) end, id_response_target,
       clock_timestamp() + (take_seconds - take_warn_seconds) * interval '1 second', clock_timestamp() + take_seconds * interval '1 second'
     from json_to_recordset(${asJson}::json) as sent (id_tenant bigint, id_unit bigint, id_alarm_level bigint, priority smallint,
       description text, alarm_type text, alarm_acronym text, type integer, cameras text, host text, view_link text, detection json, reaction_patrol boolean,
-      created timestamptz, id_intake_token bigint, reference text, restorable boolean, life_safety boolean, id_group bigint,
+      created timestamptz, id_intake_token bigint, reference text, restorable boolean, life_safety boolean, id_group bigint, id_drill bigint,
       id_response_target bigint, take_seconds integer, take_warn_seconds integer)
     on conflict (id_intake_token, reference) do nothing
     returning id_intake_token || ' ' || reference as key, id, alarm_id, iso(created) as created`.execute(tx);

@@ -4,6 +4,8 @@ import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
 import { type App, appendEvent, platformScope, type Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
+import { endFinishedDrills } from './drills/end-drill.ts';
+import { raiseDrillAlarms } from './drills/raise-drill-alarms.ts';
 import { type Breach, type EscalationPorts, escalate, notifySupervisors, publishNotices, type RunCommands } from './escalate.ts';
 import { unlatchQuiet } from './latch-sources.ts';
 import { recordEach } from './record-alarms.ts';
@@ -28,7 +30,7 @@ export interface WatchRound {
   quiet: number;
 }
 
-/** Keeps the times of alarms: offers that nobody answered, parked alarms that return, breached times, shelvings that end, owners and viewers who are gone. */
+/** Keeps the times of alarms: offers that nobody answered, parked alarms that return, breached times, shelvings that end, drills, owners and viewers who are gone. */
 export function openAlarmWatch(app: App, graceMs: number, runCommands: RunCommands): void {
   let working: Promise<unknown> | null = null;
   const round = () => {
@@ -62,6 +64,8 @@ export async function watchAlarms(
   const attendedAgain = await inScope(findOwners);
   await inScope(missOwners);
   await inScope(expireShelvings);
+  await inScope(raiseDrillAlarms);
+  await inScope(endFinishedDrills);
   await inScope(endViews);
   const unattended = await inScope((tx) => declareUnattended(tx, now, graceMs));
   const quiet = await inScope(endLatches);

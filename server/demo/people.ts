@@ -42,6 +42,7 @@ const supervisor = [
   ...can('AlarmLevel', 'read'),
   ...can('Alarm', 'take_over', 'reassign', 'park_long', 'shelve_long', 'end_override'),
   ...can('Supervision', 'read'),
+  ...can('Drill', 'read', 'create'),
   ...can('AlarmReport', 'read'),
   ...can('User', 'read'),
   ...can('Group', 'read'),

@@ -59,6 +59,7 @@ export { type Mailer, readMailbox, sendCode, sendMail } from './mail/mailer.ts';
 export { invitationText, passwordChangedText, resetText } from './mail/texts.ts';
 export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';
+export { drillOf, keepsInside } from './outgoing.ts';
 export { pauser } from './pauser.ts';
 export { pictureLimits, reencode } from './pictures.ts';
 export { appendEvent } from './realtime/event-log.ts';

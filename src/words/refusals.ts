@@ -91,6 +91,8 @@ function ofAlarm(code: RefusalCode): string | undefined {
     'alarm.requirements_missing': t`Something that is required before this alarm ends is missing. Do it, or have it overridden.`,
     'alarm.not_owner': t`Another operator holds this alarm. Take it over first, or ask them to release it.`,
     'alarm.not_offered': t`This alarm is not offered to you, or no longer.`,
+    'drill.not_named': t`This alarm belongs to a drill that does not name you.`,
+    'drill.stays_inside': t`This alarm belongs to a drill: nothing of it leaves the platform. The result of the drill records it.`,
     'alarm.assigned': t`This alarm is assigned to a group that you are not in. Ask one of its users, or have it reassigned.`,
     'handover.own': t`You signed this handover. Somebody else accepts it.`,
     'handover.accepted': t`Somebody else has accepted this handover already.`,

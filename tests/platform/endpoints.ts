@@ -8,6 +8,7 @@ import { bulkActCalls } from '../../contract/alarms/bulk-acts.ts';
 import { caseCalls } from '../../contract/alarms/cases.ts';
 import { contactCalls } from '../../contract/alarms/contact-calls.ts';
 import { handoverCalls } from '../../contract/alarms/handover.ts';
+import { drillCalls } from '../../contract/alarms/drills.ts';
 import { healthCalls } from '../../contract/alarms/health-calls.ts';
 import { supervisionCalls } from '../../contract/alarms/supervision-calls.ts';
 import { viewerCalls } from '../../contract/alarms/viewer-calls.ts';
@@ -91,6 +92,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   checklistCalls,
   supervisionCalls,
   handoverCalls,
+  drillCalls,
   healthCalls,
   installationCalls,
   systemCalls,

@@ -52,6 +52,7 @@ const alarm = defineCatalogue({
     ref('outcome', 'alarm-outcome', { listed: true }),
     ref('cause', 'alarm-cause', { listed: false }),
     whole('avs_score', { label: 'AVS-01 score', min: 0, max: 4 }),
+    text('drill', { column: 'drill_name' }),
   ],
 });
 

@@ -69,6 +69,10 @@ const unit = defineCatalogue({
       label: 'Allow alarms of virtual buttons',
       help: 'Whoever sees the unit may raise an alarm by a button, with a reason',
     }),
+    flag('allow_drills', {
+      ...alarms,
+      help: 'Supervisors may raise alarms of training drills at this unit; nothing of them leaves the platform',
+    }),
     flag('active_digital_output', { ...alarms, label: 'Digital output active', informational: true }),
     ref('router', 'router', { group: 'Devices' }),
     rows('outputs', [text('name', { required: true, max: 120 }), whole('number', { required: true, min: 1, max: 64 })], {

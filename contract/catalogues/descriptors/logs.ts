@@ -171,6 +171,8 @@ const auditActions = [
     'shelving_expired',
     'handover_signed',
     'handover_accepted',
+    'drill_started',
+    'drill_ended',
     'test_started',
     'test_ended',
     'test_expired',

@@ -17,7 +17,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
   code: [...Object.keys(refusals), ...outcomeCodes, 'empty', 'severalConnections', 'unconnected'],
   state: [
     ...callStates,
-    ...['running', 'failed', 'canceled', 'away', 'ringing', 'on', 'off', 'pulse', 'done', 'skipped', 'unknown', 'fault'],
+    ...['running', 'failed', 'canceled', 'away', 'planned', 'raised', 'refused', 'ringing', 'on', 'off', 'pulse', 'done', 'skipped', 'unknown', 'fault'],
     ...['ok', 'low', 'critical', 'full', 'open', 'restored', 'making', 'ready'],
     ...['elsewhere', 'handedBack', 'lost', 'none', 'queued', 'reading', 'registered', 'registering', 'unread', 'up'],
   ],

@@ -16,6 +16,11 @@ export async function resetFactors(tx: Tx, { app, mailer }: Access, user: UserId
   await sql`select audit_note('session', 'factor_reset', ${by}::bigint, null, null, ${person.email}, ${JSON.stringify({ user, passkeys })})`.execute(
     tx,
   );
-  await sendMail(tx, mailer, { to: person.email, now: app.clock.now(), ...factorChangedText[languageOf(person.config)](false) });
+  await sendMail(tx, mailer, {
+    alarm: null,
+    to: person.email,
+    now: app.clock.now(),
+    ...factorChangedText[languageOf(person.config)](false),
+  });
   return passkeys;
 }

@@ -67,5 +67,5 @@ export async function disableFactor(tx: Tx, of: FactorContext, user: UserId): Pr
 
 async function notifyFactorChanged(tx: Tx, of: FactorContext, user: UserId, isOn: boolean): Promise<void> {
   const person = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirstOrThrow();
-  await sendMail(tx, of.mailer, { to: person.email, now: of.now, ...factorChangedText[languageOf(person.config)](isOn) });
+  await sendMail(tx, of.mailer, { alarm: null, to: person.email, now: of.now, ...factorChangedText[languageOf(person.config)](isOn) });
 }

@@ -143,5 +143,5 @@ export async function removePasskey(tx: Tx, of: FactorContext, user: UserId, id:
 /** Mails the owner, in case another person did it. */
 async function notifyPasskeyChanged(tx: Tx, of: FactorContext, user: UserId, change: { name: string; isAdded: boolean }): Promise<void> {
   const person = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirstOrThrow();
-  await sendMail(tx, of.mailer, { to: person.email, now: of.now, ...passkeyChangedText[languageOf(person.config)](change) });
+  await sendMail(tx, of.mailer, { alarm: null, to: person.email, now: of.now, ...passkeyChangedText[languageOf(person.config)](change) });
 }

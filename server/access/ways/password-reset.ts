@@ -58,7 +58,7 @@ async function sendLink(of: Access, { email, address, base, now }: { email: stri
     if (counted.kind === 'refused') return;
     const { token } = await createOneTimeToken(tx, { kind: 'reset', user: account.id, address, now });
     const words = resetText[languageOf(account.config)](`${base}/reset_password/${token}/${account.id}`);
-    await sendMail(tx, mailer, { to: account.email, ...words, now });
+    await sendMail(tx, mailer, { alarm: null, to: account.email, ...words, now });
   });
   mailer.wake();
 }
@@ -103,5 +103,6 @@ async function endEverything(tx: Tx, user: UserId, now: number): Promise<void> {
  */
 export async function mailPasswordChanged(tx: Tx, { mailer, clock }: Pick<App, 'mailer' | 'clock'>, user: UserId): Promise<void> {
   const account = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirst();
-  if (account) await sendMail(tx, mailer, { to: account.email, ...passwordChangedText[languageOf(account.config)], now: clock.now() });
+  if (account)
+    await sendMail(tx, mailer, { alarm: null, to: account.email, ...passwordChangedText[languageOf(account.config)], now: clock.now() });
 }

@@ -6,7 +6,7 @@ import { addressOf, type Unit } from '../../../contract/places/index.ts';
 import { type Html, html } from '../../platform/index.ts';
 import type { AlarmHandle } from './alarm-handle.ts';
 import { ageText, hidden, layout, type PageContext, timeText } from './layout.ts';
-import { alarmAddress, levelMark } from './list-page.ts';
+import { alarmAddress, drillMark, levelMark } from './list-page.ts';
 
 /** What an operator entered before, so that a refused form is not empty. */
 export type Entered = Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export function alarmPage(page: PageContext, parts: AlarmParts): Html {
   const body = html`<p><a href="/fallback">${words.backToList}</a></p>
 <h1><bdi>${alarm.alarm_type || words.alarm}</bdi> <span class="quiet"><bdi>${alarm.alarm_id}</bdi></span></h1>
 ${message}
-<p>${levelMark(alarm)} · ${words.statuses[alarm.alarm_status]} · ${ageText(page.now - Date.parse(alarm.created))}</p>
+<p>${levelMark(alarm)}${drillMark(page, alarm)} · ${words.statuses[alarm.alarm_status]} · ${ageText(page.now - Date.parse(alarm.created))}</p>
 <p class="quiet">${words.notUpdated}</p>
 <div class="columns">
 <section><h2>${words.acts}</h2>${actForms(page, parts)}</section>
@@ -84,9 +84,9 @@ function contactList(page: PageContext, { alarm, contacts, handle, newKey }: Ala
 <button>${words.saveAttempt}</button></form>`;
   const last = ({ last }: AlarmContact) =>
     last !== null && html`<br><span class="quiet">${words.lastAttempt}: ${words.outcomes[last.outcome]}, ${timeText(page, last.at)}</span>`;
-  return html`<ol>${contacts.map(
+  return html`${alarm.drill !== null && html`<p>${words.drillContacts}</p>`}<ol>${contacts.map(
     (contact) => html`<li><bdi>${contact.name}</bdi> <span class="quiet"><bdi>${contact.role}</bdi></span>
-<a href="${tel(contact.phone)}" dir="ltr">${contact.phone}</a>${!contact.is_on_schedule && html` <span class="quiet">${words.offSchedule}</span>`}${last(contact)}
+${alarm.drill === null ? html`<a href="${tel(contact.phone)}" dir="ltr">${contact.phone}</a>` : html`<span dir="ltr">${contact.phone}</span>`}${!contact.is_on_schedule && html` <span class="quiet">${words.offSchedule}</span>`}${last(contact)}
 ${handle.mayEnd && form(contact)}</li>`,
   )}</ol>`;
 }

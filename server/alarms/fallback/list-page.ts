@@ -18,6 +18,10 @@ const shapes: Readonly<Record<number, string>> = {
 export const levelMark = ({ alarm_level: { level, color, priority } }: Alarm): Html =>
   html`<span class="level"><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="${shapes[priority] ?? shapes[4]}" fill="${color}"/></svg> P${priority}${level !== `P${priority}` && html` <bdi>${level}</bdi>`}</span>`;
 
+/** Marks an alarm of a training drill with the name of the drill. */
+export const drillMark = ({ words }: PageContext, { drill }: Alarm): Html | false =>
+  drill !== null && html` <strong class="drill">${words.drill}: <bdi>${drill.name}</bdi></strong>`;
+
 export const alarmAddress = ({ id }: Pick<Alarm, 'id'>): string => `/fallback/alarms/${id}`;
 
 /** The sound of the most urgent alarm that rings for the user; nothing where none does. */
@@ -77,7 +81,7 @@ function rowOf(page: PageContext, alarm: Alarm, key: string | null): Html {
   const { words, now } = page;
   const { alarm_id, alarm_type, created, description, id, taken_by, tenant, unit, version } = alarm;
   return html`<tr id="alarm-${id}">
-<td>${levelMark(alarm)}</td>
+<td>${levelMark(alarm)}${drillMark(page, alarm)}</td>
 <th scope="row"><a href="${alarmAddress(alarm)}"><bdi>${alarm_type || alarm_id}</bdi></a> <span class="quiet"><bdi>${alarm_id}</bdi></span><br><span dir="auto">${description}</span></th>
 <td><bdi>${unit.description}</bdi>${tenant !== null && html`<br><span class="quiet"><bdi>${tenant.name}</bdi></span>`}</td>
 <td class="number"><time datetime="${created}">${ageText(now - Date.parse(created))}</time></td>

@@ -33,6 +33,9 @@ export interface FallbackWords {
   none: string;
   noneMine: string;
   noneOthers: string;
+  /** The mark of an alarm of a training drill. */
+  drill: string;
+  drillContacts: string;
   alarm: string;
   level: string;
   unit: string;

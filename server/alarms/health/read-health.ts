@@ -13,6 +13,9 @@ import { readChattering, readSources } from './sources.ts';
 import { readStaleAlarms } from './stale-alarms.ts';
 import { readTimes } from './times.ts';
 
+/** Training says nothing about the alarm system. */
+const notOfDrills = sql<boolean>`a.id_drill is null`;
+
 type Read = { [Part in HealthPart]: (tx: Tx, of: Reported) => Promise<NonNullable<HealthReport[Part]>> };
 const readers: Read = {
   load: readLoad,
@@ -33,7 +36,7 @@ const readers: Read = {
 export async function readHealth(tx: Tx, user: UserId, query: z.infer<typeof HealthQuery>, now: number): Promise<HealthReport> {
   const { from, to } = spanOf(query, now);
   const filter = readFilter({ ...query, 'created.from': from, 'created.to': to }, []);
-  const conditions = [...filterConditions(filter), ...floorConditions(await historyFloor(tx, user, now))];
+  const conditions = [notOfDrills, ...filterConditions(filter), ...floorConditions(await historyFloor(tx, user, now))];
   const of: Reported = { from, to, where: sql.join(conditions, sql` and `) };
   const named = query.parts?.split(',');
   const parts: Partial<Record<HealthPart, unknown>> = {};

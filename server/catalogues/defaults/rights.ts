@@ -41,6 +41,7 @@ const supervisor: readonly Ability[] = [
   ...can('User', 'read'),
   ...can('Group', 'read'),
   ...can('Supervision', 'read'),
+  ...can('Drill', 'read', 'create'),
   ...can('AlarmReport', 'read'),
   ...can('Logs', 'read'),
   ...can('Audit', 'read'),

@@ -14,6 +14,7 @@ export const incidentsSql = sql`
   from alarm a join (
     select distinct on (n.id_tenant, t.type) n.id, n.name, n.colour, n.id_tenant, t.type
     from incident n join type_alarm t on t.id = n.id_alarm_type order by n.id_tenant, t.type, n.id
-  ) i on i.id_tenant = a.id_tenant and i.type = a.alarm_type`;
+  ) i on i.id_tenant = a.id_tenant and i.type = a.alarm_type
+  where a.id_drill is null`;
 
 export const logIncidentExtension: Extension = { sourceSql: incidentsSql };

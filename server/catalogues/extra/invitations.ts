@@ -78,6 +78,6 @@ async function createInvitation(app: App, tx: Tx, id: UserId, of: { base: string
   const link = `${of.base}/reset_password/${token}/${id}`;
   const { lang } = Preferences.parse({ ...account.config.preferences });
   const words = invitationText[lang]({ name: (await readInstallationName(tx)) ?? 'Atalaya', link });
-  const mailed = await sendMail(tx, app.mailer, { to: account.email, ...words, now });
+  const mailed = await sendMail(tx, app.mailer, { alarm: null, to: account.email, ...words, now });
   return { id, email: account.email, mailed, link: mailed ? null : link, expires: instant(expires) };
 }

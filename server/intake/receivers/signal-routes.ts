@@ -58,7 +58,7 @@ export function signalRoutes(app: App, receivers: Receivers): void {
       const { language, zone } = await readMailSetting(tx, caller, report.test.tenant.id);
       return reportMail(report, language, zone);
     });
-    const sent = await store.within(platformScope, (tx) => sendMail(tx, app.mailer, { to, subject, text, now: clock.now() }));
+    const sent = await store.within(platformScope, (tx) => sendMail(tx, app.mailer, { alarm: null, to, subject, text, now: clock.now() }));
     if (!sent) throw refuse('connector.not_connected', { message: 'The platform cannot send mail: set SMTP_URL.' });
     app.mailer.wake();
     app.log.info({ user: caller.user, test: id }, 'the report of a test was sent by mail');

@@ -127,6 +127,9 @@ const sentences: Record<RefusalCode, string> = {
   'alarm.not_allowed': 'This change is not allowed from the status of the alarm.',
   'handover.own': 'You signed this handover: somebody else accepts it.',
   'handover.accepted': 'Somebody else has accepted this handover already.',
+  'drill.not_named': 'This alarm belongs to a training drill: only the operators named in it act on it.',
+  'drill.stays_inside':
+    'This alarm belongs to a training drill: nothing of it leaves the platform. What would have been sent is in the result of the drill.',
   'intake.shelved': 'This type of alarm is shelved at this unit: it was counted, and no alarm was raised.',
   'case.over': 'This evidence case has ended: make another one.',
   'case.making': 'The package of this evidence case is being made: wait for it to finish.',

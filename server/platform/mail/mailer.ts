@@ -1,10 +1,12 @@
 import type { MailboxMessage } from '../../../contract/capabilities.ts';
+import type { AlarmId } from '../../../contract/platform/index.ts';
 import { showControls } from '../../../contract/platform/visible-text.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import { type Clock, instant } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { refuse } from '../http/refused.ts';
 import type { Log } from '../log.ts';
+import { keepsInside } from '../outgoing.ts';
 import { platformScope, type Store, type Tx } from '../store/store.ts';
 import { codeText } from './texts.ts';
 import { createMailTransports, type MailTransports } from './transports.ts';
@@ -70,11 +72,22 @@ export async function sendCode(
   await queue(tx, way, { ...of, ...codeText[of.lang](of.code) });
 }
 
+/** `alarm`: what it is about; null: about no alarm. */
+interface Letter {
+  alarm: AlarmId | null;
+  to: string;
+  subject: string;
+  text: string;
+  now: number;
+}
+
 /**
- * Queues an e-mail in the transaction of the change that it reports, in platform scope; call `mailer.wake()` after the commit.
- * @returns false when no carrier is available
+ * Queues an e-mail in the transaction of the change that it reports, in platform scope; call `mailer.wake()` after the commit. One about an
+ * alarm of a drill is recorded there instead.
+ * @returns false when no carrier is available, or it stays inside
  */
-export async function sendMail(tx: Tx, mailer: Mailer, of: { to: string; subject: string; text: string; now: number }): Promise<boolean> {
+export async function sendMail(tx: Tx, mailer: Mailer, { alarm, ...of }: Letter): Promise<boolean> {
+  if (await keepsInside(tx, alarm, { way: 'mail', to: of.to, text: of.subject })) return false;
   const way = mailer.deliveryOf('email');
   if (way === 'none') return false;
   await queue(tx, way, { ...of, channel: 'email', code: null });

@@ -18,7 +18,7 @@ export async function openDiskAlarm({ disks, store, mailer, clock, onClose }: Ap
       for (const { email, config } of await readAdministrators(tx)) {
         const { lang } = Preferences.parse({ ...config.preferences });
         const { subject, text } = diskText[lang](change.disk, change.state, freeOf(change));
-        await sendMail(tx, mailer, { to: email, subject, text, now: clock.now() });
+        await sendMail(tx, mailer, { alarm: null, to: email, subject, text, now: clock.now() });
       }
       return true;
     });

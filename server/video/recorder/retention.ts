@@ -123,7 +123,7 @@ export async function holdAlarms({ store, limits, totals, storage }: Deps, now: 
       select c.id, c.id_tenant, 'alarm', a.id::text, a.created - ${evidence.beforeMs} * interval '1 ms',
         a.created + greatest(${evidence.afterMs}, 1000 * coalesce(${liveVideoSeconds('a')}, 0)) * interval '1 ms', a.created + ${limits.evidenceDays * 24} * interval '1 hour'
       from alarm a cross join unnest(a.cameras) as of (camera) join camera c on c.id = of.camera
-      where a.created > coalesce((select max(window_from) from media_hold where kind = 'alarm') - ${lookBackMs} * interval '1 ms', ${new Date(now - limits.days * dayMs)})
+      where a.id_drill is null and a.created > coalesce((select max(window_from) from media_hold where kind = 'alarm') - ${lookBackMs} * interval '1 ms', ${new Date(now - limits.days * dayMs)})
         and a.created + ${limits.evidenceDays * 24} * interval '1 hour' > ${new Date(now)}
         and exists (select from media_file f where f.id_camera = c.id and f.storage = ${storage})
       on conflict (kind, ref, id_camera) do nothing`.execute(tx);

@@ -81,7 +81,7 @@ async function alarmMarks(tx: Tx, reach: ReturnType<typeof sql>, { id_unit, from
       (array_agg(r.alarm_type order by r.created desc, r.id desc))[1] as title, (array_agg(l.color order by l.priority, r.created desc))[1] as color,
       case when count(*) = 1 then (array_agg(json_build_object('id', r.id, 'alarm_id', r.alarm_id)))[1] end as alarm
     from alarm r join alarm_level l on l.id = r.id_alarm_level
-    where r.id_unit = ${id_unit} and r.created >= ${from}::timestamptz and r.created <= ${to}::timestamptz and ${reach}
+    where r.id_unit = ${id_unit} and r.id_drill is null and r.created >= ${from}::timestamptz and r.created <= ${to}::timestamptz and ${reach}
     group by r.cameras, ${binOf(sql`r.created`, bin)} order by max(r.created) desc, max(r.id) desc limit ${maxMarks + 1}`.execute(tx);
   return rows;
 }

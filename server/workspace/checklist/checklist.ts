@@ -60,7 +60,7 @@ export async function readChecklist(tx: Tx, caller: Pick<Caller, 'tenants' | 'is
       where r.active and (r.id_master_tenant is null or r.id_master_tenant in (select id_master_tenant from own)) order by r.id limit ${counted})
     ),
     recent as (
-      select a.id, a.cameras from alarm a where a.id_tenant in (select id from own) order by a.created desc, a.id desc limit ${recentAlarms}
+      select a.id, a.cameras from alarm a where a.id_tenant in (select id from own) and a.id_drill is null order by a.created desc, a.id desc limit ${recentAlarms}
     )
     select
       (select count(*)::int from (select from own limit ${counted}) t) as tenants,

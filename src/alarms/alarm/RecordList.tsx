@@ -133,6 +133,7 @@ const kindWords: Record<Exclude<AlarmHistoryEntry['kind'], AlarmActKind>, Messag
   password_matched: msg`Password matches`,
   password_not_matched: msg`Password does not match`,
   source_shelved: msg`Source shelved`,
+  drill_ended: msg`Drill ended`,
 };
 function titleOf(kind: AlarmHistoryEntry['kind']): MessageDescriptor {
   return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cooldownMs } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
-import { type App, instant, refuse, type Scope, type Tx } from '../platform/index.ts';
+import { type App, drillOf, instant, refuse, type Scope, type Tx } from '../platform/index.ts';
 import { type LoadedCommand, readCommand } from './command.ts';
 import { publishRun, readRun } from './run-reads.ts';
 
@@ -31,14 +31,14 @@ interface RunPlace {
 
 /**
  * Creates a run of a custom command in the caller's transaction (OP-1.13, OP-4.25, OQ-65): it starts only after the commit; call
- * `wakeRuns` then. The run uses the current version of the command, unaffected by later edits. A refusal writes nothing, and the
+ * `wakeRuns` then. For an alarm of a drill it is a dry run. The run uses the current version of the command, unaffected by later edits. A refusal writes nothing, and the
  * transaction can continue.
  * @returns the run in its initial state
  * @throws Refused `record.not_found`, `command.incomplete` (details: nodes), `command.cooling_down` (details: until)
  */
 export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, request: RunRequest): Promise<CommandRun> {
   const now = app.clock.now();
-  const isDry = request.dry === true;
+  const isDry = request.dry === true || (await drillOf(tx, request.alarm ?? null)) !== null;
   await lockCommand(tx, request.command);
   const command = await readCommand(tx, request.command);
   if (!command) throw refuse('record.not_found');

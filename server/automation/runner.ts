@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCommandNode, readConfig } from '../../contract/automation/command-nodes.ts';
-import { type App, platformScope } from '../platform/index.ts';
+import { type App, drillOf, platformScope } from '../platform/index.ts';
 import { advanceRun, isRepeatableNode, type NextStep, type NodeResult, type PerformedNode, type RunNode } from './advance-run.ts';
 import type { Effect, EffectContext, EffectOutcome, Effects } from './effect.ts';
 import { type LeasedRun, type LeaseHolder, leaseDueRuns, newLeaseHolder, releaseAllLeases, renewLeases } from './run-lease.ts';
@@ -184,7 +184,10 @@ export class Runner {
     const read = readConfig(type, config);
     if (!read) return { ok: false, code: 'incomplete' };
     if (type === 'delay') return { ok: true, code: 'would_do', values: { seconds: readConfig('delay', config)?.seconds ?? 0 } };
-    const scope = await this.#app.store.within(platformScope, (tx) => readScope(tx, run));
+    const { scope, dry } = await this.#app.store.within(platformScope, async (tx) => ({
+      scope: await readScope(tx, run),
+      dry: run.dry || (await drillOf(tx, run.id_alarm)) !== null,
+    }));
     const effect = this.#effects[type] as unknown as Effect<never>;
     const work = effect.perform(read as never, {
       app: this.#app,
@@ -199,7 +202,7 @@ export class Runner {
         alarm: run.id_alarm,
         unit: run.id_unit,
         reason: run.reason,
-        dry: run.dry,
+        dry,
       },
     });
     return Promise.race([work, rejectOnAbort(signal)]);

@@ -4,7 +4,7 @@ import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts
 import type { SipCall } from '../../contract/telephony/call.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
 import { withPlatformScope } from '../access/index.ts';
-import { type App, type Caller, containing, platformScope, refuse, route, type Tx } from '../platform/index.ts';
+import { type App, type Caller, containing, keepsInside, platformScope, refuse, route, type Tx } from '../platform/index.ts';
 import { endCall, noOperator } from './call-events.ts';
 import { callOf, changeCall, createCall, readCall, type StoredCall } from './call-store.ts';
 import { type KnownPhone, phoneOfNumber, phoneOfUser, tenantOf } from './phones.ts';
@@ -26,16 +26,20 @@ export function callRoutes(app: App, backend: SipBackend): void {
     return { data: rows.map(({ record }) => record), next: null, total: rows.length };
   });
   route(app, sipCalls.takeCall, ({ caller, scope, body }) => takeCall(app, backend, { caller, scope, body }));
-  route(app, sipCalls.createPresavedSipCall, async ({ caller, scope, body }) =>
-    app.store.within(scope, async (tx) => {
+  route(app, sipCalls.createPresavedSipCall, async ({ caller, scope, body }) => {
+    const announced = await app.store.within(scope, async (tx) => {
       const phone = await ownPhone(tx, caller, null);
       const alarm = body.alarm_id === null ? null : await alarmNamed(tx, body.alarm_id);
       const { remotePartyNumber } = body;
+      if (await keepsInside(tx, alarm?.id ?? null, { way: 'call', to: remotePartyNumber, text: remotePartyNumber })) return null;
       const call = await withPlatformScope(tx, caller, () => announce(app, tx, { caller, phone, alarm, remotePartyNumber }));
       if (!call) throw refuse('record.not_found');
       return call;
-    }),
-  );
+    });
+    // What the drill records of it is committed.
+    if (!announced) throw refuse('drill.stays_inside');
+    return announced;
+  });
   route(app, sipCalls.endCall, async ({ caller, scope, body }) => {
     const call = await app.store.within(scope, (tx) => callOf(tx, body.sessionId));
     if (!call) throw refuse('record.not_found');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Alarm } from '../../../contract/alarms/index.ts';
+import { type Alarm, isDrillOfOthers } from '../../../contract/alarms/index.ts';
 import type { AlarmId, UserId } from '../../../contract/platform/index.ts';
 import type { SavedSlot, Slot, UserView } from '../../../contract/workspace/index.ts';
 import { alarmJson } from '../../alarms/index.ts';
@@ -8,7 +8,7 @@ import { splitSlots } from '../../workspace/index.ts';
 
 /**
  * Opens an alarm view for an alarm for the users named by the view, or for all operators who see the alarm's tenant (OQ-37). Only connected
- * users receive it, so that no tabs fill up while they are away. Platform scope.
+ * users receive it, so that no tabs fill up while they are away; for an alarm of a drill, the operators named in it. Platform scope.
  */
 export async function showAlarmView(tx: Tx, { view, alarm: id, now }: { view: number; alarm: AlarmId; now: number }): Promise<void> {
   const json = await alarmJson(tx, id);
@@ -19,7 +19,8 @@ export async function showAlarmView(tx: Tx, { view, alarm: id, now }: { view: nu
   const alarm = JSON.parse(json) as Alarm;
   const { layout, slots } = fillViewForAlarm(alarm, found.kept);
   if (slots.length === 0) return;
-  for (const user of await viewersOf(tx, view, alarm)) {
+  const viewers = await viewersOf(tx, view, alarm);
+  for (const user of viewers.filter((id) => !isDrillOfOthers(alarm, id))) {
     const data = { tabId: null, layout, slots };
     const userView: UserView = {
       id: -Number(id),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { AlarmId, CameraId, type TenantId, type UserId } from '../../../contract/platform/index.ts';
 import { type shareCalls, shareMinutes } from '../../../contract/video/share.ts';
-import { type Caller, demand, hasAbilityFor, platformScope, refuse, scopeOf } from '../../platform/index.ts';
+import { type Caller, demand, hasAbilityFor, keepsInside, platformScope, refuse, scopeOf } from '../../platform/index.ts';
 import { requestWindow } from '../requests/request-window.ts';
 import type { VideoApp } from '../video-app.ts';
 import { mayWatchLive } from '../watch-permission.ts';
@@ -49,6 +49,8 @@ async function ofAlarm(app: VideoApp, caller: Caller, id: AlarmId) {
   );
   if (!alarm) throw refuse('record.not_found');
   await demandUnit(app, caller, alarm.id_unit);
+  const line = { way: 'share', to: null, text: alarm.alarm_id } as const;
+  if (await app.store.within(platformScope, (tx) => keepsInside(tx, alarm.id, line))) throw refuse('drill.stays_inside');
   return { kind: 'alarm' as const, id_tenant: alarm.id_tenant, id_alarm: alarm.id, path: `/video/${alarm.alarm_id}/` };
 }
 

@@ -96,6 +96,7 @@ const DrillAlarm = z.object({
 
 /** `skipped`: the drill ended before. `refused`: the unit accepts no alarms. */
 const PlannedAlarm = z.extend(z.omit(DrillStep, { id_unit: true }), {
+  id: RecordId,
   unit: z.object({ id: UnitId, name: z.string() }),
   state: z.enum(['planned', 'raised', 'refused', 'skipped']),
   alarm: z.nullable(DrillAlarm),
@@ -108,6 +109,8 @@ export type DrillPerson = z.infer<typeof DrillPerson>;
 
 /** What would have left the platform. `to`: an address, a number, or what would have been switched. */
 const DryLine = z.object({
+  /** Different for each line of a drill. */
+  id: z.string(),
   at: Instant,
   alarm_id: z.string(),
   way: z.enum(outgoingWays),

@@ -12,6 +12,7 @@ export {
   isDrillOfOthers,
 } from './alarm.ts';
 export { passwordAttempts } from './contacts.ts';
+export type { Drill, DrillChoices, DrillResult } from './drills.ts';
 export { AlarmGate, endRequirements, gateCalls } from './gate.ts';
 export { type HandlingKey, HandlingRequest, handlingKeys } from './handling.ts';
 export type { HealthReport } from './health-calls.ts';

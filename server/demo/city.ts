@@ -95,6 +95,7 @@ async function seedUnits(tx: Tx, tenant: DemoTenant, id_tenant: TenantId, luck: 
   for (const unit of tenant.units)
     rows.push(unitRow(tenant, unit, await findOrCreatePlace(tx, { ...tenant, municipality: unit.municipality }), id_tenant, luck));
   const inserted = await tx.insertInto('unit').values(rows).returning(['id', 'description']).execute();
+  await sql`update unit set allow_drills = true where id = ${inserted[0]?.id ?? null}::bigint`.execute(tx);
   const views = viewsOf[tenant.kind];
   const sites = inserted.flatMap(({ id }, i) =>
     tenant.units.slice(i, i + 1).map((unit) => ({ id_unit: id, id_tenant, tenant, unit, number: i + 1, luck })),

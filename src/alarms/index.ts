@@ -12,6 +12,7 @@ export { handlingKeyWords } from './handling/handling-words.ts';
 export { useMapClocks } from './handling/useMapClocks.ts';
 export { Age } from './queue/Age.tsx';
 export { LevelMark } from './queue/AlarmName.tsx';
+export { DrillMark } from './queue/DrillMark.tsx';
 export { formatOffset } from './queue/elapsed.ts';
 export { Overview, type QuietWords } from './queue/Overview.tsx';
 export { ConnectionBarCounts } from './queue/PriorityCounts.tsx';

@@ -20,6 +20,7 @@ export function provideLiveQuery(needs: LiveQueryNeeds): typeof liveQueryMachine
 async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: AbortSignal): Promise<Answer<LiveResult>> {
   if (isOf(asked, ofReceivers)) return readOfReceivers(ask, asked, signal);
   if (isOf(asked, ofInstallation)) return readOfInstallation(ask, asked, signal);
+  if (isOf(asked, ofDrills)) return readOfDrills(ask, asked, signal);
   switch (asked.of) {
     case 'plates': {
       const query = pairs({ plate: asked.plate, from: asked.from, to: asked.to });
@@ -71,6 +72,7 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
 
 type QueryOf<T extends LiveQuery['of']> = Extract<LiveQuery, { of: T }>;
 const ofInstallation = ['checklist', 'supervision', 'health', 'systems', 'installation', 'map-settings'] as const;
+const ofDrills = ['drills', 'drill', 'drill-choices'] as const;
 const ofReceivers = [
   'signal',
   'signal-of-alarm',
@@ -117,6 +119,18 @@ async function readOfInstallation(ask: Http['ask'], asked: OfInstallation, signa
       const { mapSettingsCalls } = await import('../../contract/places/map-settings.ts');
       return mapAnswer(await ask(mapSettingsCalls.readMapSettings, { signal }), (settings) => ({ of: 'map-settings', settings }));
     }
+  }
+}
+
+async function readOfDrills(ask: Http['ask'], asked: QueryOf<(typeof ofDrills)[number]>, signal: AbortSignal): Promise<Answer<LiveResult>> {
+  const { drillCalls } = await import('../../contract/alarms/drills.ts');
+  switch (asked.of) {
+    case 'drills':
+      return mapAnswer(await ask(drillCalls.drills, { signal }), (rows) => ({ of: 'drills', rows }));
+    case 'drill':
+      return mapAnswer(await ask(drillCalls.drill, { params: { id: asked.id }, signal }), (drill) => ({ of: 'drill', drill }));
+    case 'drill-choices':
+      return mapAnswer(await ask(drillCalls.drillChoices, { signal }), (choices) => ({ of: 'drill-choices', choices }));
   }
 }
 

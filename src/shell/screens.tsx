@@ -42,6 +42,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/unknown_signals': lazyScreen<ScreenProps>(async () => (await import('../intake/signals/UnknownScreen.tsx')).UnknownScreen),
   '/shelved_sources': lazyScreen<ScreenProps>(async () => (await import('../alarms/shelving/ShelvingScreen.tsx')).ShelvingScreen),
   '/supervision': lazyScreen<ScreenProps>(async () => (await import('../alarms/supervision/SupervisionScreen.tsx')).SupervisionScreen),
+  '/drills/:id?': lazyScreen<ScreenProps>(async () => (await import('../alarms/drills/DrillsScreen.tsx')).DrillsScreen),
   '/reports/health': lazyScreen<ScreenProps>(async () => (await import('../alarms/health/HealthScreen.tsx')).HealthScreen),
   '/on_test': lazyScreen<ScreenProps>(async () => (await import('../intake/on-test/OnTestScreen.tsx')).OnTestScreen),
   '/layouts': lazyScreen<ScreenProps>(async () => (await import('../catalogues/builders/BuilderLists.tsx')).Layouts),

@@ -56,7 +56,7 @@ export class AlarmQueue {
     return this.#waitingCounts;
   }
   /**
-   * How many ring, by the priority in whose pattern they do: those that wait, and held ones that require this operator. Danger to life rings
+   * How many ring, by the priority in whose pattern they do: those that wait, except drills of others, and held ones that require this operator. Danger to life rings
    * as priority 1, whatever its level.
    */
   get ringingCounts(): Readonly<Counts> {
@@ -66,7 +66,8 @@ export class AlarmQueue {
   }
   /** The most urgent alarm that rings; undefined: none. */
   get mostUrgent(): Alarm | undefined {
-    return [...this.waiting.slice(0, 1), ...this.#held.values()].sort(byUrgency)[0];
+    const waiting = this.waiting.find((alarm) => this.#requires(alarm));
+    return [...(waiting ? [waiting] : []), ...this.#held.values()].sort(byUrgency)[0];
   }
   /** The last known version of the alarm, open or recently ended; undefined where it is unknown. */
   get(id: AlarmId): Alarm | undefined {
@@ -178,7 +179,7 @@ export class AlarmQueue {
   #count(alarm: Alarm, by: 1 | -1): void {
     if (alarm.alarm_status !== 'waiting') return;
     countIn(this.#waitingCounts, alarm.alarm_level.priority, by);
-    countIn(this.#waitingRings, ringPriority(alarm), by);
+    if (this.#requires(alarm)) countIn(this.#waitingRings, ringPriority(alarm), by);
   }
 }
 

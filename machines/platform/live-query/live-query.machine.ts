@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Alarm, HealthReport, Supervision } from '../../../contract/alarms/index.ts';
+import type { Alarm, Drill, DrillChoices, DrillResult, HealthReport, Supervision } from '../../../contract/alarms/index.ts';
 import type { RunnableCommand } from '../../../contract/automation/index.ts';
 import type { DiskReport } from '../../../contract/capabilities.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/index.ts';
@@ -61,6 +61,10 @@ export type LiveQuery =
   | { of: 'supervision' }
   /** Parts of the report on the health of the alarm system; `query` as in its call. */
   | { of: 'health'; query: readonly (readonly [string, string])[] }
+  /** Training drills, one of them, and what one is made of. */
+  | { of: 'drills' }
+  | { of: 'drill'; id: number }
+  | { of: 'drill-choices' }
   /** Zones with and without signals during a test. */
   | { of: 'test-report'; id: number }
   /** What is typed into a panel or camera. */
@@ -95,6 +99,9 @@ export type LiveResult =
   | { of: 'unknown-signals'; rows: readonly UnknownSignal[] }
   | { of: 'supervision'; supervision: Supervision }
   | { of: 'health'; report: HealthReport }
+  | { of: 'drills'; rows: readonly Drill[] }
+  | { of: 'drill'; drill: DrillResult }
+  | { of: 'drill-choices'; choices: DrillChoices }
   | { of: 'test-report'; report: SignalTestReport }
   | { of: 'receiver-setup'; setup: ReceiverSetup }
   | { of: 'receiver-signals'; rows: readonly SignalRow[] }

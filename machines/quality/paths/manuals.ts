@@ -15,6 +15,7 @@ import { twoFactorCases } from '../../access/two-factor/two-factor.cases.ts';
 import { alarmCases } from '../../alarms/alarm/alarm.cases.ts';
 import { bulkActsCases } from '../../alarms/bulk-acts/bulk-acts.cases.ts';
 import { contactsCases } from '../../alarms/contacts/contacts.cases.ts';
+import { drillsCases } from '../../alarms/drills/drills.cases.ts';
 import { floodCases } from '../../alarms/flood/flood.cases.ts';
 import { gateCases } from '../../alarms/gate/gate.cases.ts';
 import { handlingCases } from '../../alarms/handling/handling.cases.ts';
@@ -155,6 +156,7 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...sharedVideoCases,
   ...sharesCases,
   ...shelvingCases,
+  ...drillsCases,
   ...signalsCases,
   ...singleSignOnCases,
   ...soundCases,

@@ -15,6 +15,7 @@ import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, canceledAlarmModel, listedAlarmModel, resolvedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { bulkActsModel, forwardBulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { contactsModel } from '../../alarms/contacts/contacts.paths.ts';
+import { drillsModel } from '../../alarms/drills/drills.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { gateModel } from '../../alarms/gate/gate.paths.ts';
 import { handlingModel, leaveGroupModel } from '../../alarms/handling/handling.paths.ts';
@@ -186,6 +187,7 @@ export const allModels: readonly Model[] = [
   handlingModel,
   leaveGroupModel,
   shelvingModel,
+  drillsModel,
   gateModel,
   detectionsModel,
   signalsModel,

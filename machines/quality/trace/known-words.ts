@@ -35,6 +35,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
       'fault',
     ],
     ...['ok', 'low', 'critical', 'full', 'open', 'restored', 'making', 'ready'],
+    ...['ok', 'low', 'critical', 'full', 'open', 'restored'],
     ...['elsewhere', 'handedBack', 'lost', 'none', 'queued', 'reading', 'registered', 'registering', 'unread', 'up'],
   ],
   status: [

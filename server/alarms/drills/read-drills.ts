@@ -52,7 +52,7 @@ export async function readDrill(tx: Tx, id: number): Promise<DrillResult> {
 async function readAlarms(tx: Tx, id: number): Promise<AlarmRow[]> {
   const msFrom = (at: string) => sql`greatest(0, round(extract(epoch from ${sql.ref(at)} - a.created) * 1000))::int`;
   const { rows } = await sql<AlarmRow>`
-    select s.after_seconds, s.alarm_type, s.priority, s.description, s.state, json_build_object('id', u.id, 'name', u.description) as unit,
+    select s.id, s.after_seconds, s.alarm_type, s.priority, s.description, s.state, json_build_object('id', u.id, 'name', u.description) as unit,
       a.taken_by as taker, a.ended_by as ender,
       case when a.id is not null then json_build_object('id', a.id, 'alarm_id', a.alarm_id, 'created', iso(a.created),
         'alarm_status', a.alarm_status, 'taken_by', a.taken_by_name, 'take_ms', case when a.taken_by is not null then ${msFrom('a.taken_at')} end,
@@ -75,11 +75,11 @@ const medianOf = (times: readonly number[]): number | null =>
 /** What was recorded instead of being sent, and the nodes of commands that ran dry. */
 async function readDry(tx: Tx, id: number): Promise<DryLine[]> {
   const { rows } = await sql<DryLine>`
-    select iso(line.at) as at, line.alarm_id, line.way, line.to, line.text from (
-      select x.at, a.alarm_id, x.way, x.recipient as "to", x.text, x.id from drill_dry x join alarm a on a.id = x.id_alarm where x.id_drill = ${id}
+    select line.id, iso(line.at) as at, line.alarm_id, line.way, line.to, line.text from (
+      select x.at, a.alarm_id, x.way, x.recipient as "to", x.text, 'line ' || x.id as id from drill_dry x join alarm a on a.id = x.id_alarm where x.id_drill = ${id}
       union all
       select n.ended, a.alarm_id, 'command', coalesce(n.facts ->> 'to', n.facts ->> 'what', n.facts ->> 'number'),
-        concat_ws(': ', r.name, n.facts ->> 'message'), r.id
+        concat_ws(': ', r.name, n.facts ->> 'message'), 'run ' || r.id || ' ' || n.place
       from alarm a join command_run r on r.id_alarm = a.id join command_run_node n on n.id_run = r.id
       where a.id_drill = ${id} and n.code = 'would_do' and n.type <> 'delay'
     ) line order by line.at, line.id limit ${maxDry}`.execute(tx);

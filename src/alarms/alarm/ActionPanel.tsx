@@ -21,6 +21,7 @@ import type { CallFor, CarriedCall } from '../contacts/carried-call.ts';
 import { Handling } from '../handling/Handling.tsx';
 import { Age } from '../queue/Age.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
+import { DrillMark } from '../queue/DrillMark.tsx';
 import { RestoreMark } from '../queue/RestoreMark.tsx';
 import { statusWords } from '../queue/words.ts';
 import { ActButtons } from './ActButtons.tsx';
@@ -125,6 +126,7 @@ function Owner({ alarm }: { alarm: Alarm }) {
     <header className={css.owner}>
       <p className={css.title}>
         <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
+        <DrillMark alarm={alarm} />
         <span className={css.status}>{t(statusWords[alarm.alarm_status])}</span>
         <RestoreMark alarm={alarm} />
         {!isOver && <Age since={alarm.taken_at ?? alarm.created} className={css.timer} />}

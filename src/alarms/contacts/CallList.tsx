@@ -18,7 +18,7 @@ import { failureText, readFailed, refusalText } from '../../words/refusals.ts';
 import panel from '../alarm/ActionPanel.module.css';
 import css from './CallList.module.css';
 import { ContactRow } from './ContactRow.tsx';
-import { type CallFor, type CarriedCall, calledContact, callTo, numberOf } from './carried-call.ts';
+import { type CallFor, type CarriedCall, calledContact, callNobody, callTo, numberOf } from './carried-call.ts';
 import { outcomeWords } from './contact-words.ts';
 import { type ContactsRef, useContacts } from './contacts.ports.ts';
 import { PlainContacts } from './PlainContacts.tsx';
@@ -44,8 +44,21 @@ export function CallList({ actor, unit, onCall, calls }: CallListProps) {
       <h2 className={panel.heading}>
         <Trans>Contacts</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
       </h2>
-      <Contacts key={alarm.id} actor={actor} alarm={alarm} unit={unit} onCall={onCall} calls={calls} isOwner={isOwner} />
-      {onCall && <DirectoryButton onCall={onCall} />}
+      {alarm.drill !== null && (
+        <p className={css.quiet}>
+          <Trans>Drill: nobody is called. Record each attempt by hand.</Trans>
+        </p>
+      )}
+      <Contacts
+        key={alarm.id}
+        actor={actor}
+        alarm={alarm}
+        unit={unit}
+        onCall={alarm.drill === null ? onCall : callNobody}
+        calls={calls}
+        isOwner={isOwner}
+      />
+      {onCall && alarm.drill === null && <DirectoryButton onCall={onCall} />}
     </section>
   );
 }

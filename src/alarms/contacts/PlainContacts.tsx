@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import panel from '../alarm/ActionPanel.module.css';
 import css from './CallList.module.css';
-import { type CallFor, numberOf } from './carried-call.ts';
+import { type CallFor, callNobody, numberOf } from './carried-call.ts';
 
 /** The contacts that a unit names, where the platform has no call list. */
 export function PlainContacts({ unit, onCall }: { unit: Unit | null; onCall: CallFor | null }) {
@@ -33,6 +33,7 @@ export function PlainContacts({ unit, onCall }: { unit: Unit | null; onCall: Cal
 /** A number that is called by the console, or else by whatever the browser calls with. */
 export function Phone({ name, phone, onCall }: { name: string; phone: string; onCall: CallFor | null }) {
   const { t } = useLingui();
+  if (onCall === callNobody) return <bdi dir="ltr">{phone}</bdi>;
   if (onCall)
     return (
       <Button small icon="phone" aria-label={t`Call ${name}, ${phone}`} onClick={() => onCall(numberOf(phone), name)}>

@@ -2,6 +2,8 @@ import type { AlarmContact } from '../../../contract/alarms/contact-calls.ts';
 
 /** Calls a number for the open alarm; null opens the dialog that asks whom to call. */
 export type CallFor = (number: string | null, name: string | null) => void;
+/** Calls nobody, since the alarm belongs to a drill: numbers are shown, and attempts recorded by hand. */
+export const callNobody: CallFor = () => undefined;
 
 /** A call that this console makes, or made, for the alarm in front. */
 export interface CarriedCall {

@@ -5,6 +5,7 @@ import type { HistoryOrder } from '../../../contract/alarms/history.ts';
 import { catalogueOf, type Field, text } from '../../../contract/catalogues/index.ts';
 import { dayAndTime } from '../../words/time.ts';
 import { LevelMark } from '../queue/AlarmName.tsx';
+import { DrillMark } from '../queue/DrillMark.tsx';
 import { RestoreMark } from '../queue/RestoreMark.tsx';
 import { statusWords } from '../queue/words.ts';
 import css from './HistoryPage.module.css';
@@ -54,6 +55,7 @@ export const historyColumns: readonly HistoryColumn[] = [
     cell: (alarm) => (
       <span className={css.alarm}>
         <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
+        <DrillMark alarm={alarm} />
         <span className={css.main}>
           <button type="button" className={css.link}>
             <bdi>{alarm.alarm_type}</bdi> · <bdi dir="ltr">{alarm.alarm_id}</bdi>

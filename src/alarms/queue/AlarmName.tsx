@@ -2,12 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
 import css from './AlarmName.module.css';
+import { DrillMark } from './DrillMark.tsx';
 
 /** Which alarm is meant, in one line: level, type, unit, id. */
 export function AlarmName({ alarm }: { alarm: Alarm }) {
   return (
     <p className={css.name}>
       <LevelMark alarm={alarm} />
+      <DrillMark alarm={alarm} />
       <strong dir="auto">{alarm.alarm_type}</strong>
       <span dir="auto">{alarm.unit.description}</span>
       <bdi dir="ltr" className={css.code}>

@@ -6,6 +6,7 @@ import { makeDraggable } from '../../platform/index.ts';
 import { ClockMark } from '../handling/ClockMark.tsx';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
+import { DrillMark } from './DrillMark.tsx';
 import { HandlingMark } from './HandlingMark.tsx';
 import css from './QueueRow.module.css';
 import { RepeatMark } from './RepeatMark.tsx';
@@ -54,6 +55,7 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, forMe 
         <strong className={css.type} dir="auto" title={alarm.alarm_type}>
           {alarm.alarm_type}
         </strong>
+        <DrillMark alarm={alarm} />
         {compact && <UnitName alarm={alarm} />}
         {count > 1 && (
           <span className={css.count} title={t`${count} open alarms of this type at this unit`}>

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ClockMark } from '../handling/ClockMark.tsx';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
+import { DrillMark } from './DrillMark.tsx';
 import { HandlingMark } from './HandlingMark.tsx';
 import css from './QueueRow.module.css';
 import type { Ownership } from './QueueRow.tsx';
@@ -60,6 +61,7 @@ export function SumRow({ row: { alarms, first, newest, oldest, isExpanded }, own
         <strong className={css.type} dir="auto" title={first.alarm_type}>
           {first.alarm_type}
         </strong>
+        <DrillMark alarm={first} />
         {types > 0 && !compact && (
           <span className={sums.types}>
             <Plural value={types} one="and # other type" other="and # other types" />

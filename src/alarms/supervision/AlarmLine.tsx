@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { ClockMark } from '../handling/ClockMark.tsx';
 import { Age } from '../queue/Age.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
+import { DrillMark } from '../queue/DrillMark.tsx';
 import { HandlingMark } from '../queue/HandlingMark.tsx';
 import css from './supervision.module.css';
 
@@ -33,6 +34,7 @@ export function AlarmLine({ alarm, since, onReassign }: AlarmLineProps) {
       }}
     >
       <LevelMark alarm={alarm} />
+      <DrillMark alarm={alarm} />
       <button
         type="button"
         className={css.open}

@@ -10,6 +10,7 @@ import { selectToasts } from '../../../machines/alarms/notices/notices.selectors
 import { IconButton } from '../../ui/Button.tsx';
 import { ClockMark } from '../handling/ClockMark.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
+import { DrillMark } from '../queue/DrillMark.tsx';
 import { HandlingMark } from '../queue/HandlingMark.tsx';
 import { RestoreMark } from '../queue/RestoreMark.tsx';
 import { useRowsInView } from '../queue/rows-in-view.ts';
@@ -80,6 +81,7 @@ function Toast({ alarm, more, notices, onOpen }: { alarm: Alarm; more: number } 
         }}
       >
         <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
+        <DrillMark alarm={alarm} />
         <span className={css.line}>
           <strong dir="auto">{alarm.description}</strong> <WhereLine alarm={alarm} />
         </span>
@@ -104,6 +106,7 @@ export function NoticeLines({ alarm }: { alarm: Alarm }) {
   return (
     <>
       <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
+      <DrillMark alarm={alarm} />
       <span className={css.lines}>
         <strong dir="auto">{alarm.description}</strong>
         <WhereLine alarm={alarm} />

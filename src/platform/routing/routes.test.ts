@@ -148,6 +148,7 @@ const proposed = `
 /intake_tokens IntakeToken read normal - - Alarms
 /shelved_sources Alarm shelve normal - - Alarms
 /supervision Supervision read normal - - Alarms
+/drills/:id? Drill read normal - - Alarms
 /reports/health AlarmReport read normal - - Alarms
 /day_book DayBook read normal - - Alarms
 /signals Signal read normal - - Alarms/receivers

@@ -84,6 +84,7 @@ export const routes: readonly Route[] = [
   open(recordingStream, msg`Requested recording`),
 
   screen('/supervision', 'alarms', msg`Supervision`, { resource: 'Supervision' }),
+  screen('/drills/:id?', 'alarms', msg`Drills`, { resource: 'Drill' }),
   screen('/reports/health', 'alarms', msg`Alarm health`, { resource: 'AlarmReport' }),
   screen('/alarm/:filter?', 'alarms', msg`Alarm history`, { action: 'read_history' }),
   screen('/day_book', 'alarms', msg`Day book`),

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Subsystem, Unit } from '../../../../contract/places/index.ts';
 import { selectQueue, selectVersion } from '../../../../machines/alarms/index.ts';
 import { selectResult } from '../../../../machines/platform/index.ts';
-import { RestoreMark, useOperatorContext } from '../../../alarms/index.ts';
+import { DrillMark, RestoreMark, useOperatorContext } from '../../../alarms/index.ts';
 import { SetOnTest } from '../../../intake/index.ts';
 import { makeDraggable, useActorOf, useLiveQuery } from '../../../platform/index.ts';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -105,6 +105,7 @@ function OpenAlarms({ unit }: { unit: Unit }) {
             <button type="button" className={css.link} onClick={() => open(alarm)}>
               <bdi>{alarm.alarm_type}</bdi> · <bdi dir="ltr">{alarm.alarm_id}</bdi>
             </button>
+            <DrillMark alarm={alarm} />
             <RestoreMark alarm={alarm} />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Unit } from '../../../../contract/places/index.ts';
-import { Age, RestoreMark, useOperatorContext } from '../../../alarms/index.ts';
+import { Age, DrillMark, RestoreMark, useOperatorContext } from '../../../alarms/index.ts';
 import { SetOnTest } from '../../../intake/index.ts';
 import { limitCameras, toCamSlot, toNearCameras, useGridActions } from '../../../places/index.ts';
 import { makeDraggable } from '../../../platform/index.ts';
@@ -110,6 +110,7 @@ function Alarms({ unit }: { unit: Unit }) {
               <span className={css.said}>
                 <bdi>{alarm.alarm_type}</bdi>
               </span>
+              <DrillMark alarm={alarm} />
               <RestoreMark alarm={alarm} />
               <Age since={alarm.created} />
             </button>

@@ -1,0 +1,18 @@
+import { drillCalls } from '../../../contract/alarms/drills.ts';
+import { asks, gesture, manualOf } from '../../quality/paths/manual.ts';
+import type { drillsMachine } from './drills.machine.ts';
+import { drillsModel } from './drills.paths.ts';
+
+export const drillsCases = [
+  manualOf<typeof drillsMachine>(drillsModel, {
+    start: { account: 'qa@demo.test', address: '/drills' },
+    ports: { startDrill: asks(drillCalls.startDrill), endDrill: asks(drillCalls.endDrill) },
+    causes: {
+      'drill.start': gesture(
+        'Press “Start a drill…”, write “Training” under “Name”, choose the first operator, the first unit and the first type of alarm, write “Test” under “Description”, and press “Start”.',
+      ),
+      'drill.end': gesture('Open the first drill of the list, and press “End the drill”.'),
+      'drill.repeat': gesture('Press “Try again”.'),
+    },
+  }),
+];

@@ -43,6 +43,7 @@ const supervisor = [
   ...can('Alarm', 'take_over', 'reassign', 'park_long', 'shelve_long', 'end_override'),
   ...can('Supervision', 'read'),
   ...can('Drill', 'read', 'create'),
+  ...can('EvidenceCase', 'read', 'create', 'update', 'delete'),
   ...can('AlarmReport', 'read'),
   ...can('User', 'read'),
   ...can('Group', 'read'),

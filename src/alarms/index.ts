@@ -4,6 +4,7 @@ export { AlarmConfirmation } from './alarm/AlarmConfirmation.tsx';
 export { AlarmInfo } from './alarm/AlarmInfo.tsx';
 export { type OperatorContext, OperatorContextProvider, useOperatorContext } from './alarm/operator-context.ts';
 export { createDecisionSender, type DecisionSender, provideAlarms } from './alarm.ports.ts';
+export { AddToCase } from './cases/AddToCase.tsx';
 export type { CallFor, CarriedCall } from './contacts/carried-call.ts';
 export { GateList } from './gate/GateList.tsx';
 export { ScoreSelect } from './gate/ScoreSelect.tsx';

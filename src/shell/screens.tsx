@@ -40,6 +40,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   ),
   '/signals': lazyScreen<ScreenProps>(async () => (await import('../intake/signals/SignalsScreen.tsx')).SignalsScreen),
   '/unknown_signals': lazyScreen<ScreenProps>(async () => (await import('../intake/signals/UnknownScreen.tsx')).UnknownScreen),
+  '/evidence_cases/:id?': lazyScreen<ScreenProps>(async () => (await import('../alarms/cases/CasesScreen.tsx')).CasesScreen),
   '/shelved_sources': lazyScreen<ScreenProps>(async () => (await import('../alarms/shelving/ShelvingScreen.tsx')).ShelvingScreen),
   '/supervision': lazyScreen<ScreenProps>(async () => (await import('../alarms/supervision/SupervisionScreen.tsx')).SupervisionScreen),
   '/drills/:id?': lazyScreen<ScreenProps>(async () => (await import('../alarms/drills/DrillsScreen.tsx')).DrillsScreen),

@@ -16,6 +16,7 @@ import { alarmModel, canceledAlarmModel, listedAlarmModel, resolvedAlarmModel } 
 import { bulkActsModel, forwardBulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { contactsModel } from '../../alarms/contacts/contacts.paths.ts';
 import { drillsModel } from '../../alarms/drills/drills.paths.ts';
+import { casesModel } from '../../alarms/evidence-cases/evidence-cases.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { gateModel } from '../../alarms/gate/gate.paths.ts';
 import { handlingModel, leaveGroupModel } from '../../alarms/handling/handling.paths.ts';
@@ -188,6 +189,7 @@ export const allModels: readonly Model[] = [
   leaveGroupModel,
   shelvingModel,
   drillsModel,
+  casesModel,
   gateModel,
   detectionsModel,
   signalsModel,

@@ -12,6 +12,7 @@ import { matchesKeys, useKeysOf } from '../../ui/shortcuts.ts';
 import { stateOf } from '../../ui/state.ts';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { useOperatorContext } from '../alarm/operator-context.ts';
+import { AddToCase } from '../cases/AddToCase.tsx';
 import css from './Bulk.module.css';
 import { BulkForm } from './BulkForm.tsx';
 import { BulkReport } from './BulkReport.tsx';
@@ -38,6 +39,7 @@ export function BulkBar({ ownership, selected, onClear }: SelectedAlarms) {
   const hasRefused = useSelector(bulk, (now) => now.matches('refused') || selectRefused(now).length > 0);
   const isOpen = useSelector(bulk, (now) => now.matches('choosing') || now.hasTag('busy') || now.matches('unanswered'));
   const choices = useChoices({ ownership, selected, bulk });
+  const { abilities } = useOperatorContext();
   const hasKeys = onClear !== undefined;
   const place = useBulkKeys(hasKeys && selected.length > 0 ? choices : none);
   return (
@@ -54,6 +56,7 @@ export function BulkBar({ ownership, selected, onClear }: SelectedAlarms) {
           {choices.map((choice) => (
             <ActButton key={choice.act} choice={choice} hasKeys={hasKeys} />
           ))}
+          <AddToCase alarms={selected} abilities={abilities} />
           {onClear && <IconButton small icon="close" label={t`Select none`} onClick={onClear} />}
         </div>
       )}

@@ -147,6 +147,7 @@ const proposed = `
 /audit Audit read normal - - Logs/system
 /intake_tokens IntakeToken read normal - - Alarms
 /shelved_sources Alarm shelve normal - - Alarms
+/evidence_cases/:id? EvidenceCase read normal - - Alarms
 /supervision Supervision read normal - - Alarms
 /drills/:id? Drill read normal - - Alarms
 /reports/health AlarmReport read normal - - Alarms

@@ -96,6 +96,7 @@ export const routes: readonly Route[] = [
   screen('/alarm_outcome', 'alarms', msg`Alarm outcomes`),
   screen('/alarm_cause', 'alarms', msg`Alarm causes`),
   screen('/response_target', 'alarms', msg`Response targets`),
+  screen('/evidence_cases/:id?', 'alarms', msg`Evidence cases`, { resource: 'EvidenceCase' }),
   screen('/shelved_sources', 'alarms', msg`Shelved sources`, { resource: 'Alarm', action: 'shelve' }),
   screen('/alarm-views', 'alarms', msg`Alarm views`),
   screen('/alarm-views/config-view/:id_view?', 'alarms', msg`Alarm view builder`),

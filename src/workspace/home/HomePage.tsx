@@ -16,6 +16,7 @@ import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.
 import { selectActiveTab, selectIsArranging, selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 import {
   ActionPanel,
+  AddToCase,
   AlarmConfirmation,
   AlarmGroup,
   actWords,
@@ -182,6 +183,7 @@ function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMach
         <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
         <SetOnTest unit={{ id: alarm.unit.id, name: alarm.unit.description }} alarm={alarm.id} abilities={abilities} isWide />
         <ShelveSource alarm={alarm} abilities={abilities} />
+        <AddToCase alarms={[alarm]} abilities={abilities} isWide />
       </>
     )
   );

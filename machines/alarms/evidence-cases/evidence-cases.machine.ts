@@ -1,0 +1,107 @@
+import { assign, setup } from 'xstate';
+import type { CaseRequest, EvidenceCase } from '../../../contract/alarms/cases.ts';
+import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+
+/** An act on cases. `pack` makes the package, `open` downloads it. */
+export type CaseAct =
+  | { kind: 'make'; request: CaseRequest }
+  | { kind: 'change'; id: number; name: string; reason: string; until: string }
+  | { kind: 'add'; id: number; alarms: readonly AlarmId[] }
+  | { kind: 'remove'; id: number; alarm: AlarmId }
+  | { kind: 'end'; id: number; reason: string }
+  | { kind: 'pack'; id: number }
+  | { kind: 'open'; id: number };
+
+export interface CasesContext {
+  cases: readonly EvidenceCase[];
+  /** Whether a complete answer was read. */
+  hasRead: boolean;
+  refusal: Refusal | null;
+}
+
+export type CasesEvent = { type: 'case.act'; act: CaseAct } | { type: 'cases.renew' };
+
+const renewal = { target: '#evidence-cases.reading' } as const;
+const acts = { 'case.act': 'acting', 'cases.renew': renewal } as const;
+const usualMs = 15_000;
+const makingMs = 2000;
+
+/** Evidence cases, and what is done with them. */
+export const casesMachine = setup({
+  types: { context: {} as CasesContext, events: {} as CasesEvent, tags: {} as 'busy' },
+  actors: {
+    readCases: port<Answer<EvidenceCase[]>, undefined>('readCases'),
+    actOnCase: port<Answer<null>, CaseAct>('actOnCase'),
+  },
+  guards: { isDone: (_, answer: Answer<unknown>) => answer.ok },
+  actions: {
+    take: assign((_, { cases }: { cases: EvidenceCase[] }) => ({ cases, hasRead: true })),
+    clear: assign({ refusal: null }),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+  },
+  delays: {
+    /** A package that is being made shows its progress. */
+    renewal: ({ context }) => (context.cases.some((one) => one.package.state === 'making') ? makingMs : usualMs),
+    readRetry: 5000,
+  },
+}).createMachine({
+  id: 'evidence-cases',
+  context: { cases: [], hasRead: false, refusal: null },
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'The evidence cases are being read; what was shown stays.',
+      tags: 'busy',
+      invoke: {
+        src: 'readCases',
+        input: undefined,
+        onDone: [
+          {
+            guard: { type: 'isDone', params: answerParams },
+            target: 'ready',
+            actions: { type: 'take', params: ({ event }) => ({ cases: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
+        ],
+        onError: 'unread',
+      },
+    },
+    unread: {
+      description: 'The evidence cases could not be read; it is tried again by itself, or at once with a button.',
+      on: { 'cases.renew': 'reading' },
+      after: { readRetry: 'reading' },
+    },
+    refused: { description: 'The platform refused to show evidence cases, and says why.', on: { 'cases.renew': 'reading' } },
+    ready: {
+      initial: 'listed',
+      states: {
+        listed: {
+          description: 'The evidence cases with their alarms, their end and the state of their package.',
+          on: acts,
+          after: { renewal },
+        },
+        acting: {
+          description: 'A case is being made, changed or ended, or its package is being ordered or downloaded.',
+          tags: 'busy',
+          entry: 'clear',
+          invoke: {
+            src: 'actOnCase',
+            input: ({ event }) => (event as Extract<CasesEvent, { type: 'case.act' }>).act,
+            onDone: [
+              { guard: { type: 'isDone', params: answerParams }, target: '#evidence-cases.reading' },
+              { target: 'denied', actions: { type: 'noteRefusal', params: refusalParams } },
+            ],
+            onError: 'unanswered',
+          },
+        },
+        denied: { description: 'The platform refused, and says why.', on: acts, after: { renewal } },
+        unanswered: {
+          description: 'No answer came, so it is unknown whether it was done; the list shows it once it is read again.',
+          on: acts,
+          after: { renewal },
+        },
+      },
+    },
+  },
+});

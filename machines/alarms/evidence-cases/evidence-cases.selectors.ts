@@ -1,0 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
+import type { casesMachine } from './evidence-cases.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof casesMachine>;
+
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectHasRead = ({ context }: Snapshot) => context.hasRead;
+export const selectCases = ({ context }: Snapshot) => context.cases;
+/** Cases that can take further alarms. */
+export const selectLivingCases = ({ context }: Snapshot) => context.cases.filter(({ is_alive }) => is_alive);

@@ -1,0 +1,118 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { selectHasRead, selectLivingCases, selectRefusal } from '../../../machines/alarms/evidence-cases/evidence-cases.selectors.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { failureText, readFailed } from '../../words/refusals.ts';
+import { CaseFields, draftOf, endOf, useMissing } from './CaseFields.tsx';
+import { CaseOutcome } from './CaseOutcome.tsx';
+import css from './cases.module.css';
+import { useCases } from './cases.ports.ts';
+
+export interface AddToCaseDialogProps {
+  alarms: readonly Pick<Alarm, 'id' | 'alarm_id' | 'tenant'>[];
+  /** Whether a new case may be made. */
+  mayMake: boolean;
+  /** Whether alarms may be added to a case. */
+  mayAdd: boolean;
+  onClose: () => void;
+}
+
+/** Adds alarms to an evidence case that lives, or makes one of them. */
+export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseDialogProps) {
+  const { t } = useLingui();
+  const { clock } = usePlatform();
+  const cases = useCases();
+  const now = useSelector(cases, (snapshot) => snapshot);
+  const state = useSelector(cases, stateOf);
+  const [draft, setDraft] = useState(() => draftOf(clock.now()));
+  const [chosen, choose] = useState<number | null>(null);
+  const [isSent, setSent] = useState(false);
+  const tenant = alarms[0]?.tenant?.id;
+  const living = mayAdd ? selectLivingCases(now).filter((one) => one.tenant.id === tenant) : [];
+  const target = living.find(({ id }) => id === chosen);
+  const missingOfDraft = useMissing(draft);
+  const missing = target ? null : mayMake ? missingOfDraft : t`Choose a case`;
+  const isReady = now.matches('ready') && !now.hasTag('busy');
+  const isDone = isSent && now.matches({ ready: 'listed' });
+  const submit = () => {
+    const until = endOf(draft);
+    const ids = alarms.map(({ id }) => id);
+    if (target) cases.send({ type: 'case.act', act: { kind: 'add', id: target.id, alarms: ids } });
+    else if (until !== null) {
+      const request = { name: draft.name.trim(), reason: draft.reason.trim(), until, alarms: ids };
+      cases.send({ type: 'case.act', act: { kind: 'make', request } });
+    }
+    setSent(true);
+  };
+  const name = <bdi>{target?.name ?? draft.name}</bdi>;
+  const failure = now.matches('refused') ? failureText(selectRefusal(now)) : now.matches('unread') ? readFailed() : null;
+  return (
+    <Dialog
+      title={t`Add to a case`}
+      state={state}
+      onClose={onClose}
+      foot={
+        isDone ? (
+          <Button kind="primary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button kind="primary" why={missing ?? (isReady ? null : t`Wait a moment`)} onClick={submit}>
+              <Trans>Add</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      {isDone ? (
+        <p role="status">
+          <Trans>In the case: {name}. Its recordings and records are locked.</Trans>
+        </p>
+      ) : (
+        <div className={css.lines}>
+          <p>
+            <Plural value={alarms.length} one="# alarm" other="# alarms" />:{' '}
+            <bdi dir="ltr">{alarms.map(({ alarm_id }) => alarm_id).join(', ')}</bdi>
+          </p>
+          {failure !== null && <p role="alert">{failure}</p>}
+          {failure === null && !selectHasRead(now) && (
+            <Waiting>
+              <Trans>Loading the list…</Trans>
+            </Waiting>
+          )}
+          {living.length > 0 && (
+            <fieldset className={css.choices}>
+              <legend>
+                <Trans>Case</Trans>
+              </legend>
+              {mayMake && (
+                <label className={css.choice}>
+                  <input type="radio" name="case" checked={!target} onChange={() => choose(null)} />
+                  <Trans>A new case</Trans>
+                </label>
+              )}
+              {living.map((one) => (
+                <label key={one.id} className={css.choice}>
+                  <input type="radio" name="case" checked={one.id === target?.id} onChange={() => choose(one.id)} />
+                  <bdi>{one.name}</bdi>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {!target && mayMake && <CaseFields draft={draft} now={clock.now()} onChange={setDraft} />}
+          {isSent && <CaseOutcome cases={cases} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { caseCalls } from '../../../contract/alarms/cases.ts';
+import { type CaseAct, casesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
+import { type Answer, implementPort } from '../../../machines/shared/port.ts';
+import { type Http, newKey, saveFile, useActorRef, usePlatform } from '../../platform/index.ts';
+
+export type CasesRef = ActorRefFrom<typeof casesMachine>;
+
+/** Carries out an act. The downloaded file is saved by the browser. */
+async function actOnCase(ask: Http['ask'], act: CaseAct, signal: AbortSignal): Promise<Answer<unknown>> {
+  switch (act.kind) {
+    case 'make':
+      return ask(caseCalls.makeCase, { body: act.request, key: newKey(), signal });
+    case 'change': {
+      const { id, name, reason, until } = act;
+      return ask(caseCalls.changeCase, { params: { id }, body: { name, reason, until }, signal });
+    }
+    case 'add':
+      return ask(caseCalls.addCaseAlarms, { params: { id: act.id }, body: { alarms: [...act.alarms] }, signal });
+    case 'remove':
+      return ask(caseCalls.removeCaseAlarm, { params: { id: act.id, alarm: act.alarm }, signal });
+    case 'end':
+      return ask(caseCalls.endCase, { params: { id: act.id }, body: { reason: act.reason }, signal });
+    case 'pack': {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      return ask(caseCalls.makeCasePackage, { params: { id: act.id }, body: { zone: timeZone }, signal });
+    }
+    case 'open': {
+      const answer = await ask(caseCalls.openCasePackage, { params: { id: act.id }, signal });
+      if (answer.ok) saveFile(answer.data.url, answer.data.name);
+      return answer;
+    }
+  }
+}
+
+/** Evidence cases, with their calls. */
+function provideCases(ask: Http['ask']): typeof casesMachine {
+  return casesMachine.provide({
+    actors: {
+      readCases: implementPort((_: undefined, signal) => ask(caseCalls.cases, { signal })),
+      actOnCase: implementPort(async (act: CaseAct, signal) => {
+        const answer = await actOnCase(ask, act, signal);
+        return answer.ok ? { ...answer, data: null } : answer;
+      }),
+    },
+  });
+}
+
+/** Evidence cases, for as long as the view is there. */
+export function useCases(): CasesRef {
+  const { ask } = usePlatform();
+  const machine = useMemo(() => provideCases(ask), [ask]);
+  return useActorRef(machine);
+}

@@ -1,0 +1,149 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { aCase, aMakingCase } from '../../../machines/alarms/evidence-cases/evidence-cases.paths.ts';
+import { anAlarm, at, refused, replied } from '../../../machines/quality/paths/samples.ts';
+import { failures, renderScreen } from '../../testing/screen.tsx';
+import { AddToCaseDialog } from './AddToCaseDialog.tsx';
+import { CasesScreen } from './CasesScreen.tsx';
+
+const list = 'GET /v1/evidence_cases';
+const view = (id?: string) => <CasesScreen params={id === undefined ? {} : { id }} pattern="/evidence_cases/:id?" />;
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const bodyOf = (call: ReturnType<typeof vi.fn>) => JSON.stringify(call.mock.calls);
+
+describe('the list', () => {
+  test('four failures are four sentences, none of which says that there are no cases', async () => {
+    const sentences = new Set<string>();
+    for (const answer of Object.values(failures)) {
+      cleanup();
+      await renderScreen(view(), { answers: { [list]: answer } });
+      await screen.findByRole('button', { name: 'Try again' });
+      sentences.add(document.body.textContent);
+    }
+    expect(sentences.size).toBe(4);
+    for (const text of sentences) expect(text).not.toContain('No evidence cases');
+  });
+
+  test('shows each case with its end and its package; none is said as such', async () => {
+    const over = { ...aCase, id: 2, name: 'Old', is_alive: false, package: { ...aCase.package, state: 'none' as const, sha256: null } };
+    await renderScreen(view(), { answers: { [list]: () => replied([aMakingCase, over]) } });
+    const row = (await screen.findByText('Break-in at warehouse 7')).closest('tr');
+    expect(row?.textContent).toContain('Asked for by the policeAna Robles1');
+    expect(row?.textContent).toContain('Being made 40 %');
+    expect(screen.getByText('Old').closest('tr')?.textContent).toContain('OverNo package yet');
+    cleanup();
+    await renderScreen(view(), { answers: { [list]: () => replied([]) } });
+    await screen.findByText('No evidence cases');
+  });
+
+  test('makes a package in the zone of this browser, and downloads it', async () => {
+    const packed = vi.fn((_: unknown) => replied(aMakingCase));
+    const opened = vi.fn((_: unknown) => replied({ url: '#', name: 'case.zip' }));
+    await renderScreen(view(), {
+      answers: {
+        [list]: () => replied([aCase]),
+        'POST /v1/evidence_cases/:id/package': packed,
+        'POST /v1/evidence_cases/:id/openings': opened,
+      },
+    });
+    await press('Make the package');
+    await vi.waitFor(() => expect(packed).toHaveBeenCalledOnce());
+    expect(bodyOf(packed)).toContain(`"zone":"${Intl.DateTimeFormat().resolvedOptions().timeZone}"`);
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Download' }).getAttribute('aria-disabled')).not.toBe('true'));
+    await press('Download');
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  });
+
+  test('a refusal is said and keeps the list; who may only read makes nothing', async () => {
+    await renderScreen(view(), {
+      answers: { [list]: () => replied([aCase]), 'POST /v1/evidence_cases/:id/package': () => refused('case.making') },
+    });
+    await press('Make the package');
+    expect((await screen.findByRole('alert')).textContent).toContain('The package of this case is being made.');
+    expect(screen.getByText('Break-in at warehouse 7')).toBeTruthy();
+    cleanup();
+    const abilities = [{ action: 'read', subject: 'EvidenceCase' }];
+    await renderScreen(view(), { abilities, answers: { [list]: () => replied([aCase]) } });
+    expect((await screen.findByRole('button', { name: 'Make the package' })).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('one case', () => {
+  test('shows its alarms and its key, keeps its last alarm, and is ended with a reason', async () => {
+    const ended = vi.fn((_: unknown) => replied(aCase));
+    await renderScreen(view('1'), { answers: { [list]: () => replied([aCase]), 'POST /v1/evidence_cases/:id/end': ended } });
+    await screen.findByText('A-000007');
+    expect((screen.getByRole('textbox', { name: /Key that signs/ }) as HTMLInputElement).value).toBe(aCase.key);
+    expect(screen.getByRole('button', { name: 'Remove' }).getAttribute('aria-disabled')).toBe('true');
+    await press('End the case…');
+    expect(screen.getByRole('button', { name: 'End the case' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Handed over' } });
+    await press('End the case');
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    expect(bodyOf(ended)).toContain('"reason":"Handed over"');
+  });
+
+  test('is changed by its form, and an alarm of several is removed', async () => {
+    const [changed, removed] = [vi.fn((_: unknown) => replied(aCase)), vi.fn((_: unknown) => replied(aCase))];
+    const [first] = aCase.alarms;
+    const two = {
+      ...aCase,
+      package: { ...aCase.package, is_current: false },
+      alarms: [...aCase.alarms, { ...first, id: 8, alarm_id: 'A-000008' }],
+    };
+    await renderScreen(view('1'), {
+      answers: {
+        [list]: () => replied([two]),
+        'PUT /v1/evidence_cases/:id': changed,
+        'DELETE /v1/evidence_cases/:id/alarms/:alarm': removed,
+      },
+    });
+    await screen.findByText('The case was changed after this package was made.');
+    await press('Change…');
+    fireEvent.change(screen.getByRole('textbox', { name: /Name/ }), { target: { value: 'Gate' } });
+    await press('Save');
+    await vi.waitFor(() => expect(bodyOf(changed)).toContain('"name":"Gate"'));
+    await vi.waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove' })[1]?.getAttribute('aria-disabled')).not.toBe('true'));
+    fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement);
+    await vi.waitFor(() => expect(bodyOf(removed)).toContain('"alarm":8'));
+  });
+
+  test('that is not in the list is said so', async () => {
+    await renderScreen(view('99'), { answers: { [list]: () => replied([aCase]) } });
+    await screen.findByText('This case is not in the list');
+  });
+});
+
+describe('alarms are added to a case', () => {
+  const alarm = { ...anAlarm(9), tenant: { id: 1, name: 'Centro' } as never };
+  const dialog = <AddToCaseDialog alarms={[alarm]} mayMake mayAdd onClose={() => undefined} />;
+
+  test('that lives, or to a new one with a name, a reason and an end', async () => {
+    const [added, made] = [vi.fn((_: unknown) => replied(aCase)), vi.fn((_: unknown) => replied(aCase))];
+    const answers = {
+      [list]: () => replied([aCase]),
+      'POST /v1/evidence_cases/:id/alarms': added,
+      'POST /v1/evidence_cases': made,
+    };
+    await renderScreen(dialog, { answers, now: () => Date.parse(at(0)) });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Break-in at warehouse 7' }));
+    await press('Add');
+    await screen.findByText(/Its recordings and records are locked/);
+    expect(bodyOf(added)).toContain('"alarms":[9]');
+    cleanup();
+    await renderScreen(dialog, { answers, now: () => Date.parse(at(0)) });
+    fireEvent.change(await screen.findByRole('textbox', { name: /Name/ }), { target: { value: 'Fence' } });
+    expect(screen.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Police' } });
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).not.toBe('true'));
+    await press('Add');
+    await screen.findByText(/Its recordings and records are locked/);
+    expect(bodyOf(made)).toMatch(/"name":"Fence","reason":"Police","until":"2026-(05-31|06-01)T\d\d:\d\d:59.000Z","alarms":\[9\]/);
+  });
+
+  test('of which none is known yet while the list is read, refused, or not answered', async () => {
+    await renderScreen(dialog, { answers: { [list]: failures.refused } });
+    expect((await screen.findByRole('alert')).textContent).not.toBe('');
+    expect(screen.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).toBe('true');
+  });
+});

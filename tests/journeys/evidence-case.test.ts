@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { freshContext, sharedBrowser } from '../kit/browser.ts';
+import { CasesPage } from '../kit/pages/cases-page.ts';
+import { findRecordingUnit } from '../kit/recording.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage({ zones: { admin: 'Europe/Madrid' } });
+
+test('a case is made from an alarm, its package taken to a machine without network and verified there; one changed byte is found', async () => {
+  const { unit } = await findRecordingUnit(stage, 'ana', 1);
+  const raised = await stage.raise({ unit });
+  const admin = await stage.operator('admin');
+  const cases = new CasesPage(admin);
+  await admin.openAlarm(raised.type);
+  await cases.addAlarm('Fence', 'Asked for by the police');
+  await admin.navigateTo('/evidence_cases');
+  await cases.screen().getByRole('button', { name: 'Make the package' }).click();
+  await cases.screen().getByText('Ready').waitFor();
+  const file = await cases.download();
+  expect(file.suggestedFilename()).toMatch(/^Fence-\d+\.zip$/);
+  const folder = await mkdtemp(join(tmpdir(), 'atalaya-case-'));
+  const browser = await sharedBrowser();
+  const context = await freshContext(browser, 'http://127.0.0.1:1');
+  try {
+    const zip = await readFile(await file.path());
+    await writeFile(join(folder, 'case.zip'), zip);
+    const files = unzipSync(new Uint8Array(zip));
+    await writeFile(join(folder, 'verify.html'), files['verify.html'] ?? new Uint8Array());
+    const changed = Buffer.from(zip);
+    const at = changed.indexOf('Asked for by the police');
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await writeFile(join(folder, 'changed.zip'), changed);
+    // No network: nothing but files of this machine is reachable.
+    await context.setOffline(true);
+    const page = await context.newPage();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(pathToFileURL(join(folder, 'verify.html')).href);
+    const verify = page.getByLabel('The package (.zip)');
+    await verify.setInputFiles(join(folder, 'case.zip'));
+    await page.getByText('The package is as it was signed.').waitFor();
+    expect(await page.getByRole('status').textContent()).toContain('Fence');
+    await verify.setInputFiles(join(folder, 'changed.zip'));
+    await page.getByText('The package is false.').waitFor();
+    expect(await page.getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Changed: (case|manifest)\.json$/)]);
+    expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, Instant, requireAbility, success, UserId } from '../platform/index.ts';
 import { Alarm } from './alarm.ts';
+import { OperatorState } from './operator-state-calls.ts';
 
 /** At most so many alarms in attention, late alarms that wait, and people; the counts are of all. */
 export const supervisionLimits = { held: 500, late: 100, people: 500 } as const;
@@ -15,6 +16,8 @@ const SupervisedPerson = z.object({
   is_connected: z.boolean(),
   /** Whether they speak with somebody. */
   in_call: z.boolean(),
+  /** What they declared of themselves. */
+  declared: OperatorState,
 });
 export type SupervisedPerson = z.infer<typeof SupervisedPerson>;
 

@@ -24,6 +24,7 @@ import { healthRoutes } from './health/health-routes.ts';
 import { listHistoryChoices } from './history-choices.ts';
 import { anyAlarm, readFilter } from './history-filter.ts';
 import { historyFloor, noFloor } from './history-limits.ts';
+import { operatorStateRoutes } from './operator-state.ts';
 import { shelvingRoutes } from './shelving-routes.ts';
 import { supervisionRoutes } from './supervision.ts';
 import { viewerRoutes } from './viewer-routes.ts';
@@ -44,6 +45,7 @@ export function alarmRoutes(app: ExportingApp): void {
   bulkRoute(app);
   gateRoutes(app);
   viewerRoutes(app);
+  operatorStateRoutes(app);
   supervisionRoutes(app);
   handoverRoutes(app);
   healthRoutes(app);

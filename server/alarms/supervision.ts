@@ -4,6 +4,7 @@ import { type SupervisedPerson, type Supervision, supervisionCalls, supervisionL
 import type { UserId } from '../../contract/platform/index.ts';
 import { type App, type Caller, demand, route, scopeOf, type Tx } from '../platform/index.ts';
 import { inPlatformScope } from './assigned-groups.ts';
+import { declaredState } from './operator-state.ts';
 
 /** The board of supervisors, of what they see by their right to it: its tenants, and in them the types of alarms that they are limited to. */
 export function supervisionRoutes(app: App): void {
@@ -76,9 +77,9 @@ async function readPeople(tx: Tx, reader: Caller): Promise<SupervisedPerson[]> {
           select w.id_user from app_ways_of(array(select id from connected)) w where w.id_tenant = any (${listOf(reader.tenants)}::bigint[])))
       )
       select p.id, trim(concat_ws(' ', p.name, p.first_surname)) as name, p.id in (select id from connected) as is_connected,
-        p.id = any (${listOf(speakers.map(({ id }) => id))}::bigint[]) as in_call
-      from visible v join user_account p on p.id = v.id left join holder h on h.id = p.id
-      order by coalesce(h.alarms, 0) desc, fold(trim(concat_ws(' ', p.name, p.first_surname))), p.id limit ${supervisionLimits.people}`.execute(
+        p.id = any (${listOf(speakers.map(({ id }) => id))}::bigint[]) as in_call, ${declaredState} as declared
+      from visible v join user_account p on p.id = v.id left join holder h on h.id = p.id left join operator_state d on d.id_user = p.id
+      order by d.state is not distinct from 'needs_help' desc, coalesce(h.alarms, 0) desc, fold(trim(concat_ws(' ', p.name, p.first_surname))), p.id limit ${supervisionLimits.people}`.execute(
       tx,
     ),
   );

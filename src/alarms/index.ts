@@ -11,6 +11,7 @@ export { ScoreSelect } from './gate/ScoreSelect.tsx';
 export { AlarmGroup } from './groups/AlarmGroup.tsx';
 export { handlingKeyWords } from './handling/handling-words.ts';
 export { useMapClocks } from './handling/useMapClocks.ts';
+export { LazyHelpCalls, LazyOperatorState } from './operator-state/lazy-views.tsx';
 export { Age } from './queue/Age.tsx';
 export { LevelMark } from './queue/AlarmName.tsx';
 export { DrillMark } from './queue/DrillMark.tsx';

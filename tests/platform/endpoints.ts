@@ -10,6 +10,7 @@ import { contactCalls } from '../../contract/alarms/contact-calls.ts';
 import { handoverCalls } from '../../contract/alarms/handover.ts';
 import { drillCalls } from '../../contract/alarms/drills.ts';
 import { healthCalls } from '../../contract/alarms/health-calls.ts';
+import { operatorStateCalls } from '../../contract/alarms/operator-state-calls.ts';
 import { supervisionCalls } from '../../contract/alarms/supervision-calls.ts';
 import { viewerCalls } from '../../contract/alarms/viewer-calls.ts';
 import { api } from '../../contract/api.ts';
@@ -93,6 +94,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   supervisionCalls,
   handoverCalls,
   drillCalls,
+  operatorStateCalls,
   healthCalls,
   installationCalls,
   systemCalls,

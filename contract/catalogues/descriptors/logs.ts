@@ -140,7 +140,7 @@ const microserviceLog = defineCatalogue({
 /** The known actions of the audit log. Unknown ones are valid too: writing the log must never make an operation fail. */
 const auditActions = [
   ...['signed_in', 'signed_out', 'sign_in_failed', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked', 'unlocked'],
-  ...['unlock_failed', 'code_failed', 'locked_out', 'too_many', 'listened'],
+  ...['unlock_failed', 'code_failed', 'locked_out', 'too_many', 'listened', 'on_break', 'available', 'needs_help', 'help_answered'],
   ...['device_remembered', 'device_used', 'device_forgotten'],
   ...[
     'password_changed',

@@ -20,8 +20,10 @@ import { casesCases } from '../../alarms/evidence-cases/evidence-cases.cases.ts'
 import { floodCases } from '../../alarms/flood/flood.cases.ts';
 import { gateCases } from '../../alarms/gate/gate.cases.ts';
 import { handlingCases } from '../../alarms/handling/handling.cases.ts';
+import { helpCallsCases } from '../../alarms/help-calls/help-calls.cases.ts';
 import { historyCases } from '../../alarms/history/history.cases.ts';
 import { noticesCases } from '../../alarms/notices/notices.cases.ts';
+import { operatorStateCases } from '../../alarms/operator-state/operator-state.cases.ts';
 import { alarmsCases } from '../../alarms/queue/alarms.cases.ts';
 import { frozenOrderCases } from '../../alarms/queue/frozen-order.cases.ts';
 import { shelvingCases } from '../../alarms/shelving/shelving.cases.ts';
@@ -171,6 +173,8 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...twoFactorCases,
   ...unitAssignmentCases,
   ...viewersCases,
+  ...operatorStateCases,
+  ...helpCallsCases,
   ...viewsCases,
   ...wallCases,
   ...wallsCases,

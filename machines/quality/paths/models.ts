@@ -20,8 +20,10 @@ import { casesModel } from '../../alarms/evidence-cases/evidence-cases.paths.ts'
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { gateModel } from '../../alarms/gate/gate.paths.ts';
 import { handlingModel, leaveGroupModel } from '../../alarms/handling/handling.paths.ts';
+import { helpCallsModel } from '../../alarms/help-calls/help-calls.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
+import { operatorStateModel } from '../../alarms/operator-state/operator-state.paths.ts';
 import { alarmsModel } from '../../alarms/queue/alarms.paths.ts';
 import { frozenOrderModel } from '../../alarms/queue/frozen-order.paths.ts';
 import { shelvingModel } from '../../alarms/shelving/shelving.paths.ts';
@@ -127,6 +129,8 @@ export const allModels: readonly Model[] = [
   playbackModel,
   soundModel,
   viewersModel,
+  operatorStateModel,
+  helpCallsModel,
   gridDragModel,
   layoutBuilderModel,
   alarmViewBuilderModel,

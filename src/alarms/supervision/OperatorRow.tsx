@@ -5,22 +5,27 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { SupervisedPerson } from '../../../contract/alarms/supervision-calls.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Age } from '../queue/Age.tsx';
 import { AlarmLine, draggedAlarm } from './AlarmLine.tsx';
 import css from './supervision.module.css';
 
-type PersonState = 'gone' | 'in call' | 'busy' | 'free';
+type PersonState = 'help' | 'gone' | 'in call' | 'break' | 'busy' | 'free';
 
 const words: Readonly<Record<PersonState, { icon: IconName; word: MessageDescriptor }>> = {
+  help: { icon: 'help', word: msg`Calls for help` },
   gone: { icon: 'alert', word: msg`No console connected` },
   'in call': { icon: 'phone', word: msg`In a call` },
+  break: { icon: 'pause', word: msg`On a break` },
   busy: { icon: 'alarm', word: msg`Busy` },
   free: { icon: 'check', word: msg`Free` },
 };
 
-/** What an operator does: whoever has no console comes before whoever speaks, and that before whoever holds alarms. */
-export function personState({ is_connected, in_call }: SupervisedPerson, alarms: number): PersonState {
+/** What an operator does: a call for help comes first, then that no console is connected, a call, a break, and alarms that they hold. */
+export function personState({ is_connected, in_call, declared }: SupervisedPerson, alarms: number): PersonState {
+  if (declared.state === 'needs_help') return 'help';
   if (!is_connected) return 'gone';
   if (in_call) return 'in call';
+  if (declared.state === 'on_break') return 'break';
   return alarms > 0 ? 'busy' : 'free';
 }
 
@@ -49,10 +54,18 @@ export function OperatorRow({ person, alarms, onReassign, onDropped }: OperatorR
       <th scope="row" className={css.name}>
         <bdi>{person.name}</bdi>
       </th>
-      <td className={state === 'gone' ? css.urgent : undefined}>
+      <td className={state === 'gone' || (state === 'help' && person.declared.answered_by === null) ? css.urgent : undefined}>
         <span className={css.word}>
           <Icon name={words[state].icon} size={14} /> {t(words[state].word)}
+          {(state === 'help' || state === 'break') && <Age since={person.declared.since} className={css.age} />}
         </span>
+        {state === 'help' && person.declared.answered_by !== null && (
+          <span className={css.quiet}>
+            <Trans>
+              <bdi>{person.declared.answered_by}</bdi> is coming
+            </Trans>
+          </span>
+        )}
       </td>
       <td>
         {alarms.length === 0 ? (

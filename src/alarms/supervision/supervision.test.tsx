@@ -17,11 +17,13 @@ const nothing: Supervision = {
   late_count: 0,
   hour: { raised: 0, taken: 0, ended: 0, take_ms: null },
 };
+const available = { state: 'available' as const, since: at(0), answered_by: null };
 const person = (user: { id: number; name: string }, more: Partial<Supervision['people'][number]> = {}) => ({
   id: user.id as Supervision['people'][number]['id'],
   name: user.name,
   is_connected: true,
   in_call: false,
+  declared: available,
   ...more,
 });
 const openTarget = { getSnapshot: vi.fn(), send: vi.fn<(event: unknown) => void>() };
@@ -64,7 +66,9 @@ test('an operator is shown with their state and the alarms that they hold', asyn
 
 test('a lost console comes before a conversation, and that before what is held', () => {
   expect(personState(person(ana, { is_connected: false, in_call: true }), 1)).toBe('gone');
-  expect(personState(person(ana, { in_call: true }), 1)).toBe('in call');
+  expect(personState(person(ana, { in_call: true, declared: { ...available, state: 'on_break' } }), 1)).toBe('in call');
+  expect(personState(person(ana, { declared: { ...available, state: 'on_break' } }), 1)).toBe('break');
+  expect(personState(person(ana, { is_connected: false, declared: { ...available, state: 'needs_help' } }), 1)).toBe('help');
   expect(personState(person(ana), 1)).toBe('busy');
   expect(personState(person(ana), 0)).toBe('free');
 });
@@ -163,4 +167,15 @@ describe('reassigning', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Choose again' }));
     await screen.findByRole('combobox', { name: 'Assign to', hidden: true });
   });
+});
+
+test('who calls for help says since when, and who is coming; a break has its time', async () => {
+  await show({
+    people: [
+      person(bruno, { declared: { ...available, state: 'needs_help', answered_by: 'Luis Vega' } }),
+      person(ana, { declared: { ...available, state: 'on_break' } }),
+    ],
+  });
+  const rows = within(await screen.findByRole('region', { name: 'Operators' })).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.children[1]?.textContent)).toEqual(['Calls for help 10:00Luis Vega is coming', 'On a break 10:00']);
 });

@@ -10,6 +10,8 @@ import {
   ConnectionBarCounts,
   EdgeLight,
   ExpiredShelvings,
+  LazyHelpCalls,
+  LazyOperatorState,
   SoundControls,
   SoundStrip,
   Toasts,
@@ -45,6 +47,7 @@ export function ConnectionBarParts() {
     <>
       {alarms && <ConnectionBarCounts alarms={alarms} />}
       <LazyPhoneState />
+      <LazyOperatorState />
       {sound && <SoundControls sound={sound} />}
     </>
   );
@@ -63,6 +66,7 @@ export function Alerts() {
   return (
     <>
       {sound && <SoundStrip sound={sound} />}
+      <LazyHelpCalls />
       {sound && <EdgeLight sound={sound} />}
       {alarms && <Announcer alarms={alarms} notices={notices} isEnabled={isEnabled} isLeading={isLeading} onOpen={display} />}
       <BreachAnnouncer notices={notices} isLeading={isLeading} find={find} onOpen={display} />

@@ -42,6 +42,7 @@ const volatileTables: ReadonlySet<string> = new Set([
   // The lease of the process that has a receiver open.
   'receiver_state',
   'presence',
+  'operator_state',
   'alarm_viewer',
   'refresh_token',
   // The demo drives its vehicles on.

@@ -72,6 +72,7 @@ import { sql as reassign } from './0134_reassign.ts';
 import { sql as evidenceCases } from './0140_evidence_cases.ts';
 import { sql as handover } from './0135_handover.ts';
 import { sql as drills } from './0145_drills.ts';
+import { sql as operatorState } from './0165_operator_state.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -149,4 +150,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0140_evidence_cases', sql: evidenceCases },
   { name: '0135_handover', sql: handover },
   { name: '0145_drills', sql: drills },
+  { name: '0165_operator_state', sql: operatorState },
 ];

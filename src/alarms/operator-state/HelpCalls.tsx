@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectHelpRefusal, selectOpenCalls } from '../../../machines/alarms/help-calls/help-calls.selectors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { actUnanswered, failureText, readFailed } from '../../words/refusals.ts';
+import { clockTime } from '../../words/time.ts';
+import css from './operator-state.module.css';
+import { useHelpCalls } from './operator-state.ports.ts';
+
+/** Operators who call for help, above everything that a supervisor works on, until somebody answers. */
+export function HelpCalls() {
+  const { t } = useLingui();
+  const actor = useHelpCalls();
+  const calls = useSelector(actor, selectOpenCalls);
+  const refusal = useSelector(actor, selectHelpRefusal);
+  const state = useSelector(actor, stateOf);
+  const failure = failureIn(state, () => failureText(refusal));
+  const leave = state === 'refused' ? 'help.dismiss' : 'help.retry';
+  if (calls.length === 0 && failure === null) return <div hidden data-part="help-calls" data-state={state} />;
+  return (
+    <section className={css.calls} aria-label={t`Calls for help`} data-part="help-calls" data-state={state} role="alert">
+      {calls.map(({ id, name, since }) => {
+        const time = clockTime(Date.parse(since));
+        return (
+          <p key={id} className={css.call}>
+            <Icon name="help" />{' '}
+            <span>
+              <Trans>
+                <b>{name}</b> calls for help since {time}
+              </Trans>
+            </span>
+            <Button small why={state === 'answering' ? t`Sending…` : null} onClick={() => actor.send({ type: 'help.answer', id })}>
+              <Trans>I am coming</Trans>
+            </Button>
+          </p>
+        );
+      })}
+      {failure !== null && (
+        <p className={css.call}>
+          <Icon name="alert" /> <span>{failure}</span>
+          <Button small onClick={() => actor.send({ type: leave })}>
+            {state === 'refused' ? t`OK` : t`Try again`}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function failureIn(state: string, refused: () => string): string | null {
+  if (state === 'unread') return readFailed();
+  if (state === 'unanswered') return actUnanswered();
+  return state === 'unreadable' || state === 'refused' ? refused() : null;
+}

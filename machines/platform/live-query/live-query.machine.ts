@@ -134,6 +134,7 @@ export const liveQueryMachine = setup({
     setQuery: assign(({ event }) => (event.type === 'liveQuery.run' ? { query: event.query, result: null, refusal: null } : {})),
     take: assign((_, { result }: { result: LiveResult }) => ({ result, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, result: null })),
+    forgetRefusal: assign({ refusal: null }),
   },
   delays: { readRetry: 5000, renewal: ({ context }) => context.everyMs ?? 86_400_000 },
 }).createMachine({
@@ -156,7 +157,7 @@ export const liveQueryMachine = setup({
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'unread',
+        onError: { target: 'unread', actions: 'forgetRefusal' },
       },
     },
     read: {

@@ -78,3 +78,11 @@ test('what could not be read is tried again at once when asked, else not before 
   expect([sight.actor.getSnapshot().value, sight.script.asked.length]).toEqual(['reading', 2]);
   await sight.reaches('unread');
 });
+
+test('no answer after a refusal is no refusal: what was refused before is said no more', async () => {
+  const sight = open({ query: { of: 'plates' }, everyMs: null }, [refused('access.forbidden'), new Error('network')]);
+  await sight.reaches('refused');
+  sight.actor.send({ type: 'liveQuery.renew' });
+  await sight.reaches('unread');
+  expect(sight.actor.getSnapshot().context.refusal).toBeNull();
+});

@@ -14,6 +14,8 @@ import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
+import { builderVisible } from './visible/builder.ts';
+import { gridDragVisible } from './visible/grid-drag.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -96,6 +98,7 @@ function isOffered(steps: readonly Step[]): boolean {
 
 let admin: Operator | undefined;
 walkMachine({
+  visible: builderVisible,
   models: [alarmViewBuilderModel],
   gestures: designing,
   possible: isOffered,
@@ -203,6 +206,7 @@ const arranging: Gestures<World, typeof gridDragMachine> = {
 };
 
 walkMachine({
+  visible: gridDragVisible,
   models: [gridDragModel],
   gestures: arranging,
   most: 200,

@@ -15,6 +15,7 @@ import { setStage } from '../../kit/stage.ts';
 import { limits, readAttribute } from '../../kit/waits.ts';
 import { advanceTime, firstHeldCall, openPausablePage, openWidget, pauseTime, reconnectLink, waitForVisible } from './paused-page.ts';
 import { dataOf, type Gestures, nextReply, replyFromModel, walkMachine } from './ui-walk.ts';
+import { treeVisible } from './visible/tree.ts';
 import { viewsVisible } from './visible/views.ts';
 
 const stage = setStage({ desksStay: true });
@@ -244,6 +245,7 @@ function isFoundAgain(steps: readonly Step[]): boolean {
 }
 
 walkMachine({
+  visible: treeVisible,
   models: [treeModel],
   gestures: looking,
   possible: isFoundAgain,

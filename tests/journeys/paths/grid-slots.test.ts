@@ -28,6 +28,10 @@ import {
   resumeTime,
 } from './paused-page.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { cameraSequenceVisible } from './visible/camera-sequence.ts';
+import { liveQueryVisible } from './visible/live-query.ts';
+import { trackingVisible } from './visible/tracking.ts';
+import { weatherVisible } from './visible/weather.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -106,6 +110,7 @@ const sight: Gestures<World, typeof liveQueryMachine> = {
 };
 
 walkMachine({
+  visible: liveQueryVisible,
   models: [liveQueryModel],
   gestures: sight,
   most: 200,
@@ -176,6 +181,7 @@ const isElsewhere = (steps: readonly Step[]) =>
   });
 
 walkMachine({
+  visible: weatherVisible,
   models: [weatherModel],
   gestures: weather,
   possible: isElsewhere,
@@ -224,6 +230,7 @@ const rounds: Gestures<World, typeof cameraSequenceMachine> = {
 };
 
 walkMachine({
+  visible: cameraSequenceVisible,
   models: [cameraSequenceModel],
   gestures: rounds,
   most: 200,
@@ -315,6 +322,7 @@ const isRead = (steps: readonly Step[]) =>
   });
 
 walkMachine({
+  visible: trackingVisible,
   models: [trackingModel],
   gestures: tracking,
   possible: isRead,

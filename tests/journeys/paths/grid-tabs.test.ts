@@ -15,6 +15,7 @@ import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, reconnectLink, resumeTime, waitForVisible } from './paused-page.ts';
 import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { tabsVisible } from './visible/tabs.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -171,6 +172,7 @@ function isOffered(steps: readonly Step[]): boolean {
 
 let ana: Operator | undefined;
 walkMachine({
+  visible: tabsVisible,
   models: [tabsModel],
   unwalked: {
     'strip: tabs.add':

@@ -31,6 +31,10 @@ import {
   requireEndpoint,
 } from './records-page.ts';
 import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
+import { flowBuilderVisible } from './visible/flow-builder.ts';
+import { nextRunsVisible } from './visible/next-runs.ts';
+import { nodeFormVisible } from './visible/node-form.ts';
+import { scheduleEditorVisible } from './visible/schedule-editor.ts';
 
 const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
@@ -86,6 +90,7 @@ async function beginSchedule(): Promise<Scheduling> {
   return { desk };
 }
 walkMachine({
+  visible: scheduleEditorVisible,
   models: [scheduleEditorModel],
   gestures: scheduleGestures,
   possible: opensOne,
@@ -155,6 +160,7 @@ async function beginRuns(_: unknown, before: Running | null): Promise<Running> {
   return { desk, held, next: await recordStates(editor({ desk }), 'section[data-state]', 'idle') };
 }
 walkMachine({
+  visible: nextRunsVisible,
   models: [nextRunsModel],
   gestures: runsGestures,
   possible: asksOther,
@@ -233,6 +239,7 @@ const nodeGestures: Gestures<Building, typeof nodeFormMachine> = {
   replies: {},
 };
 walkMachine({
+  visible: nodeFormVisible,
   models: [nodeFormModel],
   gestures: nodeGestures,
   begin: async () => {
@@ -272,8 +279,13 @@ const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
   events: {
     'flow.load': { left: 'the form is given another chart when it is read, before anybody can look at it' },
     'flow.add': { play: ({ builder }) => builder.addNode('Delay') },
+    // From the list: with the pointer another node may lie over its end.
     'flow.connect': {
-      play: ({ builder }) => builder.connectNodes('1', '3'),
+      play: (world) =>
+        withoutChoice(world, async () => {
+          await choose(world, ['1']);
+          await world.builder.chooseNext('3');
+        }),
     },
     'flow.disconnect': {
       play: (world) =>
@@ -341,6 +353,7 @@ const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
 /** Whether the chart is never full: in the UI it holds up to five hundred nodes, and the third one is edited. */
 const isBuilt = (steps: readonly Step[]): boolean => steps.every(({ state }) => state !== 'designing.full');
 walkMachine({
+  visible: flowBuilderVisible,
   models: [commandBuilderModel],
   gestures: flowGestures,
   possible: isBuilt,

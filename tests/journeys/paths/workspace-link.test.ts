@@ -12,6 +12,8 @@ import { type Operator, reconnectNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
 import { limits, readAttribute } from '../../kit/waits.ts';
 import { dataOf, type Gestures, refusalOf, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
+import { alarmsVisible } from './visible/alarms.ts';
+import { linkVisible } from './visible/link.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -98,6 +100,7 @@ const ofAlarms: Gestures<World, typeof alarmsMachine> = {
 };
 
 walkMachine({
+  visible: alarmsVisible,
   models: [alarmsModel],
   unwalked: {
     'loading: alarms.reload':
@@ -214,6 +217,7 @@ const isReadOnceALink = (steps: readonly Step[]) =>
   steps.every((step, at) => !isBaseline(step) || (epochOf(step) === null && steps[at - 1]?.state === 'catchingUp.reading'));
 
 walkMachine({
+  visible: linkVisible,
   models: [linkModel, plainLinkModel],
   unwalked: {
     'connecting: link.retry': 'while it connects for the first time no button is drawn',

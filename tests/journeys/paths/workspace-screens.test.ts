@@ -20,7 +20,10 @@ import { readAttribute } from '../../kit/waits.ts';
 import { type AssignmentWorld, assignmentGestures, assignmentPageCalls } from './assignment-gestures.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { assignmentVisible } from './visible/assignment.ts';
+import { frozenOrderVisible } from './visible/frozen-order.ts';
+import { historyVisible } from './visible/history.ts';
 import { noticesVisible } from './visible/notices.ts';
+import { radiusVisible } from './visible/radius.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -121,6 +124,7 @@ async function byBruno(id: number): Promise<void> {
 const statusOf = ({ event }: Step) => (event as { filter?: { status: string | null } }).filter?.status;
 
 walkMachine<History, typeof historyMachine>({
+  visible: historyVisible,
   models: [historyModel],
   gestures: ofHistory,
   /** A status that is chosen already cannot be chosen again, and an alarm is taken once. */
@@ -187,6 +191,7 @@ async function withoutCircle(world: World): Promise<void> {
 }
 
 walkMachine<World, typeof radiusMachine>({
+  visible: radiusVisible,
   models: [radiusModel],
   gestures: ofRadius,
   tags: ['OP-9.71'],
@@ -365,6 +370,7 @@ const ofOrder: Gestures<World, typeof frozenOrderMachine> = {
 };
 
 walkMachine<World, typeof frozenOrderMachine>({
+  visible: frozenOrderVisible,
   models: [frozenOrderModel],
   gestures: ofOrder,
   tags: ['OP-2.35'],

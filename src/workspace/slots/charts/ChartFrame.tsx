@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import pages from '../../../ui/page.module.css';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { failureText } from '../../../words/refusals.ts';
+import { failureText, readFailed } from '../../../words/refusals.ts';
 import css from './charts.module.css';
 import { useChart } from './useChart.ts';
 import { chartName } from './words.ts';
@@ -25,6 +25,11 @@ export function ChartFrame({ setup, children }: ChartFrameProps) {
   const { sight, counts } = useChart(setup);
   const snapshot = useSelector(sight, (now) => now);
   const state = stateOf(snapshot);
+  const again = (
+    <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
   if (counts)
     return (
       <figure className={`${pages.page} ${css.chart}`} data-state={state}>
@@ -40,6 +45,11 @@ export function ChartFrame({ setup, children }: ChartFrameProps) {
           </span>
           <strong className={css.total}>{i18n.number(counts.total)}</strong>
         </figcaption>
+        {snapshot.matches('unread') && (
+          <p className={css.stale} role="status">
+            {readFailed()} {again}
+          </p>
+        )}
         {counts.total === 0 ? <EmptyState icon="columns" title={t`No data available`} /> : children(counts)}
       </figure>
     );
@@ -51,15 +61,7 @@ export function ChartFrame({ setup, children }: ChartFrameProps) {
           <Trans>Counting…</Trans>
         </Waiting>
       ) : (
-        <EmptyState
-          icon={refusal ? 'lock' : 'alert'}
-          title={failureText(refusal)}
-          action={
-            <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+        <EmptyState icon={refusal ? 'lock' : 'alert'} title={failureText(refusal)} action={again} />
       )}
     </div>
   );

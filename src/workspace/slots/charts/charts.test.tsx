@@ -2,7 +2,13 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ChartCounts } from '../../../../contract/places/positions.ts';
 import { ChartSetup } from '../../../../contract/workspace/charts.ts';
+import { ana, replied } from '../../../../machines/quality/paths/samples.ts';
+import { ConsoleProvider } from '../../../platform/console.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createFakeConsole } from '../../../testing/console.ts';
 import { Localized } from '../../../testing/localized.tsx';
+import { renderSlot } from '../../../testing/slot.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { NameBars } from './NameBars.tsx';
 import { chartQueryOf, normalizeSetup, setupOf } from './setup.ts';
@@ -58,4 +64,35 @@ test('moments are named in the zone in which the days were cut', async () => {
   const zone = vi.fn(() => 'America/Mexico_City')();
   expect(barName('2026-03-01T06:00:00.000Z', { by: 'day', measure: 'alarms' }, zone)).toBe('Sun, Mar 1');
   expect(barName('0', { by: 'weekday', measure: 'alarms' }, zone)).toBe('Sunday');
+});
+
+test('a chart that could not be counted again stays, says so, and is counted when asked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers = [replied(counts), null, replied({ ...counts, total: 21 })];
+  const ask = (async () => {
+    const answer = answers.shift();
+    if (!answer) throw new Error('no answer');
+    return answer;
+  }) as unknown as Platform['ask'];
+  try {
+    const Chart = () => <ChartFrame setup={ChartSetup.parse({ by: 'type' })}>{() => null}</ChartFrame>;
+    const { console } = createFakeConsole(ana);
+    renderSlot(
+      () => (
+        <ConsoleProvider value={console}>
+          <Chart />
+        </ConsoleProvider>
+      ),
+      { ask },
+    );
+    expect(await screen.findByText('20')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await screen.findByRole('status')).textContent).toContain('Error obtaining the information');
+    expect(screen.getByText('20')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('21')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -78,7 +78,7 @@ function WeatherUnavailable({ snapshot, onAgain }: { snapshot: Snapshot; onAgain
     ? t`Location permission denied, enable permissions on the device`
     : snapshot.matches('positionUnavailable')
       ? t`Location could not be obtained`
-      : refusal
+      : refusal && snapshot.matches('refused')
         ? refusalText(refusal)
         : readFailed();
   return (
@@ -100,7 +100,7 @@ function StaleWeather({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () =
   const refusal = selectRefusal(snapshot);
   return (
     <p className={css.note} role="status">
-      {snapshot.matches('refused') && failureText(refusal)}{' '}
+      {snapshot.matches('refused') ? failureText(refusal) : readFailed()}{' '}
       <Button small icon="refresh" onClick={onAgain}>
         <Trans>Try again</Trans>
       </Button>

@@ -66,6 +66,7 @@ test('weather that cannot be read again stays, says that it is old, and is read 
     renderSlot(WeatherView, { alarm: anAlarm(1), ask });
     expect(await screen.findByText('21.5°C')).toBeTruthy();
     await vi.advanceTimersByTimeAsync(15 * 60_000);
+    expect((await screen.findByRole('status')).textContent).toContain('Error obtaining the information');
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('9°C')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

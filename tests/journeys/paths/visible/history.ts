@@ -1,0 +1,38 @@
+import type { historyMachine } from '../../../../machines/alarms/history/history.machine.ts';
+import { absent, button, inside, region, shown, text, unseen, type Visible } from '../../../kit/visible/visible.ts';
+
+const place = region('Alarm history');
+const table = shown('table', 'Alarms');
+const again = button('Try again');
+const none = text('No records found');
+const nothing = text('No results found');
+const refused = text('You are not allowed to do this.');
+const unread = text('Error obtaining the information');
+const loadingMore = text('Loading more…');
+const unreadMore = text(/^More alarms could not be loaded\./);
+const quiet = [none, nothing, refused, unread].map(absent);
+
+export const historyVisible: Visible<typeof historyMachine> = {
+  states: {
+    typing: inside(place, ...quiet),
+    reading: inside(place, ...quiet, absent(again)),
+    'shown.resting': inside(place, table, absent(again), absent(loadingMore), absent(unreadMore)),
+    'shown.readingMore': inside(place, table, loadingMore, absent(unreadMore)),
+    'shown.moreUnread': inside(place, table, unreadMore, again, absent(loadingMore)),
+    empty: inside(place, none, absent(table)),
+    noResult: inside(place, nothing, button('Clear filters'), absent(table)),
+    refused: inside(place, refused, again, absent(table)),
+    unread: inside(place, unread, again, absent(table)),
+  },
+  changes: {
+    'typing: history.search': { differs: { ...shown('searchbox', 'Search the history'), inside: place } },
+    'shown.resting: history.changed': inside(table, shown('row', /Attending/)),
+  },
+  unseen: {
+    'typing: after typed': unseen(
+      'The rows of before stay until they are read',
+      'machines/alarms/history/history.test.ts',
+      'what is typed is searched once, when typing pauses',
+    ),
+  },
+};

@@ -31,10 +31,10 @@ export const builderVisible: Visible<typeof builderMachine> = {
     'designing.resting: builder.choose': [region('Slot 1')],
   },
   unseen: {
-    'designing: builder.check': unseen(
-      'What is sound is saved with its record, whose own walk shows it',
+    'designing: builder.choose': unseen(
+      'Its slot is chosen already',
       builderTest,
-      'an alarm view that is completely empty is not sent; blank spaces are its own business',
+      'a slot that is there can be chosen, and is chosen no more once it is gone',
     ),
   },
 };

@@ -38,7 +38,6 @@ export const tabsVisible: Visible<typeof tabsMachine> = {
   },
   changes: { 'strip.quiet config.saved: user.changed': { mayDiffer: shown('tab', /^Docks/) } },
   unseen: {
-    'strip: tabs.colour': unseen('A tab is marked by a line of its colour', arrangedTest, 'a tab gets a colour, and loses it'),
     'strip: slots.tile': unseen(
       'Slots that stood side by side stand so again',
       arrangedTest,

@@ -45,6 +45,7 @@ export const recordWords: Readonly<Record<(typeof alarmRecordKinds)[number], Wor
   contact_wrong_number: { en: 'Contact: wrong number', es: 'Contacto: número equivocado', pt: 'Contato: número errado' },
   password_matched: { en: 'Password matches', es: 'La contraseña coincide', pt: 'A senha confere' },
   password_not_matched: { en: 'Password does not match', es: 'La contraseña no coincide', pt: 'A senha não confere' },
+  drill_ended: { en: 'Drill ended', es: 'Simulacro terminado', pt: 'Simulado encerrado' },
   source_shelved: { en: 'Source shelved', es: 'Origen suspendido', pt: 'Origem suspensa' },
 };
 

@@ -29,7 +29,7 @@ async function choose(from: RegExp, item: string): Promise<void> {
 
 test('a break is begun from the bar, which then says since when', async () => {
   const sent = vi.fn<(body: unknown) => unknown>(() => replied(declared('on_break')));
-  await openMenu({ [declare]: ({ body }: { body: unknown }) => sent(body) });
+  await openMenu({ [declare]: (options) => sent((options as { body: unknown }).body) });
   await choose(/^Available$/, 'Begin a break');
   await screen.findByRole('button', { name: /^On a break since / });
   expect(sent.mock.calls).toEqual([[{ state: 'on_break' }]]);
@@ -59,7 +59,7 @@ test('a state that could not be read is not called available', async () => {
 
 test('a call for help is shown until the supervisor answers it', async () => {
   const sent = vi.fn<(params: unknown) => unknown>(() => replied({ ...call, answered_by: 'Luis Vega' }));
-  await openCalls({ [answer]: ({ params }: { params: unknown }) => sent(params) });
+  await openCalls({ [answer]: (options) => sent((options as { params: unknown }).params) });
   expect((await screen.findByRole('alert', { name: 'Calls for help' })).textContent).toMatch(/Bruno calls for help since /);
   fireEvent.click(screen.getByRole('button', { name: 'I am coming' }));
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

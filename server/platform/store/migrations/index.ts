@@ -69,8 +69,8 @@ import { sql as shelvings } from './0126_shelvings.ts';
 import { sql as alarmHistory } from './0127_alarm_history.ts';
 import { sql as alarmViewers } from './0128_alarm_viewers.ts';
 import { sql as reassign } from './0134_reassign.ts';
-import { sql as evidenceCases } from './0140_evidence_cases.ts';
 import { sql as handover } from './0135_handover.ts';
+import { sql as evidenceCases } from './0140_evidence_cases.ts';
 import { sql as drills } from './0145_drills.ts';
 import { sql as operatorState } from './0165_operator_state.ts';
 

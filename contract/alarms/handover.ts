@@ -54,10 +54,6 @@ export type HandoverList = z.infer<typeof HandoverList>;
 export const HandoverItems = z.record(z.enum(handoverParts), HandoverList);
 export type HandoverItems = z.infer<typeof HandoverItems>;
 
-/** What would be handed over now. */
-export const HandoverDraft = z.object({ at: Instant, items: HandoverItems });
-export type HandoverDraft = z.infer<typeof HandoverDraft>;
-
 /** Two signatures: of the outgoing and, once they accepted, of the incoming. */
 const signatures = {
   id: z.int(),
@@ -69,6 +65,10 @@ const signatures = {
 
 export const HandoverSummary = z.object(signatures);
 export type HandoverSummary = z.infer<typeof HandoverSummary>;
+
+/** What would be handed over now, and earlier handovers, the last first. */
+export const HandoverDraft = z.object({ at: Instant, items: HandoverItems, earlier: z.array(HandoverSummary) });
+export type HandoverDraft = z.infer<typeof HandoverDraft>;
 
 /** What was handed over, as it was when the outgoing signed. What its reader may not see now is left out. */
 export const Handover = z.object({ ...signatures, note: z.string(), items: HandoverItems });
@@ -87,15 +87,9 @@ export const handoverCalls = {
     method: 'GET',
     path: '/v1/handovers/now',
     access: read,
-    summary: 'Read what would be handed over now: open and parked alarms, long-open plans, notes with an expiry, and sources out of order',
+    summary:
+      'Read what would be handed over now: open and parked alarms, long-open plans, notes with an expiry, sources out of order, and earlier handovers',
     reply: success(HandoverDraft),
-  }),
-  handovers: defineCall({
-    method: 'GET',
-    path: '/v1/handovers',
-    access: read,
-    summary: 'List handovers, the last first; at most 100',
-    reply: success(z.array(HandoverSummary)),
   }),
   handover: defineCall({
     method: 'GET',

@@ -97,12 +97,16 @@ export function validate(arrival: Arrival, { units, levels, types, targets }: In
   return {
     ...rowOf(arrival, { unit, level, image, reference }),
     ...rules,
-    // Alarms of a drill stay apart from real ones of their unit and source.
-    group_minutes: arrival.drill === undefined ? rules.group_minutes : 0,
-    latch: isRecognized(alarm) || arrival.drill !== undefined ? null : rules.latch,
+    ...apartFromReal(arrival, rules),
     ...clockOf(target),
   };
 }
+
+/** Alarms of a drill stay apart from real ones of their unit and source; no two recognized persons or plates are the same event. */
+const apartFromReal = ({ alarm, drill }: Arrival, { group_minutes, latch }: Pick<AlarmRow, 'group_minutes' | 'latch'>) => ({
+  group_minutes: drill === undefined ? group_minutes : 0,
+  latch: isRecognized(alarm) || drill !== undefined ? null : latch,
+});
 
 /** Whether it names a person or a plate: no two of them are the same event. */
 const isRecognized = ({ detection }: IntakeAlarm) => detection?.person !== undefined || detection?.plate !== undefined;

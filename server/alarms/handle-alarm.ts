@@ -90,7 +90,7 @@ export async function handleAlarm(
 /** Who would have the alarm then; null: a group. */
 function receiverOf({ to }: Extract<HandlingRequest, { to: unknown }>): UserId | null {
   if (typeof to === 'number') return to;
-  return to.kind === 'user' ? (to.id as UserId) : null;
+  return to.kind === 'user' ? to.id : null;
 }
 
 async function shown(tx: Tx, id: AlarmId): Promise<Alarm> {

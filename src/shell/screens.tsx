@@ -42,6 +42,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/unknown_signals': lazyScreen<ScreenProps>(async () => (await import('../intake/signals/UnknownScreen.tsx')).UnknownScreen),
   '/evidence_cases/:id?': lazyScreen<ScreenProps>(async () => (await import('../alarms/cases/CasesScreen.tsx')).CasesScreen),
   '/shelved_sources': lazyScreen<ScreenProps>(async () => (await import('../alarms/shelving/ShelvingScreen.tsx')).ShelvingScreen),
+  '/handover/:id?': lazyScreen<ScreenProps>(async () => (await import('../alarms/handover/HandoverScreen.tsx')).HandoverScreen),
   '/supervision': lazyScreen<ScreenProps>(async () => (await import('../alarms/supervision/SupervisionScreen.tsx')).SupervisionScreen),
   '/drills/:id?': lazyScreen<ScreenProps>(async () => (await import('../alarms/drills/DrillsScreen.tsx')).DrillsScreen),
   '/reports/health': lazyScreen<ScreenProps>(async () => (await import('../alarms/health/HealthScreen.tsx')).HealthScreen),

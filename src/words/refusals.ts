@@ -57,8 +57,11 @@ function refusedWithoutReason(): string {
 function textOf(code: RefusalCode): string {
   const [kind] = code.split('.');
   return (
-    (kind === 'alarm' ? ofAlarm(code) : kind === 'session' || kind === 'code' || kind === 'passkey' ? ofSession(code) : ofRequest(code)) ??
-    readFailed()
+    (kind === 'alarm' || kind === 'handover'
+      ? ofAlarm(code)
+      : kind === 'session' || kind === 'code' || kind === 'passkey'
+        ? ofSession(code)
+        : ofRequest(code)) ?? readFailed()
   );
 }
 

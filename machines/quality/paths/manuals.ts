@@ -20,6 +20,7 @@ import { casesCases } from '../../alarms/evidence-cases/evidence-cases.cases.ts'
 import { floodCases } from '../../alarms/flood/flood.cases.ts';
 import { gateCases } from '../../alarms/gate/gate.cases.ts';
 import { handlingCases } from '../../alarms/handling/handling.cases.ts';
+import { handoverCases } from '../../alarms/handover/handover.cases.ts';
 import { helpCallsCases } from '../../alarms/help-calls/help-calls.cases.ts';
 import { historyCases } from '../../alarms/history/history.cases.ts';
 import { noticesCases } from '../../alarms/notices/notices.cases.ts';
@@ -124,6 +125,7 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...gridDragCases,
   ...handlingCases,
   ...headsetCases,
+  ...handoverCases,
   ...historyCases,
   ...importCases,
   ...installationsCases,

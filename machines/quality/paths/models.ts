@@ -20,6 +20,7 @@ import { casesModel } from '../../alarms/evidence-cases/evidence-cases.paths.ts'
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { gateModel } from '../../alarms/gate/gate.paths.ts';
 import { handlingModel, leaveGroupModel } from '../../alarms/handling/handling.paths.ts';
+import { handoverModel, signedHandoverModel } from '../../alarms/handover/handover.paths.ts';
 import { helpCallsModel } from '../../alarms/help-calls/help-calls.paths.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
@@ -191,6 +192,8 @@ export const allModels: readonly Model[] = [
   contactsModel,
   handlingModel,
   leaveGroupModel,
+  handoverModel,
+  signedHandoverModel,
   shelvingModel,
   drillsModel,
   casesModel,

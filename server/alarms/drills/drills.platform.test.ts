@@ -198,7 +198,7 @@ describe('the end of a drill', () => {
 
 describe('a recorded scenario', () => {
   const recorded = (from: string, to: string): Partial<DrillRequest> => ({
-    scenario: { kind: 'recorded', units: [town.town.north.unit], from, to } as DrillRequest['scenario'],
+    scenario: { kind: 'recorded', units: [town.town.north.unit], from, to },
   });
 
   test('is what the unit raised then, in the same succession, without the alarms of drills', async () => {

@@ -9,9 +9,12 @@ export function handoverRoutes(app: App): void {
   route(app, handoverCalls.handoverDraft, ({ caller }) => {
     const reader = demand(caller, 'read', 'Handover');
     const now = clock.now();
-    return store.within(scopeOf(reader), async (tx) => ({ at: new Date(now).toISOString(), items: await readItems(tx, reader, now) }));
+    return store.within(scopeOf(reader), async (tx) => ({
+      at: new Date(now).toISOString(),
+      items: await readItems(tx, reader, now),
+      earlier: await listHandovers(tx),
+    }));
   });
-  route(app, handoverCalls.handovers, ({ caller }) => store.within(scopeOf(demand(caller, 'read', 'Handover')), listHandovers));
   route(app, handoverCalls.handover, ({ caller, params: { id } }) => {
     const reader = demand(caller, 'read', 'Handover');
     return store.within(scopeOf(reader), (tx) => readHandover(tx, reader, id));

@@ -2,7 +2,6 @@ import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { catalogueOf } from '../../../contract/catalogues/registry.ts';
-import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { createUser } from '../../access/users.ts';
 import { platformScope, type Scope } from '../../platform/store/store.ts';
@@ -45,7 +44,7 @@ beforeAll(async () => {
       abilities: [{ action: 'manage', subject: 'all' }],
     }),
   );
-  harbourScope = { kind: 'user', user: user as UserId, tenants: [tenant as TenantId] };
+  harbourScope = { kind: 'user', user, tenants: [tenant] };
   tokens = { admin: platform.tokens.admin, keeper: await signIn(platform, 'keeper') };
   // A third belongs to the first customer, a third to that of Harbour, a third to all. Two lists have one name; some plates are on none.
   await store(`insert into plate_list (id, name, type, id_master_tenant)

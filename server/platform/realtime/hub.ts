@@ -170,6 +170,11 @@ export class Hub {
     }
   }
 
+  /** @param sending how long it took to hand the events to their sockets, in s */
+  #measureDelivery(rows: readonly LoggedEvent[], sending: number): void {
+    for (const { name, age } of rows) if (age !== undefined) this.#sources.delivered?.(name, age + sending);
+  }
+
   async #readOn(): Promise<void> {
     try {
       while (this.#wakeRequested) {
@@ -179,8 +184,7 @@ export class Hub {
           rows = await this.#sources.readEvents(this.#last, batch);
           const read = performance.now();
           await this.#deliver(rows);
-          const sending = (performance.now() - read) / 1000;
-          for (const { name, age } of rows) if (age !== undefined) this.#sources.delivered?.(name, age + sending);
+          this.#measureDelivery(rows, (performance.now() - read) / 1000);
         } while (rows.length === batch);
       }
     } catch (error) {

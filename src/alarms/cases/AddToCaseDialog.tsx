@@ -1,7 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { EvidenceCase } from '../../../contract/alarms/cases.ts';
+import type { casesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
 import { selectHasRead, selectLivingCases, selectRefusal } from '../../../machines/alarms/evidence-cases/evidence-cases.selectors.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,7 +40,8 @@ export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseD
   const living = mayAdd ? selectLivingCases(now).filter((one) => one.tenant.id === tenant) : [];
   const target = living.find(({ id }) => id === chosen);
   const missingOfDraft = useMissing(draft);
-  const missing = target ? null : mayMake ? missingOfDraft : t`Choose a case`;
+  const missingWithoutCase = mayMake ? missingOfDraft : t`Choose a case`;
+  const missing = target ? null : missingWithoutCase;
   const isReady = now.matches('ready') && !now.hasTag('busy');
   const isDone = isSent && now.matches({ ready: 'listed' });
   const submit = () => {
@@ -51,28 +55,13 @@ export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseD
     setSent(true);
   };
   const name = <bdi>{target?.name ?? draft.name}</bdi>;
-  const failure = now.matches('refused') ? failureText(selectRefusal(now)) : now.matches('unread') ? readFailed() : null;
+  const failure = failureOf(now);
   return (
     <Dialog
       title={t`Add to a case`}
       state={state}
       onClose={onClose}
-      foot={
-        isDone ? (
-          <Button kind="primary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button kind="primary" why={missing ?? (isReady ? null : t`Wait a moment`)} onClick={submit}>
-              <Trans>Add</Trans>
-            </Button>
-          </>
-        )
-      }
+      foot={<Foot isDone={isDone} why={missing ?? (isReady ? null : t`Wait a moment`)} onClose={onClose} onAdd={submit} />}
     >
       {isDone ? (
         <p role="status">
@@ -90,29 +79,74 @@ export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseD
               <Trans>Loading the list…</Trans>
             </Waiting>
           )}
-          {living.length > 0 && (
-            <fieldset className={css.choices}>
-              <legend>
-                <Trans>Case</Trans>
-              </legend>
-              {mayMake && (
-                <label className={css.choice}>
-                  <input type="radio" name="case" checked={!target} onChange={() => choose(null)} />
-                  <Trans>A new case</Trans>
-                </label>
-              )}
-              {living.map((one) => (
-                <label key={one.id} className={css.choice}>
-                  <input type="radio" name="case" checked={one.id === target?.id} onChange={() => choose(one.id)} />
-                  <bdi>{one.name}</bdi>
-                </label>
-              ))}
-            </fieldset>
-          )}
+          {living.length > 0 && <CaseChoice cases={living} chosen={target?.id ?? null} mayMake={mayMake} onChoose={choose} />}
           {!target && mayMake && <CaseFields draft={draft} now={clock.now()} onChange={setDraft} />}
           {isSent && <CaseOutcome cases={cases} />}
         </div>
       )}
     </Dialog>
   );
+}
+
+interface FootProps {
+  isDone: boolean;
+  /** Why nothing can be added yet. */
+  why: string | null;
+  onClose: () => void;
+  onAdd: () => void;
+}
+
+function Foot({ isDone, why, onClose, onAdd }: FootProps) {
+  if (isDone)
+    return (
+      <Button kind="primary" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    );
+  return (
+    <>
+      <Button onClick={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button kind="primary" why={why} onClick={onAdd}>
+        <Trans>Add</Trans>
+      </Button>
+    </>
+  );
+}
+
+interface CaseChoiceProps {
+  cases: readonly EvidenceCase[];
+  /** Null: a new one. */
+  chosen: number | null;
+  mayMake: boolean;
+  onChoose: (id: number | null) => void;
+}
+
+/** The cases that alarms can be added to, and a new one. */
+function CaseChoice({ cases, chosen, mayMake, onChoose }: CaseChoiceProps) {
+  return (
+    <fieldset className={css.choices}>
+      <legend>
+        <Trans>Case</Trans>
+      </legend>
+      {mayMake && (
+        <label className={css.choice}>
+          <input type="radio" name="case" checked={chosen === null} onChange={() => onChoose(null)} />
+          <Trans>A new case</Trans>
+        </label>
+      )}
+      {cases.map((one) => (
+        <label key={one.id} className={css.choice}>
+          <input type="radio" name="case" checked={one.id === chosen} onChange={() => onChoose(one.id)} />
+          <bdi>{one.name}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function failureOf(now: SnapshotFrom<typeof casesMachine>): string | null {
+  if (now.matches('refused')) return failureText(selectRefusal(now));
+  return now.matches('unread') ? readFailed() : null;
 }

@@ -100,7 +100,7 @@ function CaseTable({ rows, cases }: { rows: readonly EvidenceCase[]; cases: Case
         {rows.map((one) => (
           <tr key={one.id}>
             <td>
-              <Link href={`/evidence_cases/${one.id}`}>
+              <Link href={`/evidence_cases/${one.id}`} aria-label={one.name}>
                 <bdi>{one.name}</bdi>
               </Link>
             </td>

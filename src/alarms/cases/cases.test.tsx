@@ -73,7 +73,7 @@ describe('one case', () => {
     const ended = vi.fn((_: unknown) => replied(aCase));
     await renderScreen(view('1'), { answers: { [list]: () => replied([aCase]), 'POST /v1/evidence_cases/:id/end': ended } });
     await screen.findByText('A-000007');
-    expect((screen.getByRole('textbox', { name: /Key that signs/ }) as HTMLInputElement).value).toBe(aCase.key);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Key that signs/ }).value).toBe(aCase.key);
     expect(screen.getByRole('button', { name: 'Remove' }).getAttribute('aria-disabled')).toBe('true');
     await press('End the case…');
     expect(screen.getByRole('button', { name: 'End the case' }).getAttribute('aria-disabled')).toBe('true');

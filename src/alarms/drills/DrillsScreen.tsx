@@ -171,7 +171,7 @@ function DrillRows({ rows }: { rows: readonly Drill[] }) {
         {rows.map((drill) => (
           <tr key={drill.id}>
             <td>
-              <Link href={addressOf(drill.id)}>
+              <Link href={addressOf(drill.id)} aria-label={drill.name}>
                 <bdi>{drill.name}</bdi>
               </Link>
             </td>

@@ -43,7 +43,7 @@ export function StepRows({ choices, steps, onChange }: StepRowsProps) {
     <>
       <datalist id={types}>
         {choices.types.map((type) => (
-          <option key={type} value={type} />
+          <option key={type}>{type}</option>
         ))}
       </datalist>
       {steps.map((step) => (

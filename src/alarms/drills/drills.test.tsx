@@ -133,7 +133,8 @@ describe('the form', () => {
     expect((await screen.findByText(/Trying again starts it once/)).textContent).toContain('not known whether the drill runs');
     fireEvent.click(button('Try again'));
     await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(3));
-    expect(started.mock.calls[2]?.[0]).toMatchObject({ key: (started.mock.calls[1]?.[0] as { key: string }).key });
+    const [, unanswered, again] = started.mock.calls.map(([sent]) => sent as { key: string });
+    expect(again?.key).toBe(unanswered?.key);
   });
 });
 

@@ -151,6 +151,7 @@ const proposed = `
 /supervision Supervision read normal - - Alarms
 /drills/:id? Drill read normal - - Alarms
 /reports/health AlarmReport read normal - - Alarms
+/handover/:id? Handover read normal - - Alarms
 /day_book DayBook read normal - - Alarms
 /signals Signal read normal - - Alarms/receivers
 /unknown_signals Signal read normal - - Alarms/receivers

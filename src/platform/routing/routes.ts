@@ -87,6 +87,7 @@ export const routes: readonly Route[] = [
   screen('/drills/:id?', 'alarms', msg`Drills`, { resource: 'Drill' }),
   screen('/reports/health', 'alarms', msg`Alarm health`, { resource: 'AlarmReport' }),
   screen('/alarm/:filter?', 'alarms', msg`Alarm history`, { action: 'read_history' }),
+  screen('/handover/:id?', 'alarms', msg`Shift handover`),
   screen('/day_book', 'alarms', msg`Day book`),
   screen('/alarm_comment', 'alarms', msg`Alarm comments`),
   screen('/alarm_level', 'alarms', msg`Alarm levels`),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => run(sql`delete from operator_state`));
 afterAll(() => town?.clear());
 
-test('who declared nothing is available; a break has its beginning, and declaring it again leaves that', async () => {
+test('who declared nothing is available; a break keeps its beginning when declared again', async () => {
   expect(await own('bruno')).toEqual({ state: 'available', since: null, answered_by: null });
   const begun = await declare('bruno', 'on_break');
   expect(begun).toMatchObject({ state: 'on_break', answered_by: null });
@@ -68,7 +68,7 @@ test('the board shows what operators declared; who calls for help comes first', 
   expect(people.map(({ name, declared }) => `${name}: ${declared.state}`)).toEqual(['Bruno: needs_help', 'Ana Torres: on_break']);
 });
 
-test('a call for help is listed for supervisors of a shared tenant until the operator is available again', async () => {
+test('supervisors of a shared tenant see a call for help until its operator is available again', async () => {
   await declare('bruno', 'needs_help');
   expect(await help('ana')).toMatchObject([{ id: town.town.users.bruno, name: 'Bruno', answered_by: null }]);
   expect(await help('carla')).toEqual([]);

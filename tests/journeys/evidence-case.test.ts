@@ -11,7 +11,7 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage({ zones: { admin: 'Europe/Madrid' } });
 
-test('a case is made from an alarm, its package taken to a machine without network and verified there; one changed byte is found', async () => {
+test('a case is made, its package verified without a network, and one changed byte is found', async () => {
   const { unit } = await findRecordingUnit(stage, 'ana', 1);
   const raised = await stage.raise({ unit });
   const admin = await stage.operator('admin');

@@ -4,7 +4,7 @@ import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 
-test('a shift is handed over: one signs what is open, another reads it and signs, both times stay', async () => {
+test('one operator signs what is open, another reads and accepts it, and both times stay', async () => {
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   const alarm = await stage.raise();
   const page = ({ page: at }: typeof ana) => at.getByRole('region', { name: 'Shift handover', exact: true });

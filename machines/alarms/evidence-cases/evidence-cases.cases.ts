@@ -1,5 +1,5 @@
 import { caseCalls } from '../../../contract/alarms/cases.ts';
-import { asks, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, byNobody, gesture, manualOf } from '../../quality/paths/manual.ts';
 import type { casesMachine } from './evidence-cases.machine.ts';
 import { casesModel } from './evidence-cases.paths.ts';
 
@@ -13,7 +13,12 @@ export const casesCases = [
         'Go to /evidence_cases.',
       ],
     },
-    ports: { readCases: asks(caseCalls.cases), actOnCase: asks(caseCalls.makeCasePackage) },
+    ports: {
+      readCases: asks(caseCalls.cases, {
+        1: byNobody('a case never leaves the list: src/alarms/cases/cases.test.tsx shows the empty one'),
+      }),
+      actOnCase: asks(caseCalls.makeCasePackage),
+    },
     causes: {
       'case.act': gesture('Press “Make the package” in the first row.'),
       'cases.renew': gesture('Press “Try again”.'),

@@ -111,7 +111,7 @@ test.each(places)('in %s a case can be acted on, and an earlier refusal is gone'
   expect([register.stands(), selectRefusal(register.actor.getSnapshot())]).toEqual(['ready.acting', null]);
 });
 
-test('an act that is refused says why and keeps the list; one without an answer says nothing of a refusal', async () => {
+test('a refused act says why and keeps the list; one without an answer says nothing of a refusal', async () => {
   const register = open({ readCases: [listed], actOnCase: [refused('case.making'), offline] });
   await register.reaches('ready.listed');
   register.actor.send(end);

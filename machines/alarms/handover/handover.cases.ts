@@ -6,7 +6,7 @@ import { handoverModel, signedHandoverModel } from './handover.paths.ts';
 const causes = {
   'handover.sign': gesture('Write “Look at the gate” under “Note to the next shift”, and press “Sign”.'),
   'handover.accept': gesture('Press “Accept”.'),
-  'handover.renew': gesture('Press “Reload”, or “Try again” where it is offered instead.'),
+  'handover.renew': gesture('Press “Reload”; where the page could not be read, the button “Try again” stands in its place.'),
 } as const;
 const ports = {
   readDraft: asks(handoverCalls.handoverDraft),

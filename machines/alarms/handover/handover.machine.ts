@@ -142,7 +142,7 @@ export const handoverMachine = setup({
             onError: 'unanswered',
           },
         },
-        denied: { description: 'The platform refused the signature, and says why.', on: signedActs },
+        denied: { description: 'The platform refused the acceptance, and says why.', on: signedActs },
         unanswered: { description: 'No answer came, so it is unknown whether it was signed; reading it anew shows it.', on: signedActs },
       },
     },

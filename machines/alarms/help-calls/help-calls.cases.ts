@@ -1,5 +1,5 @@
 import { operatorStateCalls } from '../../../contract/alarms/operator-state-calls.ts';
-import { asks, manualOf, secondUser } from '../../quality/paths/manual.ts';
+import { asks, gesture, manualOf, secondUser } from '../../quality/paths/manual.ts';
 import type { helpCallsMachine } from './help-calls.machine.ts';
 import { helpCallsModel } from './help-calls.paths.ts';
 
@@ -17,6 +17,11 @@ export const helpCallsCases = [
         1: secondUser(bruno, 'press “You call for help” at the bottom, and choose “Available again”.'),
       }),
       answerCall: asks(operatorStateCalls.answerHelp),
+    },
+    causes: {
+      'help.answer': gesture('Press “I am coming”.'),
+      'help.retry': gesture('Press “Try again”.'),
+      'help.dismiss': gesture('Press “OK”.'),
     },
   }),
 ];

@@ -78,7 +78,7 @@ test('without a reply the same answer is sent again, or left', async () => {
   expect(left.actor.getSnapshot().value).toBe('reading');
 });
 
-test('calls that could not be read stay shown, can be answered, and are read again by themselves or at once', async () => {
+test('calls that could not be read stay shown, and are read again by themselves or at once', async () => {
   const { actor, openCalls, reads } = open({ readCalls: [replied([call()]), lost, lost, replied([])], answerCall: [lost] });
   await reaches(actor, 'shown');
   passes(actor, 'shown', 5000);

@@ -66,7 +66,7 @@ test('each declaration is sent as it was chosen, and shown as the platform state
   expect(asked()).toEqual([{ state: 'on_break' }, { state: 'available' }]);
 });
 
-test('a refused declaration says why; what stood before stands, and something else can be declared', async () => {
+test('a refused declaration says why and changes nothing; something else can be declared', async () => {
   const denied = refused('access.throttled');
   const { actor, now, asked } = open({ readState: [replied(available)], declareState: [denied, replied(declared('needs_help'))] });
   await reaches(actor, 'shown');

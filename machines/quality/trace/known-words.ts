@@ -34,8 +34,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
       'unknown',
       'fault',
     ],
-    ...['ok', 'low', 'critical', 'full', 'open', 'restored', 'making', 'ready'],
-    ...['ok', 'low', 'critical', 'full', 'open', 'restored'],
+    ...['ok', 'low', 'critical', 'full', 'open', 'restored', 'making', 'ready', 'available', 'on_break', 'needs_help'],
     ...['elsewhere', 'handedBack', 'lost', 'none', 'queued', 'reading', 'registered', 'registering', 'unread', 'up'],
   ],
   status: [

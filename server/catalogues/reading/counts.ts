@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store, Tx } from '../../platform/index.ts';
 
 /** Up to this number, the rows of a list are counted each time; beyond it a number is valid for some seconds. */
-export const exactRows = 10_000;
+const exactRows = 10_000;
 const validMs = 10_000;
 const mostCounts = 500;
 

@@ -124,7 +124,7 @@ describe('a search of a large list', () => {
     expect((await read('search=FIRST')).total).toBe(plates / 3);
   });
 
-  test('answers patterns and escapes alike, whether the rows that they concern are hidden or missing', async () => {
+  test('answers patterns and escapes alike, whether the rows they concern are hidden or missing', async () => {
     for (const text of ['\\', '%', '_', 'FIRST\\', 'FIRST%', '%\\', '\\\\', 'FIRST1_', "'", '\\_\\']) {
       const search = encodeURIComponent(text);
       expect([text, (await read(`search=${search}`, tokens.keeper)).total]).toEqual([text, 0]);

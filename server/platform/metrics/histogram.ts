@@ -1,7 +1,7 @@
 import type { Metric, Sample } from './exposition.ts';
 
 /** Upper bounds of what people and devices wait for, in seconds. */
-export const waitBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
+const waitBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 /** Upper bounds of what should take no time at all, in seconds. */
 export const shortBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10] as const;
 

@@ -39,7 +39,7 @@ describe('what would be handed over', () => {
     expect(target.send).toHaveBeenCalledWith({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
   });
 
-  test('leads to cameras and notes where their screens may be opened, and says how many are not listed', async () => {
+  test('leads to cameras and notes whose screens may be opened, and counts what is not listed', async () => {
     const camera = { ...anItem, alarm_id: null, priority: null, name: 'Gate' };
     const items = {
       ...someItems,

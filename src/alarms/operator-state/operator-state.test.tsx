@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { HelpCall, OperatorState } from '../../../contract/alarms/operator-state-calls.ts';
@@ -19,7 +20,12 @@ const answer = 'PUT /v1/supervision/help/:id';
 
 type Answers = NonNullable<Parameters<typeof renderScreen>[1]>['answers'];
 const openMenu = (answers: Answers) =>
-  renderScreen(<OperatorStateMenu />, { answers: { [read]: () => replied(declared('available')), ...answers } });
+  renderScreen(
+    <MantineProvider>
+      <OperatorStateMenu />
+    </MantineProvider>,
+    { answers: { [read]: () => replied(declared('available')), ...answers } },
+  );
 const openCalls = (answers: Answers) => renderScreen(<HelpCalls />, { answers: { [calls]: () => replied([call]), ...answers } });
 
 async function choose(from: RegExp, item: string): Promise<void> {

@@ -177,5 +177,5 @@ test('who calls for help says since when, and who is coming; a break has its tim
     ],
   });
   const rows = within(await screen.findByRole('region', { name: 'Operators' })).getAllByRole('row');
-  expect(rows.slice(1).map((row) => row.children[1]?.textContent)).toEqual(['Calls for help 10:00Luis Vega is coming', 'On a break 10:00']);
+  expect(rows.slice(1).map((row) => row.children[1]?.textContent)).toEqual([' Calls for help10:00Luis Vega is coming', ' On a break10:00']);
 });

@@ -129,6 +129,7 @@ const variables = z.object({
   AUDIT_FORWARD_URL: address('https:', 'syslog+tls:').optional(),
   AUDIT_FORWARD_TOKEN: z.string().optional(),
   AUDIT_FORWARD_CA_FILE: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
   LOGS_HOST: address('http:', 'https:').optional(),
   ALARMS_HOST: baseAddress.optional(),
   CHAT_HOST: baseAddress.optional(),
@@ -241,6 +242,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mediaEncryption: of.MEDIA_ENCRYPTION === 'true',
     /** Where lines of the audit log are sent while they happen; null: nowhere. */
     auditForward: auditForwardOf(of),
+    /** Directory to which backups are written; null: not known. */
+    backupDir: directoryOf(of.BACKUP_DIR),
     logsHost: of.LOGS_HOST ?? null,
     serviceHosts: serviceHostsOf(of),
     customerSlug: of.CUSTOMER_SLUG,
@@ -272,6 +275,8 @@ function serviceHostsOf(of: Variables) {
     streaming: of.STREAMING_HOST ?? null,
   };
 }
+
+const directoryOf = (path: string | undefined): string | null => (path === undefined ? null : resolve(path));
 
 const mediaOf = (of: Variables) => ({
   liveUrl: of.MEDIA_LIVE_URL ?? null,

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A certificate for localhost, valid for a day, and its key; PEM. */
+/** A certificate for localhost, valid for a year, and its key; PEM. */
 export async function createTlsCertificate(): Promise<{ cert: string; key: string }> {
   const made = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

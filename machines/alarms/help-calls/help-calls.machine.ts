@@ -96,7 +96,7 @@ export const helpCallsMachine = setup({
     },
     unanswered: {
       description: 'No reply came; the same can be sent again, which changes nothing twice.',
-      on: { 'help.retry': 'answering', 'help.dismiss': 'reading' },
+      on: { 'help.retry': 'answering' },
     },
   },
 });

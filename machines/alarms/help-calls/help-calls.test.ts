@@ -61,7 +61,7 @@ test('an answer that was refused says why; after that the calls are read again',
   expect([selectHelpRefusal(actor.getSnapshot()), openCalls()]).toEqual([null, []]);
 });
 
-test('without a reply the same answer is sent again, or left', async () => {
+test('without a reply the same answer is sent again', async () => {
   const { actor, openCalls, asked } = open({ readCalls: [replied([call()])], answerCall: [lost, replied(call(bruno.id, 'Luis Vega'))] });
   await reaches(actor, 'shown');
   actor.send({ type: 'help.answer', id: bruno.id });
@@ -70,12 +70,6 @@ test('without a reply the same answer is sent again, or left', async () => {
   expect(actor.getSnapshot().value).toBe('answering');
   await reaches(actor, 'shown');
   expect([openCalls(), asked()]).toEqual([[], [{ id: bruno.id }, { id: bruno.id }]]);
-  const left = open({ readCalls: [replied([call()]), replied([call()])], answerCall: [lost] });
-  await reaches(left.actor, 'shown');
-  left.actor.send({ type: 'help.answer', id: bruno.id });
-  await reaches(left.actor, 'unanswered');
-  left.actor.send({ type: 'help.dismiss' });
-  expect(left.actor.getSnapshot().value).toBe('reading');
 });
 
 test('calls that could not be read stay shown, and are read again by themselves or at once', async () => {

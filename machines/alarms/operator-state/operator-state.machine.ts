@@ -59,7 +59,7 @@ export const operatorStateMachine = setup({
     },
     unread: {
       description: 'What was declared could not be read; it is read again by itself, or at once with a button.',
-      on: { 'operatorState.retry': 'reading', 'operatorState.declare': declaring },
+      on: { 'operatorState.retry': 'reading' },
       after: { readRetry: 'reading' },
     },
     shown: {
@@ -86,11 +86,11 @@ export const operatorStateMachine = setup({
     },
     refused: {
       description: 'The platform did not accept the declaration and says why; what stood before stands.',
-      on: { 'operatorState.declare': declaring, 'operatorState.dismiss': 'reading' },
+      on: { 'operatorState.dismiss': 'reading' },
     },
     unanswered: {
       description: 'No answer came, so nobody knows yet; the same can be declared again, which changes nothing twice.',
-      on: { 'operatorState.retry': 'declaring', 'operatorState.dismiss': 'reading' },
+      on: { 'operatorState.retry': 'declaring' },
     },
   },
 });

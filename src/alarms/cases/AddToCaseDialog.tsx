@@ -33,15 +33,8 @@ export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseD
   const cases = useCases();
   const now = useSelector(cases, (snapshot) => snapshot);
   const state = useSelector(cases, stateOf);
-  const [draft, setDraft] = useState(() => draftOf(clock.now()));
-  const [chosen, choose] = useState<number | null>(null);
   const [isSent, setSent] = useState(false);
-  const tenant = alarms[0]?.tenant?.id;
-  const living = mayAdd ? selectLivingCases(now).filter((one) => one.tenant.id === tenant) : [];
-  const target = living.find(({ id }) => id === chosen);
-  const missingOfDraft = useMissing(draft);
-  const missingWithoutCase = mayMake ? missingOfDraft : t`Choose a case`;
-  const missing = target ? null : missingWithoutCase;
+  const { draft, setDraft, living, target, choose, missing } = useCaseChoice({ alarms, mayMake, mayAdd, now });
   const isReady = now.matches('ready') && !now.hasTag('busy');
   const isDone = isSent && now.matches({ ready: 'listed' });
   const submit = () => {
@@ -149,4 +142,21 @@ function CaseChoice({ cases, chosen, mayMake, onChoose }: CaseChoiceProps) {
 function failureOf(now: SnapshotFrom<typeof casesMachine>): string | null {
   if (now.matches('refused')) return failureText(selectRefusal(now));
   return now.matches('unread') ? readFailed() : null;
+}
+
+type CaseChoiceInput = Omit<AddToCaseDialogProps, 'onClose'> & { now: SnapshotFrom<typeof casesMachine> };
+
+/** The cases of the alarms' tenant that live, the one that was chosen, or the draft of a new one, and what it still lacks. */
+function useCaseChoice({ alarms, mayMake, mayAdd, now }: CaseChoiceInput) {
+  const { t } = useLingui();
+  const { clock } = usePlatform();
+  const [draft, setDraft] = useState(() => draftOf(clock.now()));
+  const [chosen, choose] = useState<number | null>(null);
+  const tenant = alarms[0]?.tenant?.id;
+  const living = mayAdd ? selectLivingCases(now).filter((one) => one.tenant.id === tenant) : [];
+  const target = living.find(({ id }) => id === chosen);
+  const missingOfDraft = useMissing(draft);
+  const missingWithoutCase = mayMake ? missingOfDraft : t`Choose a case`;
+  const missing = target ? null : missingWithoutCase;
+  return { draft, setDraft, living, target, choose, missing };
 }

@@ -44,6 +44,9 @@ const gestures: Gestures<World, typeof handoverMachine> = {
 };
 
 walkMachine({
+  unwalked: {
+    'draft.signing: signHandover replies': 'the signed handover opens under its own address: the journey of a shift that is handed over',
+  },
   visible: handoverVisible,
   models: [handoverModel, signedHandoverModel],
   gestures,

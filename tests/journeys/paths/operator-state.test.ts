@@ -44,6 +44,9 @@ const gestures: Gestures<World, typeof operatorStateMachine> = {
 };
 
 walkMachine({
+  unwalked: {
+    'reading: operatorState.declare': 'a choice in the moment in which what stands is read again: the unit tests of the machine',
+  },
   visible: operatorStateVisible,
   models: [operatorStateModel],
   gestures,

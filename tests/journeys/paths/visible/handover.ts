@@ -1,5 +1,5 @@
 import type { handoverMachine } from '../../../../machines/alarms/handover/handover.machine.ts';
-import { absent, button, disabled, inside, region, text, type Visible } from '../../../kit/visible/visible.ts';
+import { absent, button, disabled, inside, region, text, unseen, type Visible } from '../../../kit/visible/visible.ts';
 
 const place = region('Shift handover');
 const reading = text('Reading what is open…');
@@ -27,5 +27,19 @@ export const handoverVisible: Visible<typeof handoverMachine> = {
   },
   results: {
     'acceptHandover replies yes': inside(place, text('Bruno Salas'), absent(button('Accept'))),
+  },
+  unseen: {
+    ...Object.fromEntries(
+      ['draft.shown: handover.renew', 'draft.shown: after renewal', 'signed.shown: handover.renew', 'signed.shown: after renewal'].map(
+        (label) => [
+          label,
+          unseen(
+            'What was shown stays while it is read again',
+            'machines/alarms/handover/handover.test.ts',
+            'is read anew after ten seconds, or at once with a button',
+          ),
+        ],
+      ),
+    ),
   },
 };

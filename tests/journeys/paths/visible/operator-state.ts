@@ -15,6 +15,13 @@ export const operatorStateVisible: Visible<typeof operatorStateMachine> = {
     refused: [button('OK')],
     unanswered: [noAnswer, button('Try again')],
   },
+  unseen: {
+    'declaring: declareState replies': unseen(
+      'What was declared is shown by the same button; the journey of a call for help reads its words',
+      'tests/journeys/call-for-help.test.ts',
+      'an operator calls for help, a supervisor answers, and the operator reads who is coming',
+    ),
+  },
   results: {
     'readState replies yes available': [button('Available')],
   },

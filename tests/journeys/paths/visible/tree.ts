@@ -49,11 +49,6 @@ export const treeVisible: Visible<typeof treeMachine> = {
       'the row that the keyboard is on is kept, also where nothing else changes',
     ),
     'any state: tree.filter': unseen('It is chosen and taken back', treeTest, 'another filter begins with its own openings'),
-    'parts: tree.readParts': unseen(
-      'They are being read already',
-      treeTest,
-      'parts of units are read one unit at a time; a refusal and a failure show at their unit',
-    ),
     'search.typing: after typing': before,
     'search.searching: tree.renew': before,
     'search.nothing: tree.renew': before,

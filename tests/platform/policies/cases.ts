@@ -30,7 +30,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   ],
   [
     { own: '', common: '' },
-    `factor_app factor_duty factor_set_up passkey presence recovery_code refresh_token remembered_device session sign_on_attempt two_factor user_identity user_secret way_in`,
+    `factor_app factor_duty factor_set_up operator_state passkey presence recovery_code refresh_token remembered_device session sign_on_attempt two_factor user_identity user_secret way_in`,
   ],
   [
     { own: 'tenant siud', common: '' },
@@ -42,7 +42,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   [{ own: 'tenant s, admin si', customer: 'customer s, admin si', common: 'admin si' }, `audit_entry signal`],
   [{ own: 'colleague siudh', common: 'colleague siudh' }, `chat chat_message`],
   [{ own: 'tenant s', customer: 'customer s', common: '' }, `command_log service_log`],
-  [{ own: 'tenant siud', customer: '', common: '' }, `handover intake_token tenant_shared_alarm_types`],
+  [{ own: 'tenant siud', customer: '', common: '' }, `intake_token tenant_shared_alarm_types`],
   [{ own: '', customer: '', common: '' }, `recognition_reference signal_month`],
   [{ own: 'customer s', customer: 'customer s', common: '' }, `system_log traffic`],
   [{ own: 'tenant s' }, `user_account_allowed_live_video_units user_tenant`],
@@ -58,6 +58,8 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   [{ own: 'self siud, colleague sd', common: '' }, `qa_traces`],
   [{ own: 'self siud, decider siud', customer: 'decider siud', common: 'decider siud' }, `recording_request`],
   [{ own: 'tenant siudh' }, `tenant`],
+  // Its tenants are those of its author, who may name fewer.
+  [{ own: 'tenant siudh', common: '' }, `handover`],
   [{ own: 'tenant s', common: '' }, `user_ability`],
   [{ own: 'self sul, colleague sl, remover sdl, admin siudl', common: 'admin siudl' }, `user_account`],
   [{ own: 'tenant s', customer: '', common: '' }, `user_profile`],

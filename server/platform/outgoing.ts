@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AlarmId, OutgoingWay } from '../../contract/platform/index.ts';
+import type { AlarmId } from '../../contract/platform/ids.ts';
+import type { OutgoingWay } from '../../contract/platform/outgoing.ts';
 import type { Tx } from './store/store.ts';
 
 /**

@@ -17,7 +17,7 @@ async function keep(mode: number): Promise<void> {
   await chmod(join(dataDir, 'secrets', 'tokens'), mode);
 }
 
-test('secrets that only their owner reads are fine, and so are those that the first start will make', async () => {
+test('secrets that only their owner reads are fine, as are those that the first start makes', async () => {
   expect((await look()).found).toContain('There are none yet');
   await keep(0o600);
   expect(await look()).toMatchObject({ outcome: 'fine', found: expect.stringContaining('1 files in') });

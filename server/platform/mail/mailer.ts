@@ -1,5 +1,5 @@
 import type { MailboxMessage } from '../../../contract/capabilities.ts';
-import type { AlarmId } from '../../../contract/platform/index.ts';
+import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { showControls } from '../../../contract/platform/visible-text.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import { type Clock, instant } from '../clock.ts';

@@ -36,7 +36,7 @@ export const handoverVisible: Visible<typeof handoverMachine> = {
           unseen(
             'What was shown stays while it is read again',
             'machines/alarms/handover/handover.test.ts',
-            'is read anew after ten seconds, or at once with a button',
+            'a $of is read anew after ten seconds, or at once with a button',
           ),
         ],
       ),

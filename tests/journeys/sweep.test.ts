@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import { handoverCalls } from '../../contract/alarms/handover.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import { type Route, routes, routesFor } from '../../src/platform/routing/routes.ts';
-import { call, signInByApi } from '../kit/caller.ts';
+import { call, requestData, signInByApi } from '../kit/caller.ts';
+import { startDrill } from '../kit/drill.ts';
 import type { Operator } from '../kit/operator.ts';
 import { setStage } from '../kit/stage.ts';
 import { limits } from '../kit/waits.ts';
@@ -52,12 +54,20 @@ beforeAll(async () => {
     if (id === undefined) throw new Error(`The demo has no ${key}: ${answer.text}`);
     return String(id);
   };
+  // Of what the demo has no records.
+  const made: Readonly<Record<string, () => Promise<string>>> = {
+    '/handover/:id?': async () => {
+      const { path } = handoverCalls.signHandover;
+      return String((await requestData<{ id: number }>(`${url}${path}`, { token, body: { note: 'To be read' } })).id);
+    },
+    '/drills/:id?': async () => String(await startDrill(url)),
+  };
   screenEntries = (
     await Promise.all(
       routesFor(slugs).map(async (route): Promise<ScreenEntry[]> => {
         if (!route.path.includes(':')) return [{ route, address: route.path }];
         const key = named[route.pattern];
-        const value = key ? await firstOf(key) : '1';
+        const value = key ? await firstOf(key) : await (made[route.pattern] ?? (async () => '1'))();
         const whole = { route, address: route.path.replaceAll(/:\w+\??/g, value) };
         const isPlainToo = !/:\w+(?!\w*\?)(\/|$)/.test(route.path);
         return isPlainToo ? [{ route, address: route.path.replaceAll(/\/:\w+\?/g, '') }, whole] : [whole];

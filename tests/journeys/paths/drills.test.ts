@@ -1,7 +1,7 @@
-import { type Drill, type DrillChoices, drillCalls } from '../../../contract/alarms/drills.ts';
+import { drillCalls } from '../../../contract/alarms/drills.ts';
 import type { drillsMachine } from '../../../machines/alarms/drills/drills.machine.ts';
 import { drillsModel } from '../../../machines/alarms/drills/drills.paths.ts';
-import { requestData, signInByApi } from '../../kit/caller.ts';
+import { startDrill } from '../../kit/drill.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
@@ -48,25 +48,12 @@ const gestures: Gestures<World, typeof drillsMachine> = {
   },
 };
 
-/** Starts the drill whose page is walked. */
-async function startDrill(): Promise<number> {
-  const { url } = stage.platform();
-  const { access_token: token } = await signInByApi(url, 'admin');
-  const choices = await requestData<DrillChoices>(`${url}${drillCalls.drillChoices.path}`, { token });
-  const [unit] = choices.units;
-  const operator = choices.operators[0];
-  if (!unit || !operator) throw new Error('the demo has nobody to drill');
-  const step = { after_seconds: 3600, id_unit: unit.id, alarm_type: 'Panic', priority: 1, description: 'Later' };
-  const body = { name: 'Night shift', operators: [operator.id], scenario: { kind: 'scripted', steps: [step] } };
-  return (await requestData<Drill>(`${url}${drillCalls.startDrill.path}`, { token, method: 'POST', body })).id;
-}
-
 walkMachine({
   visible: drillsVisible,
   models: [drillsModel],
   gestures,
   begin: async (_, before: World | null) => {
-    const drill = before?.drill ?? (await startDrill());
+    const drill = before?.drill ?? (await startDrill(stage.platform().url));
     const desk = before?.desk ?? (await stage.operator('admin'));
     desk.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
     const held = await holdCalls(desk, drillCalls.startDrill, drillCalls.endDrill);

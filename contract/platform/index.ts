@@ -16,7 +16,7 @@ export {
   UnitId,
   UserId,
 } from './ids.ts';
-export { type OutgoingWay, outgoingWays } from './outgoing.ts';
+export { outgoingWays } from './outgoing.ts';
 export { type EventAudience, type RealtimeEvents, realtime } from './realtime.ts';
 export { CatalogueRecord, recordReply } from './record.ts';
 export { Refusal, RefusalCode, ReplyFault, refusals } from './refusal.ts';

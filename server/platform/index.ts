@@ -84,3 +84,4 @@ export { newToken, sameHash, tokenHash } from './token-hash.ts';
 export { choiceWordFor, languageOf, wordFor } from './words.ts';
 export { runInWorker, type TaskReply, TaskStopped } from './workers/worker-pool.ts';
 export { escapeXml, findElement, findElements, parseXml, readXml, type XmlElement } from './xml.ts';
+export { type ArchivedFile, readChunks, zipArchive } from './zip-archive.ts';

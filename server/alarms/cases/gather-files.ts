@@ -2,11 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { caseFootage } from '../../../contract/alarms/cases.ts';
 import { sanitizeFileName } from '../../catalogues/index.ts';
-import { instant } from '../../platform/index.ts';
+import { type ArchivedFile, instant } from '../../platform/index.ts';
 import type { CaseSources } from './case-sources.ts';
 import { mapGeoJson, mapSvg, placePoints } from './draw-map.ts';
 import { type CaseZones, withLocalTimes } from './local-times.ts';
-import type { PackageFile } from './pack-case.ts';
 import type { AlarmContents, CaseContents } from './read-contents.ts';
 
 /** What a package lacks, and why. */
@@ -36,7 +35,7 @@ export interface GatheredAlarm {
 }
 
 export interface Gathered {
-  readonly files: readonly PackageFile[];
+  readonly files: readonly ArchivedFile[];
   readonly alarms: readonly GatheredAlarm[];
   readonly absent: readonly Absence[];
 }
@@ -58,7 +57,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 /** Collects the files of a case: records of every alarm, its pictures, clips and calls, and the map. What it finds nothing of, it states. */
 export async function gatherFiles(input: GatherInput): Promise<Gathered> {
   const { contents, zones, signal, reportProgress } = input;
-  const files: PackageFile[] = [];
+  const files: ArchivedFile[] = [];
   const absent: Absence[] = [];
   const alarms: GatheredAlarm[] = [];
   for (const [n, alarm] of contents.alarms.entries()) {
@@ -76,7 +75,7 @@ export async function gatherFiles(input: GatherInput): Promise<Gathered> {
 }
 
 interface Collected {
-  files: PackageFile[];
+  files: ArchivedFile[];
   absent: Absence[];
 }
 

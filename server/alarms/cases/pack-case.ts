@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Zip, ZipPassThrough } from 'fflate';
+import { type ArchivedFile, readChunks, zipArchive } from '../../platform/index.ts';
 import type { SigningKey } from './signing-key.ts';
-
-/** A file of a package: its path there, and the path of its bytes or the bytes. */
-export type PackageFile = { readonly name: string } & ({ readonly path: string } | { readonly content: string | Buffer });
 
 /** What a manifest states beside its files. */
 export interface ManifestFacts {
@@ -24,19 +21,16 @@ class PackageTooLarge extends Error {
   }
 }
 
-const chunksOf = (file: PackageFile): AsyncIterable<Buffer> =>
-  'path' in file ? createReadStream(file.path) : Readable.from([Buffer.from(file.content)]);
-
 interface Digest {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-async function digestOf(file: PackageFile, signal: AbortSignal): Promise<Digest> {
+async function digestOf(file: ArchivedFile, signal: AbortSignal): Promise<Digest> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of readChunks(file)) {
     signal.throwIfAborted();
     hash.update(chunk);
     bytes += chunk.length;
@@ -56,8 +50,8 @@ export async function packCase(
     facts,
     key,
   }: {
-    files: readonly PackageFile[];
-    later: (digests: readonly Digest[]) => Promise<PackageFile[]>;
+    files: readonly ArchivedFile[];
+    later: (digests: readonly Digest[]) => Promise<ArchivedFile[]>;
     facts: ManifestFacts;
     key: SigningKey;
   },
@@ -70,14 +64,14 @@ export async function packCase(
   for (const file of more) digests.push(await digestOf(file, signal));
   if (digests.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) throw new PackageTooLarge();
   const manifest = `${JSON.stringify({ format: 'atalaya-evidence-case', version: 1, ...facts, algorithm: 'Ed25519', public_key: key.publicKey, files: digests }, null, 2)}\n`;
-  const signed: PackageFile[] = [
+  const signed: ArchivedFile[] = [
     { name: 'manifest.json', content: manifest },
     { name: 'manifest.sig', content: `${key.sign(manifest)}\n` },
   ];
   const hash = createHash('sha256');
   let bytes = 0;
   const measured = async function* () {
-    for await (const chunk of archive([...more, ...files, ...signed])) {
+    for await (const chunk of zipArchive([...more, ...files, ...signed])) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
@@ -85,24 +79,4 @@ export async function packCase(
   };
   await pipeline(Readable.from(measured()), createWriteStream(path, { mode: 0o600 }), { signal });
   return { bytes, sha256: hash.digest('hex') };
-}
-
-async function* archive(files: readonly PackageFile[]): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = [];
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error;
-    ready.push(bytes);
-  });
-  for (const file of files) {
-    const entry = new ZipPassThrough(file.name);
-    zip.add(entry);
-    for await (const chunk of chunksOf(file)) {
-      entry.push(chunk);
-      yield* ready;
-      ready = [];
-    }
-    entry.push(new Uint8Array(0), true);
-  }
-  zip.end();
-  yield* ready;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { clipCatalogue } from '../../../contract/video/clip.ts';
 import { JobFault, type JobRun, sanitizeFileName } from '../../catalogues/index.ts';
 import { zoneOf } from '../../places/index.ts';
-import { ConcurrencyLimit, instant, platformScope, refuse, type Tx } from '../../platform/index.ts';
+import { type ArchivedFile, ConcurrencyLimit, instant, platformScope, refuse, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import { clipFormatOf } from '../incidents.ts';
 import { holdFootage, releaseFootage } from '../recorder/hold.ts';
@@ -14,7 +14,7 @@ import { certificate } from './certificate.ts';
 import { type ClipPlan, planClip } from './clip-plan.ts';
 import type { ClipInput, Clips } from './clips.ts';
 import { type BurnedWatermark, type ClipFile, type ClipFormat, makeClip } from './make-clip.ts';
-import { type Packed, pack, sha256Of } from './pack.ts';
+import { pack, sha256Of } from './pack.ts';
 
 /** Maximum number of active and waiting clips of a user. */
 const mostOfUser = 10;
@@ -159,20 +159,20 @@ interface Packing {
   isBurnt: boolean;
 }
 
-async function packFiles({ app, input, about }: Work, { job, plan, files, name, signal, isBurnt }: Packing): Promise<Packed[]> {
+async function packFiles({ app, input, about }: Work, { job, plan, files, name, signal, isBurnt }: Packing): Promise<ArchivedFile[]> {
   const nameOf = (n: number) => (files.length === 1 ? `${name}.mp4` : `${name} (${n + 1}).mp4`);
-  const clips = files.map(({ path }, n): Packed => ({ name: nameOf(n), path }));
+  const clips = files.map(({ path }, n): ArchivedFile => ({ name: nameOf(n), path }));
   if (!input.certificate) return clips;
   const certified = [];
   for (const [n, file] of files.entries()) certified.push({ ...file, name: nameOf(n), sha256: await sha256Of(file.path, signal) });
   const { camera, tenant, zone, person, alarm } = about;
   const by = person.email === '' ? person.name : `${person.name} <${person.email}>`;
   const at = app.clock.now();
-  const text = certificate({
+  const content = certificate({
     ...{ job, camera, tenant: tenant.name, zone, alarm, by, at },
     ...{ requested: input.window, gaps: plan.gaps, files: certified, watermark: isBurnt },
   });
-  return [...clips, { name: 'certificate.txt', text }];
+  return [...clips, { name: 'certificate.txt', content }];
 }
 
 /** Records a finished clip in the viewing log and in the history of its alarm. */

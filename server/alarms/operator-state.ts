@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type DeclaredState, type HelpCall, type OperatorState, operatorStateCalls } from '../../contract/alarms/operator-state-calls.ts';
 import { type App, type Caller, demand, refuse, route, scopeOf, type Tx } from '../platform/index.ts';
 import { inPlatformScope } from './assigned-groups.ts';
+import { isNamedTo } from './people.ts';
 
 /** The declared state of a row of `operator_state d`, which may be missing. */
 export const declaredState = sql`json_build_object('state', coalesce(d.state, 'available'), 'since', iso(d.since), 'answered_by', d.answered_by)`;
@@ -45,7 +46,7 @@ async function noteState(tx: Tx, { user }: Caller, action: DeclaredState | 'help
   await sql`select audit_note('session', ${action}, ${user}, null, null, ${of}, '{}')`.execute(tx);
 }
 
-/** Operators who share a tenant with the reader; master administrators are shown to each other only. */
+/** Those that the reader may be shown, longest first. */
 async function readHelpCalls(tx: Tx, reader: Caller): Promise<HelpCall[]> {
   const { rows } = await sql<HelpCall>`
     with calling as (
@@ -53,8 +54,7 @@ async function readHelpCalls(tx: Tx, reader: Caller): Promise<HelpCall[]> {
       from operator_state d join user_account u on u.id = d.id_user where d.state = 'needs_help' and u.active
     )
     select id, name, iso(since) as since, answered_by from calling
-    where ${reader.is_master_admin} or (not is_master_admin and id in (
-      select w.id_user from app_ways_of(array(select id from calling)) w where w.id_tenant = any (${`{${reader.tenants.join(',')}}`}::bigint[])))
+    where ${isNamedTo(reader, 'calling')}
     order by calling.since, id`.execute(tx);
   return rows;
 }

@@ -5,6 +5,7 @@ import type { UserId } from '../../contract/platform/index.ts';
 import { type App, type Caller, demand, route, scopeOf, type Tx } from '../platform/index.ts';
 import { inPlatformScope } from './assigned-groups.ts';
 import { declaredState } from './operator-state.ts';
+import { isNamedTo } from './people.ts';
 
 /** The board of supervisors, of what they see by their right to it: its tenants, and in them the types of alarms that they are limited to. */
 export function supervisionRoutes(app: App): void {
@@ -73,8 +74,7 @@ async function readPeople(tx: Tx, reader: Caller): Promise<SupervisedPerson[]> {
       ), holder as (
         select * from jsonb_to_recordset(${JSON.stringify(holders)}::jsonb) as given (id bigint, alarms integer)
       ), visible as (
-        select id from holder union select id from connected where ${reader.is_master_admin} or (not is_master_admin and id in (
-          select w.id_user from app_ways_of(array(select id from connected)) w where w.id_tenant = any (${listOf(reader.tenants)}::bigint[])))
+        select id from holder union select id from connected where ${isNamedTo(reader, 'connected')}
       )
       select p.id, trim(concat_ws(' ', p.name, p.first_surname)) as name, p.id in (select id from connected) as is_connected,
         p.id = any (${listOf(speakers.map(({ id }) => id))}::bigint[]) as in_call, ${declaredState} as declared

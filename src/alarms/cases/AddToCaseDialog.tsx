@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { EvidenceCase } from '../../../contract/alarms/cases.ts';
-import type { casesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
+import type { evidenceCasesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
 import { selectHasRead, selectLivingCases, selectRefusal } from '../../../machines/alarms/evidence-cases/evidence-cases.selectors.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -139,12 +139,12 @@ function CaseChoice({ cases, chosen, mayMake, onChoose }: CaseChoiceProps) {
   );
 }
 
-function failureOf(now: SnapshotFrom<typeof casesMachine>): string | null {
+function failureOf(now: SnapshotFrom<typeof evidenceCasesMachine>): string | null {
   if (now.matches('refused')) return failureText(selectRefusal(now));
   return now.matches('unread') ? readFailed() : null;
 }
 
-type CaseChoiceInput = Omit<AddToCaseDialogProps, 'onClose'> & { now: SnapshotFrom<typeof casesMachine> };
+type CaseChoiceInput = Omit<AddToCaseDialogProps, 'onClose'> & { now: SnapshotFrom<typeof evidenceCasesMachine> };
 
 /** The cases of the alarms' tenant that live, the one that was chosen, or the draft of a new one, and what it still lacks. */
 function useCaseChoice({ alarms, mayMake, mayAdd, now }: CaseChoiceInput) {

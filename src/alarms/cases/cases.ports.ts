@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { caseCalls } from '../../../contract/alarms/cases.ts';
-import { type CaseAct, casesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
+import { type CaseAct, evidenceCasesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { type Http, newKey, saveFile, useActorRef, usePlatform } from '../../platform/index.ts';
 
-export type CasesRef = ActorRefFrom<typeof casesMachine>;
+export type CasesRef = ActorRefFrom<typeof evidenceCasesMachine>;
 
 /** Carries out an act. The downloaded file is saved by the browser. */
 async function actOnCase(ask: Http['ask'], act: CaseAct, signal: AbortSignal): Promise<Answer<unknown>> {
@@ -35,8 +35,8 @@ async function actOnCase(ask: Http['ask'], act: CaseAct, signal: AbortSignal): P
 }
 
 /** Evidence cases, with their calls. */
-function provideCases(ask: Http['ask']): typeof casesMachine {
-  return casesMachine.provide({
+function provideCases(ask: Http['ask']): typeof evidenceCasesMachine {
+  return evidenceCasesMachine.provide({
     actors: {
       readCases: implementPort((_: undefined, signal) => ask(caseCalls.cases, { signal })),
       actOnCase: implementPort(async (act: CaseAct, signal) => {

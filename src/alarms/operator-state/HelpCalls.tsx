@@ -4,8 +4,8 @@ import { selectHelpRefusal, selectOpenCalls } from '../../../machines/alarms/hel
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { actUnanswered, failureText, readFailed } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
+import { failureIn } from './failure.ts';
 import css from './operator-state.module.css';
 import { useHelpCalls } from './operator-state.ports.ts';
 
@@ -16,7 +16,7 @@ export function HelpCalls() {
   const calls = useSelector(actor, selectOpenCalls);
   const refusal = useSelector(actor, selectHelpRefusal);
   const state = useSelector(actor, stateOf);
-  const failure = failureIn(state, () => failureText(refusal));
+  const failure = failureIn(state, refusal);
   const leave = state === 'refused' ? 'help.dismiss' : 'help.retry';
   if (calls.length === 0 && failure === null) return <div hidden data-part="help-calls" data-state={state} />;
   return (
@@ -47,10 +47,4 @@ export function HelpCalls() {
       )}
     </section>
   );
-}
-
-function failureIn(state: string, refused: () => string): string | null {
-  if (state === 'unread') return readFailed();
-  if (state === 'unanswered') return actUnanswered();
-  return state === 'unreadable' || state === 'refused' ? refused() : null;
 }

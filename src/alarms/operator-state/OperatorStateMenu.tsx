@@ -8,8 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { DropItem, DropMenu } from '../../ui/DropMenu.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { actUnanswered, failureText, readFailed } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
+import { failureIn } from './failure.ts';
 import css from './operator-state.module.css';
 import { useOperatorState } from './operator-state.ports.ts';
 
@@ -27,45 +27,42 @@ export function OperatorStateMenu() {
   const refusal = useSelector(actor, selectStateRefusal);
   const state = useSelector(actor, stateOf);
   const now = declared?.state ?? 'available';
+  const isRefused = state === 'refused';
+  const failure = failureIn(state, refusal);
   return (
     <div className={css.menu} data-state={state} data-operator={now}>
-      {state === 'unreadable' || state === 'unread' ? (
+      {failure && (
         <Failure
-          text={state === 'unread' ? readFailed() : failureText(refusal)}
-          action={t`Try again`}
-          onAct={() => actor.send({ type: 'operatorState.retry' })}
+          text={failure}
+          action={isRefused ? t`OK` : t`Try again`}
+          onAct={() => actor.send({ type: isRefused ? 'operatorState.dismiss' : 'operatorState.retry' })}
         />
-      ) : state === 'refused' ? (
-        <Failure text={failureText(refusal)} action={t`OK`} onAct={() => actor.send({ type: 'operatorState.dismiss' })} />
-      ) : state === 'unanswered' ? (
-        <Failure text={actUnanswered()} action={t`Try again`} onAct={() => actor.send({ type: 'operatorState.retry' })} />
-      ) : (
-        declared && (
-          <DropMenu
-            side="bottom-end"
-            trigger={
-              <Button
-                small
-                kind={now === 'available' ? 'quiet' : 'plain'}
-                icon={now === 'available' ? 'user' : now === 'on_break' ? 'pause' : 'help'}
+      )}
+      {failure === null && declared && (
+        <DropMenu
+          side="bottom-end"
+          trigger={
+            <Button
+              small
+              kind={now === 'available' ? 'quiet' : 'plain'}
+              icon={now === 'available' ? 'user' : now === 'on_break' ? 'pause' : 'help'}
+            >
+              <StateWords declared={declared} />
+            </Button>
+          }
+        >
+          {choices
+            .filter((choice) => choice.state !== now)
+            .map((choice) => (
+              <DropItem
+                key={choice.state}
+                icon={choice.icon}
+                onClick={() => actor.send({ type: 'operatorState.declare', state: choice.state })}
               >
-                <StateWords declared={declared} />
-              </Button>
-            }
-          >
-            {choices
-              .filter((choice) => choice.state !== now)
-              .map((choice) => (
-                <DropItem
-                  key={choice.state}
-                  icon={choice.icon}
-                  onClick={() => actor.send({ type: 'operatorState.declare', state: choice.state })}
-                >
-                  {t(choice.word)}
-                </DropItem>
-              ))}
-          </DropMenu>
-        )
+                {t(choice.word)}
+              </DropItem>
+            ))}
+        </DropMenu>
       )}
     </div>
   );

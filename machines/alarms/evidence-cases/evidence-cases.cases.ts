@@ -1,10 +1,10 @@
 import { caseCalls } from '../../../contract/alarms/cases.ts';
 import { asks, byNobody, gesture, manualOf } from '../../quality/paths/manual.ts';
-import type { casesMachine } from './evidence-cases.machine.ts';
-import { casesModel } from './evidence-cases.paths.ts';
+import type { evidenceCasesMachine } from './evidence-cases.machine.ts';
+import { evidenceCasesModel } from './evidence-cases.paths.ts';
 
-export const casesCases = [
-  manualOf<typeof casesMachine>(casesModel, {
+export const evidenceCasesCases = [
+  manualOf<typeof evidenceCasesMachine>(evidenceCasesModel, {
     start: {
       account: 'qa@demo.test',
       address: '/evidence_cases',

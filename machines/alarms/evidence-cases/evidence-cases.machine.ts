@@ -28,7 +28,7 @@ const usualMs = 15_000;
 const makingMs = 2000;
 
 /** Evidence cases, and what is done with them. */
-export const casesMachine = setup({
+export const evidenceCasesMachine = setup({
   types: { context: {} as CasesContext, events: {} as CasesEvent, tags: {} as 'busy' },
   actors: {
     readCases: port<Answer<EvidenceCase[]>, undefined>('readCases'),

@@ -2,7 +2,7 @@ import type { EvidenceCase } from '../../../contract/alarms/cases.ts';
 import { AlarmId } from '../../../contract/platform/ids.ts';
 import { modelOf } from '../../quality/paths/model.ts';
 import { at, refused, replied } from '../../quality/paths/samples.ts';
-import { casesMachine } from './evidence-cases.machine.ts';
+import { evidenceCasesMachine } from './evidence-cases.machine.ts';
 
 const days = 86_400;
 
@@ -42,9 +42,9 @@ export const aMakingCase: EvidenceCase = {
 };
 
 /** Paths of evidence cases. */
-export const casesModel = modelOf({
+export const evidenceCasesModel = modelOf({
   given: 'The evidence cases are opened.',
-  machine: casesMachine,
+  machine: evidenceCasesMachine,
   stepWords: {
     events: { 'case.act': 'The operator presses “Make the package”.', 'cases.renew': 'The operator presses “Try again”.' },
     ports: { readCases: 'list the cases', actOnCase: 'make the package' },

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import type { casesMachine } from './evidence-cases.machine.ts';
+import type { evidenceCasesMachine } from './evidence-cases.machine.ts';
 
-type Snapshot = SnapshotFrom<typeof casesMachine>;
+type Snapshot = SnapshotFrom<typeof evidenceCasesMachine>;
 
 export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectHasRead = ({ context }: Snapshot) => context.hasRead;

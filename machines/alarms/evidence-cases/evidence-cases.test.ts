@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { dotted, reaches, Script } from '../../quality/paths/scripted.ts';
-import { casesMachine } from './evidence-cases.machine.ts';
+import { evidenceCasesMachine } from './evidence-cases.machine.ts';
 import { aCase, aMakingCase } from './evidence-cases.paths.ts';
 import { selectCases, selectHasRead, selectLivingCases, selectRefusal } from './evidence-cases.selectors.ts';
 
@@ -10,7 +10,7 @@ type Call = 'readCases' | 'actOnCase';
 
 function open(replies: ConstructorParameters<typeof Script<Call>>[0]) {
   const script = new Script<Call>(replies);
-  const machine = casesMachine.provide({ actors: { readCases: script.port('readCases'), actOnCase: script.port('actOnCase') } });
+  const machine = evidenceCasesMachine.provide({ actors: { readCases: script.port('readCases'), actOnCase: script.port('actOnCase') } });
   const clock = new SimulatedClock();
   const actor = createActor(machine, { clock }).start();
   return { actor, clock, script, stands: () => dotted(actor.getSnapshot().value), reaches: (path: string) => reaches(actor, path) };

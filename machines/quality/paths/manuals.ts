@@ -16,7 +16,7 @@ import { alarmCases } from '../../alarms/alarm/alarm.cases.ts';
 import { bulkActsCases } from '../../alarms/bulk-acts/bulk-acts.cases.ts';
 import { contactsCases } from '../../alarms/contacts/contacts.cases.ts';
 import { drillsCases } from '../../alarms/drills/drills.cases.ts';
-import { casesCases } from '../../alarms/evidence-cases/evidence-cases.cases.ts';
+import { evidenceCasesCases } from '../../alarms/evidence-cases/evidence-cases.cases.ts';
 import { floodCases } from '../../alarms/flood/flood.cases.ts';
 import { gateCases } from '../../alarms/gate/gate.cases.ts';
 import { handlingCases } from '../../alarms/handling/handling.cases.ts';
@@ -162,7 +162,7 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...sharesCases,
   ...shelvingCases,
   ...drillsCases,
-  ...casesCases,
+  ...evidenceCasesCases,
   ...signalsCases,
   ...singleSignOnCases,
   ...soundCases,

@@ -16,7 +16,7 @@ import { alarmModel, canceledAlarmModel, listedAlarmModel, resolvedAlarmModel } 
 import { bulkActsModel, forwardBulkActsModel, partedBulkActsModel } from '../../alarms/bulk-acts/bulk-acts.paths.ts';
 import { contactsModel } from '../../alarms/contacts/contacts.paths.ts';
 import { drillsModel } from '../../alarms/drills/drills.paths.ts';
-import { casesModel } from '../../alarms/evidence-cases/evidence-cases.paths.ts';
+import { evidenceCasesModel } from '../../alarms/evidence-cases/evidence-cases.paths.ts';
 import { floodModel } from '../../alarms/flood/flood.paths.ts';
 import { gateModel } from '../../alarms/gate/gate.paths.ts';
 import { handlingModel, leaveGroupModel } from '../../alarms/handling/handling.paths.ts';
@@ -196,7 +196,7 @@ export const allModels: readonly Model[] = [
   signedHandoverModel,
   shelvingModel,
   drillsModel,
-  casesModel,
+  evidenceCasesModel,
   gateModel,
   detectionsModel,
   signalsModel,

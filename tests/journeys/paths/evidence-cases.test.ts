@@ -1,13 +1,13 @@
 import { caseCalls } from '../../../contract/alarms/cases.ts';
-import type { casesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
-import { aMakingCase, casesModel } from '../../../machines/alarms/evidence-cases/evidence-cases.paths.ts';
+import type { evidenceCasesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
+import { aMakingCase, evidenceCasesModel } from '../../../machines/alarms/evidence-cases/evidence-cases.paths.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
-import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
-import { casesVisible } from './visible/evidence-cases.ts';
+import { dataFromModel, dataOf, type Gestures, walkMachine } from './ui-walk.ts';
+import { evidenceCasesVisible } from './visible/evidence-cases.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -18,18 +18,18 @@ interface World {
 
 const screen = ({ page }: Operator) => page.getByRole('region', { name: 'Evidence cases', exact: true });
 const button = ({ desk }: World, name: string | RegExp) => desk.page.getByRole('button', { name }).last();
-const answerOf = (reply: unknown) => (dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) });
 
-const gestures: Gestures<World, typeof casesMachine> = {
+const gestures: Gestures<World, typeof evidenceCasesMachine> = {
   events: {
     'case.act': { from: /^ready/, play: (world) => button(world, 'Make the package').press('Enter') },
     'cases.renew': { play: (world) => button(world, /^(Reload|Try again)$/).press('Enter') },
   },
   replies: {
-    readCases: { play: ({ held }, reply) => held.answer(caseCalls.cases, answerOf(reply)) },
+    readCases: { play: ({ held }, reply) => held.answer(caseCalls.cases, dataFromModel(reply)) },
     // The platform replies with the case, of which the machine takes nothing.
     actOnCase: {
-      play: ({ held }, reply) => held.answer(caseCalls.makeCasePackage, dataOf(reply) === null ? { data: aMakingCase } : answerOf(reply)),
+      play: ({ held }, reply) =>
+        held.answer(caseCalls.makeCasePackage, dataOf(reply) === null ? { data: aMakingCase } : dataFromModel(reply)),
     },
   },
   delays: {
@@ -39,8 +39,8 @@ const gestures: Gestures<World, typeof casesMachine> = {
 };
 
 walkMachine({
-  visible: casesVisible,
-  models: [casesModel],
+  visible: evidenceCasesVisible,
+  models: [evidenceCasesModel],
   gestures,
   // A package is made where a case is listed.
   possible: (steps) => {
@@ -66,6 +66,6 @@ walkMachine({
     await held.waitForCall(caseCalls.cases);
     return { desk, held };
   },
-  drawn: ({ desk }) => screen(desk).getAttribute('data-state', { timeout: limits.press }),
+  drawn: ({ desk }) => readAttribute(screen(desk), 'data-state'),
   leave: ({ held }: World) => held.release(),
 });

@@ -4,9 +4,9 @@ import { handoverModel, signedHandoverModel } from '../../../machines/alarms/han
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
-import { limits } from '../../kit/waits.ts';
+import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
-import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { dataFromModel, dataOf, type Gestures, walkMachine } from './ui-walk.ts';
 import { handoverVisible } from './visible/handover.ts';
 
 const stage = setStage({ desksStay: true });
@@ -18,7 +18,6 @@ interface World {
 
 const screen = ({ page }: Operator) => page.getByRole('region', { name: 'Shift handover', exact: true });
 const button = ({ desk }: World, name: string | RegExp) => screen(desk).getByRole('button', { name });
-const answerOf = (reply: unknown) => (dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) });
 
 const gestures: Gestures<World, typeof handoverMachine> = {
   events: {
@@ -32,10 +31,10 @@ const gestures: Gestures<World, typeof handoverMachine> = {
     },
   },
   replies: {
-    readDraft: { play: ({ held }, reply) => held.answer(handoverCalls.handoverDraft, answerOf(reply)) },
-    readHandover: { play: ({ held }, reply) => held.answer(handoverCalls.handover, answerOf(reply)) },
-    signHandover: { play: ({ held }, reply) => held.answer(handoverCalls.signHandover, answerOf(reply)) },
-    acceptHandover: { play: ({ held }, reply) => held.answer(handoverCalls.acceptHandover, answerOf(reply)) },
+    readDraft: { play: ({ held }, reply) => held.answer(handoverCalls.handoverDraft, dataFromModel(reply)) },
+    readHandover: { play: ({ held }, reply) => held.answer(handoverCalls.handover, dataFromModel(reply)) },
+    signHandover: { play: ({ held }, reply) => held.answer(handoverCalls.signHandover, dataFromModel(reply)) },
+    acceptHandover: { play: ({ held }, reply) => held.answer(handoverCalls.acceptHandover, dataFromModel(reply)) },
   },
   delays: {
     renewal: { play: ({ desk }) => advanceTime(desk, 10_000) },
@@ -81,6 +80,6 @@ walkMachine({
     await held.waitForCall(model === handoverModel.name ? handoverCalls.handoverDraft : handoverCalls.handover);
     return { desk, held };
   },
-  drawn: ({ desk }) => screen(desk).getAttribute('data-state', { timeout: limits.press }),
+  drawn: ({ desk }) => readAttribute(screen(desk), 'data-state'),
   leave: ({ held }: World) => held.release(),
 });

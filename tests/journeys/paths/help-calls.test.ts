@@ -6,7 +6,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
-import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { dataFromModel, type Gestures, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -17,7 +17,6 @@ interface World {
 
 const place = ({ desk }: Pick<World, 'desk'>) => desk.page.locator('[data-part="help-calls"]');
 const press = (world: World, name: string) => place(world).getByRole('button', { name, exact: true }).click();
-const answerOf = (reply: unknown) => (dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) });
 
 const gestures: Gestures<World, typeof helpCallsMachine> = {
   events: {
@@ -26,8 +25,8 @@ const gestures: Gestures<World, typeof helpCallsMachine> = {
     'help.dismiss': { from: /^refused$/, play: (world) => press(world, 'OK') },
   },
   replies: {
-    readCalls: { play: ({ held }, reply) => held.answer(operatorStateCalls.helpCalls, answerOf(reply)) },
-    answerCall: { play: ({ held }, reply) => held.answer(operatorStateCalls.answerHelp, answerOf(reply)) },
+    readCalls: { play: ({ held }, reply) => held.answer(operatorStateCalls.helpCalls, dataFromModel(reply)) },
+    answerCall: { play: ({ held }, reply) => held.answer(operatorStateCalls.answerHelp, dataFromModel(reply)) },
   },
   delays: {
     renewal: { play: ({ desk }) => advanceTime(desk, 5000) },

@@ -9,7 +9,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { limits } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime } from './paused-page.ts';
-import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { dataFromModel, dataOf, type Gestures, walkMachine } from './ui-walk.ts';
 import { signalsVisible } from './visible/signals.ts';
 import { testModeVisible } from './visible/test-mode.ts';
 
@@ -51,7 +51,6 @@ const screen = ({ page }: Operator, name: string) => page.getByRole('region', { 
 const stateOf = (name: string) => (world: World) => screen(world.desk, name).getAttribute('data-state', { timeout: limits.press });
 const button = ({ desk }: World, name: string | RegExp) => desk.page.getByRole('button', { name }).last();
 const again = (world: World) => button(world, 'Try again').press('Enter');
-const answerOf = (reply: unknown) => (dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) });
 
 const search = ({ desk }: World) => desk.page.getByRole('textbox', { name: 'Search account, code, zone, unit' });
 const rowOf = ({ desk }: World, id: number) => desk.page.locator(`[data-signal="${id}"] button`);
@@ -79,7 +78,7 @@ const signals: Gestures<World, typeof signalsMachine> = {
     'signals.show': { from: /^shown/, play: (world) => button(world, /^\d+ new signals?$/).press('Enter') },
     'signals.retry': { from: /refused|unread|stale/, play: again },
   },
-  replies: { readSignals: { play: ({ held }, reply) => held.answer(signalCalls.signals, answerOf(reply)) } },
+  replies: { readSignals: { play: ({ held }, reply) => held.answer(signalCalls.signals, dataFromModel(reply)) } },
   delays: {
     typed: { play: ({ desk }) => advanceTime(desk, 300) },
     renewal: { play: ({ desk }) => advanceTime(desk, 3000) },
@@ -118,10 +117,10 @@ const testMode: Gestures<World, typeof testModeMachine> = {
     'tests.renew': { play: (world) => button(world, /^(Reload|Try again)$/).press('Enter') },
   },
   replies: {
-    readTests: { play: ({ held }, reply) => held.answer(signalCalls.signalTests, answerOf(reply)) },
+    readTests: { play: ({ held }, reply) => held.answer(signalCalls.signalTests, dataFromModel(reply)) },
     startTest: { left: 'nothing is set on test in these walks' },
-    endTest: { play: ({ held }, reply) => held.answer(signalCalls.endSignalTest, answerOf(reply)) },
-    mailTest: { play: ({ held }, reply) => held.answer(signalCalls.mailSignalTest, answerOf(reply)) },
+    endTest: { play: ({ held }, reply) => held.answer(signalCalls.endSignalTest, dataFromModel(reply)) },
+    mailTest: { play: ({ held }, reply) => held.answer(signalCalls.mailSignalTest, dataFromModel(reply)) },
   },
   delays: {
     renewal: { play: ({ desk }) => advanceTime(desk, 10_000) },

@@ -6,7 +6,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
-import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { dataFromModel, dataOf, type Gestures, walkMachine } from './ui-walk.ts';
 import { operatorStateVisible } from './visible/operator-state.ts';
 
 const stage = setStage({ desksStay: true });
@@ -19,7 +19,6 @@ interface World {
 const items = { on_break: 'Begin a break', needs_help: 'Call for help', available: 'Available again' } as const;
 const place = ({ desk }: Pick<World, 'desk'>) => desk.page.locator('[data-operator]');
 const press = (world: World, name: string) => place(world).getByRole('button', { name, exact: true }).click();
-const answerOf = (reply: unknown) => (dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) });
 
 const gestures: Gestures<World, typeof operatorStateMachine> = {
   events: {
@@ -34,8 +33,8 @@ const gestures: Gestures<World, typeof operatorStateMachine> = {
     'operatorState.dismiss': { from: /^refused$/, play: (world) => press(world, 'OK') },
   },
   replies: {
-    readState: { play: ({ held }, reply) => held.answer(operatorStateCalls.operatorState, answerOf(reply)) },
-    declareState: { play: ({ held }, reply) => held.answer(operatorStateCalls.declareState, answerOf(reply)) },
+    readState: { play: ({ held }, reply) => held.answer(operatorStateCalls.operatorState, dataFromModel(reply)) },
+    declareState: { play: ({ held }, reply) => held.answer(operatorStateCalls.declareState, dataFromModel(reply)) },
   },
   delays: {
     readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },

@@ -130,3 +130,8 @@ export function replyFromModel(reply: unknown): 'none' | 'as it is' | { refusal:
   const code = refusalOf(reply);
   return code === undefined ? 'as it is' : refusalReply(code);
 }
+/** Maps a reply of the model to the reply to a held call: none, the same refusal, or the model's own data. */
+export function dataFromModel(reply: unknown): ReturnType<typeof replyFromModel> | { data: unknown } {
+  const data = dataOf(reply);
+  return data === undefined ? replyFromModel(reply) : { data };
+}

@@ -7,7 +7,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
-import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { dataFromModel, type Gestures, walkMachine } from './ui-walk.ts';
 import { viewersVisible } from './visible/viewers.ts';
 
 const stage = setStage({ desksStay: true });
@@ -25,8 +25,7 @@ const gestures: Gestures<World, typeof viewersMachine> = {
   events: { 'viewers.changed': { left: 'the paused page takes no events: two operators see each other in their journey' } },
   replies: {
     viewAlarm: {
-      play: ({ held }, reply) =>
-        held.answer(viewerCalls.viewAlarm, dataOf(reply) === undefined ? replyFromModel(reply) : { data: dataOf(reply) }),
+      play: ({ held }, reply) => held.answer(viewerCalls.viewAlarm, dataFromModel(reply)),
     },
   },
   delays: {

@@ -1,4 +1,4 @@
-import type { casesMachine } from '../../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
+import type { evidenceCasesMachine } from '../../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
 import { absent, button, disabled, inside, region, shown, text, unseen, type Visible } from '../../../kit/visible/visible.ts';
 
 const place = region('Evidence cases');
@@ -10,7 +10,7 @@ const reload = button('Reload');
 const pack = button('Make the package');
 const mayReload = [reload, absent(again), absent(loading), absent(disabled(pack))];
 
-export const casesVisible: Visible<typeof casesMachine> = {
+export const evidenceCasesVisible: Visible<typeof evidenceCasesMachine> = {
   states: {
     reading: inside(place, absent(reload), absent(again), absent(silent), absent(making), absent(pack)),
     unread: inside(place, text('Error obtaining the information'), again, absent(reload)),

@@ -50,9 +50,9 @@ function People({ drill: { people, missed, ended } }: { drill: DrillResult }) {
         <thead>
           <tr>
             <th scope="col">{t`Operator`}</th>
-            <th scope="col">{t`Taken`}</th>
+            <th scope="col">{t`Alarms taken`}</th>
             <th scope="col">{t`Half taken within`}</th>
-            <th scope="col">{t`Ended`}</th>
+            <th scope="col">{t`Alarms ended`}</th>
             <th scope="col">{t`Half ended within`}</th>
           </tr>
         </thead>

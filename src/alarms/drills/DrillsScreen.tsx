@@ -49,7 +49,7 @@ export function DrillsScreen({ params }: ScreenProps) {
           <Trans>Their alarms are marked, and nothing of them leaves the platform.</Trans>
         </p>
         {id !== null && (
-          <Link href={listAddress}>
+          <Link href={listAddress} className={css.back}>
             <Trans>All drills</Trans>
           </Link>
         )}

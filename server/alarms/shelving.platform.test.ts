@@ -5,6 +5,7 @@ import { storeSignals } from '../intake/receivers/store-signals.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { callEndpoint } from '../testing/call-endpoint.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { watchAlarms } from './watch-alarms.ts';
 
 let town: TownPlatform;
@@ -95,13 +96,12 @@ describe('a shelved source', () => {
     const { data } = await shelve({ alarm_type: 'Intrusion' });
     await lapse(data.id);
     await town.raise();
-    await Promise.all([watchAlarms(town.app), watchAlarms(town.app)]);
-    const { rows } = await run(sql<{
-      tenant: number;
-      id: number;
-    }>`select id_tenant as tenant, (data #>> '{shelving,id}')::int as id from event_log
-      where name = 'shelving.expired'`);
-    expect(rows).toEqual([{ tenant: town.town.north.tenant, id: data.id }]);
+    const expired = sql<{ tenant: number; id: number }>`select id_tenant as tenant, (data #>> '{shelving,id}')::int as id from event_log
+      where name = 'shelving.expired'`;
+    await waitUntil(async () => {
+      await Promise.all([watchAlarms(town.app), watchAlarms(town.app)]);
+      expect((await run(expired)).rows).toEqual([{ tenant: town.town.north.tenant, id: data.id }]);
+    });
     const found = (await list()).find(({ id }) => id === data.id);
     expect([found?.ended, found?.ended_by]).toEqual([found?.until, null]);
   });

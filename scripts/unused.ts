@@ -35,6 +35,7 @@ const forTests = [/^tests\//, /^(server|src)\/testing\//, /\.(paths|cases)\.ts$/
 /** Packages that no import shows, and what needs them. */
 const usedByTools: Readonly<Record<string, string>> = {
   '@babel/core': 'lingui macros',
+  '@expo-google-fonts/noto-sans': 'fonts of the PDFs that server/platform/pdf.ts writes',
   '@biomejs/biome': 'format',
   '@lingui/cli': 'words',
   oxlint: 'lint',

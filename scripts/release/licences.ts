@@ -20,7 +20,7 @@ export interface ShippedPackage {
   readonly sha512: string;
 }
 
-/** Licences that the product may be given away with, as SPDX ids. LGPL: a library that is loaded, unchanged, as a file of its own. */
+/** Licences that the product may be given away with, as SPDX ids. LGPL: a library that is loaded, unchanged, as a file of its own. OFL: a font. */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -34,6 +34,7 @@ const accepted = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  'OFL-1.1',
   'Python-2.0',
   'Unlicense',
 ]);

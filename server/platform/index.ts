@@ -61,6 +61,7 @@ export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';
 export { drillOf, keepsInside } from './outgoing.ts';
 export { pauser } from './pauser.ts';
+export { openPdf, type Pdf, pdfFonts, pdfGray, pdfPage } from './pdf.ts';
 export { pictureLimits, reencode } from './pictures.ts';
 export { appendEvent } from './realtime/event-log.ts';
 export { rightsChanged } from './realtime/hub.ts';

@@ -8,6 +8,7 @@ import { caseCalls, type EvidenceCase } from '../../../contract/alarms/cases.ts'
 import { platformScope } from '../../platform/store/store.ts';
 import { callsFolder } from '../../telephony/recordings.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
+import { pdfText } from '../../testing/pdf-text.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { checkFiles, readZip } from './verifier/check-package.mjs';
@@ -50,7 +51,7 @@ afterAll(() => town?.clear());
 
 async function makePackage(as: 'ana' | 'guest'): Promise<EvidenceCase> {
   const until = new Date(town.clock.now() + 30 * 86_400_000).toISOString();
-  const body = { name: 'Fence / north', reason: 'Police', until, alarms: [alarm.id] };
+  const body = { name: 'Fence / north', reason: 'Źródło, ограда, φράχτης', until, alarms: [alarm.id] };
   const { id } = (await callEndpoint<EvidenceCase>(town, caseCalls.makeCase, { as, body })).data;
   const order = { as, params: { id }, body: { zone: 'Europe/Madrid' } };
   expect((await callEndpoint<EvidenceCase>(town, caseCalls.makeCasePackage, order)).data.package.state).toBe('making');
@@ -93,6 +94,11 @@ test('a package holds records, pictures, clips, calls, map, report and page, and
   expect(strFromU8(files[`${base}/calls/call-1.wav`] ?? new Uint8Array())).toBe('the sound of a call');
   expect(strFromU8((files['report.pdf'] ?? new Uint8Array()).subarray(0, 5))).toBe('%PDF-');
   expect(await checkFiles(await readZip(new Blob([new Uint8Array(zip)])))).toMatchObject({ isTrue: true, key: made.key });
+});
+
+test('its report prints Polish, Cyrillic and Greek texts', () => {
+  const text = pdfText(Buffer.from(unzipSync(new Uint8Array(zip))['report.pdf'] ?? new Uint8Array()));
+  for (const part of ['Fence / north', 'Źródło, ограда, φράχτης', alarm.alarm_id, made.key]) expect(text).toContain(part);
 });
 
 test('every time in its records is on the clocks of the site and of the operator', () => {

@@ -8,6 +8,7 @@ import {
   type Clock,
   type EffectiveScope,
   earliestVisible,
+  preparedMark,
   refuse,
   type Store,
 } from '../platform/index.ts';
@@ -71,7 +72,7 @@ export async function readCaller(store: Store, of: CallerId, now: number): Promi
 async function readCallers(store: Store, keys: readonly string[], now: number): Promise<Map<string, Caller>> {
   const ids = keys.map(idOf);
   const rows = await store.query<CallerRow>(
-    `select c.session, c.id_user as "user", c.name, c.is_master_admin, c.is_open, c.is_locked, c.abilities, c.tenants, c.sight,
+    `${preparedMark}select c.session, c.id_user as "user", c.name, c.is_master_admin, c.is_open, c.is_locked, c.abilities, c.tenants, c.sight,
         coalesce(f.due <= $3, false) as is_factor_missing
       from app_callers($1, $2, $3) c left join app_factors_due($2, $3) f on f.id_user = c.id_user`,
     [ids.map(({ session }) => session), ids.map(({ user }) => user), new Date(now)],

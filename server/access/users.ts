@@ -11,7 +11,7 @@ import {
   UserConfig,
   withLockLimit,
 } from '../../contract/workspace/index.ts';
-import { instant, type Tx } from '../platform/index.ts';
+import { instant, prepared, type Tx } from '../platform/index.ts';
 import { hashPassword } from './password.ts';
 
 export interface NewUser {
@@ -107,8 +107,25 @@ type CatalogueFields = Pick<
 export async function readUser(tx: Tx, id: UserId): Promise<User | undefined> {
   const row = await tx
     .selectFrom('user_account as u')
+    .modifyFront(prepared)
     .where('u.id', '=', id)
-    .selectAll('u')
+    .select([
+      'u.id',
+      'u.email',
+      'u.username',
+      'u.name',
+      'u.first_surname',
+      'u.second_surname',
+      'u.image',
+      'u.phone',
+      'u.active',
+      'u.is_master_admin',
+      'u.id_master_tenant',
+      'u.video_wall',
+      'u.enabled_chat',
+      'u.last_login',
+      'u.config',
+    ])
     .select((eb) => [
       jsonArrayFrom(
         eb

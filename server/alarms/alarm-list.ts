@@ -1,9 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { HistoryOrder } from '../../contract/alarms/history.ts';
 import { isOpen } from '../../contract/alarms/status.ts';
-import type { Tx } from '../platform/index.ts';
+import { prepared, type Tx } from '../platform/index.ts';
 import { type CursorPosition, type ListOrder, writeCursor } from './cursor.ts';
-import { type AlarmFilter, filterConditions, floorConditions, idArray, operatorSql, statusCondition, textArray } from './history-filter.ts';
+import {
+  type AlarmFilter,
+  anyAlarm,
+  filterConditions,
+  floorConditions,
+  idArray,
+  operatorSql,
+  statusCondition,
+  textArray,
+} from './history-filter.ts';
 import type { HistoryFloor } from './history-limits.ts';
 
 /** Filter, order and cursor of a list of alarms. */
@@ -45,11 +55,11 @@ interface PageRow {
  */
 export async function readAlarms(tx: Tx, query: AlarmQuery): Promise<AlarmPage> {
   const { forward, backward } = orders[query.order];
-  const { rows } = await sql<PageRow>`
+  const { rows } = await sql<PageRow>`${isUsual(query) ? prepared : sql``}
     with found as materialized (
-      select * from (${candidates(query)}) as candidate order by ${forward} limit ${query.max + 1} offset ${query.skip}
+      select * from (${candidates(query)}) as candidate order by ${forward} limit ${count(query, query.max + 1)} offset ${query.skip}
     ), shown as materialized (
-      select * from found order by ${forward} limit ${query.max}
+      select * from found order by ${forward} limit ${count(query, query.max)}
     )
     select place.head, (select value from meta where key = 'epoch') as epoch, (select count(*) from found) as found,
       (select string_agg(j.record::text, ',' order by ${forward}) from shown s
@@ -61,6 +71,18 @@ export async function readAlarms(tx: Tx, query: AlarmQuery): Promise<AlarmPage> 
   const next = row.found > query.max ? writeCursor(query.order, { ...row, priority: row.rank }) : null;
   return { data: `[${row.data ?? ''}]`, next, head: row.head, epoch: row.epoch };
 }
+
+/** Lists that every console reads: their plans are kept. Plans of other filters depend on what they filter by. */
+function isUsual({ filter, skip, max }: AlarmQuery): boolean {
+  const { statuses: _, ...narrowing } = filter;
+  return skip === 0 && usualSizes.includes(max) && isDeepStrictEqual(narrowing, unfiltered);
+}
+
+const usualSizes: readonly number[] = [50, 500];
+const { statuses: _, ...unfiltered } = anyAlarm;
+
+/** A number of rows; in a kept plan it is part of the text, because the planner chooses by it. */
+const count = (query: AlarmQuery, rows: number): RawBuilder<unknown> => (isUsual(query) ? sql.raw(String(rows)) : sql`${rows}`);
 
 /** Counts the matching alarms, up to `cap`. */
 export async function countAlarms(tx: Tx, query: AlarmQuery, cap: number): Promise<number> {
@@ -95,7 +117,7 @@ export function candidates(query: AlarmQuery): RawBuilder<unknown> {
         ...(after ? [sql<boolean>`(a.priority, a.created, a.id) > (${after.priority}, ${after.created}::timestamptz, ${after.id})`] : []),
         ...conditions(query),
       ])}
-      order by a.priority, a.created, a.id limit ${length}
+      order by a.priority, a.created, a.id limit ${count(query, length)}
     ) as walk`;
 }
 
@@ -108,7 +130,7 @@ function historyCandidates(query: AlarmQuery, order: HistoryOrder, length: numbe
     select walk.* from ${sql.join([scan.source, ...walk.each], sql` cross join `)} cross join lateral (
       select ${isByTime ? sql`0` : sql`a.priority`} as rank, a.created, a.id from alarm a
       where ${all([scan.owned, ...walk.conditions, ...conditions({ ...query, filter: { ...scan.rest, ...walk.rest } })])}
-      order by ${inTurn} limit ${length}
+      order by ${inTurn} limit ${count(query, length)}
     ) as walk`;
 }
 

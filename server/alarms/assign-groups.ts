@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { groupLimits } from '../../contract/alarms/groups.ts';
 import type { UnitId } from '../../contract/platform/index.ts';
-import type { Tx } from '../platform/index.ts';
+import { prepared, type Tx } from '../platform/index.ts';
 
 interface Groupable {
   readonly key: string;
@@ -20,7 +20,7 @@ export async function assignGroups(tx: Tx, alarms: readonly Groupable[]): Promis
   const grouped = alarms.filter(({ group_minutes }) => group_minutes > 0);
   if (grouped.length === 0) return new Map();
   const isOpen = sql`g.closes_at > clock_timestamp() and g.members < ${groupLimits.members}`;
-  const { rows } = await sql<{ id_unit: UnitId; id_group: number }>`
+  const { rows } = await sql<{ id_unit: UnitId; id_group: number }>`${prepared}
     insert into unit_alarm_group as g (id_unit, id_tenant, id_group, minutes, closes_at, members)
     select u.id, u.id_tenant, nextval('alarm_group_id'), sent.minutes, clock_timestamp() + sent.minutes * interval '1 minute', sent.n
     from (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId } from '../../contract/platform/index.ts';
-import type { Tx } from '../platform/index.ts';
+import { prepared, type Tx } from '../platform/index.ts';
 import { endClockOf } from './response-target.ts';
 
 const actsOnAlarms = sql`r.action in ('manage', 'update') and lower(translate(r.subject, '-_', '')) in ('all', 'alarm')`;
@@ -12,7 +12,7 @@ const actsOnAlarms = sql`r.action in ('manage', 'update') and lower(translate(r.
  */
 export async function assignToOwners(tx: Tx, ids: readonly AlarmId[]): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<{ id: AlarmId }>`
+  const { rows } = await sql<{ id: AlarmId }>`${prepared}
     with candidate as (
       select n.id, n.id_tenant, n.alarm_type, h.taken_by, h.taken_by_name, h.alarm_id, h.taken_at, h.id as held
       from alarm n join alarm h on h.id_unit = n.id_unit and h.alarm_status = 'attending' and h.id <> n.id

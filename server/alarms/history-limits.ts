@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UserId } from '../../contract/platform/index.ts';
-import type { Tx } from '../platform/index.ts';
+import { prepared, type Tx } from '../platform/index.ts';
 
 /** The oldest row a user's history reaches: not before the instant, nor the row. Null: no limit. */
 export interface HistoryFloor {
@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
  * @param now the server's time, in ms
  */
 export async function historyFloor(tx: Tx, user: UserId, now: number): Promise<HistoryFloor> {
-  const { rows } = await sql<{ hours: number | null; days: number | null; records: number | null }>`
+  const { rows } = await sql<{ hours: number | null; days: number | null; records: number | null }>`${prepared}
     select history_hours as hours, history_days as days, history_records as records from user_account where id = ${user}`.execute(tx);
   const limits = rows[0];
   if (!limits) return noFloor;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId, TenantId, UnitId } from '../../contract/platform/index.ts';
-import type { Tx } from '../platform/index.ts';
+import { prepared, type Tx } from '../platform/index.ts';
 import type { AlarmRow } from './alarm-row.ts';
 import { type Counted, planSource, type SourcePlan } from './latch-plan.ts';
 import { toleratedChange } from './tolerated-change.ts';
@@ -43,7 +43,7 @@ export async function lockSources(tx: Tx, rows: readonly AlarmRow[]): Promise<Lo
     .filter(isLatchable)
     .map(({ id_unit, id_tenant, source, latch }) => ({ id_unit, id_tenant, source, minutes: latch.minutes }));
   if (sources.length === 0) return [];
-  const { rows: locked } = await sql<LockedSource>`
+  const { rows: locked } = await sql<LockedSource>`${prepared}
     insert into alarm_source as s (id_unit, source, id_tenant, quiet_at)
     select id_unit, source, max(id_tenant), clock_timestamp() + max(minutes) * interval '1 minute'
     from json_to_recordset(${JSON.stringify(sources)}::json) as sent (id_unit bigint, source text, id_tenant bigint, minutes int)
@@ -63,7 +63,7 @@ export async function planLatches(tx: Tx, locked: readonly LockedSource[], rows:
     locked.flatMap(({ is_quiet, id_alarm }) => (is_quiet && id_alarm !== null ? [id_alarm] : [])),
   );
   const latched = locked.flatMap(({ is_quiet, id_alarm }) => (is_quiet || id_alarm === null ? [] : [id_alarm]));
-  const open = await sql<{ id: AlarmId }>`
+  const open = await sql<{ id: AlarmId }>`${prepared}
     select id from alarm where id = any (${latched}::bigint[]) and alarm_status in ('waiting', 'attending') order by id for no key update`.execute(
     tx,
   );
@@ -114,7 +114,7 @@ export async function countSignalsOnAlarms(
     recent: plan.recent.map((at) => new Date(at).toISOString()),
     alarm: plan.latching === null ? alarm : (idOf(plan.latching) ?? null),
   }));
-  await sql`
+  await sql`${prepared}
     update alarm_source s set recent = (select array_agg(r::timestamptz order by r) from json_array_elements_text(sent.recent) r),
       quiet_at = clock_timestamp() + sent.minutes * interval '1 minute', id_alarm = sent.alarm
     from json_to_recordset(${JSON.stringify(states)}::json) as sent (id_unit bigint, source text, minutes int, recent json, alarm bigint)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
-import { appendEvent, type Tx } from '../platform/index.ts';
+import { appendEvent, prepared, type Tx } from '../platform/index.ts';
 import { alarmJson } from './alarm-reads.ts';
 import { inPlatformScope } from './assigned-groups.ts';
 
@@ -23,7 +23,7 @@ async function completeAlarmJson(tx: Tx, id: AlarmId, visibleJson: string): Prom
  */
 export async function publishAlarms(tx: Tx, ids: readonly AlarmId[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
+  await sql`${prepared}
     select append_event('alarm', told.id_tenant, null, told.record)
     from (select id_tenant, record from alarm_as_json where id = any (${ids}::bigint[]) order by id offset 0) as told`.execute(tx);
 }

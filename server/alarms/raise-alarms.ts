@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId } from '../../contract/platform/index.ts';
-import type { Tx } from '../platform/index.ts';
+import { prepared, type Tx } from '../platform/index.ts';
 import {
   type AlarmRow,
   type Arrival,
@@ -104,7 +104,7 @@ async function findStored(tx: Tx, rows: readonly AlarmRow[]): Promise<Set<string
 }
 
 async function findByReference(tx: Tx, sent: readonly { token: number; reference: string }[]): Promise<Map<string, ExistingAlarm>> {
-  const { rows } = await sql<ExistingAlarm & { key: string }>`
+  const { rows } = await sql<ExistingAlarm & { key: string }>`${prepared}
     with sent as (select * from json_to_recordset(${JSON.stringify(sent)}::json) as sent (token bigint, reference text))
     select a.id_intake_token || ' ' || a.reference as key, a.id, a.alarm_id, iso(a.created) as created
     from sent join alarm a on a.id_intake_token = sent.token and a.reference = sent.reference
@@ -117,15 +117,15 @@ async function findByReference(tx: Tx, sent: readonly { token: number; reference
 
 async function readIntakeContext(tx: Tx, arrivals: readonly Arrival[]): Promise<IntakeContext> {
   const ids = [...new Set(arrivals.map(({ alarm }) => alarm.id_unit))];
-  const units = await sql<UnitContext>`
+  const units = await sql<UnitContext>`${prepared}
     select u.id, u.id_tenant, t.id_master_tenant, u.description, u.reaction_patrol, u.allow_alarms,
       coalesce((select json_agg(c.id) from camera c where c.id_unit = u.id), '[]'::json) as cameras
     from unit u join tenant t on t.id = u.id_tenant where u.id = any (${ids}::bigint[])`.execute(tx);
-  const levels = await sql<LevelContext>`select id, id_master_tenant, priority from alarm_level order by id`.execute(tx);
-  const types = await sql<TypeContext>`
+  const levels = await sql<LevelContext>`${prepared}select id, id_master_tenant, priority from alarm_level order by id`.execute(tx);
+  const types = await sql<TypeContext>`${prepared}
     select type, id_master_tenant, life_safety, group_minutes, latch_count, latch_minutes from type_alarm
     where type = any (${[...new Set(arrivals.map(({ alarm }) => alarm.alarm_type))]}::text[])`.execute(tx);
-  const targets = await sql<ResponseTarget>`
+  const targets = await sql<ResponseTarget>`${prepared}
     select r.id, r.id_master_tenant, r.id_alarm_level, r.id_site_tenant, k.type as alarm_type, r.take_seconds, r.take_warn_seconds, r.end_minutes
     from response_target r left join type_alarm k on k.id = r.id_alarm_type where r.active order by r.id`.execute(tx);
   return {
@@ -155,7 +155,7 @@ async function countRejected(tx: Tx, rejected: readonly Arrival[]): Promise<void
 async function insertAlarms(tx: Tx, rows: readonly AlarmRow[], groups: ReadonlyMap<string, number>): Promise<Map<string, ExistingAlarm>> {
   if (rows.length === 0) return new Map();
   const asJson = JSON.stringify(rows.map(({ pictures: _, by: __, ...row }) => ({ ...row, id_group: groups.get(row.key) ?? null })));
-  const inserted = await sql<ExistingAlarm & { key: string }>`
+  const inserted = await sql<ExistingAlarm & { key: string }>`${prepared}
     insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, view_link, detection,
       reaction_patrol, created, id_intake_token, reference, restorable, life_safety, id_group, id_drill, drill_name, id_response_target, take_warn, take_due)
     select id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras::bigint[], host, view_link, detection,
@@ -175,7 +175,7 @@ async function insertAlarms(tx: Tx, rows: readonly AlarmRow[], groups: ReadonlyM
   );
   const ids = [...raised.values()].map(({ id }) => id);
   const people = JSON.stringify(rows.flatMap(({ key, by }) => (by ? [{ ...by, alarm: raised.get(key)?.id }] : [])));
-  await sql`
+  await sql`${prepared}
     insert into alarm_record (id_alarm, id_tenant, kind, to_status, level, id_user, user_name, comments)
     select a.id, a.id_tenant, 'raised', a.alarm_status, l.level, by.id, by.name, by.reason from alarm a
     join alarm_level l on l.id = a.id_alarm_level

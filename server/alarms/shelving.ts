@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Shelving, type ShelvingRequest, shelveLimits } from '../../contract/alarms/shelving.ts';
 import type { TenantId, UnitId } from '../../contract/platform/index.ts';
-import { appendEvent, type Caller, hasAbilityFor, refuse, type Tx } from '../platform/index.ts';
+import { appendEvent, type Caller, hasAbilityFor, prepared, refuse, type Tx } from '../platform/index.ts';
 import type { AlarmRow, Arrival } from './alarm-row.ts';
 import { recordByUser } from './record-alarms.ts';
 import { nameOf } from './user-name.ts';
@@ -111,7 +111,7 @@ export async function suppressShelved(tx: Tx, rows: readonly { arrival: Arrival;
   const candidates = rows.filter(({ arrival, row }) => !row.life_safety && !arrival.by && !arrival.origin?.isNeverSilent);
   if (candidates.length === 0) return new Set();
   const units = [...new Set(candidates.map(({ row }) => row.id_unit))];
-  const { rows: shelved } = await sql<Shelved>`
+  const { rows: shelved } = await sql<Shelved>`${prepared}
     select id, id_unit, id_device, id_zone, alarm_type from alarm_shelving
     where ended is null and id_unit = any (${units}::bigint[]) and until > clock_timestamp() order by id for no key update`.execute(tx);
   if (shelved.length === 0) return new Set();

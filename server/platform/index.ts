@@ -78,6 +78,7 @@ export { narrowing } from './store/limits.ts';
 export { containing, readNumberedPage } from './store/numbered-page.ts';
 export { lockDirectory } from './store/postgres/directory-lock.ts';
 export { embeddedConnection, startEmbedded } from './store/postgres/embedded.ts';
+export { prepared, preparedMark } from './store/prepared.ts';
 export { runInSavepoint, savepointRunner } from './store/savepoint.ts';
 export { openStore, platformScope, type Scope, type Store, type Tx } from './store/store.ts';
 export { type EffectiveScope, earliestVisible, mergeTenantGrants } from './tenant-grants.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EventFor, EventName, StreamEvent } from '../../../contract/events.ts';
 import type { CameraId, EventId, TenantId, UserId } from '../../../contract/platform/ids.ts';
+import { prepared } from '../store/prepared.ts';
 import type { Scope, Tx } from '../store/store.ts';
 import { callReaderEvents, type LoggedEvent, mayReceive, rightsChanged, type Viewer, withCameras } from './hub.ts';
 
@@ -20,7 +21,7 @@ export type NewEvent = Addressee & { data: object | string };
 export async function appendEvent(tx: Tx, event: NewEvent): Promise<EventId> {
   const data = typeof event.data === 'string' ? event.data : JSON.stringify(event.data);
   const [tenant, user] = 'tenant' in event ? [event.tenant, null] : [null, event.user];
-  const { rows } = await sql<{ seq: EventId }>`
+  const { rows } = await sql<{ seq: EventId }>`${prepared}
     select append_event(${event.name}, ${tenant}::bigint, ${user}::bigint, ${data}::json) as seq`.execute(tx);
   const seq = rows[0]?.seq;
   if (seq === undefined) throw new Error('The event log gave no number');
@@ -41,7 +42,7 @@ export async function readHead(tx: Tx): Promise<EventId> {
 
 /** Lines for the hub: all of them, in platform scope, oldest first. */
 export async function readLog(tx: Tx, epoch: string, after: number, limit: number): Promise<LoggedEvent[]> {
-  const { rows } = await sql<LoggedEvent>`
+  const { rows } = await sql<LoggedEvent>`${prepared}
     select seq, name, id_tenant as tenant, id_user as "user", app_told_type(name, data) as "alarmType", data::text as data,
       extract(epoch from clock_timestamp() - at)::float8 as age
     from event_log where seq > ${after} order by seq limit ${limit}`.execute(tx);

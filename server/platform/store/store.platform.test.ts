@@ -9,6 +9,7 @@ import { createDedicatedClient } from './dedicated-client.ts';
 import { eventsChannel } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { prepared } from './prepared.ts';
 import { platformScope, type Scope, type Store } from './store.ts';
 
 let platform: TestPlatform;
@@ -195,4 +196,28 @@ test('applies each migration once, and refuses edited and unknown ones', async (
     'nonsense',
   );
   expect((await client.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
+});
+
+test('a kept plan obeys the scope of each transaction, also after its table got another column', async () => {
+  const asThem: Scope = { kind: 'user', user: them, tenants: [theirs] };
+  const read = (scope: Scope) =>
+    store.within(scope, async (tx) => {
+      const { rows } = await sql<{ name: string }>`${prepared}select name from tenant order by name`.execute(tx);
+      const plans = await sql<{ kept: number }>`
+        select generic_plans as kept from pg_prepared_statements where statement like '%select name from tenant order by name'`.execute(tx);
+      return { names: rows.map(({ name }) => name), kept: Number(plans.rows[0]?.kept) };
+    });
+  const each = async () => {
+    for (let n = 0; n < 8; n += 1) {
+      expect((await read(asMe)).names).toEqual(['Mine']);
+      expect((await read(asThem)).names).toEqual(['Theirs']);
+      expect((await read(platformScope)).names).toEqual(['Mine', 'Theirs']);
+    }
+  };
+  await each();
+  expect((await read(asMe)).kept).toBeGreaterThan(0);
+  await client.query('alter table tenant add column later text');
+  await each();
+  await client.query('alter table tenant drop column later');
+  await each();
 });

@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts';
 import { lockDirectory } from './postgres/directory-lock.ts';
 import { type Embedded, startEmbedded } from './postgres/embedded.ts';
 import { PostmasterSupervisor } from './postgres/postmaster-supervisor.ts';
+import { PreparingClient } from './prepared.ts';
 import { demandSameSecret, type SecretOwner, secretMark } from './secret-mark.ts';
 import { checkServer } from './server-check.ts';
 import type { Tables } from './tables.ts';
@@ -99,6 +100,7 @@ interface StoreParts {
 function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log }: StoreParts): Store {
   const pool = new pg.Pool({
     ...connection,
+    Client: PreparingClient,
     types,
     max: 20,
     // A new connection must load the catalogue and plan queries again, so connections remain open after busy periods.

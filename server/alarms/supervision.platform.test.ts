@@ -133,6 +133,19 @@ test('the master administrator sees all tenants, and is named to nobody else', a
   expect(names(await board('ana'))).not.toContain('Admin');
 });
 
+test('says who takes messages: chat users with whom the reader shares a tenant', async () => {
+  const { ana, bruno } = town.town.users;
+  const takers = async (as: 'ana' | 'admin' | 'carla') =>
+    (await board(as)).people
+      .filter(({ takes_messages }) => takes_messages)
+      .map(({ name }) => name)
+      .toSorted();
+  await run(sql`update user_account set enabled_chat = id in (${ana}, ${bruno})`);
+  expect(await takers('ana')).toEqual(['Bruno']);
+  await run(sql`update user_account set enabled_chat = true`);
+  expect([await takers('ana'), await takers('carla'), await takers('admin')]).toEqual([['Bruno'], [], ['Ana Torres', 'Bruno', 'Carla']]);
+});
+
 test('a share that is limited to types of alarms shows and counts no alarm of another type', async () => {
   const { harbour, users } = town.town;
   await run(sql`insert into type_alarm (type) values ('Fire')`);

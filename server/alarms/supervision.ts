@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Alarm } from '../../contract/alarms/alarm.ts';
 import { type SupervisedPerson, type Supervision, supervisionCalls, supervisionLimits } from '../../contract/alarms/supervision-calls.ts';
 import type { UserId } from '../../contract/platform/index.ts';
+import { readRecipients } from '../collaboration/index.ts';
 import { type App, type Caller, demand, route, scopeOf, type Tx } from '../platform/index.ts';
 import { inPlatformScope } from './assigned-groups.ts';
 import { declaredState } from './operator-state.ts';
@@ -11,11 +12,12 @@ import { isNamedTo } from './people.ts';
 export function supervisionRoutes(app: App): void {
   route(app, supervisionCalls.supervision, ({ caller }) => {
     const reader = demand(caller, 'read', 'Supervision');
-    return app.store.within(scopeOf(reader), (tx) => readSupervision(tx, reader));
+    return app.store.within(scopeOf(reader), (tx) => readSupervision(tx, reader, caller));
   });
 }
 
-async function readSupervision(tx: Tx, reader: Caller): Promise<Supervision> {
+/** `reader`: the caller with the tenants whose board they may read. */
+async function readSupervision(tx: Tx, reader: Caller, caller: Caller): Promise<Supervision> {
   const held = await readAlarms(tx, {
     where: sql`alarm_status = 'attending'`,
     order: sql`taken_at nulls first, id`,
@@ -27,7 +29,7 @@ async function readSupervision(tx: Tx, reader: Caller): Promise<Supervision> {
     max: supervisionLimits.late,
   });
   return {
-    people: await readPeople(tx, reader),
+    people: await readPeople(tx, reader, caller),
     held: held.alarms,
     held_count: held.count,
     waiting: await readWaiting(tx),
@@ -57,7 +59,7 @@ async function readAlarms(tx: Tx, { where, order, max }: Part): Promise<{ alarms
  * Those who hold alarms that the reader sees, and those with a connected console who share a tenant with the reader. Master administrators are
  * named to each other only, as in chats, unless they hold an alarm. Presence is a platform row.
  */
-async function readPeople(tx: Tx, reader: Caller): Promise<SupervisedPerson[]> {
+async function readPeople(tx: Tx, reader: Caller, caller: Caller): Promise<SupervisedPerson[]> {
   const { rows: holders } = await sql<{ id: UserId; alarms: number }>`
     select taken_by as id, count(*)::int as alarms from alarm where alarm_status = 'attending' and taken_by is not null group by taken_by`.execute(
     tx,
@@ -66,8 +68,8 @@ async function readPeople(tx: Tx, reader: Caller): Promise<SupervisedPerson[]> {
     select distinct id_operator as id from sip_call where id_operator is not null and state in ('calling', 'connected', 'on hold')`.execute(
     tx,
   );
-  const { rows } = await inPlatformScope(tx, () =>
-    sql<SupervisedPerson>`
+  return inPlatformScope(tx, async () => {
+    const { rows } = await sql<Omit<SupervisedPerson, 'takes_messages'>>`
       with connected as (
         select p.id, p.is_master_admin from user_account p where p.active and not p.video_wall
           and exists (select from presence o where o.id_user = p.id and o.until > clock_timestamp())
@@ -81,9 +83,11 @@ async function readPeople(tx: Tx, reader: Caller): Promise<SupervisedPerson[]> {
       from visible v join user_account p on p.id = v.id left join holder h on h.id = p.id left join operator_state d on d.id_user = p.id
       order by d.state is not distinct from 'needs_help' desc, coalesce(h.alarms, 0) desc, fold(trim(concat_ws(' ', p.name, p.first_surname))), p.id limit ${supervisionLimits.people}`.execute(
       tx,
-    ),
-  );
-  return rows;
+    );
+    const recipients = await readRecipients(tx, caller, { only: rows.map(({ id }) => id) });
+    const reachable = new Set(recipients.map(({ id }) => id));
+    return rows.map((person) => ({ ...person, takes_messages: reachable.has(person.id) }));
+  });
 }
 
 const listOf = (ids: readonly number[]) => `{${ids.join(',')}}`;

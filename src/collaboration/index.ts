@@ -1,5 +1,6 @@
 export { ChatList, chatSlotOf, Presence } from './chat/ChatList.tsx';
 export { Conversation } from './chat/Conversation.tsx';
+export { MessageDialog } from './chat/MessageDialog.tsx';
 export { NewChatDialog } from './chat/NewChatDialog.tsx';
 export { NoChatUser } from './chat/NoChatUser.tsx';
 export { type ChatsRef, useChats } from './chat/useChats.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { Ability } from '../../contract/access/index.ts';
+import type { Ability, User } from '../../contract/access/index.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { ana, refused } from '../../machines/quality/paths/samples.ts';
 import { createTicker, TickerProvider } from '../alarms/queue/ticker.ts';
@@ -18,6 +18,8 @@ interface Given {
   /** Answers to calls of the specification, by name. */
   calls?: Readonly<Record<string, (options: unknown) => unknown>>;
   abilities?: readonly Ability[];
+  /** What differs of the signed-in user. */
+  user?: Partial<User>;
   /** The groups of the user, by id. */
   groups?: readonly number[];
   /** Actors of the console by name. */
@@ -40,7 +42,7 @@ export const failures = {
 /** Renders a screen in a console and a platform that answers as given, once what it loads is there. */
 export async function renderScreen(
   view: ReactNode,
-  { answers = {}, calls = {}, abilities = allRights, groups = [], actors = {}, now = Date.now }: Given = {},
+  { answers = {}, calls = {}, abilities = allRights, user: more = {}, groups = [], actors = {}, now = Date.now }: Given = {},
 ) {
   const ask = vi.fn((endpoint: Endpoint, options?: unknown): Promise<unknown> => {
     const answer = answers[`${endpoint.method} ${endpoint.path}`];
@@ -54,7 +56,7 @@ export async function renderScreen(
     clock: { now, update: () => undefined },
   } as unknown as Platform;
   const location = memoryLocation({ path: '/here', record: true });
-  const user = { ...ana, abilities: [...abilities], groups: [...groups] };
+  const user = { ...ana, ...more, abilities: [...abilities], groups: [...groups] };
   await act(async () => {
     render(
       <Localized>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callsOf, catalogueOf } from '../../contract/catalogues/index.ts';
 import { requestData, signInByApi } from '../kit/caller.ts';
+import { GridPage } from '../kit/pages/grid-page.ts';
 import { setStage } from '../kit/stage.ts';
 import { limits } from '../kit/waits.ts';
 
@@ -40,4 +41,21 @@ test('a supervisor sees an alarm that is late, gives it to an operator, and it r
   await bruno.expectText(/^Assigned to Bruno.* by Luis/);
   await bruno.page.getByRole('button', { name: /^Acknowledge/ }).click();
   await expect.poll(() => bruno.page.getByText(/^Assigned to Bruno/).count(), { timeout: limits.shown }).toBe(0);
+});
+
+test('a supervisor writes to an operator by the key of their row, and it arrives in the chat', async () => {
+  const [luis, bruno] = [await stage.operator('luis'), await stage.operator('bruno')];
+  await luis.navigateTo('/supervision');
+  const row = luis.page
+    .getByRole('region', { name: 'Operators' })
+    .getByRole('row')
+    .filter({ hasText: /^Bruno/ });
+  await row.waitFor({ timeout: limits.slow });
+  await row.focus();
+  await row.press('Alt+m');
+  const message = luis.page.getByRole('dialog', { name: 'Bruno Salas' }).getByRole('textbox', { name: 'Message' });
+  await message.fill('Can you take the north gate?');
+  await message.press('Enter');
+  const list = await new GridPage(bruno).openWidget('Chat');
+  await list.getByRole('button', { name: /Can you take the north gate/ }).waitFor({ timeout: limits.slow });
 });

@@ -19,7 +19,7 @@ interface Listening {
   refused: { keys: string; fault: KeyFault } | null;
 }
 
-const places: readonly KeyPlace[] = ['anywhere', 'home', 'slot'];
+const places: readonly KeyPlace[] = ['anywhere', 'home', 'slot', 'board'];
 
 /** Edits keyboard shortcuts; changes apply at once and are stored with the user. A key in use is rejected with the name of its action. */
 export function KeyEditor({ chosen, conflicts, onChoose }: KeyEditorProps) {
@@ -29,6 +29,7 @@ export function KeyEditor({ chosen, conflicts, onChoose }: KeyEditorProps) {
     anywhere: t`On every screen`,
     home: t`On the home screen`,
     slot: t`In the focused slot`,
+    board: t`On the focused row of the supervision board`,
   };
   const take = (act: KeyAct, keys: string) => {
     const fault = keyFault(act, keys, chosen);

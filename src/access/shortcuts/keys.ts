@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { alarmActNames, alarmActs, type HandlingKey, handlingKeys } from '../../../contract/alarms/index.ts';
 import { actWords, handlingKeyWords } from '../../alarms/index.ts';
 
-/** Where a key works: on every screen, at home, or inside the slot that has the focus. */
-export type KeyPlace = 'anywhere' | 'home' | 'slot';
+/** Where a key works: on every screen, at home, inside the slot that has the focus, or on the focused row of the board of supervisors. */
+export type KeyPlace = 'anywhere' | 'home' | 'slot' | 'board';
 
 /** Something that a key does, and that a user may choose another key for. */
 export interface KeyAct {
@@ -48,6 +48,7 @@ export const keyActs: readonly KeyAct[] = [
   named('slot', 'live', 'l', msg`Back to live`),
   named('slot', 'snapshot', 's', msg`Save a snapshot`),
   named('slot', 'full-screen', 'f', msg`Full screen`),
+  named('board', 'message-operator', 'Alt+m', msg`Write to the operator`),
 ];
 
 /** Why keys cannot be chosen for an act: another act has them, or they mean something to lists, fields or the browser. */

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { SupervisedPerson } from '../../../contract/alarms/supervision-calls.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Age } from '../queue/Age.tsx';
 import { AlarmLine, draggedAlarm } from './AlarmLine.tsx';
@@ -33,16 +34,25 @@ interface OperatorRowProps {
   person: SupervisedPerson;
   alarms: readonly Alarm[];
   onReassign: ((alarm: Alarm) => void) | null;
+  /** Opens the conversation with the operator; null: it is the supervisor's own row. */
+  onMessage: (() => void) | null;
+  /** Why the supervisor writes to nobody; null: they have a chat user. */
+  whyNoChat: string | null;
   /** An alarm of the board was dragged here. */
   onDropped: (alarm: AlarmId) => void;
 }
 
 /** An operator with their state, and the alarms that they hold, longest first. */
-export function OperatorRow({ person, alarms, onReassign, onDropped }: OperatorRowProps) {
+export function OperatorRow({ person, alarms, onReassign, onMessage, whyNoChat, onDropped }: OperatorRowProps) {
   const { t } = useLingui();
+  const { name } = person;
+  const whyNotToThem = person.takes_messages ? null : t`${name} has no chat user, or shares no tenant with you in the chat.`;
   const state = personState(person, alarms.length);
   return (
     <tr
+      tabIndex={0}
+      className={css.person}
+      data-person={person.id}
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes(draggedAlarm)) event.preventDefault();
       }}
@@ -52,7 +62,19 @@ export function OperatorRow({ person, alarms, onReassign, onDropped }: OperatorR
       }}
     >
       <th scope="row" className={css.name}>
-        <bdi>{person.name}</bdi>
+        <span className={css.word}>
+          <bdi>{name}</bdi>
+          {onMessage && (
+            <IconButton
+              small
+              icon="comment"
+              label={t`Write to ${name}`}
+              why={whyNoChat ?? whyNotToThem}
+              data-act="message-operator"
+              onClick={onMessage}
+            />
+          )}
+        </span>
       </th>
       <td className={state === 'gone' || (state === 'help' && person.declared.answered_by === null) ? css.urgent : undefined}>
         <span className={css.word}>

@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { Supervision } from '../../../contract/alarms/supervision-calls.ts';
+import type { SupervisedPerson, Supervision } from '../../../contract/alarms/supervision-calls.ts';
 import type { AlarmId, UserId } from '../../../contract/platform/index.ts';
+import { selectUser } from '../../../machines/console/console.selectors.ts';
 import { selectQueryRefusal, selectResult } from '../../../machines/platform/index.ts';
 import { useAbilities } from '../../catalogues/index.ts';
-import { can, type ScreenProps, useLiveQuery } from '../../platform/index.ts';
+import { MessageDialog, useChats } from '../../collaboration/index.ts';
+import { can, type ScreenProps, useConsole, useLiveQuery } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
@@ -21,6 +23,7 @@ import { AlarmLine } from './AlarmLine.tsx';
 import { OperatorRow } from './OperatorRow.tsx';
 import { Reassign } from './Reassign.tsx';
 import css from './supervision.module.css';
+import { useBoardKeys } from './useBoardKeys.ts';
 
 const everyMs = 5000;
 
@@ -89,7 +92,12 @@ interface Reassigned {
 function Board({ board, onChanged }: { board: Supervision; onChanged: () => void }) {
   const { t } = useLingui();
   const abilities = useAbilities();
+  const me = useSelector(useConsole(), (now) => selectUser(now)?.id);
+  const chats = useChats();
   const [reassigned, setReassigned] = useState<Reassigned | null>(null);
+  const [recipient, setRecipient] = useState<SupervisedPerson | null>(null);
+  const talk = useMemo(() => recipient && { id: recipient.id, name: recipient.name, online: recipient.is_connected }, [recipient]);
+  useBoardKeys();
   const close = useCallback(() => {
     setReassigned(null);
     onChanged();
@@ -102,6 +110,7 @@ function Board({ board, onChanged }: { board: Supervision; onChanged: () => void
   return (
     <div className={css.board}>
       {reassigned && <Reassign key={reassigned.alarm.id} {...reassigned} abilities={abilities} onClose={close} />}
+      {chats && talk && <MessageDialog key={talk.id} chats={chats} person={talk} onClose={() => setRecipient(null)} />}
       <div className={css.column}>
         <Levels waiting={board.waiting} />
         <Late board={board} onReassign={onReassign} />
@@ -130,6 +139,8 @@ function Board({ board, onChanged }: { board: Supervision; onChanged: () => void
                   person={person}
                   alarms={alarmsOf(board, person.id)}
                   onReassign={onReassign}
+                  onMessage={person.id === me ? null : () => setRecipient(person)}
+                  whyNoChat={chats === null ? t`You do not have a chat user` : null}
                   onDropped={(id) => onDropped(id, person.id)}
                 />
               ))}

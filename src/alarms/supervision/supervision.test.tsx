@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Supervision } from '../../../contract/alarms/supervision-calls.ts';
+import { aChat } from '../../../machines/collaboration/chat/chat.paths.ts';
 import { anAlarm, ana, at, bruno, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { failures, renderScreen } from '../../testing/screen.tsx';
+import { listenToKeys } from '../../ui/shortcuts.ts';
 import { personState } from './OperatorRow.tsx';
 import { SupervisionScreen } from './SupervisionScreen.tsx';
 
@@ -23,6 +25,7 @@ const person = (user: { id: number; name: string }, more: Partial<Supervision['p
   name: user.name,
   is_connected: true,
   in_call: false,
+  takes_messages: true,
   declared: available,
   ...more,
 });
@@ -56,10 +59,11 @@ test('an operator is shown with their state and the alarms that they hold', asyn
   const first = within(rows[0] as HTMLElement);
   expect(first.getByRole('rowheader').textContent).toBe(bruno.name);
   expect(first.getByText('Busy')).toBeTruthy();
-  expect(first.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(
-    held.map(({ alarm_id, alarm_type, unit }) => `Open alarm ${alarm_id}: ${alarm_type}, ${unit.description}`),
-  );
-  fireEvent.click(first.getAllByRole('button')[1] as HTMLElement);
+  expect(first.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    `Write to ${bruno.name}: You do not have a chat user`,
+    ...held.map(({ alarm_id, alarm_type, unit }) => `Open alarm ${alarm_id}: ${alarm_type}, ${unit.description}`),
+  ]);
+  fireEvent.click(first.getAllByRole('button')[2] as HTMLElement);
   expect(openTarget.send).toHaveBeenLastCalledWith({ type: 'target.open', target: { kind: 'alarm', alarm_id: held[1]?.alarm_id } });
   expect(rows[1]?.textContent).toBe(`${ana.name} FreeHolds no alarm`);
 });
@@ -178,4 +182,68 @@ test('who calls for help says since when, and who is coming; a break has its tim
   });
   const rows = within(await screen.findByRole('region', { name: 'Operators' })).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.children[1]?.textContent)).toEqual([' Calls for help10:00Luis Vega is coming', ' On a break10:00']);
+});
+
+function pressInRow(row: HTMLElement): void {
+  row.focus();
+  fireEvent.keyDown(row, { key: 'm', altKey: true });
+}
+
+describe('writing to an operator', () => {
+  const supervisor = { user: { enabled_chat: true } };
+  const write = { name: `Write to ${bruno.name}` };
+  const opened = (options: unknown) => (options as { body: unknown }).body;
+  const answers = { 'GET /v1/chat': () => replied([]), 'GET /v1/chat/:id/messages': () => replied({ messages: [], more: false }) };
+
+  test.each(['button', 'key'])('by %s opens the conversation with them', async (by) => {
+    const open = vi.fn<(options: unknown) => unknown>(() => replied(aChat()));
+    await show({ people: [person(bruno), person(ana)] }, { ...supervisor, answers: { ...answers, 'POST /v1/chat': open } });
+    const button = await screen.findByRole('button', write);
+    const stop = listenToKeys();
+    if (by === 'button') fireEvent.click(button);
+    else pressInRow(button.closest('tr') as HTMLElement);
+    stop();
+    const dialog = within(await screen.findByRole('dialog', { name: bruno.name, hidden: true }));
+    await dialog.findByRole('textbox', { name: 'Message', hidden: true });
+    expect(open.mock.calls.map(([options]) => opened(options))).toEqual([{ members: [bruno.id] }]);
+  });
+
+  test('the key does nothing where no row of an operator has the focus', async () => {
+    await show({ people: [person(bruno)] }, supervisor);
+    await screen.findByRole('button', write);
+    const stop = listenToKeys();
+    fireEvent.keyDown(document.body, { key: 'm', altKey: true });
+    stop();
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  });
+
+  test.each([
+    ['refused', () => refused('access.forbidden'), /^You are not allowed to do this/],
+    ['unanswered', () => Promise.reject(new Error('no network')), /^No response from the platform/],
+  ])('that was %s says so, and the same is sent again', async (_, reply, words) => {
+    const open = vi.fn<(options: unknown) => unknown>(reply);
+    await show({ people: [person(bruno)] }, { ...supervisor, answers: { ...answers, 'POST /v1/chat': open } });
+    fireEvent.click(await screen.findByRole('button', write));
+    expect((await screen.findByRole('alert', { hidden: true })).textContent).toMatch(words);
+    open.mockImplementation(() => replied(aChat()));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
+    await screen.findByRole('textbox', { name: 'Message', hidden: true });
+    const [first, second] = open.mock.calls.map(([options]) => (options as { key: string }).key);
+    expect(second).toBe(first);
+  });
+
+  test('is not possible to whoever has no chat user, nor from one who has none, and each says why', async () => {
+    await show({ people: [person(bruno, { takes_messages: false })] }, supervisor);
+    await screen.findByRole('button', { name: `${write.name}: ${bruno.name} has no chat user, or shares no tenant with you in the chat.` });
+    cleanup();
+    await show({ people: [person(bruno)] });
+    fireEvent.click(await screen.findByRole('button', { name: `${write.name}: You do not have a chat user` }));
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  });
+
+  test('is not offered on the own row', async () => {
+    await show({ people: [person(ana)] }, supervisor);
+    await screen.findByRole('rowheader', { name: ana.name });
+    expect(screen.queryByRole('button', { name: /^Write to/ })).toBeNull();
+  });
 });

@@ -2,7 +2,7 @@ import { patterns } from '../../contract/alarms/sound-patterns.ts';
 import type { Ring, SpeakerEvent } from '../../machines/alarms/sound/sound.machine.ts';
 import { implementFeed } from '../../machines/shared/port.ts';
 import type { SoundOutput, Tone } from './sound/output.ts';
-import { linkLost, testTone, volumes } from './sound/patterns.ts';
+import { helpPattern, linkLost, testTone, volumes } from './sound/patterns.ts';
 
 /** Connects the sound machine to the loudspeaker: a ring sounds for exactly as long as its actor runs. */
 export function createSoundActors(output: SoundOutput) {
@@ -24,8 +24,10 @@ export function createSoundActors(output: SoundOutput) {
 }
 
 /** Maps a ring to its tone. */
-export function ringTone({ priority, url, loudness }: Ring): Tone {
-  return { key: `${priority} ${url ?? ''}`, pattern: patterns[priority], own: url, volume: volumes[loudness] };
+export function ringTone({ priority, isHelp, url, loudness }: Ring): Tone {
+  const volume = volumes[loudness];
+  if (isHelp || priority === null) return { key: `help ${priority ?? ''}`, pattern: helpPattern(priority), own: null, volume };
+  return { key: `${priority} ${url ?? ''}`, pattern: patterns[priority], own: url, volume };
 }
 
 /** Gestures after which browsers allow audio. */

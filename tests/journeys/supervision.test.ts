@@ -59,3 +59,17 @@ test('a supervisor writes to an operator by the key of their row, and it arrives
   const list = await new GridPage(bruno).openWidget('Chat');
   await list.getByRole('button', { name: /Can you take the north gate/ }).waitFor({ timeout: limits.slow });
 });
+
+test('a call for help sounds at the supervisor until it is answered', async () => {
+  const [luis, bruno] = [await stage.operator('luis'), await stage.operator('bruno')];
+  const sound = luis.page.getByRole('button', { name: /^Test sound/ }).locator('xpath=..');
+  const declare = async (from: RegExp, item: string) => {
+    await bruno.page.getByRole('button', { name: from }).click();
+    await bruno.page.getByRole('menuitem', { name: item }).click();
+  };
+  await declare(/^Available$/, 'Call for help');
+  await expect.poll(() => sound.getAttribute('data-state'), { timeout: limits.slow }).toBe('ringing.help');
+  await luis.page.getByRole('button', { name: 'I am coming' }).click();
+  await expect.poll(() => sound.getAttribute('data-state'), { timeout: limits.slow }).not.toBe('ringing.help');
+  await declare(/is coming to help you$/, 'Available again');
+});

@@ -1,4 +1,4 @@
-import { byNobody, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { byNobody, gesture, manualOf, secondUser } from '../../quality/paths/manual.ts';
 import type { soundMachine } from './sound.machine.ts';
 import { soundModel } from './sound.paths.ts';
 
@@ -29,6 +29,8 @@ export const soundCases = [
         ),
         gesture(startOver),
       ],
+      'help.called': secondUser('bruno@demo.test', 'press “Available” at the bottom, and choose “Call for help”.'),
+      'help.ended': secondUser('bruno@demo.test', 'press “You call for help” at the bottom, and choose “Available again”.'),
       'sound.mute': gesture('Press “Mute for five minutes (M); P1 is only lowered”.'),
       'sound.unmute': gesture('Press the button that begins with “Muted”.'),
       'sound.blocked': byBrowser,

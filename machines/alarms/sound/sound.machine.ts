@@ -11,7 +11,10 @@ export type Loudness = 'full' | 'ducked' | 'lowered';
 
 /** One pattern of one priority, repeated until its state is left; `url` is the level's own mp3, cut at 3 s. */
 export interface Ring {
-  priority: Priority;
+  /** Null: no alarm waits, and only an operator calls for help. */
+  priority: Priority | null;
+  /** Whether an operator calls this supervisor for help: its own pattern, in turn with that of the priority. */
+  isHelp: boolean;
   url: string | null;
   loudness: Loudness;
 }
@@ -23,6 +26,8 @@ export interface SoundContext {
   url: string | null;
   /** Alarms that arrived lately: when, in server ms, and how many. */
   recentRaises: readonly { at: number; count: number }[];
+  /** Whether an operator calls for help and nobody has answered yet. */
+  isHelpCalled: boolean;
   leads: boolean;
   blocked: boolean;
   inCall: boolean;
@@ -39,6 +44,9 @@ export type SpeakerEvent = { type: 'sound.blocked' } | { type: 'sound.unblocked'
 export type SoundEvent =
   /** The queue changed: how many wait by priority, how many of them are new, and the own sound of the first. */
   | { type: 'alarms.counted'; waiting: Readonly<Counts>; raised: number; url: string | null }
+  /** An operator calls this supervisor for help; the last such call was answered, or ended. */
+  | { type: 'help.called' }
+  | { type: 'help.ended' }
   | { type: 'sound.mute' }
   | { type: 'sound.unmute' }
   | { type: 'sound.test' }
@@ -66,13 +74,19 @@ export function topOf(waiting: Readonly<Counts>): Priority | null {
 const rings = (priority: Priority) => ({
   src: 'ring' as const,
   id: 'ring',
-  input: ({ context: { url, inCall } }: { context: SoundContext }): Ring => ({ priority, url, loudness: inCall ? 'ducked' : 'full' }),
+  input: ({ context: { url, inCall } }: { context: SoundContext }): Ring => ({
+    priority,
+    isHelp: false,
+    url,
+    loudness: inCall ? 'ducked' : 'full',
+  }),
 });
 const mute = { target: 'muted', actions: 'mute' } as const;
 
 /**
  * One sound for a workstation: the most urgent waiting alarm rings until an operator takes it, in the leading browser tab only. Silence is
  * an effect of state: an alarm without a visible ringing row does not ring. Muting lasts five minutes at most and only lowers priority 1.
+ * An operator's call for help sounds at supervisors until it is answered, in turn with the alarm that rings.
  */
 export const soundMachine = setup({
   types: {
@@ -93,6 +107,7 @@ export const soundMachine = setup({
     isBlocked: ({ context }) => context.blocked,
     isMuted: ({ context }) => context.mutedUntil > context.now,
     isMuteOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.mutedUntil,
+    isHelpCalled: ({ context }) => context.isHelpCalled,
     isTop: ({ context }, { priority }: { priority: Priority }) => topOf(context.waiting) === priority,
     isUnchanged: ({ context, event }) =>
       event.type === 'alarms.counted' &&
@@ -118,6 +133,7 @@ export const soundMachine = setup({
     ),
     noteLeadership: assign(({ context, event }) => ({ leads: event.type === 'leadership.changed' ? event.leads : context.leads })),
     noteCall: assign(({ event }) => ({ inCall: event.type === 'call.began' })),
+    noteHelp: assign(({ event }) => ({ isHelpCalled: event.type === 'help.called' })),
     noteLost: assign(({ context }) => ({ linkLostAt: context.now })),
     noteRestored: assign({ linkLostAt: 0 }),
     mute: assign(({ context }) => ({ mutedUntil: context.now + muteLimitMs })),
@@ -134,6 +150,7 @@ export const soundMachine = setup({
     waiting: [0, 0, 0, 0],
     url: null,
     recentRaises: [],
+    isHelpCalled: false,
     leads: false,
     blocked: false,
     inCall: false,
@@ -157,6 +174,8 @@ export const soundMachine = setup({
     'sound.unblocked': { target: '.choosing', actions: 'noteUnblocked' },
     'call.began': { target: '.choosing', actions: 'noteCall' },
     'call.ended': { target: '.choosing', actions: 'noteCall' },
+    'help.called': { target: '.choosing', actions: 'noteHelp' },
+    'help.ended': { target: '.choosing', actions: 'noteHelp' },
     'link.lost': { actions: 'noteLost' },
     'link.restored': { actions: 'noteRestored' },
     'sound.test': { actions: 'toneTest' },
@@ -168,6 +187,7 @@ export const soundMachine = setup({
         { guard: 'isElsewhere', target: 'elsewhere' },
         { guard: 'isBlocked', target: 'blocked' },
         { guard: 'isMuted', target: 'muted' },
+        { guard: 'isHelpCalled', target: 'ringing.help' },
         { guard: { type: 'isTop', params: { priority: 1 } }, target: 'ringing.p1' },
         { guard: { type: 'isTop', params: { priority: 2 } }, target: 'ringing.p2' },
         { guard: { type: 'isTop', params: { priority: 3 } }, target: 'ringing.p3' },
@@ -187,6 +207,19 @@ export const soundMachine = setup({
       initial: 'p1',
       on: { 'sound.mute': mute },
       states: {
+        help: {
+          description: 'An operator calls for help: four tones every 4 s, in turn with what the most urgent alarm rings, if one waits.',
+          invoke: {
+            src: 'ring',
+            id: 'ring',
+            input: ({ context }) => ({
+              priority: topOf(context.waiting),
+              isHelp: true,
+              url: null,
+              loudness: context.inCall ? ('ducked' as const) : ('full' as const),
+            }),
+          },
+        },
         p1: { description: 'Three pulses every 3 s: an alarm of priority 1 waits.', invoke: rings(1) },
         p2: { description: 'Two pulses every 8 s: priority 2 is the most urgent that waits.', invoke: rings(2) },
         p3: { description: 'One pulse every 30 s: priority 3 is the most urgent that waits.', invoke: rings(3) },
@@ -219,7 +252,7 @@ export const soundMachine = setup({
           invoke: {
             src: 'ring',
             id: 'ring',
-            input: ({ context }) => ({ priority: 1 as const, url: context.url, loudness: 'lowered' as const }),
+            input: ({ context }) => ({ priority: 1 as const, isHelp: false, url: context.url, loudness: 'lowered' as const }),
           },
         },
       },

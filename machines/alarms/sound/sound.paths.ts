@@ -11,6 +11,8 @@ export const soundModel = modelOf({
   stepWords: {
     events: {
       'alarms.counted': 'The number of waiting alarms changes.',
+      'help.called': 'An operator calls this supervisor for help.',
+      'help.ended': 'The call for help was answered, or ended.',
       'sound.mute': 'The operator mutes the sound with its button or M.',
       'sound.unmute': 'The operator presses “Muted” to hear again.',
       'sound.test': 'The operator presses “Test sound”.',
@@ -41,8 +43,9 @@ export const soundModel = modelOf({
       { type: 'clock.ticked', now: startOfDay + muteLimitMs },
     ],
   },
-  about: ({ waiting, leads, blocked, mutedUntil, now, linkLostAt }) => ({
+  about: ({ waiting, isHelpCalled, leads, blocked, mutedUntil, now, linkLostAt }) => ({
     top: topOf(waiting),
+    help: isHelpCalled,
     leads,
     blocked,
     muted: mutedUntil > now,

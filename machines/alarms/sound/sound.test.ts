@@ -172,3 +172,32 @@ test('muting from every state that can be muted, and unmuting by hand', () => {
     expect(msMuted(sound.actor.getSnapshot())).toBe(0);
   }
 });
+
+test('a call for help rings until it is answered, with the waiting alarm of the highest priority in the same ring', () => {
+  const sound = open();
+  sound.send({ type: 'help.called' });
+  expect([sound.state(), sound.playing]).toEqual(['ringing.help', [{ priority: null, isHelp: true, url: null, loudness: 'full' }]]);
+  sound.count([0, 1, 0, 0], 1);
+  expect(sound.playing).toEqual([{ priority: 2, isHelp: true, url: null, loudness: 'full' }]);
+  sound.send({ type: 'call.began' });
+  expect(sound.playing).toEqual([{ priority: 2, isHelp: true, url: null, loudness: 'ducked' }]);
+  sound.send({ type: 'help.ended' });
+  expect([sound.state(), sound.playing]).toEqual(['ringing.p2', [{ priority: 2, isHelp: false, url: null, loudness: 'ducked' }]]);
+});
+
+test('a call for help is silent while muted and in other tabs, and sounds afterwards', () => {
+  const sound = open();
+  sound.send({ type: 'help.called' });
+  sound.send({ type: 'sound.mute' });
+  expect([sound.state(), sound.playing]).toEqual(['muted.quiet', []]);
+  sound.count([1, 0, 0, 0], 1);
+  expect([sound.state(), sound.playing.map(({ isHelp }) => isHelp)]).toEqual(['muted.lowered', [false]]);
+  sound.send({ type: 'sound.unmute' });
+  expect(sound.state()).toBe('ringing.help');
+  sound.send({ type: 'leadership.changed', leads: false });
+  expect([sound.state(), sound.playing]).toEqual(['elsewhere', []]);
+  sound.send({ type: 'help.ended' });
+  expect(sound.state()).toBe('elsewhere');
+  sound.send({ type: 'leadership.changed', leads: true });
+  expect(sound.state()).toBe('ringing.p1');
+});

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { selectHelpRefusal, selectOpenCalls } from '../../../machines/alarms/help-calls/help-calls.selectors.ts';
+import { useActorOf } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -9,7 +11,7 @@ import { failureIn } from './failure.ts';
 import css from './operator-state.module.css';
 import { useHelpCalls } from './operator-state.ports.ts';
 
-/** Operators who call for help, above everything that a supervisor works on, until somebody answers. */
+/** Operators who call for help, above everything that a supervisor works on, until somebody answers; each call sounds until then. */
 export function HelpCalls() {
   const { t } = useLingui();
   const actor = useHelpCalls();
@@ -17,6 +19,13 @@ export function HelpCalls() {
   const refusal = useSelector(actor, selectHelpRefusal);
   const state = useSelector(actor, stateOf);
   const failure = failureIn(state, refusal);
+  const sound = useActorOf('sound');
+  const isCalled = calls.length > 0;
+  useEffect(() => {
+    if (!isCalled) return;
+    sound?.send({ type: 'help.called' });
+    return () => sound?.send({ type: 'help.ended' });
+  }, [sound, isCalled]);
   const leave = state === 'refused' ? 'help.dismiss' : 'help.retry';
   if (calls.length === 0 && failure === null) return <div hidden data-part="help-calls" data-state={state} />;
   return (

@@ -89,3 +89,14 @@ test('that nobody calls shows nothing, and that it is unknown says so', async ()
   await openCalls({ [calls]: () => Promise.reject(new Error('no answer')) });
   await screen.findByRole('button', { name: 'Try again' });
 });
+
+test('a call for help sounds until it is answered', async () => {
+  const sound = { getSnapshot: vi.fn(), subscribe: () => ({ unsubscribe: () => undefined }), send: vi.fn<(event: unknown) => void>() };
+  await renderScreen(<HelpCalls />, {
+    answers: { [calls]: () => replied([call]), [answer]: () => replied({ ...call, answered_by: 'Luis Vega' }) },
+    actors: { sound },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'I am coming' }));
+  expect(sound.send.mock.calls).toEqual([[{ type: 'help.called' }]]);
+  await vi.waitFor(() => expect(sound.send.mock.calls.slice(1)).toEqual([[{ type: 'help.ended' }]]));
+});

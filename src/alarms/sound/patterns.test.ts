@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { patterns } from '../../../contract/alarms/sound-patterns.ts';
-import { customSoundMaxS, linkLost, testTone, volumes } from './patterns.ts';
+import { customSoundMaxS, helpPattern, linkLost, testTone, volumes } from './patterns.ts';
 
 test('P1 is three pulses each 3 s, P2 two each 8 s, P3 one each 30 s, P4 one, once', () => {
   const heard = ([1, 2, 3, 4] as const).map((p) => [patterns[p].pulses.length, patterns[p].everyS]);
@@ -13,10 +13,11 @@ test('P1 is three pulses each 3 s, P2 two each 8 s, P3 one each 30 s, P4 one, on
 });
 
 test('a pattern ends before it starts again, and no two have the same pulses', () => {
-  const all = [...Object.values(patterns), linkLost, testTone];
+  const all = [...Object.values(patterns), linkLost, testTone, helpPattern(null), ...([1, 2, 3, 4] as const).map(helpPattern)];
   for (const { pulses, everyS } of all) {
     const last = pulses.at(-1);
     expect((last?.at ?? 0) + (last?.lasts ?? 0)).toBeLessThan(everyS ?? customSoundMaxS);
+    for (const [i, { at }] of pulses.slice(1).entries()) expect(at).toBeGreaterThan((pulses[i]?.at ?? 0) + (pulses[i]?.lasts ?? 0));
   }
   expect(new Set(all.map((p) => JSON.stringify(p.pulses))).size).toBe(all.length);
 });

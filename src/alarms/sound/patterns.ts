@@ -1,4 +1,4 @@
-import type { Pattern } from '../../../contract/alarms/sound-patterns.ts';
+import { type Pattern, type Pulse, patterns, type Urgency } from '../../../contract/alarms/sound-patterns.ts';
 
 /** The link to the platform was lost: two falling tones that no alarm has. */
 export const linkLost: Pattern = {
@@ -8,6 +8,19 @@ export const linkLost: Pattern = {
   ],
   everyS: null,
 };
+
+const helpEveryS = 4;
+/** When the pulses of an alarm sound in the pattern of a call for help (s). */
+const alarmAtS = 1.6;
+
+/** Four tones that alternate between low and high, which no alarm has. */
+const helpPulses: readonly Pulse[] = [0, 1, 2, 3].map((i) => ({ at: i * 0.22, lasts: 0.18, pitch: i % 2 === 0 ? 660 : 1320 }));
+
+/** An operator calls for help; where an alarm waits too, its own pulses follow in the same period. */
+export function helpPattern(priority: Urgency | null): Pattern {
+  const alarm = priority === null ? [] : patterns[priority].pulses.map((pulse) => ({ ...pulse, at: pulse.at + alarmAtS }));
+  return { pulses: [...helpPulses, ...alarm], everyS: helpEveryS };
+}
 
 /** A level's own sound is cut here, so that one long file cannot cover the next alarm (s). */
 export const customSoundMaxS = 3;

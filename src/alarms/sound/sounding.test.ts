@@ -9,7 +9,7 @@ import { createSoundOutput } from './output.ts';
 import { volumes } from './patterns.ts';
 
 test('a level’s own sound replaces the tones and keeps the rhythm of its priority', { tags: ['OP-3.04', 'OQ-33'] }, () => {
-  expect(ringTone({ priority: 2, url: '/media/p2.mp3', loudness: 'ducked' })).toEqual({
+  expect(ringTone({ priority: 2, isHelp: false, url: '/media/p2.mp3', loudness: 'ducked' })).toEqual({
     key: '2 /media/p2.mp3',
     pattern: patterns[2],
     own: '/media/p2.mp3',
@@ -36,7 +36,7 @@ test('a level’s own sound that failed to load while the link was lost plays at
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValue(new ArrayBuffer(8));
   const output = createSoundOutput(() => new FakeContext() as unknown as AudioContext, read);
-  const tone = ringTone({ priority: 2, url: '/media/p2.mp3', loudness: 'full' });
+  const tone = ringTone({ priority: 2, isHelp: false, url: '/media/p2.mp3', loudness: 'full' });
   output.sound(tone);
   await vi.waitFor(() => expect(read.mock.settledResults).toMatchObject([{ type: 'rejected' }]));
   output.sound(null);
@@ -64,4 +64,15 @@ test('what rings is heard for exactly as long as somebody has to take it', () =>
   sound.send({ type: 'alarms.counted', waiting: [1, 1, 0, 0], raised: 1, url: null });
   sound.send({ type: 'alarms.counted', waiting: [0, 0, 0, 0], raised: 0, url: null });
   expect(heard).toEqual(['2 ', null, '1 ', null]);
+});
+
+test('a call for help has tones of its own, which the pulses of a waiting alarm follow', () => {
+  const heard = ringTone({ priority: 1, isHelp: true, url: '/media/p1.mp3', loudness: 'full' });
+  expect(heard).toMatchObject({ key: 'help 1', own: null, volume: volumes.full });
+  const alone = ringTone({ priority: null, isHelp: true, url: null, loudness: 'ducked' });
+  expect([alone.key, alone.volume]).toEqual(['help ', volumes.ducked]);
+  expect(heard.pattern.pulses.slice(0, 4)).toEqual(alone.pattern.pulses);
+  expect(heard.pattern.pulses.slice(4).map(({ pitch, lasts }) => [pitch, lasts])).toEqual(
+    patterns[1].pulses.map(({ pitch, lasts }) => [pitch, lasts]),
+  );
 });

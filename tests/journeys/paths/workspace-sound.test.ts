@@ -37,9 +37,12 @@ async function only(waiting: readonly number[]): Promise<void> {
 const button = ({ page }: Operator, name: RegExp) => page.getByRole('button', { name });
 
 const byPhone = { left: 'a call comes from the phone server, and makes what rings quieter, which nothing shows' };
+const byColleague = { left: 'a colleague calls a supervisor for help: tests/journeys/supervision.test.ts' };
 const gestures: Gestures<World, typeof soundMachine> = {
   events: {
     'alarms.counted': { play: (_, { waiting }) => only(waiting) },
+    'help.called': byColleague,
+    'help.ended': byColleague,
     'sound.mute': { play: ({ desk }) => button(desk, /^Mute for five minutes/).click() },
     'sound.unmute': { play: ({ desk }) => button(desk, /^Muted /).click() },
     'sound.test': { play: ({ desk }) => button(desk, /^Test sound/).click() },

@@ -173,7 +173,7 @@ test('muting from every state that can be muted, and unmuting by hand', () => {
   }
 });
 
-test('a call for help rings until it is answered, with the waiting alarm of the highest priority in the same ring', () => {
+test('a call for help rings until it is answered, in one ring with the most urgent alarm', () => {
   const sound = open();
   sound.send({ type: 'help.called' });
   expect([sound.state(), sound.playing]).toEqual(['ringing.help', [{ priority: null, isHelp: true, url: null, loudness: 'full' }]]);

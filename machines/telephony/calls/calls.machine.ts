@@ -113,7 +113,7 @@ export const callsMachine = setup({
       const own = event.type === 'phone.rang' ? findAwaited(context.mine, event) : undefined;
       if (own && event.type === 'phone.rang') enqueue.sendTo(callActorId(own.key), { type: 'call.arrived', line: event.call });
     }),
-    /** Makes this the active call: the others are put on hold, and if it was muted for another call it is unmuted. */
+    /** Makes this the active call, which rings no more: the others are put on hold, and if it was muted for another it is unmuted. */
     activate: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.answer' && event.type !== 'call.resume') return;
       const { key } = event;
@@ -123,6 +123,7 @@ export const callsMachine = setup({
       if (context.silenced.includes(key)) enqueue.sendTo(callActorId(key), { type: 'call.unmute' });
       enqueue.assign({
         activeKey: key,
+        mine: context.mine.map((one) => (one.key === key ? { ...one, until: null } : one)),
         parked: [...context.parked.filter((one) => one !== key), ...toHold],
         silenced: context.silenced.filter((one) => one !== key),
       });

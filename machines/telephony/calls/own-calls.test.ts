@@ -38,6 +38,13 @@ test('a call at the own number rings here; turned away or missed, it says so', a
   expect(desk.context().notices).toHaveLength(1);
 });
 
+test('a call that is being answered rings no more, though its sound is not joined yet', async () => {
+  const desk = await registered();
+  desk.rings('line-1', '1002', 'session-4');
+  desk.send({ type: 'call.answer', key: 'line-1' });
+  expect([isAnyRinging(desk.calls.getSnapshot()), desk.state('1002'), desk.context().activeKey]).toEqual([false, 'incoming', 'line-1']);
+});
+
 test('one call is spoken in: answering another holds it, resuming it holds the other', async () => {
   const desk = await registered();
   connectCall(desk, 'line-1', '3001');

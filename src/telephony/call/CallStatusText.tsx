@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
 import { selectHoldFailed, selectTransferFailed, selectTransferTo } from '../../../machines/telephony/call/call.selectors.ts';
 import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
 import { refusalText } from '../../words/refusals.ts';
@@ -32,20 +33,47 @@ function EndedText({ call }: { call: OwnCall }) {
   );
 }
 
+/** What the call does now; beside it what was asked of it and is under way, or failed. */
 function OngoingText({ call: { ref } }: { call: OwnCall }) {
-  const { t } = useLingui();
   const now = useSelector(ref, (snapshot) => snapshot);
-  const transferFailed = selectTransferFailed(now);
+  const isAsked = now.matches({ connected: { transfer: 'requested' } }) || selectTransferFailed(now) !== null || selectHoldFailed(now);
+  return (
+    <>
+      {isAsked && <AskedText now={now} />}
+      <span>
+        <LineText now={now} />
+      </span>
+    </>
+  );
+}
+
+type Now = { now: SnapshotFrom<OwnCall['ref']> };
+
+function AskedText({ now }: Now) {
+  const { t } = useLingui();
   const transferTo = selectTransferTo(now);
-  const holdFailed = selectHoldFailed(now);
-  if (now.matches({ connected: { transfer: 'requested' } }))
-    return (
-      <Trans>
-        Transferring to <bdi dir="ltr">{transferTo}</bdi>…
-      </Trans>
-    );
-  if (transferFailed) return <strong>{t`Not transferred: ${t(endingWords[transferFailed])}`}</strong>;
-  if (holdFailed) return <strong>{t`The call could not be put on hold.`}</strong>;
+  const failed = selectTransferFailed(now);
+  return (
+    <span className={css.asked}>
+      {now.matches({ connected: { transfer: 'requested' } }) && (
+        <span>
+          <Trans>
+            Transferring to <bdi dir="ltr">{transferTo}</bdi>…
+          </Trans>
+        </span>
+      )}
+      {failed && <strong>{t`Not transferred: ${t(endingWords[failed])}`}</strong>}
+      {selectHoldFailed(now) && (
+        <strong>
+          {now.matches({ connected: { line: 'held' } }) ? t`The call could not be taken off hold.` : t`The call could not be put on hold.`}
+        </strong>
+      )}
+    </span>
+  );
+}
+
+function LineText({ now }: Now) {
+  const { t } = useLingui();
   if (now.matches({ connected: { line: { talking: 'silent' } } }))
     return (
       <strong className={css.bad}>
@@ -61,7 +89,8 @@ function OngoingText({ call: { ref } }: { call: OwnCall }) {
   if (now.matches({ calling: 'ringing' })) return <Trans>Ringing…</Trans>;
   if (now.matches({ calling: 'queued' })) return <Trans>Waiting in the queue…</Trans>;
   if (now.matches('calling')) return <Trans>Calling…</Trans>;
-  if (now.matches('taking') || now.matches('awaited')) return <Trans>Taking the call…</Trans>;
+  if (now.matches('taking')) return <Trans>Taking the call…</Trans>;
+  if (now.matches('awaited')) return <Trans>The call is yours: connecting it to your phone…</Trans>;
   if (now.matches('answering')) return <Trans>Answering…</Trans>;
   if (now.matches('ending') || now.matches('withdrawing')) return <Trans>Ending…</Trans>;
   return <Trans>Preparing the call…</Trans>;

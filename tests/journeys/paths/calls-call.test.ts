@@ -20,6 +20,7 @@ import { clickIfThere, limits } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime, waitForVisible } from './paused-page.ts';
 import { modelledReply } from './records-page.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
+import { callVisible } from './visible/call.ts';
 
 const exchange = await openExchange();
 afterAll(() => exchange.close());
@@ -137,7 +138,6 @@ const gestures: Gestures<World, typeof callMachine> = {
       play: async (world) => {
         await new CallPage(world.desk).pressInCall('Keypad');
         await button(world.desk.page, '5').click();
-        await world.desk.page.keyboard.press('Escape');
       },
     },
     'call.transfer': {
@@ -273,7 +273,7 @@ async function clears(desk: Operator, before: World | null): Promise<void> {
   const over = button(phone.ownCalls(), /^(End|Dismiss)$/);
   const reject = button(phone.incomingCalls(), 'Reject');
   const isFree = async () => {
-    for (const one of [reject, over]) await clickIfThere(one);
+    for (const one of [reject, over]) await clickIfThere(one.and(desk.page.locator(':not([aria-disabled])')));
     return (await over.count()) + (await reject.count());
   };
   await expect.poll(isFree, { message: 'no call is left', timeout: limits.shown, interval: 20 }).toBe(0);
@@ -329,6 +329,7 @@ walkMachine({
   possible: canBe,
   most: 100,
   reach: 12,
+  visible: callVisible,
   begin,
   beginsDrawn: true,
   drawn: stateOfCall,

@@ -40,7 +40,8 @@ type KeysOf<V> = V extends string ? never : keyof V & string;
 /** A state with states inside is among its own values as well: only its inner ones count. */
 type LeafPath<V, Inside extends string = ''> = `${Inside}${Exclude<V & string, KeysOf<V>>}` | InnerPath<Exclude<V, string>, Inside>;
 type InnerPath<V, Inside extends string> = V extends unknown
-  ? { [K in keyof V & string]: {} extends V[K] ? `${Inside}${K}` : LeafPath<V[K], `${Inside}${K}.`> }[keyof V & string]
+  ? { [K in keyof V & string]: [V[K], KeysOf<V[K]>] extends [object, never] ? `${Inside}${K}` : LeafPath<V[K], `${Inside}${K}.`> }[keyof V &
+      string]
   : never;
 /** The dotted paths of the states of a machine that have no states inside. */
 export type StatePath<M extends AnyStateMachine> = LeafPath<StateValueFrom<M>>;

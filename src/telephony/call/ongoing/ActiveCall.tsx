@@ -55,7 +55,9 @@ export function ActiveCall({ call, calls }: CallProps) {
   );
 }
 
-function EndOf({ call: { key, state }, calls }: CallProps) {
+function EndOf({ call: { key, state, ref }, calls }: CallProps) {
+  const { t } = useLingui();
+  const isEnding = useSelector(ref, (now) => now.matches('ending') || now.matches('withdrawing'));
   if (state === 'ended')
     return (
       <Button small icon="close" onClick={() => calls.send({ type: 'call.dismiss', key })}>
@@ -63,7 +65,14 @@ function EndOf({ call: { key, state }, calls }: CallProps) {
       </Button>
     );
   return (
-    <Button small kind="danger" icon="hangUp" className={css.end} onClick={() => calls.send({ type: 'call.end', key })}>
+    <Button
+      small
+      kind="danger"
+      icon="hangUp"
+      className={css.end}
+      why={isEnding ? t`This call is being ended.` : null}
+      onClick={() => calls.send({ type: 'call.end', key })}
+    >
       <Trans context="call">End</Trans>
     </Button>
   );

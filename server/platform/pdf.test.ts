@@ -3,8 +3,8 @@ import { pdfText } from '../testing/pdf-text.ts';
 import { openPdf, pdfFonts } from './pdf.ts';
 
 const facts = { title: 'Report', author: 'Ana', language: 'en' };
-const write = async (...texts: readonly string[]): Promise<Buffer> => {
-  const pdf = await openPdf(facts);
+const write = (...texts: readonly string[]): Promise<Buffer> => {
+  const pdf = openPdf(facts);
   for (const text of texts) pdf.doc.text(pdf.printable(text));
   return pdf.finish((page, pages) => `${page}/${pages}`);
 };
@@ -19,15 +19,15 @@ test('a decomposed character is printed as the one it stands for', async () => {
   expect(pdfText(await write('Łódz\u0301'))).toContain('Łódź');
 });
 
-test('characters without a sign in the font, and unseen ones, are question marks', async () => {
-  const { printable } = await openPdf(facts);
+test('characters without a sign in the font, and unseen ones, are question marks', () => {
+  const { printable } = openPdf(facts);
   expect(printable('漢字 and \u202eabc\u0007')).toBe('?? and ?abc?');
   expect(printable('two\tlines\nof')).toBe('two lines\nof');
   expect(printable('🚨')).toBe('?');
 });
 
 test('headings, facts and the foot of each page are printed in embedded subsets', async () => {
-  const pdf = await openPdf(facts);
+  const pdf = openPdf(facts);
   pdf.heading('Здание');
   pdf.fact('Name', 'Ωμέγα');
   pdf.doc.addPage().font(pdfFonts.fixed).text('0a1b');

@@ -31,14 +31,15 @@ export interface PdfFacts {
   readonly language: string;
 }
 
-const fontFile = (name: string): string => createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${name}`);
+const load = createRequire(import.meta.url);
+const fontFile = (name: string): string => load.resolve(`@expo-google-fonts/noto-sans/${name}`);
 
 /** Signs without a drawing of their own: controls, marks of direction, and what no one assigned. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}]/u;
 
-/** Opens a PDF on A4. Its library is loaded with the first one. */
-export async function openPdf({ title, author, language }: PdfFacts): Promise<Pdf> {
-  const { default: Document } = await import('pdfkit');
+/** Opens a PDF on A4. Its library is loaded with the first one, and by `require`: the built platform is a script, which cannot import packages. */
+export function openPdf({ title, author, language }: PdfFacts): Pdf {
+  const Document = load('pdfkit') as typeof PDFDocument;
   const doc = new Document({
     size: 'A4',
     margin: pdfPage.margin,

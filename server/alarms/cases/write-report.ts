@@ -29,12 +29,12 @@ interface Report extends ReportInput, Pdf {
 const { textWidth, margin } = pdfPage;
 
 /** Writes the report of a package as a PDF. */
-export async function writeReport(input: ReportInput): Promise<Buffer> {
+export function writeReport(input: ReportInput): Promise<Buffer> {
   const { name } = input.contents.case;
   const zoned = (at: number | string, zone: string) => localTime(typeof at === 'number' ? at : Date.parse(at), zone);
   const report: Report = {
     ...input,
-    ...(await openPdf({ title: name, author: input.made.by, language: input.language })),
+    ...openPdf({ title: name, author: input.made.by, language: input.language }),
     word: (of) => reportWords[of][input.language],
     both: (at) => {
       const { site, operator } = input.zones;

@@ -159,9 +159,11 @@ export const playerMachine = setup({
         : { attempts: context.attempts },
     ),
     noteCameraFault: assign(({ event }) => (event.type === 'engine.waiting' ? { fault: event.fault } : {})),
-    noteFault: assign(({ event }) => ({
-      reason: event.type === 'engine.failed' && event.fault !== 'no_footage' ? event.fault : ('network' as const),
-    })),
+    /** What the camera was waited for stays the reason where its stream breaks; any other fault replaces it. */
+    noteFault: assign(({ context, event }) => {
+      const reason = event.type === 'engine.failed' && event.fault !== 'no_footage' ? event.fault : ('network' as const);
+      return { reason, fault: reason === 'network' ? context.fault : null };
+    }),
     noteNetwork: assign({ reason: 'network' }),
     noteFrozen: assign({ reason: 'frozen' }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, reason: 'refused' as const, fault: cameraFaultOf(refusal) })),

@@ -184,6 +184,16 @@ test('a camera that gives nothing is waited for, and why is said', async () => {
   expect(player.context().fault).toBeNull();
 });
 
+test.each([
+  ['network', 'unreachable'],
+  ['format', null],
+] as const)('a stream that fails for its %s leaves of what the camera was waited for: %s', async (fault, left) => {
+  const player = await playing();
+  player.send({ type: 'engine.waiting', fault: 'unreachable' });
+  player.send({ type: 'engine.failed', fault });
+  expect(player.context()).toMatchObject({ reason: fault, fault: left });
+});
+
 test('steps frame by frame, having paused, and keeps speed and volume for what opens next', async () => {
   const player = await playing('recorded', [link('recorded')]);
   player.send({ type: 'player.step', by: 1 });

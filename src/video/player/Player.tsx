@@ -133,6 +133,7 @@ export function Player(props: PlayerProps) {
       }
       frameColor={frameColor}
       onRetry={() => player.send({ type: 'player.retry' })}
+      isRetried={!snapshot.matches('failed') && !snapshot.matches('noFootage')}
       tools={
         <PlayerTools
           player={player}

@@ -35,6 +35,8 @@ export interface PlayerFrameProps {
   over?: ReactNode;
   tools: ReactNode;
   onRetry: () => void;
+  /** Whether it is tried again by itself, so that the button only hurries it. */
+  isRetried?: boolean;
   /** The colour of the level, where pictures of an alarm get a frame in it (OQ-119). */
   frameColor?: string | null | undefined;
 }
@@ -43,7 +45,24 @@ const dayMs = 86_400_000;
 
 /** A picture that never lies about its age: LIVE or an offset, the camera's clock, a stale badge, or why there is none. */
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { look, state, camera, at, offsetFrom, loop, reason, note, screen, place, transform, over, tools, onRetry, frameColor } = props;
+  const {
+    look,
+    state,
+    camera,
+    at,
+    offsetFrom,
+    loop,
+    reason,
+    note,
+    screen,
+    place,
+    transform,
+    over,
+    tools,
+    onRetry,
+    isRetried = true,
+    frameColor,
+  } = props;
   const frame = frameColor ? ({ '--level': frameColor } as CSSProperties) : undefined;
   const offset = at === null || offsetFrom === null ? null : at - offsetFrom;
   return (
@@ -68,7 +87,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
             <Icon name="alert" /> {reason}
           </span>
           <Button small icon="refresh" onClick={onRetry}>
-            <Trans>Try now</Trans>
+            {isRetried ? <Trans>Try now</Trans> : <Trans>Try again</Trans>}
           </Button>
         </div>
       )}

@@ -49,6 +49,13 @@ test('a live picture says LIVE, an old one STALE with the reason', { tags: ['OP-
   expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
 });
 
+test('what is not tried again by itself offers to try again, the rest to try now', () => {
+  show({ look: 'broken', state: 'failed', isRetried: false });
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  show({ look: 'broken', state: 'retrying', isRetried: true });
+  expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
+});
+
 test('a time without recordings says “No footage available for the selected time”', { tags: ['OP-8.17'] }, async () => {
   const script = new Script<'mediaLink'>({ mediaLink: [refused('media.no_footage')] });
   const machine = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink'), engine: implementFeed(() => undefined) } });

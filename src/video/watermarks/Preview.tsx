@@ -60,6 +60,7 @@ export function Preview({ record, builder, isEditable }: PreviewProps) {
             onLeave={() => undefined}
           />
           <p role="status">
+            {now.matches({ picture: 'reading' }) && <Trans>Reading the picture…</Trans>}
             {now.matches({ picture: 'refused' }) && refusal && refusalText(refusal)}
             {now.matches({ picture: 'unread' }) && <Trans>No image from this camera now.</Trans>}
           </p>
@@ -71,13 +72,15 @@ export function Preview({ record, builder, isEditable }: PreviewProps) {
         </div>
       </FormProvider>
       <Stage builder={builder} isEditable={isEditable} over={over} dragged={held}>
-        {picture !== null && (
+        {picture !== null && (now.matches({ picture: 'shown' }) || now.matches({ picture: 'reading' })) && (
           <img src={picture} alt={t`Picture of the camera`} draggable={false} onError={() => builder.send({ type: 'picture.failed' })} />
         )}
         <WatermarkOverlay look={look} at={clock.now()} />
       </Stage>
-      <p className={css.hint}>
-        {isEditable ? (
+      <p className={css.hint} role="status">
+        {held !== null ? (
+          <HeldOver over={over} />
+        ) : isEditable ? (
           <Trans>Drag image or text to a corner, or to the middle to repeat it over the whole picture. Name and e-mail are examples.</Trans>
         ) : (
           <Trans>Name and e-mail are examples.</Trans>
@@ -85,6 +88,21 @@ export function Preview({ record, builder, isEditable }: PreviewProps) {
       </p>
     </div>
   );
+}
+
+/** Where what is held would be put. */
+function HeldOver({ over }: { over: WatermarkPosition | null }) {
+  const { t } = useLingui();
+  if (over === null) return <Trans>Move it to a corner, or to the middle.</Trans>;
+  const corners: Record<WatermarkPosition, string> = {
+    'top left': t`top left`,
+    'top right': t`top right`,
+    'lower left': t`lower left`,
+    'lower right': t`lower right`,
+    grid: t`repeated over the whole picture`,
+  };
+  const corner = corners[over];
+  return <Trans>Let it go to put it here: {corner}</Trans>;
 }
 
 interface StageProps {

@@ -30,6 +30,7 @@ import { dataOf, type Gestures, refusalReply, walkMachine } from './ui-walk.ts';
 import { importVisible } from './visible/import.ts';
 import { sharesVisible } from './visible/shares.ts';
 import { unitAssignmentVisible } from './visible/unit-assignment.ts';
+import { watermarkBuilderVisible } from './visible/watermark-builder.ts';
 
 const stage = setStage({ desksStay: true });
 const admin = openAdminPage(stage);
@@ -288,6 +289,7 @@ const clears = (steps: readonly Step[]): boolean =>
   );
 const isShown = (event: object): boolean => 'camera' in event && event.camera !== null;
 walkMachine({
+  visible: watermarkBuilderVisible,
   models: [watermarkBuilderModel],
   gestures: watermarkGestures,
   begin: beginWatermark,

@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
-import type { MediaLink } from '../../../contract/video/media.ts';
 import { startOfDay } from '../../../machines/quality/paths/samples.ts';
-import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { playbackMachine } from '../../../machines/video/playback/playback.machine.ts';
 import { playbackModel } from '../../../machines/video/playback/playback.paths.ts';
 import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
@@ -18,7 +16,9 @@ import { limits, readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
 import { type Gated, gatePictures, whileFramesPlay } from './video-frames.ts';
-import { canPlaySteps } from './video-steps.ts';
+import { canPlaySteps, canShowSteps } from './video-steps.ts';
+import { playbackVisible } from './visible/playback.ts';
+import { playerVisible } from './visible/player.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -78,6 +78,23 @@ async function passes(world: World, ms: number, until: RegExp): Promise<void> {
   };
   await expect.poll(look, { timeout: limits.shown, interval: 25 }).toMatch(until);
 }
+/** Shows frames until one was taken at another second, at least this far from the one before; or the first one. */
+async function showsAnother(world: World, ms: number, act: () => Promise<unknown>): Promise<void> {
+  const taken = async () => {
+    const [clock] = await slot(world).locator('time').all();
+    return clock ? Math.floor(Date.parse((await clock.getAttribute('datetime')) ?? '') / 1000) : null;
+  };
+  const before = await taken();
+  await act();
+  const isOther = async () => {
+    await advanceTime(world.desk, 16);
+    const now = await taken();
+    return now !== null && (before === null || Math.abs(now - before) * 1000 >= ms);
+  };
+  await whileFramesPlay(world.desk, async () => {
+    await expect.poll(isOther, { timeout: limits.shown, interval: 25 }).toBe(true);
+  });
+}
 /** Something happens to the newest stream, once it is there. */
 async function streams(world: World, what: 'waits' | 'breaks' | 'turns out to be of another format' | 'has sound'): Promise<void> {
   const { page } = world.desk;
@@ -100,17 +117,21 @@ const gestures: Gestures<World, typeof playerMachine> = {
       play: async (world) => ((await drawn(world)) === 'paused' ? slot(world).press(' ') : isHidden(world, false)),
     },
     'player.pause': pressed(' '),
-    'player.seek': { from: /^(playing\..*|paused)$/, play: (world) => slot(world).press('ArrowRight') },
+    'player.seek': {
+      from: /^(playing\..*|paused)$/,
+      play: (world) => showsAnother(world, 1000, () => slot(world).press('ArrowRight')),
+    },
     'player.seekTo': {
       from: /^(?!opening)/,
       play: async (world, { at }) => {
         const state = await drawn(world);
         const isLoaded = world.moment > 0 && at < startOfDay + 600_000 && /^(playing\.recorded|paused)$/.test(state ?? '');
         const [near, far] = [Date.now() - 300_000, Date.now() - 1_800_000];
-        world.moment = isLoaded ? world.moment + 2000 : world.moment > far + 600_000 ? far : near;
+        world.moment = isLoaded ? world.moment + 10_000 : world.moment > far + 600_000 ? far : near;
         await opensSheet(world);
         await slot(world).getByLabel('Go to time').fill(timeFieldValue(world.moment));
-        await button(slot(world), 'Go').press('Enter');
+        const goes = () => button(slot(world), 'Go').press('Enter');
+        await (isLoaded ? showsAnother(world, 1000, goes) : goes());
       },
     },
     // A picture that plays is paused first.
@@ -132,7 +153,7 @@ const gestures: Gestures<World, typeof playerMachine> = {
       },
     },
     'player.goLive': pressed('l'),
-    'player.retry': { play: (world) => button(slot(world), 'Try now').press('Enter') },
+    'player.retry': { play: (world) => button(slot(world), /^Try (now|again)$/).press('Enter') },
     'player.stop': {
       from: /^(paused|failed|noFootage)$/,
       play: async (world) => {
@@ -145,7 +166,8 @@ const gestures: Gestures<World, typeof playerMachine> = {
       only: ({ behindMs }) => behindMs !== null && behindMs < 10_000,
       play: async (world) => {
         const isShown = /^(playing|paused)/.test((await drawn(world)) ?? '');
-        await whileFramesPlay(world.desk, () => (isShown ? advanceTime(world.desk, 300) : passes(world, 16, /^playing/)));
+        if (isShown) await showsAnother(world, 1, () => Promise.resolve());
+        else await whileFramesPlay(world.desk, () => passes(world, 16, /^playing/));
       },
     },
     'engine.waiting': { play: (world) => streams(world, 'waits') },
@@ -186,41 +208,14 @@ const gestures: Gestures<World, typeof playerMachine> = {
   },
 };
 
-/** Whether the picture is live after these steps. */
-function isLive(steps: readonly Step[]): boolean {
-  return steps.reduce((live, { event: { type } }, at) => {
-    const from = steps[at - 1]?.state ?? 'idle';
-    if (type === 'player.seekTo' || type === 'engine.outOfRange') return false;
-    return live || (type === 'player.goLive' && !/^(idle|opening|waiting)$/.test(from));
-  }, true);
-}
-/** Whether the platform returns the requested kind of video, and only live video reports events of the stream. */
-function possible(steps: readonly Step[]): boolean {
-  const [last] = steps.slice(-1);
-  const before = steps.at(-2)?.state ?? 'idle';
-  const live = isLive(steps.slice(0, -1));
-  if (!last) return true;
-  const link = last.port === null ? undefined : (dataOf((last.event as { output?: unknown }).output) as MediaLink | undefined);
-  if (link) return (link.kind === 'live') === live;
-  const { type } = last.event;
-  if (type === 'player.rate') return !live;
-  // The cameras of the demo have no sound; a stream that announces sound draws no further frame.
-  const hasSound =
-    steps.findLastIndex(({ event }) => event.type === 'engine.audioDetected') > steps.findLastIndex(({ port }) => port !== null);
-  if (type === 'player.volume') return hasSound;
-  if (type === 'engine.frameShown' && hasSound) return /^(playing|paused)/.test(before);
-  if (/^engine\.(waiting|failed|outOfRange|audioDetected)$/.test(type))
-    return live && (before !== 'buffering' || last.text.includes('network'));
-  return true;
-}
-
 const loops = 'a loop is the picture of an alarm: the journeys of alarms watch it';
 const recordedEnds = 'ten minutes of recorded video: the end of what was loaded';
 
 walkMachine({
+  visible: playerVisible,
   models: [playerModel],
   gestures,
-  possible,
+  possible: canShowSteps,
   begin: async () => {
     const { desk, held } = await atPicture();
     await front(desk, 'Time');
@@ -346,6 +341,7 @@ let walks = 0;
 const ofTwo = 'takes two pictures that load apart from each other: the journey of OP-1.08 has two';
 
 walkMachine({
+  visible: playbackVisible,
   models: [playbackModel],
   gestures: playing,
   possible: canPlaySteps,

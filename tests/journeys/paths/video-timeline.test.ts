@@ -15,6 +15,7 @@ import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime, waitForVisible } from './paused-page.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+import { timelineVisible } from './visible/timeline.ts';
 
 const stage = setStage({ desksStay: true });
 const { footage, timelineMarks } = timelineCalls;
@@ -217,6 +218,7 @@ function possible(steps: readonly Step[]): boolean {
 }
 
 walkMachine({
+  visible: timelineVisible,
   models: [timelineModel],
   gestures,
   possible,

@@ -35,15 +35,22 @@ interface LanesProps {
 
 /** Draws one lane per camera under a shared axis on one canvas. The list of marks gives the same content as text. */
 export function Lanes({ timeline, unit, zone }: LanesProps) {
+  const isReading = useSelector(timeline, (snapshot) => snapshot.matches({ window: 'reading' }));
   return (
     <div className={css.lanes}>
-      <div className={css.names} aria-hidden="true">
-        <span className={css.name} />
-        <span className={css.name}>
+      <div className={css.names}>
+        <span className={css.name} role="status">
+          {isReading && (
+            <span className={css.reading}>
+              <Trans>Reading…</Trans>
+            </span>
+          )}
+        </span>
+        <span className={css.name} aria-hidden="true">
           <Trans>Unit</Trans>
         </span>
         {unit.cameras.map(({ id, name }) => (
-          <span key={id} className={css.name} dir="auto" title={name}>
+          <span key={id} className={css.name} dir="auto" title={name} aria-hidden="true">
             {name}
           </span>
         ))}

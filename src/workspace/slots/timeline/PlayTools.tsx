@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { playbackRates } from '../../../../contract/video/index.ts';
 import { selectPlaybackRate, selectPlaybackWanted } from '../../../../machines/video/index.ts';
@@ -35,6 +35,17 @@ export function PlayTools() {
           </option>
         ))}
       </select>
+    </span>
+  );
+}
+
+/** Why pictures that are to play stand: they were sent to a moment, or one of them has to load. */
+export function Held() {
+  const state = useSelector(usePlayback(), stateOf);
+  if (state !== 'seeking' && state !== 'waiting') return null;
+  return (
+    <span className={css.held} role="status">
+      {state === 'seeking' ? <Trans>Pictures go there…</Trans> : <Trans>Waiting for a picture…</Trans>}
     </span>
   );
 }

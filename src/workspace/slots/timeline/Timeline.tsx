@@ -108,7 +108,7 @@ function Notes({ timeline }: { timeline: TimelineRef }) {
   if (failed !== null)
     return (
       <p className={css.note} role="status">
-        {failed === 'refused' && failureText(refusal)}{' '}
+        {failureText(failed === 'refused' ? refusal : null)}{' '}
         <Button small icon="refresh" onClick={() => timeline.send({ type: 'timeline.renew' })}>
           <Trans>Try again</Trans>
         </Button>

@@ -24,7 +24,7 @@ const previewsMost = 4;
 
 /** Shows the time and the mark under the pointer, and camera previews while the cursor is dragged. */
 export function Tip({ at, mark, zone, window, cameras, y }: TipProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const share = Math.min(1, Math.max(0, shareOf(window, at)));
   const side = share < 0.5 ? { left: `${share * 100}%` } : { right: `${(1 - share) * 100}%` };
   return (
@@ -32,7 +32,7 @@ export function Tip({ at, mark, zone, window, cameras, y }: TipProps) {
       <span className={css.tipTime}>{momentWord(at, zone, i18n)}</span>
       {mark && <span>{markWord(mark)}</span>}
       {cameras.length > 0 && (
-        <span className={css.previews}>
+        <span className={css.previews} role="group" aria-label={t`Pictures of this moment`}>
           {cameras
             .filter(({ recording_support }) => recording_support)
             .slice(0, previewsMost)

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { momentWord } from '../../../words/moment.ts';
 import { DayChoice } from './DayChoice.tsx';
 import { zoneWord } from './moments.ts';
-import { PlayTools } from './PlayTools.tsx';
+import { Held, PlayTools } from './PlayTools.tsx';
 import css from './timeline.module.css';
 import type { TimelineRef } from './useTimeline.ts';
 
@@ -66,6 +66,7 @@ export function Tools({ timeline, zone, panel, onPanel }: ToolsProps) {
       >
         <Trans>Out</Trans>
       </Button>
+      {chosen && <Part timeline={timeline} from={chosen.from} to={chosen.to} zone={zone} />}
       <Button small icon="download" onClick={() => onPanel('clip')}>
         <Trans>Save clip…</Trans>
       </Button>
@@ -73,10 +74,27 @@ export function Tools({ timeline, zone, panel, onPanel }: ToolsProps) {
         <Trans>Search objects</Trans>
       </Button>
       <IconButton small icon="list" label={t`List of marks`} aria-pressed={panel === 'marks'} onClick={() => toggle('marks')} />
+      <Held />
       <output className={css.moment} dir="auto" title={zoneWord(zone, at ?? from)}>
         {at === null ? <Trans>Click a time</Trans> : momentWord(at, zone, i18n)}
         <span className={css.zone}>{zoneWord(zone, at ?? from)}</span>
       </output>
     </div>
+  );
+}
+
+/** The part that is chosen, or where one begins. */
+function Part({ timeline, from, to, zone }: { timeline: TimelineRef; from: number; to: number | null; zone: string }) {
+  const { t, i18n } = useLingui();
+  const [begin, end] = [momentWord(from, zone, i18n), to === null ? '…' : momentWord(to, zone, i18n)];
+  return (
+    <span className={css.part}>
+      <output aria-label={t`Chosen part`}>
+        <bdi dir="ltr">
+          {begin} – {end}
+        </bdi>
+      </output>
+      <IconButton small icon="close" label={t`Clear the chosen part`} onClick={() => timeline.send({ type: 'timeline.clear' })} />
+    </span>
   );
 }

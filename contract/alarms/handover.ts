@@ -3,7 +3,18 @@ import type { Ability } from '../access/index.ts';
 import { defineCall, Instant, requireAbility, success } from '../platform/index.ts';
 
 /** What a handover lists, in the order of its page. */
-export const handoverParts = ['open', 'parked', 'plans', 'notes', 'shelved', 'tests', 'cameras', 'receivers', 'devices'] as const;
+export const handoverParts = [
+  'open',
+  'parked',
+  'plans',
+  'notes',
+  'shelved',
+  'tests',
+  'cameras',
+  'interphones',
+  'receivers',
+  'devices',
+] as const;
 export type HandoverPart = (typeof handoverParts)[number];
 
 /** The right without which a part is not shown, beside that to handovers. */
@@ -15,6 +26,7 @@ export const handoverRights: Readonly<Record<HandoverPart, Ability | null>> = {
   shelved: { action: 'shelve', subject: 'Alarm' },
   tests: { action: 'read', subject: 'SignalTest' },
   cameras: null,
+  interphones: { action: 'read', subject: 'DeviceInterphone' },
   receivers: { action: 'read', subject: 'Receiver' },
   devices: { action: 'read', subject: 'ReceiverDevice' },
 };
@@ -27,7 +39,7 @@ const text = z.nullable(z.string());
 
 /** One alarm, plan, note or source. */
 const HandoverItem = z.object({
-  /** Of the alarm (also of a plan's), note, shelving, test, camera, receiver or device; null: a plan without an alarm. */
+  /** Of the alarm (also of a plan's), note, shelving, test, camera, interphone, receiver or device; null: a plan without an alarm. */
   id: z.nullable(z.int()),
   /** Type of the alarm, words of the note, name of the source. */
   name: z.string(),
@@ -47,8 +59,17 @@ const HandoverItem = z.object({
 });
 export type HandoverItem = z.infer<typeof HandoverItem>;
 
-/** Items of a part; `count` is of all, also beyond the limit. Null: the right to it is missing. */
-const HandoverList = z.nullable(z.object({ items: z.array(HandoverItem), count: z.int().check(z.nonnegative()) }));
+/**
+ * Items of a part; `count` is of all, also beyond the limit. Null: the right to it is missing. `unknown`: why nothing is known of it; an
+ * external SIP server carries the calls, or the handover is from before the part was listed.
+ */
+const HandoverList = z.nullable(
+  z.object({
+    items: z.array(HandoverItem),
+    count: z.int().check(z.nonnegative()),
+    unknown: z.optional(z.enum(['external', 'earlier'])),
+  }),
+);
 export type HandoverList = z.infer<typeof HandoverList>;
 
 export const HandoverItems = z.record(z.enum(handoverParts), HandoverList);

@@ -9,6 +9,7 @@ import { startTestPlatform } from '../testing/platform.ts';
 import { FakeSip, setUpTelephones, type Telephony } from '../testing/telephony.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 import { callsFolder, purgeRecordings } from './recordings.ts';
+import { openRegistrations } from './registrations.ts';
 
 const sip = new FakeSip();
 let town: TownPlatform;
@@ -114,6 +115,27 @@ test('recordings are removed after their retention time, their calls remain', { 
     { path: paths[1], url: 'kept', ms: 1000 },
   ]);
   expect(await purgeRecordings(town.app)).toBe(0);
+});
+
+test('phones that were registered when their node ended are not registered when it starts again', async () => {
+  const stored = () =>
+    ask(
+      sql<{
+        number: string;
+        registered: boolean;
+      }>`select number, registered from phone_registration where number like '90%' order by number`,
+    );
+  const [ours, others] = [await openRegistrations(town.app, 'node a'), await openRegistrations(town.app, 'node b')];
+  ours.changed('9001', false);
+  ours.changed('9001', true);
+  others.changed('9002', true);
+  await Promise.all([ours.idle(), others.idle()]);
+  expect((await stored()).map(({ registered }) => registered)).toEqual([true, true]);
+  await openRegistrations(town.app, 'node a');
+  expect(await stored()).toEqual([
+    { number: '9001', registered: false },
+    { number: '9002', registered: true },
+  ]);
 });
 
 test('a killed platform finds the recording of its call', async () => {

@@ -12,6 +12,7 @@ import { externalSipRoutes } from './external-sip-routes.ts';
 import { interphoneLookupRoute } from './interphone-lookup.ts';
 import { phoneRoutes } from './phone-routes.ts';
 import { findRecording, purgeRecordings, recordingRoute } from './recordings.ts';
+import { openRegistrations } from './registrations.ts';
 import { embeddedSipBackend, externalSipBackend, type SipBackend } from './sip-backend.ts';
 import type { CallHandler, SipServer } from './sip-contract.ts';
 
@@ -43,7 +44,7 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   const listeners: RegistrationListener[] = [];
   const keeping = openCallPersistence(app, accounts, { node, listeners });
   await endWhere(app, 'lost', sql<boolean>`node = ${node}`, true);
-  const backend = await open(app, openSip, keeping);
+  const backend = await open(app, openSip, keeping, { node, listeners });
   app.capabilities.sip = settingsOf(app.config);
   callRoutes(app, backend);
   phoneRoutes(app, backend, accounts);
@@ -62,12 +63,24 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   return { onRegistration: (listener) => void listeners.push(listener) };
 }
 
-async function open(app: App, openSip: OpenSip, { handler, idle }: CallPersistence): Promise<SipBackend> {
+interface NodeListeners {
+  node: string;
+  listeners: RegistrationListener[];
+}
+
+async function open(
+  app: App,
+  openSip: OpenSip,
+  { handler, idle }: CallPersistence,
+  { node, listeners }: NodeListeners,
+): Promise<SipBackend> {
   if (app.config.sip.wsUrl !== null) {
     const where = new URL(app.config.sip.wsUrl).host;
     app.health.sip = () => `Calls are carried by the SIP server at ${where}.`;
     return externalSipBackend(app.config.sip, app.log);
   }
+  const registrations = await openRegistrations(app, node);
+  listeners.push(registrations.changed);
   const sip = await openSip({ app, handler });
   app.health.sip = () => sip.state();
   app.figures.push({
@@ -77,7 +90,7 @@ async function open(app: App, openSip: OpenSip, { handler, idle }: CallPersisten
   });
   app.onClose.push(async () => {
     await sip.close();
-    await idle();
+    await Promise.all([idle(), registrations.idle()]);
   });
   return embeddedSipBackend(sip);
 }

@@ -9,13 +9,20 @@ import {
 } from '../../../contract/alarms/handover.ts';
 import type { Shelving } from '../../../contract/alarms/shelving.ts';
 import { type Caller, restrictToAbility, type Tx } from '../../platform/index.ts';
+import { inPlatformScope } from '../assigned-groups.ts';
 import { listShelvings } from '../shelving.ts';
 import { isDeviceSilent, isReceiverFaulty } from './source-conditions.ts';
 
 type List = NonNullable<HandoverList>;
 
+export interface Circumstances {
+  readonly now: number;
+  /** Whether the embedded SIP server carries the calls; an external one does not say which phones are registered. */
+  readonly isSipEmbedded: boolean;
+}
+
 /** What is open now, within the tenants of the transaction's scope for which the reader holds the right of each part. */
-export async function readItems(tx: Tx, reader: Caller, now: number): Promise<HandoverItems> {
+export async function readItems(tx: Tx, reader: Caller, { now, isSipEmbedded }: Circumstances): Promise<HandoverItems> {
   const within = async (part: HandoverPart, read: (isOwn: IsOwn) => Promise<List>): Promise<HandoverList> => {
     const isOwn = ownedBy(reader, part);
     return isOwn && read(isOwn);
@@ -28,6 +35,7 @@ export async function readItems(tx: Tx, reader: Caller, now: number): Promise<Ha
     shelved: await within('shelved', async (isOwn) => shelvedList(await listShelvings(tx, now), isOwn)),
     tests: await within('tests', (isOwn) => readTests(tx, isOwn)),
     cameras: await within('cameras', () => readCameras(tx)),
+    interphones: await within('interphones', (isOwn) => (isSipEmbedded ? readInterphones(tx, isOwn) : Promise.resolve(external))),
     receivers: await within('receivers', () => readReceivers(tx)),
     devices: await within('devices', (isOwn) => readDevices(tx, isOwn)),
   };
@@ -122,6 +130,28 @@ const readCameras = (tx: Tx) =>
     sql`u.description, c.name, c.id`,
   );
 
+const external: List = { items: [], count: 0, unknown: 'external' };
+
+/** Interphones of sites that are not registered at the embedded SIP server, with the time since when; those that never were have none. */
+async function readInterphones(tx: Tx, isOwn: IsOwn): Promise<List> {
+  const { rows: registrations } = await inPlatformScope(tx, () =>
+    sql<{
+      number: string;
+      registered: boolean;
+      since: string;
+    }>`select number, registered, iso(since) as since from phone_registration`.execute(tx),
+  );
+  const list = await readPart(
+    tx,
+    sql`d.id, d.device_id as name, u.description as unit, ${tenantOf}, x.since`,
+    sql`from device_interphone d join unit u on u.id = d.id_unit join tenant t on t.id = u.id_tenant
+      left join jsonb_to_recordset(${JSON.stringify(registrations)}::jsonb) as x (number text, registered boolean, since text) on x.number = d.number
+      where d.number is not null and x.registered is not true`,
+    sql`u.description, d.device_id, d.id`,
+  );
+  return keep(list, isOwn);
+}
+
 const readReceivers = (tx: Tx) =>
   readPart(
     tx,
@@ -155,7 +185,7 @@ function shelvedList(shelvings: readonly Shelving[], isOwn: IsOwn): List {
 }
 
 /** Without the items of tenants that are not one's own. */
-export function keep({ items, count }: List, isOwn: IsOwn): List {
+export function keep({ items, count, ...rest }: List, isOwn: IsOwn): List {
   const kept = items.filter(({ tenant }) => tenant === null || isOwn(tenant.id));
-  return { items: kept, count: count - (items.length - kept.length) };
+  return { ...rest, items: kept, count: count - (items.length - kept.length) };
 }

@@ -6,12 +6,13 @@ import { readItems } from './handover-items.ts';
 /** The handover of a shift, within the tenants for which the caller holds the right to it. */
 export function handoverRoutes(app: App): void {
   const { store, clock } = app;
+  const circumstances = () => ({ now: clock.now(), isSipEmbedded: app.config.sip.wsUrl === null });
   route(app, handoverCalls.handoverDraft, ({ caller }) => {
     const reader = demand(caller, 'read', 'Handover');
-    const now = clock.now();
+    const at = circumstances();
     return store.within(scopeOf(reader), async (tx) => ({
-      at: new Date(now).toISOString(),
-      items: await readItems(tx, reader, now),
+      at: new Date(at.now).toISOString(),
+      items: await readItems(tx, reader, at),
       earlier: await listHandovers(tx),
     }));
   });
@@ -23,7 +24,7 @@ export function handoverRoutes(app: App): void {
     const signer = demand(caller, 'create', 'Handover');
     const json = await store.within(scopeOf(signer), (tx) =>
       runIdempotent(tx, signer, key, requestHash('handover', body), async () =>
-        JSON.stringify(await signHandover(tx, signer, body.note, clock.now())),
+        JSON.stringify(await signHandover(tx, signer, body.note, circumstances())),
       ),
     );
     return new RawJson(`{"success":true,"data":${json}}`);

@@ -3,15 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Handover, type HandoverDraft, type HandoverPart, handoverCalls } from '../../../contract/alarms/handover.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
+import { FakeSip, setUpTelephones } from '../../testing/telephony.ts';
 import { startTown, type Town, type TownPlatform } from '../../testing/town.ts';
 
+const sip = new FakeSip();
 let town: TownPlatform;
 type Who = keyof Town['users'];
 const run = <T>(text: ReturnType<typeof sql<T>>) => town.app.store.within(platformScope, (tx) => text.execute(tx));
 const allow = (who: Who, action: string, subject: string) =>
   run(sql`insert into user_ability (id_user, action, subject) values (${town.town.users[who]}, ${action}, ${subject})`);
 beforeAll(async () => {
-  town = await startTown();
+  town = await startTown({ openSip: sip.open });
+  await setUpTelephones(town);
   for (const who of ['ana', 'bruno', 'carla', 'limited'] as const)
     for (const action of ['read', 'create']) await allow(who, action, 'Handover');
   await allow('guest', 'read', 'Handover');
@@ -21,6 +24,7 @@ beforeAll(async () => {
     ['read', 'SignalTest'],
     ['read', 'Receiver'],
     ['read', 'ReceiverDevice'],
+    ['read', 'DeviceInterphone'],
   ] as const)
     await allow('ana', action, subject);
 });
@@ -73,6 +77,7 @@ describe('what would be handed over', () => {
       shelved: ['Flood'],
       tests: ['North unit'],
       cameras: ['North camera 1'],
+      interphones: ['INT-3001', 'INT-3002'],
       receivers: ['Panels'],
       devices: ['Panel 7'],
     });
@@ -82,10 +87,37 @@ describe('what would be handed over', () => {
 
   test('has no part without its right, and nothing of other tenants', async () => {
     const ofBruno = await draft('bruno');
-    expect([ofBruno.receivers, ofBruno.devices, ofBruno.tests, ofBruno.shelved]).toEqual([null, null, null, null]);
+    expect([ofBruno.receivers, ofBruno.devices, ofBruno.tests, ofBruno.shelved, ofBruno.interphones]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(namesOf(ofBruno, 'notes')).toEqual(['The gate stays open']);
     const ofCarla = await draft('carla');
     expect([namesOf(ofCarla, 'open'), namesOf(ofCarla, 'cameras'), ofCarla.notes]).toEqual([[], [], null]);
+  });
+
+  test('lists interphones of sites that are not registered, and since when', async () => {
+    const unregistered = async () => (await draft('ana')).interphones?.items.map(({ name, unit, since }) => [name, unit, since !== null]);
+    expect(await unregistered()).toEqual([
+      ['INT-3001', 'North unit', false],
+      ['INT-3002', 'South unit', false],
+    ]);
+    sip.handler?.onRegistration('3001', true);
+    sip.handler?.onRegistration('3002', true);
+    await expect.poll(unregistered).toEqual([]);
+    sip.handler?.onRegistration('3001', false);
+    await expect.poll(unregistered).toEqual([['INT-3001', 'North unit', true]]);
+  });
+
+  test('does not say which interphones are registered where an external SIP server carries the calls', async () => {
+    const embedded = town.app.config.sip;
+    Object.assign(town.app.config, { sip: { ...embedded, wsUrl: 'wss://sip.test/ws' } });
+    const { interphones } = await draft('ana');
+    Object.assign(town.app.config, { sip: embedded });
+    expect(interphones).toEqual({ items: [], count: 0, unknown: 'external' });
   });
 });
 
@@ -129,6 +161,14 @@ describe('a handover', () => {
     }
     expect((await sign('guest')).code).toBe('access.forbidden');
     expect((await accept('guest', data.id)).code).toBe('access.forbidden');
+  });
+
+  test('of an earlier version states that parts which it does not have are not known', async () => {
+    const { data } = await sign('ana');
+    await run(sql`update handover set items = items - 'interphones' where id = ${data.id}`);
+    const { data: seen } = await read('ana', data.id);
+    expect(seen.items.interphones).toEqual({ items: [], count: 0, unknown: 'earlier' });
+    expect((await read('bruno', data.id)).data.items.interphones).toBeNull();
   });
 
   test('is signed once, however often it is sent with one key', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/alarms/handover.ts';
 import { type Caller, refuse, type Tx } from '../../platform/index.ts';
 import { nameOf } from '../user-name.ts';
-import { keep, ownedBy, readItems } from './handover-items.ts';
+import { type Circumstances, keep, ownedBy, readItems } from './handover-items.ts';
 
 const signaturesSql = sql`h.id, json_build_object('id', h.id_user, 'name', h.user_name) as by, iso(h.signed) as signed,
   case when h.accepted is not null then json_build_object('id', h.id_accepted_by, 'name', h.accepted_by) end as accepted_by,
@@ -40,12 +40,13 @@ async function withoutHidden(tx: Tx, reader: Caller, items: HandoverItems): Prom
   const cameras = await visibleOf(tx, 'camera', idsOf(['cameras']));
   const listOf = (part: HandoverPart): HandoverList => {
     const isOwn = ownedBy(reader, part);
-    const list = items[part];
+    // Handovers of earlier versions lack the parts that were added since.
+    const list: HandoverList = part in items ? items[part] : { items: [], count: 0, unknown: 'earlier' };
     if (!isOwn || !list) return null;
     const visible = ofAlarms.includes(part) ? alarms : part === 'cameras' ? cameras : null;
     const own = keep(list, isOwn);
     const kept = own.items.filter(({ id }) => visible === null || id === null || visible.has(id));
-    return { items: kept, count: own.count - (own.items.length - kept.length) };
+    return { ...own, items: kept, count: own.count - (own.items.length - kept.length) };
   };
   return Object.fromEntries(handoverParts.map((part) => [part, listOf(part)])) as HandoverItems;
 }
@@ -58,8 +59,8 @@ async function visibleOf(tx: Tx, table: 'alarm' | 'camera', ids: readonly number
 }
 
 /** Keeps what is open now, signed by the outgoing. @throws Refused `access.forbidden` to who sees no tenant */
-export async function signHandover(tx: Tx, caller: Caller, note: string, now: number): Promise<Handover> {
-  const items = await readItems(tx, caller, now);
+export async function signHandover(tx: Tx, caller: Caller, note: string, at: Circumstances): Promise<Handover> {
+  const items = await readItems(tx, caller, at);
   const { rows } = await sql<{ id: number }>`
     insert into handover (tenants, id_user, user_name, signed, note, items)
     select array_agg(t.id order by t.id), ${caller.user}::bigint, ${nameOf(caller.user)}, clock_timestamp(), ${note}, ${JSON.stringify(items)}::jsonb

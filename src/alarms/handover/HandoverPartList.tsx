@@ -15,20 +15,30 @@ interface PartProps {
   abilities: readonly Ability[];
 }
 
-/** A part of a handover: its items, that there are none, or that the right to it is missing. */
+/** A part of a handover: its items, that there are none, that it is not known, or that the right to it is missing. */
 export function HandoverPartList({ part, list, abilities }: PartProps) {
   const title = titleOf(part);
   return (
     <section className={css.part} aria-label={title}>
       <h2>
-        {title} {list !== null && <span className={css.count}>{list.count}</span>}
+        {title} {list !== null && list.unknown === undefined && <span className={css.count}>{list.count}</span>}
       </h2>
       {list === null && (
         <p className={css.quiet}>
           <Trans>Not stated: you have no permission to see this.</Trans>
         </p>
       )}
-      {list?.count === 0 && (
+      {list?.unknown === 'external' && (
+        <p className={css.quiet}>
+          <Trans>Not known: an external SIP server carries the calls.</Trans>
+        </p>
+      )}
+      {list?.unknown === 'earlier' && (
+        <p className={css.quiet}>
+          <Trans>Not known: this handover is from before it was listed.</Trans>
+        </p>
+      )}
+      {list?.count === 0 && list.unknown === undefined && (
         <p className={css.quiet}>
           <Trans>None.</Trans>
         </p>

@@ -39,6 +39,18 @@ describe('what would be handed over', () => {
     expect(target.send).toHaveBeenCalledWith({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
   });
 
+  test.each([
+    ['external', 'Not known: an external SIP server carries the calls.'],
+    ['earlier', 'Not known: this handover is from before it was listed.'],
+  ] as const)('interphones of which nothing is known (%s) are not called none', async (unknown, words) => {
+    const items = { ...someItems, interphones: { items: [], count: 0, unknown } };
+    await renderScreen(view(), { answers: { [now]: () => replied({ ...aDraft, items }) } });
+    await screen.findByRole('region', { name: 'Open alarms' });
+    const interphones = part('Interphones without a registration');
+    expect(interphones.getByText(words)).toBeTruthy();
+    expect([interphones.queryByText('None.'), interphones.queryByText('0')]).toEqual([null, null]);
+  });
+
   test('leads to cameras and notes whose screens may be opened, and counts what is not listed', async () => {
     const camera = { ...anItem, alarm_id: null, priority: null, name: 'Gate' };
     const items = {

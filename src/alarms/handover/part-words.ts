@@ -11,6 +11,7 @@ export function titleOf(part: HandoverPart): string {
     shelved: t`Shelved sources`,
     tests: t`On test`,
     cameras: t`Cameras without picture`,
+    interphones: t`Interphones without a registration`,
     receivers: t`Receivers with a fault`,
     devices: t`Silent devices`,
   };
@@ -23,6 +24,7 @@ export const screenOf: Readonly<Record<Exclude<HandoverPart, 'open' | 'parked' |
   shelved: '/shelved_sources',
   tests: '/on_test',
   cameras: '/status_cameras',
+  interphones: '/device_interphone',
   receivers: '/receivers',
   devices: '/receiver_devices',
 };

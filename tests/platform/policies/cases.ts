@@ -22,7 +22,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   ],
   [
     { own: '' },
-    `alarm_repeat alarm_source audit_forward audit_seal audit_waiting automation_due automation_pulse chart_log_incident external_token_key mail media_ingest passkey_challenge recognition_hold_off rights_touched signal_key throttle unit_alarm_group`,
+    `alarm_repeat alarm_source audit_forward audit_seal audit_waiting automation_due automation_pulse chart_log_incident external_token_key mail media_ingest passkey_challenge phone_registration recognition_hold_off rights_touched signal_key throttle unit_alarm_group`,
   ],
   [
     { own: 'everyone s' },

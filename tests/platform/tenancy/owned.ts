@@ -43,6 +43,7 @@ const volatileTables: ReadonlySet<string> = new Set([
   'receiver_state',
   'presence',
   'operator_state',
+  'phone_registration',
   'alarm_viewer',
   'refresh_token',
   // The demo drives its vehicles on.

@@ -73,6 +73,7 @@ import { sql as handover } from './0135_handover.ts';
 import { sql as evidenceCases } from './0140_evidence_cases.ts';
 import { sql as drills } from './0145_drills.ts';
 import { sql as operatorState } from './0165_operator_state.ts';
+import { sql as phoneRegistration } from './0166_phone_registration.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -151,4 +152,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0135_handover', sql: handover },
   { name: '0145_drills', sql: drills },
   { name: '0165_operator_state', sql: operatorState },
+  { name: '0166_phone_registration', sql: phoneRegistration },
 ];

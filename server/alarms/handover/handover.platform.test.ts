@@ -112,7 +112,7 @@ describe('what would be handed over', () => {
     await expect.poll(unregistered).toEqual([['INT-3001', 'North unit', true]]);
   });
 
-  test('does not say which interphones are registered where an external SIP server carries the calls', async () => {
+  test('does not say which interphones are registered at an external SIP server', async () => {
     const embedded = town.app.config.sip;
     Object.assign(town.app.config, { sip: { ...embedded, wsUrl: 'wss://sip.test/ws' } });
     const { interphones } = await draft('ana');

@@ -18,11 +18,17 @@ export const DiskSpace = z.object({
 });
 export type DiskSpace = z.infer<typeof DiskSpace>;
 
+/** Backups by schedule: when the last one was made (null: none yet), and why one failed since. */
+export const BackupReport = z.object({ made: z.nullable(Instant), fault: z.nullable(z.string()) });
+export type BackupReport = z.infer<typeof BackupReport>;
+
 /** GET v1/installation/disks: for administrators of the platform, who also receive an e-mail. */
 export const DiskReport = z.object({
   disks: z.array(DiskSpace),
   /** False: the store refuses writes for want of room, memory or connections. */
   can_write: z.boolean(),
+  /** Null: backups are not made by schedule. */
+  backup: z._default(z.nullable(BackupReport), null),
 });
 export type DiskReport = z.infer<typeof DiskReport>;
 
@@ -38,6 +44,8 @@ export const Health = z.object({
   /** 'ok', or a sentence that names the disks that run full. */
   disk: z._default(z.string(), 'ok'),
   disks: z._default(z.array(DiskSpace), []),
+  /** 'ok', or why the last backup by schedule failed. */
+  backup: z._default(z.string(), 'ok'),
   /** Whether the audit log is sent where AUDIT_FORWARD_URL names. */
   audit: z.string(),
   /** Connected services whose events are requested: 'ok', or why not. Absent: none is connected. */

@@ -132,3 +132,20 @@ test('each outside service has a base address of its own, and none without its v
     dahua: 'http://dahua.test',
   });
 });
+
+test('backups by schedule need a directory and a passphrase, and are off without hours', () => {
+  const passphrase = 'a passphrase of this test';
+  expect(readConfig({ BACKUP_DIR: '/backups', BACKUP_PASSPHRASE: passphrase }).backup).toBeNull();
+  expect(() => readConfig({ BACKUP_EVERY_HOURS: '24', BACKUP_PASSPHRASE: passphrase })).toThrow('BACKUP_EVERY_HOURS needs BACKUP_DIR');
+  for (const short of [undefined, 'short'])
+    expect(() => readConfig({ BACKUP_EVERY_HOURS: '24', BACKUP_DIR: '/backups', BACKUP_PASSPHRASE: short })).toThrow(
+      'BACKUP_EVERY_HOURS needs BACKUP_PASSPHRASE of 12 characters or more',
+    );
+  expect(readConfig({ BACKUP_EVERY_HOURS: '24', BACKUP_DIR: '/backups', BACKUP_PASSPHRASE: passphrase }).backup).toEqual({
+    directory: '/backups',
+    everyMs: 86_400_000,
+    keep: 14,
+    passphrase,
+    media: false,
+  });
+});

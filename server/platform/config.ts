@@ -130,6 +130,21 @@ const variables = z.object({
   AUDIT_FORWARD_TOKEN: z.string().optional(),
   AUDIT_FORWARD_CA_FILE: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: z.coerce
+    .number({ error: 'must be a number of hours' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(168, 'must be at most 168')
+    .optional(),
+  BACKUP_KEEP: z.coerce
+    .number({ error: 'must be a number of backups' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1000, 'must be at most 1000')
+    .default(14),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_WITH_MEDIA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  WATCHDOG_URL: address('http:', 'https:').optional(),
   LOGS_HOST: address('http:', 'https:').optional(),
   ALARMS_HOST: baseAddress.optional(),
   CHAT_HOST: baseAddress.optional(),
@@ -156,7 +171,7 @@ const connectorVariables = z.object(
 export type Config = ReturnType<typeof readConfig>;
 
 /** Variables with secrets, which may be read from a file: `SMTP_URL_FILE=/run/secrets/smtp`. */
-const fromFile = /^((?:\w+_)?(?:TOKEN|PASSWORD|SECRET)|DATABASE_URL|SMTP_URL|SIP_ICE_SERVERS)_FILE$/;
+const fromFile = /^((?:\w+_)?(?:TOKEN|PASSWORD|PASSPHRASE|SECRET)|DATABASE_URL|SMTP_URL|SIP_ICE_SERVERS)_FILE$/;
 
 /** The environment without empty variables, and with the contents of the files that `…_FILE` variables name. */
 function filledVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
@@ -244,7 +259,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     auditForward: auditForwardOf(of),
     /** Directory to which backups are written; null: not known. */
     backupDir: directoryOf(of.BACKUP_DIR),
-    logsHost: of.LOGS_HOST ?? null,
+    /** Backups that the platform makes by itself, how often and how many are kept; null: none. */
+    backup: backupOf(of),
+    /** Address that is requested each minute while this platform works; null: none. */
+    watchdogUrl: orNull(of.WATCHDOG_URL),
+    logsHost: orNull(of.LOGS_HOST),
     serviceHosts: serviceHostsOf(of),
     customerSlug: of.CUSTOMER_SLUG,
     productSlug: of.PRODUCT_SLUG,
@@ -276,7 +295,27 @@ function serviceHostsOf(of: Variables) {
   };
 }
 
+const orNull = <T>(value: T | undefined): T | null => value ?? null;
+
 const directoryOf = (path: string | undefined): string | null => (path === undefined ? null : resolve(path));
+
+/** @throws StartError for a schedule without a directory, or without the passphrase that encrypts the keys in each backup */
+function backupOf({
+  BACKUP_DIR,
+  BACKUP_EVERY_HOURS: hours,
+  BACKUP_KEEP: keep,
+  BACKUP_PASSPHRASE: passphrase,
+  BACKUP_WITH_MEDIA: media,
+}: Variables) {
+  if (hours === undefined) return null;
+  const directory = directoryOf(BACKUP_DIR);
+  if (directory === null) throw new StartError('BACKUP_EVERY_HOURS needs BACKUP_DIR: the directory for the backups.');
+  if (passphrase === undefined || passphrase.length < 12)
+    throw new StartError(
+      'BACKUP_EVERY_HOURS needs BACKUP_PASSPHRASE of 12 characters or more: backups contain the keys of the installation.',
+    );
+  return { directory, everyMs: hours * 3_600_000, keep, passphrase, media: media === 'true' };
+}
 
 const mediaOf = (of: Variables) => ({
   liveUrl: of.MEDIA_LIVE_URL ?? null,

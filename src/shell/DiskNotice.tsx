@@ -12,7 +12,7 @@ import css from './Shell.module.css';
 const everyMs = 30_000;
 const urgency = ['ok', 'low', 'critical', 'full'] as const satisfies readonly DiskSpace['state'][];
 
-/** What administrators of the platform must know of its disks: nothing while all have room; otherwise the fullest one. */
+/** What administrators of the platform must know of its disks and backups: nothing while all is well; otherwise the fullest disk, then that backups fail. */
 export function DiskNotice() {
   const query = useLiveQuery({ of: 'disks' }, everyMs);
   const report = useSelector(query, selectDisks);
@@ -34,7 +34,7 @@ function Report({ report }: { report: DiskReport }) {
   const { i18n } = useLingui();
   const [worst] = [...report.disks].sort((one, other) => urgency.indexOf(other.state) - urgency.indexOf(one.state));
   const isShort = worst !== undefined && worst.state !== 'ok';
-  if (!isShort && report.can_write) return null;
+  if (!isShort && report.can_write) return <BackupFault backup={report.backup} />;
   const text = isShort ? diskText(worst, sizeText(worst.free, i18n)) : t`The database refuses new data`;
   const advice =
     worst?.disk === 'recordings'
@@ -48,6 +48,22 @@ function Report({ report }: { report: DiskReport }) {
       data-disk={report.can_write ? worst?.state : 'full'}
       title={isShort ? `${text}. ${advice}` : text}
     >
+      <Icon name="alert" size={16} />
+      <span className={css.diskText}>{text}</span>
+    </div>
+  );
+}
+
+/** That backups by schedule fail, why, and when the last one was made. */
+function BackupFault({ backup }: { backup: DiskReport['backup'] }) {
+  const { i18n } = useLingui();
+  if (!backup?.fault) return null;
+  const { fault, made } = backup;
+  const text = t`Backups fail: ${fault}`;
+  const at = made === null ? '' : i18n.date(made, { dateStyle: 'medium', timeStyle: 'short' });
+  const last = made === null ? t`No backup was made yet.` : t`The last one was made ${at}.`;
+  return (
+    <div className={css.disk} role="status" data-backup="failed" title={`${text}. ${last}`}>
       <Icon name="alert" size={16} />
       <span className={css.diskText}>{text}</span>
     </div>

@@ -28,7 +28,10 @@ function show(answer: Answer<DiskReport> | 'unanswered') {
   );
 }
 const disk = (state: DiskSpace['state'], of: DiskSpace['disk'] = 'data'): DiskSpace => ({ disk: of, free: 3.1e9, total: 1e11, state });
-const report = (disks: DiskSpace[], can_write = true): Answer<DiskReport> => ({ ok: true, data: { disks, can_write } });
+const report = (disks: DiskSpace[], can_write = true, backup: DiskReport['backup'] = null): Answer<DiskReport> => ({
+  ok: true,
+  data: { disks, can_write, backup },
+});
 const refused = (code: string, message = '') => ({ ok: false, refusal: { code, message } }) as Answer<DiskReport>;
 
 test.for([
@@ -40,6 +43,27 @@ test.for([
 ] as const)('the administrator sees a disk that is %s', async ([, answer, role, text]) => {
   show(answer);
   expect((await screen.findByRole(role)).textContent).toBe(text);
+});
+
+test('the administrator sees that backups fail, and why, unless a disk runs full', async () => {
+  const backup = { made: null, fault: 'EACCES: permission denied' };
+  const { unmount } = show(report([disk('ok')], true, backup));
+  const notice = await screen.findByRole('status');
+  expect(notice.textContent).toBe('Backups fail: EACCES: permission denied');
+  expect(notice.title).toBe('Backups fail: EACCES: permission denied. No backup was made yet.');
+  unmount();
+  show(report([disk('critical')], true, backup));
+  expect((await screen.findByRole('alert')).textContent).toBe('Data disk almost full: 3.1 GB free');
+});
+
+test('the notice that backups fail tells when the last one was made', async () => {
+  show(report([disk('ok')], true, { made: '2026-11-22T10:00:00.000Z', fault: 'ENOSPC' }));
+  expect((await screen.findByRole('status')).title).toMatch(/^Backups fail: ENOSPC\. The last one was made .*2026/);
+});
+
+test('backups that are made show nothing', async () => {
+  const { container } = show(report([disk('ok')], true, { made: '2026-11-22T10:00:00.000Z', fault: null }));
+  await expect.poll(() => container.querySelector('[role]')).toBeNull();
 });
 
 test('a refused, absent, unreadable and unanswered reading are four sentences', async () => {

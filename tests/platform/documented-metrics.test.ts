@@ -1,15 +1,23 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformScope } from '../../server/platform/store/store.ts';
+import { newDirectory } from '../../server/testing/template.ts';
 import { startTown, type TownPlatform } from '../../server/testing/town.ts';
 import { waitUntil } from '../../server/testing/wait-until.ts';
 import { documentedMetrics } from '../kit/documented-metrics.ts';
 
 let platform: TownPlatform;
+let backups: string;
 beforeAll(async () => {
   // With all that has metrics of its own; nothing listens there.
-  platform = await startTown({ env: { AUDIT_FORWARD_URL: 'https://127.0.0.1:9/audit' } });
+  backups = await newDirectory('atalaya-test-');
+  const backup = { BACKUP_DIR: backups, BACKUP_EVERY_HOURS: '168', BACKUP_PASSPHRASE: 'a passphrase of this test' };
+  platform = await startTown({ env: { AUDIT_FORWARD_URL: 'https://127.0.0.1:9/audit', WATCHDOG_URL: 'http://127.0.0.1:9/', ...backup } });
 });
-afterAll(() => platform.clear());
+afterAll(async () => {
+  await platform?.clear();
+  await rm(backups, { recursive: true, force: true });
+});
 
 const readLines = async () => (await platform.request<string>('GET', '/metrics')).body.split('\n');
 

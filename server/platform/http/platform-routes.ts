@@ -2,10 +2,12 @@ import { api } from '../../../contract/api.ts';
 import type { Capabilities } from '../../../contract/capabilities.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
 import manifest from '../../../package.json' with { type: 'json' };
+import { BackupSchedule } from '../backup/backup-schedule.ts';
 import { instant } from '../clock.ts';
 import { readInstallationName } from '../installation-properties.ts';
 import { openDiskAlarm } from '../storage/disk-alarm.ts';
 import { platformScope, type Tx } from '../store/store.ts';
+import { openWatchdog } from '../watchdog.ts';
 import type { App } from './app.ts';
 import { type ApiDescription, describeCalls } from './description.ts';
 import { refuse } from './refused.ts';
@@ -17,6 +19,8 @@ export async function platformRoutes(app: App): Promise<void> {
   const { value: epoch } = await app.store.within(platformScope, (tx) =>
     tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow(),
   );
+  const backups = openBackupSchedule(app);
+  openWatchdog(app, () => faultOf(app));
   route(app, api.health, async ({ status }) => {
     const parts = {
       store: await app.store.health(),
@@ -24,6 +28,7 @@ export async function platformRoutes(app: App): Promise<void> {
       media: app.health.media(),
       disk: app.disks.health(),
       audit: app.health.audit(),
+      backup: backups.health(),
     };
     const isWell = Object.values(parts).every((fault) => fault === 'ok');
     // A full disk refuses alarms: another node may take them. An offline camera is reported here but is no reason to remove this node from the load balancer.
@@ -34,15 +39,14 @@ export async function platformRoutes(app: App): Promise<void> {
   });
   route(app, api.diskReport, async ({ caller }) => {
     if (!caller.is_master_admin) throw refuse('access.forbidden');
-    return { disks: app.disks.spaces(), can_write: app.disks.canWrite() };
+    return { disks: app.disks.spaces(), can_write: app.disks.canWrite(), backup: backups.report() };
   });
   await openDiskAlarm(app);
   app.http.get('/health/live', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
   });
   app.http.get('/health/ready', async (_request, reply) => {
-    const disk = app.disks.canWrite() ? 'ok' : app.disks.health();
-    const fault = [await app.store.health(), app.health.realtime(), disk].find((part) => part !== 'ok');
+    const fault = await faultOf(app);
     return reply
       .code(fault === undefined ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -73,6 +77,31 @@ export async function platformRoutes(app: App): Promise<void> {
     ...(await app.store.within(platformScope, (tx) => storedCapabilities(app, tx))),
   }));
   if (config.apiDescription) descriptionRoute(app);
+}
+
+/** Why this platform should get no traffic; undefined: it works. */
+async function faultOf(app: App): Promise<string | undefined> {
+  const disk = app.disks.canWrite() ? 'ok' : app.disks.health();
+  return [await app.store.health(), app.health.realtime(), disk].find((part) => part !== 'ok');
+}
+
+function openBackupSchedule(app: App): BackupSchedule {
+  const backups = new BackupSchedule(app);
+  if (app.config.backup !== null) {
+    const made = () => (backups.madeSeconds === undefined ? [] : [{ value: backups.madeSeconds }]);
+    app.figures.push(
+      { name: 'backup_made_timestamp_seconds', help: 'When the last backup by schedule was made, seconds since 1970.', read: made },
+      {
+        name: 'backup_failures_total',
+        help: 'Backups by schedule that failed.',
+        type: 'counter',
+        read: () => [{ value: backups.failures }],
+      },
+    );
+  }
+  app.onClose.push(() => backups.close());
+  backups.start();
+  return backups;
 }
 
 async function storedCapabilities(app: App, tx: Tx): Promise<Partial<Capabilities>> {

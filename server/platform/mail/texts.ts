@@ -2,7 +2,7 @@ import { accountTimes, secondFactorLimits } from '../../../contract/access/index
 import type { DiskSpace } from '../../../contract/capabilities.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 
-interface Mail {
+export interface Mail {
   subject: string;
   text: string;
 }
@@ -118,4 +118,41 @@ export const diskText: Record<Language, (disk: Disk, state: DiskState, free: str
   en: diskMail('en'),
   es: diskMail('es'),
   pt: diskMail('pt'),
+};
+
+const backupWords = {
+  en: {
+    failed: 'Atalaya: backups fail',
+    restored: 'Atalaya: backups are made again',
+    remedy: (directory: string) =>
+      `Look at ${directory}: whether it is there, has room and can be written. The platform tries again each half an hour.`,
+  },
+  es: {
+    failed: 'Atalaya: fallan las copias de seguridad',
+    restored: 'Atalaya: se vuelven a hacer copias de seguridad',
+    remedy: (directory: string) =>
+      `Revise ${directory}: si existe, tiene espacio y permite escribir. La plataforma lo intenta de nuevo cada media hora.`,
+  },
+  pt: {
+    failed: 'Atalaya: as cópias de segurança falham',
+    restored: 'Atalaya: as cópias de segurança voltaram a ser feitas',
+    remedy: (directory: string) =>
+      `Verifique ${directory}: se existe, tem espaço e permite gravar. A plataforma tenta de novo a cada meia hora.`,
+  },
+} as const;
+
+const backupMail =
+  (lang: Language) =>
+  (fault: string | null, directory: string): Mail => {
+    const { failed, restored, remedy } = backupWords[lang];
+    return fault === null
+      ? { subject: restored, text: `${restored} (${directory}).` }
+      : { subject: failed, text: `${failed}: ${fault}\n\n${remedy(directory)}` };
+  };
+
+/** The message when backups by schedule begin to fail, and when they succeed again. @param fault null: they succeed */
+export const backupText: Record<Language, (fault: string | null, directory: string) => Mail> = {
+  en: backupMail('en'),
+  es: backupMail('es'),
+  pt: backupMail('pt'),
 };

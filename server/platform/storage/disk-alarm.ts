@@ -1,7 +1,6 @@
 import { type DiskState, diskStates } from '../../../contract/capabilities.ts';
-import { Preferences } from '../../../contract/workspace/index.ts';
 import type { App } from '../http/app.ts';
-import { sendMail } from '../mail/mailer.ts';
+import { mailAdministrators } from '../mail/administrators.ts';
 import { diskText } from '../mail/texts.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import type { DiskChange } from './disk-watch.ts';
@@ -15,11 +14,7 @@ export async function openDiskAlarm({ disks, store, mailer, clock, onClose }: Ap
   disks.onChange(async (change) => {
     const isNew = await store.within(platformScope, async (tx) => {
       if (!(await recordState(tx, change))) return false;
-      for (const { email, config } of await readAdministrators(tx)) {
-        const { lang } = Preferences.parse({ ...config.preferences });
-        const { subject, text } = diskText[lang](change.disk, change.state, freeOf(change));
-        await sendMail(tx, mailer, { alarm: null, to: email, subject, text, now: clock.now() });
-      }
+      await mailAdministrators(tx, { mailer, clock }, (lang) => diskText[lang](change.disk, change.state, freeOf(change)));
       return true;
     });
     if (isNew) mailer.wake();
@@ -52,6 +47,3 @@ async function recordState(tx: Tx, { disk, state }: DiskChange): Promise<boolean
     .executeTakeFirstOrThrow();
   return written > 0n;
 }
-
-const readAdministrators = (tx: Tx) =>
-  tx.selectFrom('user_account').select(['email', 'config']).where('is_master_admin', '=', true).where('active', '=', true).execute();

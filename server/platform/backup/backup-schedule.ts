@@ -1,0 +1,156 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { BackupReport } from '../../../contract/capabilities.ts';
+import { instant } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { App } from '../http/app.ts';
+import { mailAdministrators } from '../mail/administrators.ts';
+import { backupText } from '../mail/texts.ts';
+import { platformScope, type Tx } from '../store/store.ts';
+import { backUp } from './backup.ts';
+
+const checkedEveryMs = 60_000;
+/** How long a platform may take for a backup before another makes it, at most, and how long one that failed is not tried again. */
+const claimMs = 6 * 3_600_000;
+const againMs = 30 * 60_000;
+/** Names of scheduled backups sort by their time; other files of the directory are never removed. */
+const pattern = /^atalaya-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/;
+
+type Schedule = NonNullable<Config['backup']>;
+
+interface Place {
+  readonly made: number;
+  readonly fault: string | null;
+}
+
+/** Backups by schedule into BACKUP_DIR: one platform of the installation makes each, the oldest are removed, and administrators are told when they fail. */
+export class BackupSchedule {
+  readonly #app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'mailer'>;
+  readonly #write: typeof backUp;
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> | null = null;
+  #last: Place | null = null;
+  #failures = 0;
+
+  constructor(app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'mailer'>, write: typeof backUp = backUp) {
+    this.#app = app;
+    this.#write = write;
+  }
+
+  start(): void {
+    if (this.#app.config.backup === null) return;
+    this.#timer = setInterval(() => void this.check(), checkedEveryMs);
+    this.#timer.unref();
+    void this.check();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#working;
+  }
+
+  /** Of this installation; null: backups are not scheduled. */
+  report(): BackupReport | null {
+    if (this.#app.config.backup === null || this.#last === null) return null;
+    const { made, fault } = this.#last;
+    return { made: made === 0 ? null : instant(made), fault };
+  }
+
+  /** 'ok', or a sentence that states why the last backup failed. */
+  health(): string {
+    const fault = this.#last?.fault;
+    return fault ? `The last backup failed: ${fault}` : 'ok';
+  }
+
+  /** Time of the last backup, seconds since 1970; undefined: none. */
+  get madeSeconds(): number | undefined {
+    return this.#last?.made ? this.#last.made / 1000 : undefined;
+  }
+
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** Makes the backup that is due, if no other platform of the installation makes it. Checks do not overlap. */
+  check(): Promise<void> {
+    this.#working ??= this.#check()
+      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'whether a backup is due could not be read, and is read again'))
+      .finally(() => {
+        this.#working = null;
+      });
+    return this.#working;
+  }
+
+  async #check(): Promise<void> {
+    const { store, clock, config } = this.#app;
+    const { backup } = config;
+    if (backup === null) return;
+    const now = clock.now();
+    const isMine = await store.within(platformScope, async (tx) => {
+      this.#last = await readPlace(tx);
+      return now - this.#last.made >= backup.everyMs && (await claim(tx, now, Math.min(claimMs, backup.everyMs)));
+    });
+    if (!isMine) return;
+    const fault = await this.#make(backup, now);
+    if (fault !== null) this.#failures += 1;
+    this.#last = { made: fault === null ? now : (this.#last?.made ?? 0), fault };
+    await this.#tell(this.#last, backup.directory);
+  }
+
+  /** @returns why there is none; null: it was made */
+  async #make({ directory, passphrase, media, keep }: Schedule, now: number): Promise<string | null> {
+    const { config, log } = this.#app;
+    const name = `atalaya-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
+    try {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const { rows, files } = await this.#write(config, join(directory, name), { media, passphrase });
+      log.info({ name, rows, files }, 'a backup was made');
+      const own = (await readdir(directory)).filter((one) => pattern.test(one)).sort();
+      for (const old of own.slice(0, -keep)) await rm(join(directory, old));
+      return null;
+    } catch (error) {
+      log.error({ err: error, name }, 'a backup failed');
+      return (error as Error).message;
+    }
+  }
+
+  /** Stores the result, and writes to administrators when backups begin to fail and when they succeed again. */
+  async #tell(place: Place, directory: string): Promise<void> {
+    const { store, mailer, clock } = this.#app;
+    const isNew = await store.within(platformScope, async (tx) => {
+      const before = await readPlace(tx);
+      await write(tx, 'backup made', String(place.made));
+      await write(tx, 'backup fault', place.fault ?? '');
+      await write(tx, 'backup claimed', String(place.fault === null ? 0 : clock.now() + againMs));
+      if ((before.fault === null) === (place.fault === null)) return false;
+      await mailAdministrators(tx, { mailer, clock }, (lang) => backupText[lang](place.fault, directory));
+      return true;
+    });
+    if (isNew) mailer.wake();
+  }
+}
+
+async function readPlace(tx: Tx): Promise<Place> {
+  const rows = await tx.selectFrom('meta').selectAll().where('key', 'in', ['backup made', 'backup fault']).execute();
+  const of = (key: string) => rows.find((row) => row.key === key)?.value;
+  return { made: Number(of('backup made') ?? 0), fault: of('backup fault') || null };
+}
+
+/** Takes the next backup for this platform; one that ends meanwhile leaves it to whoever looks after the claim is over. */
+async function claim(tx: Tx, now: number, forMs: number): Promise<boolean> {
+  const value = String(now + forMs);
+  const { numInsertedOrUpdatedRows: written = 0n } = await tx
+    .insertInto('meta')
+    .values({ key: 'backup claimed', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }).where(sql<boolean>`meta.value::bigint <= ${now}`))
+    .executeTakeFirstOrThrow();
+  return written > 0n;
+}
+
+const write = (tx: Tx, key: string, value: string) =>
+  tx
+    .insertInto('meta')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();

@@ -54,8 +54,9 @@ test('a supervisor writes to an operator by the key of their row, and it arrives
   await row.focus();
   await row.press('Alt+m');
   const message = luis.page.getByRole('dialog', { name: 'Bruno Salas' }).getByRole('textbox', { name: 'Message' });
-  await message.fill('Can you take the north gate?');
-  await message.press('Enter');
+  await expect.poll(() => message.evaluate((field) => field === document.activeElement), { timeout: limits.shown }).toBe(true);
+  await luis.page.keyboard.type('Can you take the north gate?');
+  await luis.page.keyboard.press('Enter');
   const list = await new GridPage(bruno).openWidget('Chat');
   await list.getByRole('button', { name: /Can you take the north gate/ }).waitFor({ timeout: limits.slow });
 });

@@ -204,7 +204,8 @@ describe('writing to an operator', () => {
     else pressInRow(button.closest('tr') as HTMLElement);
     stop();
     const dialog = within(await screen.findByRole('dialog', { name: bruno.name, hidden: true }));
-    await dialog.findByRole('textbox', { name: 'Message', hidden: true });
+    const message = await dialog.findByRole('textbox', { name: 'Message', hidden: true });
+    await vi.waitFor(() => expect(document.activeElement).toBe(message));
     expect(open.mock.calls.map(([options]) => opened(options))).toEqual([{ members: [bruno.id] }]);
   });
 

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ChatPerson } from '../../../contract/collaboration/chat.ts';
+import { chatActorId } from '../../../machines/collaboration/chat/chats.machine.ts';
 import { selectChosen, selectOpened, selectRefusal } from '../../../machines/collaboration/chat/new-chat.selectors.ts';
 import { newKey, useActorRef, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,10 +36,12 @@ export function MessageDialog({ chats, person, onClose }: MessageDialogProps) {
     actor.send({ type: 'chat.open' });
   }, [actor, person]);
   useEffect(() => {
-    if (!opened) return;
-    chats.send({ type: 'chats.opened', chat: opened });
-    talk.current?.querySelector('textarea')?.focus();
+    if (opened) chats.send({ type: 'chats.opened', chat: opened });
   }, [chats, opened]);
+  const isShown = useSelector(chats, ({ children }) => opened !== null && children[chatActorId(opened.id)] !== undefined);
+  useEffect(() => {
+    if (isShown) talk.current?.querySelector('textarea')?.focus();
+  }, [isShown]);
   return (
     <Dialog title={<bdi>{person.name}</bdi>} state={state} onClose={onClose}>
       {opened && (

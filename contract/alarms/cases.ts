@@ -5,6 +5,9 @@ import { AlarmStatus } from './status.ts';
 /** Alarms of a case at most, cases of a list at most, and how long a case may lock what it holds, in days. */
 export const caseLimits = { alarms: 50, listed: 200, days: 3660 } as const;
 
+/** How long an address of a package opens at most, in days, and how many of them a case has; the newest uses of one are listed. */
+export const caseShareLimits = { days: 30, most: 50, uses: 20 } as const;
+
 /** The footage of an alarm that a case holds and packs: before and after it was created, in ms. */
 export const caseFootage = { beforeMs: 60_000, afterMs: 300_000 } as const;
 
@@ -34,6 +37,29 @@ const CasePackage = z.object({
   is_current: z.boolean(),
 });
 
+/** `closed`: the case has ended. `replaced`: another package was made, or none is there. */
+export const caseShareStates = ['open', 'expired', 'revoked', 'closed', 'replaced'] as const;
+
+/** An opening of the page of a share, or a download from it. `address`: where it came from. */
+const CaseShareUse = z.object({ id: RecordId, at: Instant, kind: z.enum(['opened', 'downloaded']), address: z.string() });
+
+/** An address by which somebody without an account downloads the package that it was made for. Its token is in the reply that makes it only. */
+const CaseShare = z.object({
+  id: RecordId,
+  recipient: z.string(),
+  by: z.string(),
+  created: Instant,
+  expires: Instant,
+  revoked: z.nullable(Instant),
+  revoked_by: z.nullable(z.string()),
+  state: z.enum(caseShareStates),
+  opened: z.int(),
+  downloaded: z.int(),
+  /** The newest ones. */
+  uses: z.array(CaseShareUse),
+});
+export type CaseShare = z.infer<typeof CaseShare>;
+
 /**
  * An evidence case: alarms of one tenant whose record, pictures, recordings and call recordings no retention and no purge touches until it
  * ends or its time is over.
@@ -54,6 +80,8 @@ export const EvidenceCase = z.object({
   is_alive: z.boolean(),
   alarms: z.array(CaseAlarm),
   package: CasePackage,
+  /** The newest first. */
+  shares: z.array(CaseShare),
   /** SHA-256 of the public key that packages of this installation are signed with, in hex. */
   key: z.string(),
 });
@@ -70,6 +98,13 @@ const CaseChange = z.object({ name: Name, reason: Reason, until: Instant });
 
 /** `zone`: the IANA time zone of the operator who asks for the package; every time in it is stated there and at the site. */
 const PackageRequest = z.object({ zone: z.string().check(z.minLength(1), z.maxLength(60)) });
+
+/** `recipient`: for whom the address is. `expires`: when it no longer opens. */
+const CaseShareRequest = z.object({ recipient: Name, expires: Instant });
+
+/** A new address: the path of its page, with its token. */
+const NewCaseShare = z.object({ id: RecordId, path: z.string() });
+export type NewCaseShare = z.infer<typeof NewCaseShare>;
 
 const read = requireAbility('read', 'EvidenceCase');
 const create = requireAbility('create', 'EvidenceCase');
@@ -159,6 +194,25 @@ export const caseCalls = {
     summary: 'Get an address to download the package of an evidence case, for a minute; each download is a line of the audit log',
     params: byId,
     reply: success(z.object({ url: z.string(), name: z.string() })),
+    refusals: ['record.not_found'],
+  }),
+  shareCasePackage: defineCall({
+    method: 'POST',
+    path: '/v1/evidence_cases/:id/shares',
+    access: update,
+    summary: `Share the package of an evidence case that lives by an address with an end, within ${caseShareLimits.days} days; only this reply contains its token`,
+    params: byId,
+    body: CaseShareRequest,
+    reply: success(NewCaseShare),
+    refusals: ['record.not_found', 'case.over', 'drill.stays_inside'],
+  }),
+  revokeCaseShare: defineCall({
+    method: 'DELETE',
+    path: '/v1/evidence_cases/:id/shares/:share',
+    access: update,
+    summary: 'Revoke a shared address of an evidence package immediately; one that was revoked stays so',
+    params: z.object({ id: IdParam, share: IdParam }),
+    reply: success(EvidenceCase),
     refusals: ['record.not_found'],
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,5 +53,43 @@ test('a case is made, its package verified without a network, and one changed by
   } finally {
     await context.close();
     await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a package is shared with an end, opened and downloaded without a session, and revoked', async () => {
+  const admin = await stage.operator('admin');
+  const cases = new CasesPage(admin);
+  await admin.openAlarm('Loitering');
+  await cases.addAlarm('Gate', 'Asked for by the insurer');
+  await admin.navigateTo('/evidence_cases');
+  await cases.open('Gate');
+  await cases.screen().getByRole('button', { name: 'Make the package' }).click();
+  await cases.screen().getByText('Ready', { exact: true }).waitFor();
+  const address = await cases.share('Insurer');
+  const digest = await cases.digest();
+  const browser = await sharedBrowser();
+  const context = await freshContext(browser, stage.platform().url);
+  try {
+    const page = await context.newPage();
+    expect((await page.goto(address))?.status()).toBe(200);
+    const text = await page.locator('main').innerText();
+    for (const part of ['Gate', 'Insurer', 'Available until', digest]) expect(text).toContain(part);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the package' }).click()]);
+    expect(file.suggestedFilename()).toMatch(/^Gate-\d+\.zip$/);
+    const bytes = await readFile(await file.path());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(digest);
+    expect(await context.cookies()).toEqual([]);
+    await cases.reload();
+    await cases.screen().getByText('1 opening, 1 download').click();
+    await cases.screen().getByText('Package downloaded').waitFor();
+    await cases.screen().getByRole('button', { name: 'Revoke' }).click();
+    await cases
+      .screen()
+      .getByRole('cell', { name: /^Revoked/ })
+      .waitFor();
+    expect((await page.goto(address))?.status()).toBe(410);
+    expect(await page.getByRole('alert').innerText()).toContain('This address was revoked.');
+  } finally {
+    await context.close();
   }
 });

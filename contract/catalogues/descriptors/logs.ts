@@ -187,6 +187,7 @@ const auditActions = [
     'case_shared',
     'case_share_revoked',
     'case_share_opened',
+    'case_share_downloaded',
     'running',
     'success',
     'error',

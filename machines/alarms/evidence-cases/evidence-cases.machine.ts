@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
-import type { CaseRequest, EvidenceCase } from '../../../contract/alarms/cases.ts';
+import type { CaseRequest, EvidenceCase, NewCaseShare } from '../../../contract/alarms/cases.ts';
 import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** An act on cases. `pack` makes the package, `open` downloads it. */
+/** An act on cases. `pack` makes the package, `open` downloads it, `share` makes an address of it. */
 export type CaseAct =
   | { kind: 'make'; request: CaseRequest }
   | { kind: 'change'; id: number; name: string; reason: string; until: string }
@@ -11,13 +11,17 @@ export type CaseAct =
   | { kind: 'remove'; id: number; alarm: AlarmId }
   | { kind: 'end'; id: number; reason: string }
   | { kind: 'pack'; id: number }
-  | { kind: 'open'; id: number };
+  | { kind: 'open'; id: number }
+  | { kind: 'share'; id: number; recipient: string; expires: string }
+  | { kind: 'revoke'; id: number; share: number };
 
 export interface CasesContext {
   cases: readonly EvidenceCase[];
   /** Whether a complete answer was read. */
   hasRead: boolean;
   refusal: Refusal | null;
+  /** The address that the last act made; no other reply contains it. */
+  shared: NewCaseShare | null;
 }
 
 export type CasesEvent = { type: 'case.act'; act: CaseAct } | { type: 'cases.renew' };
@@ -32,12 +36,13 @@ export const evidenceCasesMachine = setup({
   types: { context: {} as CasesContext, events: {} as CasesEvent, tags: {} as 'busy' },
   actors: {
     readCases: port<Answer<EvidenceCase[]>, undefined>('readCases'),
-    actOnCase: port<Answer<null>, CaseAct>('actOnCase'),
+    actOnCase: port<Answer<NewCaseShare | null>, CaseAct>('actOnCase'),
   },
   guards: { isDone: (_, answer: Answer<unknown>) => answer.ok },
   actions: {
     take: assign((_, { cases }: { cases: EvidenceCase[] }) => ({ cases, hasRead: true })),
-    clear: assign({ refusal: null }),
+    clear: assign({ refusal: null, shared: null }),
+    noteShared: assign((_, { shared }: { shared: NewCaseShare | null }) => ({ shared })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: {
@@ -47,7 +52,7 @@ export const evidenceCasesMachine = setup({
   },
 }).createMachine({
   id: 'evidence-cases',
-  context: { cases: [], hasRead: false, refusal: null },
+  context: { cases: [], hasRead: false, refusal: null, shared: null },
   initial: 'reading',
   states: {
     reading: {
@@ -82,14 +87,18 @@ export const evidenceCasesMachine = setup({
           after: { renewal },
         },
         acting: {
-          description: 'A case is being made, changed or ended, or its package is being ordered or downloaded.',
+          description: 'A case is being made, changed or ended, or its package is being ordered, downloaded or shared.',
           tags: 'busy',
           entry: 'clear',
           invoke: {
             src: 'actOnCase',
             input: ({ event }) => (event as Extract<CasesEvent, { type: 'case.act' }>).act,
             onDone: [
-              { guard: { type: 'isDone', params: answerParams }, target: '#evidence-cases.reading' },
+              {
+                guard: { type: 'isDone', params: answerParams },
+                target: '#evidence-cases.reading',
+                actions: { type: 'noteShared', params: ({ event }) => ({ shared: dataOf(event.output) }) },
+              },
               { target: 'denied', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unanswered',

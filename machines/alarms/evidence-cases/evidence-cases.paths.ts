@@ -32,6 +32,7 @@ export const aCase: EvidenceCase = {
     },
   ],
   package: { state: 'ready', progress: 100, made: at(60), by: 'Ana Robles', bytes: 2_400_000, sha256: 'ab'.repeat(32), is_current: true },
+  shares: [],
   key: 'cd'.repeat(32),
 };
 

@@ -8,3 +8,5 @@ export const selectHasRead = ({ context }: Snapshot) => context.hasRead;
 export const selectCases = ({ context }: Snapshot) => context.cases;
 /** Cases that can take further alarms. */
 export const selectLivingCases = ({ context }: Snapshot) => context.cases.filter(({ is_alive }) => is_alive);
+/** The address that the last act made, shown until the next one. */
+export const selectShared = ({ context }: Snapshot) => context.shared;

@@ -4,7 +4,7 @@ import { refused, replied } from '../../quality/paths/samples.ts';
 import { dotted, reaches, Script } from '../../quality/paths/scripted.ts';
 import { evidenceCasesMachine } from './evidence-cases.machine.ts';
 import { aCase, aMakingCase } from './evidence-cases.paths.ts';
-import { selectCases, selectHasRead, selectLivingCases, selectRefusal } from './evidence-cases.selectors.ts';
+import { selectCases, selectHasRead, selectLivingCases, selectRefusal, selectShared } from './evidence-cases.selectors.ts';
 
 type Call = 'readCases' | 'actOnCase';
 
@@ -120,4 +120,20 @@ test('a refused act says why and keeps the list; one without an answer says noth
   register.actor.send(end);
   await register.reaches('ready.unanswered');
   expect(selectRefusal(register.actor.getSnapshot())).toBeNull();
+});
+
+test('a new address is known until the next act, whatever becomes of that', async () => {
+  const address = { id: 3, path: '/v1/public/evidence/token' };
+  const register = open({ readCases: [listed, listed], actOnCase: [replied(address), refused('case.making')] });
+  await register.reaches('ready.listed');
+  expect(selectShared(register.actor.getSnapshot())).toBeNull();
+  const act = { kind: 'share', id: 1, recipient: 'Police', expires: aCase.until } as const;
+  register.actor.send({ type: 'case.act', act });
+  await register.reaches('reading');
+  await register.reaches('ready.listed');
+  expect([selectShared(register.actor.getSnapshot()), register.script.inputs('actOnCase')]).toEqual([address, [act]]);
+  register.actor.send(end);
+  expect(selectShared(register.actor.getSnapshot())).toBeNull();
+  await register.reaches('ready.denied');
+  expect(selectShared(register.actor.getSnapshot())).toBeNull();
 });

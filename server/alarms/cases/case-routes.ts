@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { caseCalls } from '../../../contract/alarms/cases.ts';
 import { isScreenLocked } from '../../access/index.ts';
-import { contentDisposition, sanitizeFileName } from '../../catalogues/index.ts';
 import {
   type App,
   languageOf,
@@ -23,7 +21,9 @@ import { packageBuilder } from './build-package.ts';
 import type { CaseSources } from './case-sources.ts';
 import { addAlarms, auditCase, changeCase, endCase, type LockedCase, listCases, makeCase, readCase, removeAlarm } from './case-store.ts';
 import { isKnownZone } from './local-times.ts';
+import { findPackage, type PackagePlace, packageName, type StoredPackage, sendPackage } from './package-file.ts';
 import { isPackageLinkValid, packageAddress } from './package-link.ts';
+import { shareRoutes } from './share-routes.ts';
 import { signingKey } from './signing-key.ts';
 
 /** Validity of the address of a package. */
@@ -91,18 +91,16 @@ export async function openCases(app: App, sources: CaseSources): Promise<void> {
     const found = await store.within(scope, (tx) => readCase(tx, params.id, view()));
     if (found.package.sha256 === null) throw refuse('record.not_found', { message: 'This case has no package yet: make it first.' });
     const grant = { case: params.id, user: caller.user, session: caller.session, expires: clock.now() + linkMs };
-    return { url: packageAddress(links, grant), name: fileName(found) };
+    return { url: packageAddress(links, grant), name: packageName(found) };
   });
-  downloadRoute(app, { directory, links, node });
+  downloadRoute(app, { place: { directory, node }, links });
+  shareRoutes(app, { place: { directory, node }, key: key.fingerprint });
 }
 
-const fileName = ({ id, name }: { id: number; name: string }): string => `${sanitizeFileName(name).slice(0, 80)}-${id}.zip`;
 const notHere = () => refuse('record.not_found', { message: 'This address is no longer valid: open the package again.' });
 
-type StoredPackage = LockedCase & { file: string; node: string };
-
 /** GET v1/evidence_cases/:id/file: the package, at an address that the opening gave; each download is a line of the audit log. */
-function downloadRoute(app: App, { directory, links, node }: { directory: string; links: Uint8Array; node: string }): void {
+function downloadRoute(app: App, { place, links }: { place: PackagePlace; links: Uint8Array }): void {
   type Link = { Params: { id: string }; Querystring: Record<string, unknown> };
   app.http.get<Link>('/v1/evidence_cases/:id/file', async ({ params, query }, reply) => {
     const now = app.clock.now();
@@ -112,7 +110,7 @@ function downloadRoute(app: App, { directory, links, node }: { directory: string
     const found = await app.store.within(platformScope, async (tx) => {
       const viewer = (await readViewers(tx, [grant.session], now)).get(grant.session);
       if (viewer?.user !== grant.user || (await isScreenLocked(tx, grant.session))) return undefined;
-      const { rows } = await sql<StoredPackage>`
+      const { rows } = await sql<LockedCase & StoredPackage>`
         select id, id_tenant as tenant, name, until, true as "isAlive", package_file as file, package_node as node
         from evidence_case where id = ${grant.case} and package_file is not null`.execute(tx);
       const [stored] = rows;
@@ -120,20 +118,8 @@ function downloadRoute(app: App, { directory, links, node }: { directory: string
       return stored;
     });
     if (!found) throw notHere();
-    const path = join(directory, found.file);
-    const size =
-      found.node === node
-        ? await stat(path).then(
-            (file) => file.size,
-            () => null,
-          )
-        : null;
-    if (size === null) throw refuse('record.not_found', { message: 'This package lies on another node or was removed: make it again.' });
-    void reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', contentDisposition(fileName(found)))
-      .header('content-length', size)
-      .type('application/zip');
-    return reply.send(createReadStream(path));
+    const file = await findPackage(place, found);
+    if (!file) throw refuse('record.not_found', { message: 'This package lies on another node or was removed: make it again.' });
+    return sendPackage(reply, file, packageName(found));
   });
 }

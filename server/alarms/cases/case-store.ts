@@ -4,6 +4,7 @@ import type { TenantId } from '../../../contract/platform/index.ts';
 import { type Caller, hasAbilityFor, refuse, type Tx } from '../../platform/index.ts';
 import { historyConditionSql, historyFloor } from '../history-limits.ts';
 import { nameOf } from '../user-name.ts';
+import { sharesSql } from './case-share-sql.ts';
 
 /** Who acts on a case, and when (ms). */
 export interface CaseActor {
@@ -19,7 +20,7 @@ const alarmsSql = sql`
 const caseSql = (now: number, key: string) => sql`
   select e.id, json_build_object('id', t.id, 'name', t.name) as tenant, e.name, e.reason, e.user_name as by, iso(e.created) as created,
     iso(e.until) as until, iso(e.ended) as ended, e.ended_by, e.ended_reason, e.ended is null and e.until > ${new Date(now)} as is_alive,
-    (${alarmsSql}) as alarms, ${key} as key,
+    (${alarmsSql}) as alarms, (${sharesSql(now)}) as shares, ${key} as key,
     json_build_object(
       'state', case when e.building_until > ${new Date(now)} then 'making' when e.building_until is not null or e.has_failed then 'failed'
         when e.package_sha256 is not null then 'ready' else 'none' end,
@@ -55,7 +56,7 @@ export interface LockedCase {
  * Locks a case against other acts until the transaction ends.
  * @throws Refused `record.not_found`, `access.forbidden` where the right is held for other tenants only
  */
-async function lockCase(tx: Tx, id: number, { caller, now }: CaseActor, action: 'read' | 'update' | 'delete'): Promise<LockedCase> {
+export async function lockCase(tx: Tx, id: number, { caller, now }: CaseActor, action: 'update' | 'delete'): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
     select id, id_tenant as tenant, name, until, ended is null and until > ${new Date(now)} as "isAlive"
     from evidence_case where id = ${id} for update`.execute(tx);
@@ -200,7 +201,18 @@ export async function endCase(tx: Tx, id: number, reason: string, actor: CaseAct
 }
 
 interface CaseAudit {
-  readonly action: 'case_made' | 'case_changed' | 'case_alarms_added' | 'case_alarm_removed' | 'case_ended' | 'case_packed' | 'case_opened';
+  readonly action:
+    | 'case_made'
+    | 'case_changed'
+    | 'case_alarms_added'
+    | 'case_alarm_removed'
+    | 'case_ended'
+    | 'case_packed'
+    | 'case_opened'
+    | 'case_shared'
+    | 'case_share_revoked'
+    | 'case_share_opened'
+    | 'case_share_downloaded';
   readonly user: number | null;
   readonly detail?: object;
 }

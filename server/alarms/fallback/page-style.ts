@@ -27,7 +27,7 @@ tbody th a { font-weight: 600; }
 .level path { stroke: var(--text); stroke-width: 1; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem; align-items: start; }
 .columns > section { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 0 1rem 1rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; } dt { color: var(--quiet); }
+dl { display: grid; grid-template-columns: fit-content(40%) 1fr; gap: .25rem 1rem; margin: 0; } dt { color: var(--quiet); }
 dd { margin: 0; white-space: pre-line; overflow-wrap: anywhere; }
 a[href^='tel:'] { white-space: nowrap; }
 ol { padding-inline-start: 1.25rem; margin: 0; } li { margin-block: .5rem; }

@@ -8,6 +8,7 @@ import tables from '../../ui/table.module.css';
 import { dayAndTime } from '../../words/time.ts';
 import { statusWords } from '../queue/words.ts';
 import { CaseActs, PackageActs, useWhyNot } from './CaseActs.tsx';
+import { CaseShares } from './CaseShares.tsx';
 import css from './cases.module.css';
 import type { CasesRef } from './cases.ports.ts';
 
@@ -61,6 +62,7 @@ export function CaseDetail({ of, cases }: { of: EvidenceCase; cases: CasesRef })
         text={of.key}
       />
       <AlarmTable of={of} cases={cases} />
+      <CaseShares of={of} cases={cases} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { caseCalls } from '../../../contract/alarms/cases.ts';
+import { caseCalls, type NewCaseShare } from '../../../contract/alarms/cases.ts';
 import { type CaseAct, evidenceCasesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { type Http, newKey, saveFile, useActorRef, usePlatform } from '../../platform/index.ts';
@@ -26,6 +26,12 @@ async function actOnCase(ask: Http['ask'], act: CaseAct, signal: AbortSignal): P
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       return ask(caseCalls.makeCasePackage, { params: { id: act.id }, body: { zone: timeZone }, signal });
     }
+    case 'share': {
+      const { id, recipient, expires } = act;
+      return ask(caseCalls.shareCasePackage, { params: { id }, body: { recipient, expires }, signal });
+    }
+    case 'revoke':
+      return ask(caseCalls.revokeCaseShare, { params: { id: act.id, share: act.share }, signal });
     case 'open': {
       const answer = await ask(caseCalls.openCasePackage, { params: { id: act.id }, signal });
       if (answer.ok) saveFile(answer.data.url, answer.data.name);
@@ -41,7 +47,8 @@ function provideCases(ask: Http['ask']): typeof evidenceCasesMachine {
       readCases: implementPort((_: undefined, signal) => ask(caseCalls.cases, { signal })),
       actOnCase: implementPort(async (act: CaseAct, signal) => {
         const answer = await actOnCase(ask, act, signal);
-        return answer.ok ? { ...answer, data: null } : answer;
+        if (!answer.ok) return answer;
+        return { ...answer, data: act.kind === 'share' ? (answer.data as NewCaseShare) : null };
       }),
     },
   });

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { CaseShare } from '../../../contract/alarms/cases.ts';
 import { aCase, aMakingCase } from '../../../machines/alarms/evidence-cases/evidence-cases.paths.ts';
 import { anAlarm, at, refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { failures, renderScreen } from '../../testing/screen.tsx';
@@ -106,6 +107,57 @@ describe('one case', () => {
     await vi.waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove' })[1]?.getAttribute('aria-disabled')).not.toBe('true'));
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement);
     await vi.waitFor(() => expect(bodyOf(removed)).toContain('"alarm":8'));
+  });
+
+  const aShare: CaseShare = {
+    ...{ id: 3, recipient: 'Officer Díaz', by: 'Ana Robles', created: at(0), expires: at(86_400), revoked: null, revoked_by: null },
+    ...{ state: 'open', opened: 1, downloaded: 0, uses: [{ id: 1, at: at(60), kind: 'opened', address: '192.0.2.7' }] },
+  };
+
+  test('is shared for somebody until an end; the address is shown, and revoked', async () => {
+    const shared = vi.fn((_: unknown) => replied({ id: 3, path: '/v1/public/evidence/token' }));
+    const revoked = vi.fn((_: unknown) => replied(aCase));
+    let shares: readonly CaseShare[] = [];
+    await renderScreen(view('1'), {
+      now: () => Date.parse(at(0)),
+      answers: {
+        [list]: () => replied([{ ...aCase, shares }]),
+        'POST /v1/evidence_cases/:id/shares': shared,
+        'DELETE /v1/evidence_cases/:id/shares/:share': revoked,
+      },
+    });
+    await screen.findByText('This case was not shared.');
+    await press('Share the package…');
+    expect(screen.getByRole('button', { name: 'Create address' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(screen.getByRole('textbox', { name: /For/ }), { target: { value: 'Officer Díaz' } });
+    fireEvent.change(screen.getByLabelText(/Until/), { target: { value: '2027-12-31T10:00' } });
+    expect(screen.getByRole('button', { name: 'Create address' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(screen.getByLabelText(/Until/), { target: { value: at(86_400).slice(0, 16) } });
+    shares = [aShare];
+    await press('Create address');
+    const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /New address/ });
+    expect(address.value).toMatch(/^https?:.*\/v1\/public\/evidence\/token$/);
+    expect(bodyOf(shared)).toMatch(/"recipient":"Officer Díaz","expires":"20\d\d-/);
+    expect(screen.getByText(/192\.0\.2\.7/).textContent).toBe('192.0.2.7');
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Revoke' }).getAttribute('aria-disabled')).not.toBe('true'));
+    await press('Revoke');
+    await vi.waitFor(() => expect(bodyOf(revoked)).toContain('"share":3'));
+  });
+
+  test.each([
+    ['open', 'Open'],
+    ['expired', 'Expired'],
+    ['revoked', 'Revoked · Bruno'],
+    ['closed', 'Closed with the case'],
+    ['replaced', 'Package replaced'],
+  ] as const)('a share that is %s says so, and only an open one can be revoked', async (state, words) => {
+    const share: CaseShare = { ...aShare, state, revoked_by: state === 'revoked' ? 'Bruno' : null };
+    await renderScreen(view('1'), { answers: { [list]: () => replied([{ ...aCase, shares: [share] }]) } });
+    const row = (await screen.findByText('Officer Díaz')).closest('tr');
+    expect([row?.textContent?.includes(words), screen.queryByRole('button', { name: 'Revoke' }) !== null]).toEqual([
+      true,
+      state === 'open',
+    ]);
   });
 
   test('that is not in the list is said so', async () => {

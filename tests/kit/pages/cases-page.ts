@@ -26,4 +26,31 @@ export class CasesPage {
     const [file] = await Promise.all([this.page.waitForEvent('download'), this.screen().getByRole('button', { name: 'Download' }).click()]);
     return file;
   }
+
+  /** Opens a case of the list. */
+  async open(name: string): Promise<void> {
+    await this.screen().getByRole('link', { name, exact: true }).click();
+    await this.screen().getByRole('heading', { name, exact: true }).waitFor();
+  }
+
+  async reload(): Promise<void> {
+    await this.screen().getByRole('button', { name: 'Reload' }).click();
+  }
+
+  /** Shares the package of the opened case. @returns its address */
+  async share(recipient: string): Promise<string> {
+    await this.screen().getByRole('button', { name: 'Share the package…' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Share the package' });
+    await dialog.getByRole('textbox', { name: 'For' }).fill(recipient);
+    await dialog.getByRole('button', { name: 'Create address' }).click();
+    return this.screen().getByRole('textbox', { name: 'New address' }).inputValue();
+  }
+
+  /** SHA-256 of the package of the opened case. */
+  digest(): Promise<string> {
+    return this.screen()
+      .getByText(/^[\da-f]{64}$/)
+      .first()
+      .innerText();
+  }
 }

@@ -58,6 +58,17 @@ describe('days of a chart', { tags: ['OP-9.31', 'OQ-76'] }, () => {
     ]);
   });
 
+  test('do not count alarms of drills', async () => {
+    const { north } = platform.town;
+    await alarmsAt(north, '2026-04-01T12:00:00.000Z', '2026-04-01T13:00:00.000Z');
+    await asPlatform(`with d as (insert into drill (kind, name, id_tenant, user_name, started, operators, units)
+      values ('scripted', 'Silent', ${north.tenant}, 'Ana', now(), '[]', '[]') returning id)
+      update alarm set id_drill = d.id from d where created = '2026-04-01T12:00:00.000Z'`);
+    const query: ChartQuery = { measure: 'alarms', by: 'type', days: 3, id_tenant: north.tenant };
+    expect((await counted(query, '2026-04-02T12:00:00.000Z')).total).toBe(1);
+    expect((await counted({ ...query, by: 'hour' }, '2026-04-02T12:00:00.000Z')).total).toBe(1);
+  });
+
   test('have 23 and 25 hours where clocks are changed', async () => {
     const { south } = platform.town;
     await zoned(south.tenant, 'Europe/Lisbon');

@@ -27,7 +27,8 @@ const placed = sql`coalesce(r.id_unit, c.id_unit)`;
 export const measures: Readonly<Record<ChartMeasure, Measure>> = {
   alarms: {
     right: { action: 'read_history', subject: 'Alarm' },
-    from: sql`alarm r left join alarm_level l on l.id = r.id_alarm_level left join unit u on u.id = r.id_unit ${tenant}
+    // Alarms of drills say nothing about the sites.
+    from: sql`(select * from alarm where id_drill is null) r left join alarm_level l on l.id = r.id_alarm_level left join unit u on u.id = r.id_unit ${tenant}
       left join camera c on c.id = r.cameras[1]`,
     at: sql`r.created`,
     unit: sql`r.id_unit`,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { defineCatalogue } from '../../contract/catalogues/catalogue.ts';
+import { type Catalogue, defineCatalogue } from '../../contract/catalogues/catalogue.ts';
 import { image, refs, secret, text } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { actorsOf } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http/http.ts';
@@ -19,7 +20,7 @@ interface Sent {
   options: Record<string, unknown>;
 }
 
-async function save(catalogue: typeof plain, id: number | null, body: Values): Promise<Sent[]> {
+async function save(catalogue: Catalogue, id: number | null, body: Values): Promise<Sent[]> {
   const sent: Sent[] = [];
   const ask = async ({ method, path }: Endpoint, options: Record<string, unknown>) => {
     sent.push({ method, path, options });
@@ -41,6 +42,14 @@ test('a plain catalogue is updated with PUT: files first, lists under their payl
   expect(file).toMatchObject({ method: 'POST', path: '/v1/files' });
   expect(write).toMatchObject({ method: 'PUT', path: '/v1/tee/:id', options: { params: { id: 7 }, key: 'key-1' } });
   expect(write?.options['body']).toEqual({ name: 'N', logo: 'file-1', id_tenant: [1], version: 3 });
+});
+
+test.each(['tenant-shared', 'tenant-shared-group'] as const)('%s is sent as JSON, new or changed', { tags: ['ADM-7.16'] }, async (key) => {
+  const catalogue = catalogueOf(key);
+  const body = { name: 'Night', available_tenants: [1, 2] };
+  const [[made], [changed]] = [await save(catalogue, null, body), await save(catalogue, 7, { ...body, version: 3 })];
+  expect([made?.method, made?.options['body'], made?.options['form']]).toEqual(['POST', body, undefined]);
+  expect([changed?.method, changed?.options['body'], changed?.options['form']]).toEqual(['PUT', { ...body, version: 3 }, undefined]);
 });
 
 test('a catalogue of forms is edited with POST and _method=put, files and all in one form', { tags: ['ADM-7.09'] }, async () => {

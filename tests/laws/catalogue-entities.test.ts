@@ -5,7 +5,7 @@ import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 
 type Rule = readonly [rule: string, of: Readonly<Partial<Record<CatalogueKey, string>>>];
 
-/** Fields that a rule names, by catalogue: `name` must be there, `name:kind` of that kind. */
+/** Fields that a rule names, by catalogue: `name` must be there, `name:kind` of that kind, `name:choice=a,b` of these values; `of.part` is a part. */
 const entities: readonly Rule[] = [
   [
     'ADM-3.24 tenant and master tenant',
@@ -18,7 +18,7 @@ const entities: readonly Rule[] = [
     'ADM-3.25 unit and unit group',
     {
       unit:
-        'exterior_number route plate_number vin driver provider owner reaction_patrol allow_virtual_button_alarm:flag ' +
+        'exterior_number route plate_number vin driver provider owner is_vehicle:flag reaction_patrol allow_virtual_button_alarm:flag ' +
         'active_digital_output camera_count:count allow_alarms:flag',
       'unit-group': 'name group_name',
     },
@@ -60,7 +60,8 @@ const entities: readonly Rule[] = [
   [
     'ADM-3.31 master accounts',
     {
-      'camera-manager-master-account': 'user password:secret client_id customer_key reseller_id reseller_number api_key account_number',
+      'camera-manager-master-account':
+        'user password:secret client_id customer_key reseller_id reseller_number api_key account_number ' + 'message_broker_topic',
       'bridge-master-account': 'name',
       'omnicloud-master-account': 'name',
     },
@@ -88,7 +89,12 @@ const entities: readonly Rule[] = [
   ],
   [
     'ADM-3.37 generic device',
-    { 'generic-devices': 'name provider type:choice idCameraProxy:ref units:refs reseller:ref custom_fields:parts' },
+    {
+      'generic-devices':
+        'name provider type:choice=camera,generic_device idCameraProxy:ref units:refs reseller:ref custom_fields:parts ' +
+        'custom_fields.url custom_fields.protocol custom_fields.port:number custom_fields.user custom_fields.password:secret ' +
+        'custom_fields.onvif_host custom_fields.onvif_port:number custom_fields.enabled_onvif_events:flag',
+    },
   ],
   ['ADM-3.38 proxy camera', { 'proxy-camera': 'rtsp_available:flag last_connection:time assigned:flag' }],
   [
@@ -232,7 +238,12 @@ const entities: readonly Rule[] = [
   ],
 ];
 
-const fieldOf = (key: CatalogueKey, name: string): Field | undefined => catalogueOf(key).fields.find((field) => field.name === name);
+function fieldOf(key: CatalogueKey, name: string): Field | undefined {
+  const [own, part] = name.split('.');
+  const field = catalogueOf(key).fields.find((one) => one.name === own);
+  if (part === undefined) return field;
+  return field?.kind === 'parts' ? field.of.find((one) => one.name === part) : undefined;
+}
 
 describe('the entities of the specification', () => {
   test.each(entities)('%s', (_rule, of) => {
@@ -240,7 +251,9 @@ describe('the entities of the specification', () => {
       for (const [name = '', kind] of names.split(' ').map((one) => one.split(':'))) {
         const field = fieldOf(key, name);
         expect(field, `${key} has no ${name}`).toBeDefined();
-        if (kind) expect(field?.kind, `${key} ${name}`).toBe(kind);
+        const [is, values] = kind?.split('=') ?? [];
+        if (is) expect(field?.kind, `${key} ${name}`).toBe(is);
+        if (values) expect(field?.kind === 'choice' && field.of, `${key} ${name}`).toEqual(values.split(','));
       }
     }
   });

@@ -102,7 +102,10 @@ describe('what differs from the generic pattern', () => {
       return field?.kind === 'choice' ? field.of : null;
     };
     expect(of('plate-list', 'type')).toEqual(['whitelist', 'blacklist', 'orange']);
-    expect(of('detection-event', 'event_type')).toHaveLength(16);
+    expect(of('detection-event', 'event_type')).toEqual([
+      ...['default', 'lpr', 'loitering', 'crowded', 'fr', 'people counting', 'people entering', 'people exiting', 'prohibited parking'],
+      ...['vehicle count', 'wrong way', 'delimited zone', 'person fallen', 'smart motion detection', 'object count', 'person in area'],
+    ]);
     expect(of('alarm-comment', 'status')).toEqual(['attending', 'attended', 'canceled']);
     expect(of('video-watermark', 'image_position')).toEqual(['top left', 'top right', 'lower left', 'lower right', 'grid']);
     expect(of('log-messages', 'lang')).toEqual(['en']);

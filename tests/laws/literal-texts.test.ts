@@ -7,7 +7,31 @@ async function catalogue(locale: string): Promise<ReadonlyMap<string, string>> {
   const entries = await config.format.parse(readFileSync(file, 'utf8'), { filename: file.pathname, locale, sourceLocale: 'en' });
   return new Map(Object.values(entries).map(({ message, translation }) => [message ?? '', translation ?? '']));
 }
-const [es, pt] = [await catalogue('es'), await catalogue('pt')];
+const [en, es, pt] = [await catalogue('en'), await catalogue('es'), await catalogue('pt')];
+
+/** Texts of catalogues and their translations. */
+function catalogueTexts(locale: 'es' | 'pt'): ReadonlyMap<string, string> {
+  const file = new URL(`../../locales/catalogues/${locale}.json`, import.meta.url);
+  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
+}
+const [esOfCatalogues, ptOfCatalogues] = [catalogueTexts('es'), catalogueTexts('pt')];
+
+test.each([
+  ['the sources', 'Spanish', [...en.keys()], es],
+  ['the sources', 'Portuguese', [...en.keys()], pt],
+  ['catalogues', 'Spanish', [...ptOfCatalogues.keys()], esOfCatalogues],
+  ['catalogues', 'Portuguese', [...esOfCatalogues.keys()], ptOfCatalogues],
+] as const)('every text of %s is translated to %s', { tags: ['OP-1.18'] }, (_of, _language, texts, translations) => {
+  expect(texts.length).toBeGreaterThan(1000);
+  expect(texts.filter((text) => !translations.get(text))).toEqual([]);
+});
+
+test.each([
+  ['Start date is required', 'La fecha de inicio es obligatoria'],
+  ['End date is required', 'La fecha de fin es obligatoria'],
+])('"%s" is a literal text of lists that need dates', { tags: ['OQ-99'] }, (text, spanish) => {
+  expect([esOfCatalogues.get(text), Boolean(ptOfCatalogues.get(text))]).toEqual([spanish, true]);
+});
 
 /** Texts that must be exactly these: English, and Spanish where that is given too. */
 test.each([

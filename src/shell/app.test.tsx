@@ -122,6 +122,19 @@ describe('what an address leads to', () => {
   });
 });
 
+test('each navigation ends with its screen, and nothing that says it is loading', { tags: ['OP-2.08'] }, async () => {
+  const opened = openAt('/inicio', { ...ana, is_master_admin: true });
+  await screen.findByText('Framed /inicio at /inicio');
+  const reset = '/reset_password/token/1';
+  for (const path of ['/unit', reset, '/alarm', '/error-404', reset, '/inicio']) {
+    act(() => opened.location.navigate(path));
+    if (path === reset) await screen.findByRole('heading', { name: 'Choose a new password' }, { timeout: 15_000 });
+    else if (path === '/error-404') await screen.findByRole('heading', { name: 'Page not found' });
+    else await screen.findByText(new RegExp(`at ${path}$`));
+    expect([path, screen.queryAllByRole('status'), document.querySelector('[aria-busy="true"]')]).toEqual([path, [], null]);
+  }
+});
+
 describe('coming and going', () => {
   test('signing in leads back to the wanted page', { tags: ['OQ-18'] }, async () => {
     const admin = { ...ana, is_master_admin: true };

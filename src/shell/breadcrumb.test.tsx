@@ -1,0 +1,52 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { routesFor } from '../platform/routing/routes.ts';
+import { stepOf } from '../platform/routing/trail.ts';
+import { Localized } from '../testing/localized.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
+
+const routes = routesFor({ customer: 'acme', product: 'nube' });
+
+/** What the breadcrumb says for these screens, entry by entry. */
+function entriesOf(...paths: string[]): string[] {
+  const steps = paths.map((path) => {
+    const route = routes.find((one) => one.path === path);
+    if (!route) throw new Error(`there is no ${path}`);
+    return stepOf(route, {}, path);
+  });
+  const { container, unmount } = render(
+    <Localized>
+      <Router hook={memoryLocation({ path: paths.at(-1) ?? '/' }).hook}>
+        <Breadcrumb trail={{ steps }} routes={routes} />
+      </Router>
+    </Localized>,
+  );
+  const said = [...container.querySelectorAll('nav li')].map((item) => item.textContent?.trim() ?? '');
+  unmount();
+  return said;
+}
+
+test.each([
+  ['/generic_devices', 'VaaS Generic devices'],
+  ['/tenant/:id_master_tenant?', 'Tenants Tenants'],
+  ['/user', 'Users Users'],
+  ['/alarm_level', 'Alarms Alarm levels'],
+  ['/unit', 'Facilities Units'],
+  ['/logs', 'Logs System log'],
+  ['/workflow', 'Automation Alarm workflows'],
+  ['/sip_call', 'VoIP Calls'],
+])(
+  'the breadcrumb of %s begins with its section: %s',
+  {
+    tags: ['ADM-2.48', 'ADM-2.49', 'ADM-2.50', 'ADM-2.51', 'ADM-2.52', 'ADM-2.53', 'ADM-2.54', 'ADM-2.55'],
+  },
+  (path, said) => {
+    expect(entriesOf(path)).toEqual([said]);
+  },
+);
+
+test('a section is named once for the screens of it that follow each other', { tags: ['ADM-2.51', 'ADM-2.55'] }, () => {
+  expect(entriesOf('/alarm_level', '/type_alarm', '/sip_call')).toEqual(['Alarms Alarm levels', 'Alarm types', 'VoIP Calls']);
+});

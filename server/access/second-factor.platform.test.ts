@@ -223,7 +223,7 @@ test('an account deactivated meanwhile cannot sign in', async () => {
   expect(await verify(token, code)).toMatchObject({ status: 403, body: { code: 'session.inactive' } });
 });
 
-test('writes in the language of the person, by SMS where that is chosen', async () => {
+test('writes in the language of the person, by SMS where that is chosen', { tags: ['OQ-14'] }, async () => {
   const phone = '+52 55 0000 4321';
   email = `sms${users}@here.test`;
   await addUser(platform, { email, two_factor: 'sms', phone, preferences: { lang: 'es' } });

@@ -34,7 +34,7 @@ const cancel = (id: number, as: 'ana' | 'carla' = 'ana') => office.send<CommandR
 const untilAborted = ({ at: { signal } }: Performed): Promise<EffectOutcome> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }));
 
-describe('a run', { tags: ['OP-4.25'] }, () => {
+describe('a run', { tags: ['OP-4.25', 'OQ-65'] }, () => {
   test('performs the nodes in sequence and publishes each step to its user', async () => {
     const began = await execute(office, await addCommand(office, ['show_view', 'notification']));
     expect([began.status, began.data.status, outcomesOf(began.data)]).toEqual([

@@ -129,10 +129,20 @@ test('all that a list finds are chosen by its query and their number, without pa
 
 test('the list of VXG cameras keeps that all are selected until one is taken out', { tags: ['ADM-3.34'] }, async () => {
   const catalogue = catalogueOf('vxg-camera');
-  const list = start([page([1, 2], 812, 33)], { catalogue, query: readQuery(catalogue, [['removed', 'false']]) });
+  const list = start([page([1, 2], 812, 33), page([3, 4], 812, 33), page([4, 2], 812, 33)], {
+    catalogue,
+    query: readQuery(catalogue, [['removed', 'false']]),
+  });
   await list.reaches('shown');
   list.send({ type: 'list.selectAll' });
-  expect(chosenOf(list.now().selection, list.now().query, 812)).toEqual({ query: 'removed=false', expected: 812 });
+  const all = { query: 'removed=false', expected: 812 };
+  expect(chosenOf(list.now().selection, list.now().query, 812)).toEqual(all);
+  list.send({ type: 'list.turn', page: 2 });
+  await list.reaches('shown');
+  expect(chosenOf(list.now().selection, list.now().query, 812)).toEqual(all);
+  list.send({ type: 'list.sort', sort: [{ field: 'name', down: true }] });
+  await list.reaches('shown');
+  expect([list.queries().length, chosenOf(list.now().selection, list.now().query, 812)]).toEqual([3, all]);
   list.send({ type: 'list.select', ids: [2], on: false });
   expect(countOf(list.now().selection, 812)).toBe(1);
 });

@@ -18,7 +18,9 @@ const fresh = barsOf(defaultGrid);
 const names = (bars: Bars, bar: (typeof barNames)[number]) => bars[bar].map(({ widget }) => widget);
 const everything = (bars: Bars) => barNames.flatMap((bar) => names(bars, bar)).toSorted();
 
-test('a user who arranged nothing finds each widget in its place, open or closed', { tags: ['OQ-46', 'OP-2.47', 'OP-2.48'] }, () => {
+test('a user who arranged nothing finds each widget in its place, open or closed', {
+  tags: ['OQ-46', 'OP-2.47', 'OP-2.48', 'OQ-54'],
+}, () => {
   expect(names(fresh, 'left')).toEqual(['waiting', 'attending', 'tenants', 'layouts', 'views', 'unit-groups']);
   expect(names(fresh, 'right')).toEqual(['widgets', 'scripts', 'pages', 'user-charts', 'video-wall']);
   expect(names(fresh, 'bottom')).toEqual(['chat', 'calls']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layoutBars, widthsOf, widthWithin } from './widths.ts';
+import { layoutBars, sizeOf, widthsOf, widthWithin } from './widths.ts';
 
 const menus = 52;
 const draw = (width: number, left: number | null, right: number | null = null, panel = 0) =>
@@ -28,6 +28,11 @@ test('at 1920 the left bar has its default width', { tags: ['OP-9.12'] }, () => 
   expect(draw(1920, 580).left).toEqual({ width: 580, isOver: false });
 });
 
+test('below lg the bars lie over the work area; from lg on the left one stands beside it', { tags: ['OQ-54'] }, () => {
+  expect(draw(991, 380).left.isOver).toBe(true);
+  expect(draw(992, 380).left.isOver).toBe(false);
+});
+
 test('two open bars leave half the window free, shrinking in proportion to their excess width', {
   tags: ['OQ-54'],
 }, () => {
@@ -47,6 +52,21 @@ test('where both do not fit the right bar lies over the work area, and below lg 
   expect(draw(1280, 380, 500).left.isOver).toBe(false);
   expect(draw(991, 380, 500)).toEqual({ left: { width: 380, isOver: true }, right: { width: 495, isOver: true } });
   expect(draw(360, 380).left.width).toBeLessThanOrEqual(264);
+});
+
+test.each([
+  [0, 'xs'],
+  [575, 'xs'],
+  [576, 'sm'],
+  [767, 'sm'],
+  [768, 'md'],
+  [991, 'md'],
+  [992, 'lg'],
+  [1199, 'lg'],
+  [1200, 'xl'],
+  [3840, 'xl'],
+])('a window of %i pixels is %s', { tags: ['OP-9.13', 'OQ-54'] }, (width, size) => {
+  expect(sizeOf(width)).toBe(size);
 });
 
 test('with the alarm actions open the right bar overlays the work area; the queue is not resized', { tags: ['OQ-54'] }, () => {

@@ -6,6 +6,12 @@ export type Widths = Readonly<Record<Side, number>>;
 /** Where windows count as wider, in CSS pixels (OP-9.13, OQ-54). */
 const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const;
 
+/** The breakpoint that a window so wide has reached. */
+export function sizeOf(width: number): keyof typeof breakpoints {
+  const reached = Object.entries(breakpoints).findLast(([, from]) => width >= from);
+  return (reached?.[0] ?? 'xs') as keyof typeof breakpoints;
+}
+
 /** What an alarm and what can be done to it need beside each other, in CSS pixels. */
 const minWorkWidth = 880;
 
@@ -54,7 +60,7 @@ export function layoutBars(
   const within = { left: widthWithin('left', wanted.left, width), right: widthWithin('right', wanted.right, width) };
   const least = { left: limitsOf('left', width).least, right: limitsOf('right', width).least };
   const railOf = (side: Side) => (held[side] === 'empty' ? 0 : railWidth);
-  const isWide = width >= breakpoints.lg;
+  const isWide = ['lg', 'xl'].includes(sizeOf(width));
   const fits = (taken: number) => isWide && width - besides - taken >= width / 2;
   const left = held.left === 'open' && fits(least.left + railOf('right'));
   const right = held.right === 'open' && fits(panel + least.right + (left ? least.left : railOf('left')));

@@ -41,7 +41,11 @@ test('signs in with e-mail and password; scripts cannot read the cookie of the r
   await addUser(platform, { email: 'eva@here.test', name: 'Eva' });
   const { status, body, headers } = await signIn(platform, ' EVA@here.test ');
   expect(status).toBe(200);
-  expect(body.data.user).toMatchObject({ name: 'Eva', email: 'eva@here.test' });
+  expect(body.data.user).toMatchObject({
+    ...{ name: 'Eva', email: 'eva@here.test' },
+    ...{ abilities: [], is_master_admin: false, config: expect.any(Object) as object },
+  });
+  expect(body.data.access_token).toMatch(/^\S{20,}$/);
   expect(body.data).not.toHaveProperty('refresh_token');
   expect(Date.parse(body.data.access_expires_at) - Date.parse(body.data.server_time)).toBeLessThanOrEqual(5 * 60_000);
   expect(headers.get('set-cookie')).toMatch(/^atalaya_refresh=[\w-]{43}; Max-Age=86\d{3}; Path=\/v1\/user; HttpOnly; SameSite=Strict$/);

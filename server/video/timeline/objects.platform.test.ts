@@ -175,7 +175,9 @@ describe('object search', () => {
     expect(new Set(rows.filter(({ kind }) => kind === 'event').map(({ camera }) => camera))).toEqual(new Set(north.cameras));
   });
 
-  test('any combination of the ten operators finds the same as the reference implementation', { tags: ['OP-9.60'] }, async () => {
+  test('any combination of the ten operators finds the same as the reference implementation', {
+    tags: ['OP-9.60', 'OQ-71'],
+  }, async () => {
     const everything = await all([]);
     const used = new Set<string>();
     await fc.assert(

@@ -96,6 +96,17 @@ describe('e-mail and password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('luis@demo.test');
   });
 
+  test.each(['reply.refused', 'request.invalid', 'access.expired', 'session.inactive', 'access.forbidden'] as const)(
+    'a refusal as %s says "failed to login" too',
+    { tags: ['OQ-14'] },
+    async (code) => {
+      const { signIn, session } = await standBefore({ signIn: async () => refused(code) });
+      await signIn();
+      expect((await alert()).getByText('failed to login')).toBeTruthy();
+      expect(session.getSnapshot().matches('signedOut')).toBe(true);
+    },
+  );
+
   test('a platform that does not answer is said so, and the form can be sent again', { tags: ['OP-8.07'] }, async () => {
     const { signIn } = await standBefore({ signIn: () => Promise.reject(new Error('no network')) });
     await signIn();

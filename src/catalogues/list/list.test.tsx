@@ -85,7 +85,7 @@ const names = () =>
     .map((row) => within(row).getAllByRole('gridcell')[1]?.textContent);
 
 test('an empty list, one without results and a missing page show their literal texts', {
-  tags: ['ADM-8.07', 'ADM-2.59', 'OP-8.13'],
+  tags: ['ADM-8.07', 'ADM-2.59', 'OP-8.13', 'OP-8.14'],
 }, async () => {
   open([page([])], { catalogue: { ...gates, routes: ['/gates'] } });
   expect(await screen.findByText('No records found')).toBeTruthy();

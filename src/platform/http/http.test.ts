@@ -117,8 +117,8 @@ describe('what comes back', () => {
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'reply.refused' } });
   });
 
-  test('success false on a call that is no list is a refusal, whatever its status', { tags: ['OQ-14'] }, async () => {
-    server.use(mock.post(`${host}/v1/user/auth`, () => HttpResponse.json({ success: false, message: 'no' })));
+  test.each([200, 401, 422])('sign-in that is answered by success false and %i is refused', { tags: ['OQ-14'] }, async (status) => {
+    server.use(mock.post(`${host}/v1/user/auth`, () => HttpResponse.json({ success: false, message: 'no' }, { status })));
     expect(await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } })).toMatchObject({ ok: false });
   });
 

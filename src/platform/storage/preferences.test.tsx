@@ -41,6 +41,15 @@ describe('dressing the page', () => {
     expect(page.dir).toBe('rtl');
   });
 
+  test('the direction follows its own choice, whatever the language', { tags: ['OP-9.75', 'OQ-105'] }, () => {
+    for (const lang of ['en', 'es', 'pt'] as const) {
+      const page = root();
+      applyPreferences({ ...defaultPreferences, lang, direction: 'rtl' }, page);
+      applyPreferences({ ...defaultPreferences, lang }, page);
+      expect([lang, page.dir]).toEqual([lang, 'ltr']);
+    }
+  });
+
   test('a stored semi-dark with a horizontal menu is worn as light', { tags: ['OP-9.74'] }, () => {
     const page = root();
     applyPreferences({ ...defaultPreferences, menu: 'horizontal' }, page);

@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anAlarm, ana, at, replied } from '../../../machines/quality/paths/samples.ts';
+import { aCall } from '../../../machines/telephony/calls/calls.samples.ts';
+import { ConsoleProvider } from '../../platform/console.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { createFakeConsole } from '../../testing/console.ts';
+import { renderSlot } from '../../testing/slot.tsx';
+import { InfoView } from '../../workspace/slots/info/InfoView.tsx';
+import type { SlotViewProps } from '../../workspace/slots/slot.ts';
+
+const alarm = anAlarm(7);
+const readers = [...ana.abilities, { action: 'read' as const, subject: 'SipCall' }];
+
+/** Draws the info slot of an alarm with calls in the platform, and returns what the platform was asked for. */
+function open(abilities = readers): unknown[] {
+  const asked: unknown[] = [];
+  const rows = [
+    aCall(1, { id_alarm: alarm.id, remotePartyNumber: '9101', state: 'connected', began_at: at(1) }),
+    aCall(2, { id_alarm: alarm.id, remotePartyNumber: '9102', state: 'ended', ending: 'hung_up', recording_url: '/r/2', began_at: at(2) }),
+    aCall(3, { id_alarm: 8, remotePartyNumber: '9103' }),
+  ];
+  const ask = (async ({ path }: { path: string }, options: { query?: unknown }) => {
+    asked.push([path, options.query]);
+    return replied({ data: rows, total: rows.length, last_page: 1 });
+  }) as unknown as Http['ask'];
+  const { console } = createFakeConsole(ana);
+  const Slot = (props: SlotViewProps) => (
+    <ConsoleProvider value={console}>
+      <InfoView {...props} />
+    </ConsoleProvider>
+  );
+  renderSlot(Slot, { alarm, abilities, ask });
+  return asked;
+}
+
+test('the info slot lists the calls of its alarm: state, remote number, recording', { tags: ['OQ-61', 'OP-4.19'] }, async () => {
+  const asked = open();
+  await screen.findByRole('heading', { name: 'Calls' }, { timeout: 10_000 });
+  const lines = [...document.querySelectorAll<HTMLElement>('[data-call]')];
+  expect(lines.map((line) => [line.dataset['call'], line.dataset['state']])).toEqual([
+    ['session-2', 'ended'],
+    ['session-1', 'connected'],
+  ]);
+  const [ended, running] = lines.map((line) => within(line));
+  expect(ended?.getByText(/→ 9102$/)).toBeTruthy();
+  expect(ended?.getByRole('button', { name: /^Listen to the recording/ })).toBeTruthy();
+  expect(running?.getByText(/→ 9101$/)).toBeTruthy();
+  expect(running?.getByText('connected')).toBeTruthy();
+  expect(running?.queryByRole('button', { name: /recording/ })).toBeNull();
+  expect(asked).toContainEqual(['/v1/sip_call', expect.arrayContaining([['id_alarm', String(alarm.id)]])]);
+});
+
+test('who may not read calls is not shown any, and the platform is not asked', { tags: ['OQ-61'] }, () => {
+  const asked = open([...ana.abilities]);
+  expect(screen.queryByRole('heading', { name: 'Calls' })).toBeNull();
+  expect(asked.filter((one) => JSON.stringify(one).includes('sip_call'))).toEqual([]);
+});

@@ -199,6 +199,23 @@ test('an alarm is read by the id that people call it', { tags: ['OP-3.01', 'OP-3
   }
 });
 
+test('an alarm brings the color of its level and the address of its sound, as they are now', { tags: ['OP-3.04'] }, async () => {
+  const alarm = all.find(({ tenant, alarm_status }) => tenant?.name === 'North' && alarm_status === 'waiting');
+  if (!alarm) throw new Error('no alarm waits in North');
+  const { level, color, media } = alarm.alarm_level;
+  const put = (of: { color: string; sound: string | null }) =>
+    platform.app.store.within(platformScope, (tx) =>
+      sql`update alarm_level set color = ${of.color}, sound = ${of.sound} where level = ${level}`.execute(tx),
+    );
+  const levelIn = (rows: readonly Alarm[]) => rows.find(({ id }) => id === alarm.id)?.alarm_level;
+  await put({ color: '#123ABC', sound: '/v1/files/own-sound' });
+  const own = { level, color: '#123ABC', media: { url: '/v1/files/own-sound' } };
+  for (const name of ['alarms', 'openAlarms'] as const) expect(levelIn(await walk(name, { max: 50 }, 'admin'))).toMatchObject(own);
+  const { reply } = await platform.call('alarmById', { query: { alarm_id: alarm.alarm_id } });
+  expect(reply.data.alarm_level).toMatchObject(own);
+  await put({ color, sound: media.url });
+});
+
 test('an alarm without a view of its own opens in the default one', { tags: ['OP-7.16'] }, async () => {
   const alarm = all.find(({ tenant }) => tenant?.name === 'North');
   expect((await platform.call('viewForAlarm', { query: { id_alarm: alarm?.id ?? 0 } })).reply.data).toEqual({

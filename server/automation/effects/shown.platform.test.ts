@@ -74,7 +74,7 @@ describe('show a view', { tags: ['OP-9.62'] }, () => {
   });
 });
 
-describe('show an action plan', { tags: ['OP-9.67'] }, () => {
+describe('show an action plan', { tags: ['OP-9.67', 'OP-7.43'] }, () => {
   test('with the alarm to those who see it', async () => {
     const plan = await insert(sql<{ id: number }>`insert into action_plan (name, id_master_tenant, nodes)
       select 'Fence', id_master_tenant, '[]' from tenant where id = ${town.town.north.tenant} returning id`);

@@ -188,7 +188,9 @@ test('users change their own password with the old one; their other sessions end
   expect((await town.request('GET', '/v1/users/me', { token: other })).status).toBe(401);
 });
 
-test('one frames one’s own alarm video; that of a group only with the right to change it', { tags: ['OP-7.08', 'OQ-119'] }, async () => {
+test('one frames one’s own alarm video; that of a group only with the right to change it', {
+  tags: ['OP-7.08', 'OQ-119', 'ADM-7.30'],
+}, async () => {
   const frame = (token: string, body: unknown) => town.request('PUT', '/v1/users/update-checkalarms-framecolor', { token, body });
   expect((await frame(boss.token, { check: true })).status).toBe(200);
   expect((await asBoss('GET', `/v1/users/${boss.id}`)).body.data['alarm_frame_video_check']).toBe(true);

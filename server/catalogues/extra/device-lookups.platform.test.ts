@@ -85,6 +85,15 @@ test('a vehicle brand has its models', { tags: ['ADM-7.45'] }, async () => {
   expect(data).toMatchObject({ name: 'Seat', vehicle_models: [{ name: 'Ibiza' }, { name: 'León' }] });
 });
 
+test('a municipality is read by its id', { tags: ['ADM-7.45'] }, async () => {
+  const country = await made(sql`insert into country (name, code) values ('Chile', 'CL') returning id`);
+  const region = await made(sql`insert into region (name, id_country) values ('Biobío', ${country}) returning id`);
+  const id = await made(sql`insert into municipality (name, acronym, id_region) values ('Lota', 'LOT', ${region}) returning id`);
+  expect((await ask('GET', `municipality/${id}`)).data).toMatchObject({ id, name: 'Lota', acronym: 'LOT', id_region: region });
+  expect((await ask('GET', `municipality/${id + 1}`)).status).toBe(404);
+  expect((await ask('GET', 'vehicle_brand/999999')).status).toBe(404);
+});
+
 test('an interphone is found by its device id', { tags: ['OP-7.26'] }, async () => {
   const type = await made(sql`insert into type_device_interphone (type) values ('Door') returning id`);
   await run(sql`insert into device_interphone (device_id, id_type_device_interphone, password) values ('door-7', ${type}, 'v1:x')`);

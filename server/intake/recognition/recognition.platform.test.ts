@@ -341,7 +341,7 @@ describe('faces', () => {
 });
 
 describe('other providers', () => {
-  test('detection events, analytic records and SAFR events reach their catalogues', async () => {
+  test('detection events, analytic records and SAFR events reach their catalogues', { tags: ['ADM-1.12'] }, async () => {
     const [first, second] = [
       item({ event_type: 'loitering', provider: 'edge', confidence: 0.7, count: 2 }),
       item({ plate: 'EV-1', event_type: 'lpr' }),

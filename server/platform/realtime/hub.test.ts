@@ -110,6 +110,15 @@ test('a change of configuration is sent only on the setup channel', { tags: ['OP
   expect([work.events, setup.events]).toEqual([[], [{ seq: 1 }]]);
 });
 
+test('an action plan to show is sent to its user, only on the channel of plans', { tags: ['OP-7.43'] }, async () => {
+  const [work, plans] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-show-action-plan-1')];
+  const other = await listening('carla', 'private-show-action-plan-2');
+  write({ name: 'plan.shown', user: user(1) });
+  await hub.wake();
+  expect([work.events, plans.events, other.events]).toEqual([[], [{ seq: 1 }], []]);
+  expect(plans.sent.slice(1)).toMatchObject([{ event: 'plan.shown', channel: 'private-show-action-plan-1' }]);
+});
+
 test('an export uses the channel of its user with the literal names', { tags: ['ADM-7.51', 'OQ-78'] }, async () => {
   const own = await listening('ana', 'private-luna-face-export-1');
   const other = await listening('ana', 'private-lpr-matches-export-1');

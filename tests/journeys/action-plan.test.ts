@@ -19,7 +19,7 @@ interface Line {
 }
 
 test('a plan is begun by one operator and ended by another, and proposes how the alarm ends', {
-  tags: ['OP-1.14', 'OP-4.24'],
+  tags: ['OP-1.14', 'OP-2.19', 'OP-4.24'],
 }, async () => {
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   const alarm = await stage.raise();

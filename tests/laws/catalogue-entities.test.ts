@@ -61,7 +61,7 @@ const entities: readonly Rule[] = [
     'ADM-3.31 master accounts',
     {
       'camera-manager-master-account':
-        'user password:secret client_id customer_key reseller_id reseller_number api_key account_number ' + 'message_broker_topic',
+        'user password:secret client_id customer_key reseller_id reseller_number api_key account_number message_broker_topic',
       'bridge-master-account': 'name',
       'omnicloud-master-account': 'name',
     },

@@ -18,7 +18,7 @@ function open(abilities = readers): unknown[] {
   const rows = [
     aCall(1, { id_alarm: alarm.id, remotePartyNumber: '9101', state: 'connected', began_at: at(1) }),
     aCall(2, { id_alarm: alarm.id, remotePartyNumber: '9102', state: 'ended', ending: 'hung_up', recording_url: '/r/2', began_at: at(2) }),
-    aCall(3, { id_alarm: 8, remotePartyNumber: '9103' }),
+    aCall(3, { id_alarm: anAlarm(8).id, remotePartyNumber: '9103' }),
   ];
   const ask = (async ({ path }: { path: string }, options: { query?: unknown }) => {
     asked.push([path, options.query]);

@@ -32,6 +32,7 @@ export function SoundControls({ sound }: { sound: SoundRef }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={css.controls} data-state={state}>
+      <SoundNow state={state} />
       {more > 0 && (
         <strong>
           <Trans>{more} more</Trans>
@@ -64,6 +65,23 @@ export function SoundControls({ sound }: { sound: SoundRef }) {
       <Suspense>{isOpen && <SoundDialog sound={sound} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );
+}
+
+/** What sounds now, in few words: nothing while nothing waits, and the strip speaks where the browser blocks it. */
+function SoundNow({ state }: { state: string }) {
+  const { t } = useLingui();
+  const words: Readonly<Record<string, string>> = {
+    'ringing.p1': t`P1 rings`,
+    'ringing.p2': t`P2 rings`,
+    'ringing.p3': t`P3 rings`,
+    'ringing.p4': t`P4 rings once`,
+    'ringing.help': t`A call for help rings`,
+    played: t`P4 waits`,
+    elsewhere: t`Rings in another tab`,
+    'muted.lowered': t`P1 rings lowered`,
+  };
+  const now = words[state];
+  return now === undefined ? null : <span className={css.now}>{now}</span>;
 }
 
 /** Banner that warns that alarms are silent until the user clicks. */

@@ -49,6 +49,7 @@ function SoundState({ sound }: { sound: SoundRef }) {
   const words: Record<string, string> = {
     silent: t`Nothing rings: no alarm requires you.`,
     played: t`Alarms of priority 4 are waiting; they sound once.`,
+    'ringing.help': t`An operator calls for help: it rings until somebody answers.`,
     elsewhere: t`Alarms sound in another tab of this browser.`,
     blocked: t`The browser blocks sound until you click on this page.`,
     'muted.quiet': t`Muted for ${minutesAndSeconds(left)}.`,

@@ -7,11 +7,13 @@ import { type Ring, type SpeakerEvent, soundMachine } from '../../../machines/al
 import { referenceDataMachine } from '../../../machines/platform/index.ts';
 import { anAlarm, replied } from '../../../machines/quality/paths/samples.ts';
 import { implementFeed, implementPort } from '../../../machines/shared/port.ts';
+import { Localized } from '../../testing/localized.tsx';
 import { FakeDevices } from '../../testing/phone/browser.fake.ts';
 import { failures, renderScreen } from '../../testing/screen.tsx';
 import { EdgeLight } from './EdgeLight.tsx';
 import { speaker } from './output.ts';
 import { volumes } from './patterns.ts';
+import { SoundControls } from './SoundControls.tsx';
 import { SoundDialog } from './SoundDialog.tsx';
 import { soundChoice } from './sound-choice.ts';
 
@@ -91,6 +93,32 @@ test('says what sounds now: nothing, what rings, that it is muted and for how lo
   expect(screen.getByText('An alarm of priority 2 rings.')).toBeTruthy();
   act(() => sound.send({ type: 'sound.mute' }));
   expect(screen.getByText('Muted for 5:00.')).toBeTruthy();
+});
+
+test('a call for help is said to be one, and not an alarm that nobody raised', async () => {
+  const { sound } = await open(() => rows());
+  act(() => sound.send({ type: 'help.called' }));
+  expect(screen.getByText('An operator calls for help: it rings until somebody answers.')).toBeTruthy();
+});
+
+test('the bar at the foot says what sounds, and what is only lowered while it is muted', () => {
+  const sound = startSound();
+  render(
+    <Localized>
+      <SoundControls sound={sound} />
+    </Localized>,
+  );
+  const count = (...waiting: [number, number, number, number]) =>
+    act(() => sound.send({ type: 'alarms.counted', waiting, raised: 1, url: null }));
+  count(0, 0, 1, 0);
+  expect(screen.getByText('P3 rings')).toBeTruthy();
+  act(() => sound.send({ type: 'help.called' }));
+  expect(screen.getByText('A call for help rings')).toBeTruthy();
+  count(1, 0, 0, 0);
+  act(() => sound.send({ type: 'sound.mute' }));
+  expect(screen.getByText('P1 rings lowered')).toBeTruthy();
+  act(() => sound.send({ type: 'leadership.changed', leads: false }));
+  expect(screen.getByText('Rings in another tab')).toBeTruthy();
 });
 
 const edge = () => document.querySelector('[data-edge]')?.getAttribute('data-edge') ?? null;

@@ -9,6 +9,7 @@ import { type Line, setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { type OtherTab, otherTab } from './other-tab.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
+import { soundVisible } from './visible/sound.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -115,6 +116,7 @@ async function atHome(before: World | null): Promise<World> {
 
 walkMachine<World, typeof soundMachine>({
   models: [soundModel],
+  visible: soundVisible,
   unwalked: {
     'choosing: at once': 'blocked by the rule of the browser, which lets every page sound here; a journey of its own keeps that rule',
     'blocked: alarms.counted': 'as being blocked',

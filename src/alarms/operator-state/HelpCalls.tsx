@@ -26,6 +26,7 @@ export function HelpCalls() {
     sound?.send({ type: 'help.called' });
     return () => sound?.send({ type: 'help.ended' });
   }, [sound, isCalled]);
+  const canAnswer = useSelector(actor, (now) => calls.some(({ id }) => now.can({ type: 'help.answer', id })));
   const leave = state === 'refused' ? 'help.dismiss' : 'help.retry';
   if (calls.length === 0 && failure === null) return <div hidden data-part="help-calls" data-state={state} />;
   return (
@@ -40,7 +41,11 @@ export function HelpCalls() {
                 <b>{name}</b> calls for help since {time}
               </Trans>
             </span>
-            <Button small why={state === 'answering' ? t`Sending…` : null} onClick={() => actor.send({ type: 'help.answer', id })}>
+            <Button
+              small
+              why={state === 'answering' ? t`Sending…` : canAnswer ? null : failure}
+              onClick={() => actor.send({ type: 'help.answer', id })}
+            >
               <Trans>I am coming</Trans>
             </Button>
           </p>

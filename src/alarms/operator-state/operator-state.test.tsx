@@ -80,6 +80,7 @@ test.each([
   fireEvent.click(await screen.findByRole('button', { name: 'I am coming' }));
   await screen.findByRole('button', { name: button });
   screen.getByText('Bruno');
+  expect(screen.getByRole('button', { name: 'I am coming' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 test('that nobody calls shows nothing, and that it is unknown says so', async () => {

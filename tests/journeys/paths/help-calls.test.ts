@@ -7,6 +7,7 @@ import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
 import { dataFromModel, type Gestures, walkMachine } from './ui-walk.ts';
+import { helpCallsVisible } from './visible/help-calls.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -37,6 +38,7 @@ const gestures: Gestures<World, typeof helpCallsMachine> = {
 
 walkMachine({
   models: [helpCallsModel],
+  visible: helpCallsVisible,
   gestures,
   begin: async (_, before: World | null) => {
     const desk = before?.desk ?? (await openPausablePage(stage, 'admin'));

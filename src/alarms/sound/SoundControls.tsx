@@ -32,7 +32,6 @@ export function SoundControls({ sound }: { sound: SoundRef }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={css.controls} data-state={state}>
-      <SoundNow state={state} />
       {more > 0 && (
         <strong>
           <Trans>{more} more</Trans>
@@ -62,6 +61,8 @@ export function SoundControls({ sound }: { sound: SoundRef }) {
         label={isOutputMissing ? t`Alarms sound on the system's device: the chosen one is not connected` : t`Sound of alarms…`}
         onClick={() => setOpen(true)}
       />
+      {/* Last, so that a narrow bar cuts off words and no button. */}
+      <SoundNow state={state} />
       <Suspense>{isOpen && <SoundDialog sound={sound} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );

@@ -161,7 +161,7 @@ describe.each([0, 1])('a walk through every call (%i)', options, (at) => {
   const description = async () => (await platform.request<Description>('GET', '/v1/openapi.json')).body;
 
   test('no list, record, label, search, filter, order, export or trail leaks data across tenants', {
-    tags: ['OQ-8', 'ADM-7.03'],
+    tags: ['OQ-8', 'ADM-7.03', 'OP-1.01'],
   }, async () => {
     const victim = await ids(walker().victim);
     const requests = catalogues.flatMap((one) => readRequests(one, victim, walker().word));

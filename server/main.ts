@@ -26,7 +26,7 @@ import {
   registerExtensions,
   syncStoredCatalogues,
 } from './catalogues/index.ts';
-import { chatRoutes, openPresence, wallRoutes } from './collaboration/index.ts';
+import { chatRoutes, openPresence, wallExtensions, wallRoutes } from './collaboration/index.ts';
 import { demoRoutes, openDemo } from './demo/demo-routes.ts';
 import { openInstallation } from './installation.ts';
 import {
@@ -113,6 +113,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   registerExtensions(
     automationExtensions,
     dayBookExtensions,
+    wallExtensions,
     cameraExtensions,
     { 'recording-request': recordingRequestExtension },
     intakeExtensions,

@@ -88,6 +88,7 @@ export const catalogueKeys = [
   'incident',
   'incident-list',
   'alarm-view',
+  'wall-rule',
   'command',
   'command-log',
   'action-plan',

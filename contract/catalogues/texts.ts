@@ -61,6 +61,8 @@ const customTexts: Readonly<Record<string, string>> = {
   source_shelved: 'Source shelved',
   shelving_ended: 'Shelving ended by hand',
   shelving_expired: 'Shelving over at its time',
+  wall_alarm_shown: 'Alarm shown on a video wall',
+  wall_given_back: 'Video wall given back',
   drill_started: 'Training drill started',
   drill_ended: 'Training drill ended',
   test_started: 'Set on test',

@@ -30,6 +30,8 @@ export const WallUser = z.object({
     z.nullable(z.object({ id: wireNumber(z.int()), name: absent(wireText(), ''), kind: absent(z.enum(wallViewKinds), 'view') })),
     null,
   ),
+  /** The open alarm that it shows by a rule instead of its view; null: none. Its members are null for who may not see the alarm. */
+  alarm: absent(z.nullable(z.object({ alarm_id: absent(z.nullable(wireText()), null), rule: absent(z.nullable(wireText()), null) })), null),
   /** `off` unless the platform says `on`. */
   active_sesion_video_wall: absent(z.enum(['on', 'off']), 'off'),
 });

@@ -144,6 +144,8 @@ export const workspaceEvents = {
     payload: z.object({
       view: z.nullable(UserView),
       by: z.catch(z.optional(z.nullable(z.object({ id: UserId, name: z.string() }))), undefined),
+      /** Sent by a wall rule to the consoles of a group: what is in front there stays in front. */
+      behind: z.catch(z.optional(z.boolean()), undefined),
     }),
   },
   /** Cameras that a command shows: in sequence, each for `seconds`, or (null) side by side. */

@@ -7,7 +7,7 @@ import type { OpenedTarget, TabsEvent } from '../workspace/index.ts';
 export function tabsEventFrom({ name, data }: RoomEvent): TabsEvent | null {
   switch (name) {
     case 'view.shown':
-      return data.view && { type: 'view.shown', view: data.view, by: data.by?.name ?? null };
+      return data.view && { type: 'view.shown', view: data.view, by: data.by?.name ?? null, ...(data.behind && { behind: true }) };
     case 'plan.shown':
       return { type: 'plan.shown', ...data };
     case 'cameras.shown':

@@ -38,6 +38,13 @@ export const workReaders: Readers = {
       'raise_to assign_group notify_profile notify_group notify_by_mail command',
     ),
   ],
+  'wall-rule': [
+    reads(
+      'server/collaboration/wall/wall-rules.ts',
+      'which alarms are shown where',
+      'lowest_priority alarm_type site_tenant unit wall group view active',
+    ),
+  ],
   'alarm-comment': [
     reads(
       'src/alarms/alarm/PreparedComments.tsx',

@@ -171,6 +171,8 @@ const auditActions = [
     'shelving_expired',
     'handover_signed',
     'handover_accepted',
+    'wall_alarm_shown',
+    'wall_given_back',
     'drill_started',
     'drill_ended',
     'test_started',

@@ -17,8 +17,9 @@ export function stripChange(context: TabsContext, event: StripEvent): Change {
   switch (event.type) {
     case 'tabs.open':
       return alarmOpened(context, event);
-    case 'tabs.openView':
     case 'view.shown':
+      return event.behind ? viewOpenedBehind(context, event) : viewOpened(context, event);
+    case 'tabs.openView':
       return viewOpened(context, event);
     case 'tabs.openLayout':
       return layoutOpened(context, event);
@@ -126,6 +127,18 @@ function viewOpened(context: TabsContext, event: Of<'tabs.openView' | 'view.show
     ...content,
   }));
   return { ...noNotice, ...notice, fault, ...change };
+}
+
+/** A view that a rule sends opens once, behind the tab in front; where five tabs are open, a notice alone names it. */
+function viewOpenedBehind(context: TabsContext, { view, by }: Of<'view.shown'>): Change {
+  const { grid } = context.config;
+  const isKnown = grid.tabs.some((tab) => tab.id_view === view.id);
+  const shown = { name: view.name, by, opened: !isKnown && isFull(grid.tabs) ? 'nowhere' : 'behind' } as const;
+  if (isKnown || isFull(grid.tabs)) return { ...noNotice, shown };
+  const { slots, fault } = admitSlots(view.data.slots, admission(context));
+  const tab: Tab = { ...emptyTab(freeName(view.name, grid.tabs)), type: 'view', id_view: view.id, layout: view.data.layout, slots };
+  const front = grid.tabs.findIndex(({ name }) => sameName(name, grid.activeTab));
+  return { ...noNotice, shown, fault, ...withGrid(context, withTabs(grid, [...grid.tabs, tab], Math.max(front, 0))) };
 }
 
 function layoutOpened(context: TabsContext, { layout }: Of<'tabs.openLayout'>): Change {

@@ -233,7 +233,8 @@ export const tabsMachine = setup({
           after: { notice: { target: 'quiet', actions: 'dropNotice' } },
         },
         shown: {
-          description: 'A notice says which view, or which cameras, were sent here and by whom; they stand in front.',
+          description:
+            'A notice says which view, or which cameras, were sent here and by whom; they stand in front, or where a rule sent them, behind.',
           on: { 'tabs.dismissNotice': { target: 'quiet', actions: 'dropNotice' } },
           after: { notice: { target: 'quiet', actions: 'dropNotice' } },
         },

@@ -23,8 +23,8 @@ export interface TabsContext {
   duplicate: string | null;
   /** Why a slot was not opened. */
   fault: SlotFault | null;
-  /** The view that was sent here, and its sender if known. */
-  shown: { name: string; by: string | null } | null;
+  /** The view that was sent here, its sender if known, and where it opened; `nowhere`: five tabs are open. */
+  shown: { name: string; by: string | null; opened?: 'behind' | 'nowhere' } | null;
   refusal: Refusal | null;
   /** Alarms whose view is being requested, with the content of their tabs at opening. */
   pendingLayouts: readonly (Pick<Tab, 'layout' | 'slots'> & { id: AlarmId })[];
@@ -57,6 +57,8 @@ export interface SentView {
   type: 'view.shown';
   view: UserView;
   by: string | null;
+  /** What is in front stays in front. */
+  behind?: true;
 }
 
 /** Cameras that a command shows: one after the other, each for so many seconds, or (null) side by side (OP-9.69, OP-9.70). */

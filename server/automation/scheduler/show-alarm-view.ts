@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Alarm, isDrillOfOthers } from '../../../contract/alarms/index.ts';
 import type { AlarmId, UserId } from '../../../contract/platform/index.ts';
-import type { SavedSlot, Slot, UserView } from '../../../contract/workspace/index.ts';
+import type { SavedSlot, UserView } from '../../../contract/workspace/index.ts';
 import { alarmJson } from '../../alarms/index.ts';
 import { appendEvent, instant, type Tx } from '../../platform/index.ts';
-import { splitSlots } from '../../workspace/index.ts';
+import { fillViewForAlarm } from '../../workspace/index.ts';
 
 /**
  * Opens an alarm view for an alarm for the users named by the view, or for all operators who see the alarm's tenant (OQ-37). Only connected
@@ -31,20 +31,6 @@ export async function showAlarmView(tx: Tx, { view, alarm: id, now }: { view: nu
     };
     await appendEvent(tx, { user, name: 'view.shown', data: { view: userView, by: null } });
   }
-}
-
-/** The slots of the view with the alarm, its unit and its cameras in them; a slot whose camera the alarm does not have is left out. */
-function fillViewForAlarm(alarm: Alarm, saved: readonly SavedSlot[]): Pick<UserView['data'], 'layout' | 'slots'> {
-  const { layout, slots } = splitSlots(saved);
-  const about = { source: 'alarm_view', id_alarm: alarm.id, alarm_id: alarm.alarm_id };
-  const filled = slots.flatMap((slot): Slot[] => {
-    const { camera: number, ...data } = slot.data;
-    const slotData = { ...data, ...about, id_unit: data['id_unit'] ?? alarm.unit.id };
-    if (number === undefined) return [{ ...slot, data: slotData }];
-    const camera = alarm.cameras[Number(number) - 1];
-    return camera ? [{ ...slot, name: camera.name, data: { ...slotData, id_camera: camera.id } }] : [];
-  });
-  return { layout: layout.filter(({ pos }) => filled.some((slot) => slot.pos === pos)), slots: filled };
 }
 
 async function viewersOf(tx: Tx, view: number, { tenant }: Alarm): Promise<UserId[]> {

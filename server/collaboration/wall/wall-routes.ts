@@ -2,10 +2,11 @@ import { type WallUser, type WallViewKind, wallCalls } from '../../../contract/c
 import type { UserId } from '../../../contract/platform/index.ts';
 import { enterPlatformScope } from '../../access/index.ts';
 import { type App, type Caller, platformScope, refuse, requestHash, route, runIdempotent, type Tx } from '../../platform/index.ts';
-import { mayAssign, viewOf } from './wall-view.ts';
-import { assign, isWall, readWalls, recordStatus, updateWallStatuses } from './walls.ts';
+import { applyWallRules, sendToGroups } from './wall-rules.ts';
+import { mayAssign } from './wall-view.ts';
+import { assign, contentOf, isWall, readWalls, recordStatus, updateWallStatuses } from './walls.ts';
 
-const monitorEveryMs = 5000;
+const monitorEveryMs = 1000;
 
 /** The calls of the video wall (OP-7.14, OP-7.15, OQ-95). */
 export function wallRoutes(app: App): void {
@@ -21,7 +22,7 @@ export function wallRoutes(app: App): void {
   route(app, wallCalls.wallView, ({ caller }) =>
     asWall(app, caller, async (tx) => {
       const wall = await tx.selectFrom('video_wall').selectAll().where('id_user', '=', caller.user).executeTakeFirst();
-      return wall ? viewOf(tx, wall) : null;
+      return wall ? (await contentOf(tx, wall, app.clock.now())).shown : null;
     }),
   );
   for (const call of [wallCalls.assignWallView, wallCalls.updateWallView]) {
@@ -55,17 +56,24 @@ async function assignView(tx: Tx, caller: Caller, wall: UserId, what: { view: nu
     id_user_view: what?.kind === 'view' ? what.view : null,
     id_layout: what?.kind === 'layout' ? what.view : null,
   });
-  const [now] = await readWalls(tx, wall);
+  const [now] = await readWalls(tx, wall, caller.user);
   if (!now) throw refuse('record.not_found');
   return now;
 }
 
-/** Checks for silent walls and changed views every few seconds. */
+/** A round of the monitor: rules, then walls. Each is a transaction of its own, so that a wall that fails holds up no rule. */
+export async function watchWalls({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<void> {
+  await store.within(platformScope, async (tx) => {
+    if (await applyWallRules(tx)) await sendToGroups(tx, clock.now());
+  });
+  await store.within(platformScope, (tx) => updateWallStatuses(tx, clock.now()));
+}
+
+/** Checks every second for alarms of rules, silent walls and changed views. */
 function startWallMonitor(app: App): void {
   let looking: Promise<void> | undefined;
   const look = () => {
-    looking ??= app.store
-      .within(platformScope, updateWallStatuses)
+    looking ??= watchWalls(app)
       .catch((error: unknown) => app.log.warn({ err: error }, 'the walls could not be looked after, and are again'))
       .finally(() => {
         looking = undefined;

@@ -9,7 +9,7 @@ import { callEndpoint, readEventsOf } from '../../testing/call-endpoint.ts';
 import { addTownUser, can } from '../../testing/staff.ts';
 import { signIn, startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { updateWallStatuses } from './walls.ts';
+import { watchWalls } from './wall-routes.ts';
 
 let town: TownPlatform;
 let wall: { id: UserId; token: string };
@@ -57,7 +57,7 @@ const give = (
 ) => callEndpoint<WallUser>(town, call, { token, params: { id }, body });
 const readView = async () => (await callEndpoint<UserView | null>(town, wallCalls.wallView, { token: wall.token })).data;
 const status = (token: string, to: string) => callEndpoint<null>(town, wallCalls.wallStatus, { token, body: { status: to } });
-const lookAfter = () => town.app.store.within(platformScope, updateWallStatuses);
+const lookAfter = () => watchWalls(town.app);
 /** The platform also runs this check itself and may find it first. */
 const looked = async (check: () => Promise<void>) => {
   await lookAfter();
@@ -68,7 +68,7 @@ const lastPublished = async () => (await readEventsOf<{ view: UserView | null }>
 describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14', 'ADM-7.48'] }, () => {
   test('the wall shows nothing, an assigned view, another view, and nothing again', { tags: ['ADM-2.56'] }, async () => {
     expect(await walls(chief.token)).toEqual([
-      { id: wall.id, name: 'Wall', first_name: 'East', second_name: null, video_wall_view: null, active_sesion_video_wall: 'off' },
+      { id: wall.id, name: 'Wall', first_name: 'East', second_name: null, video_wall_view: null, alarm: null, active_sesion_video_wall: 'off' },
     ]);
     expect(await readView()).toBeNull();
     const [one, two] = [await saved(chief.id, 'Morning'), await saved(chief.id, 'Evening')];

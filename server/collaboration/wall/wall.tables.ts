@@ -1,7 +1,10 @@
-import type { UserId } from '../../../contract/platform/index.ts';
+import type { AlarmId, UserId } from '../../../contract/platform/index.ts';
 import type { AtOrNull } from '../../platform/index.ts';
 
-/** Content of a wall, and until when it counts as online. `view_name` and `view_hash` describe the last published view. */
+/**
+ * Content of a wall, and until when it counts as online. `view_name` is the name of the assigned view, `view_hash` describes what was last
+ * published: an alarm (`id_shown_alarm`) comes before the assigned view.
+ */
 export interface VideoWallTable {
   id_user: UserId;
   id_user_view: number | null;
@@ -9,6 +12,7 @@ export interface VideoWallTable {
   view_name: string | null;
   view_hash: string | null;
   here_until: AtOrNull;
+  id_shown_alarm: AlarmId | null;
 }
 
 interface WallTables {

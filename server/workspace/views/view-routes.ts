@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { api } from '../../../contract/api.ts';
 import type { AlarmLayout } from '../../../contract/workspace/alarm-layout.ts';
-import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
-import { zoneOf } from '../../places/index.ts';
 import { type App, refuse, route, type Tx } from '../../platform/index.ts';
+import { configuredViewOf } from './alarm-view.ts';
 import { layoutRoutes, splitSlots } from './layouts.ts';
 import { userViewRoutes } from './user-views.ts';
-import { chooseView, type OpenedAlarm, type ViewCriteria } from './view-selection.ts';
+import type { OpenedAlarm } from './view-selection.ts';
 
 /** How alarms open, layouts to apply, and the views that users save. */
 export function viewRoutes(app: App, plans: AlarmPlans): void {
@@ -15,10 +14,6 @@ export function viewRoutes(app: App, plans: AlarmPlans): void {
   userViewRoutes(app);
 }
 
-interface StoredView extends ViewCriteria {
-  name: string;
-  slots: readonly SavedSlot[];
-}
 interface OpenedAlarmRow extends Omit<OpenedAlarm, 'user' | 'at' | 'zone'> {
   tenant: number;
 }
@@ -36,12 +31,7 @@ function openingRoutes(app: App, plans: AlarmPlans): void {
       const raised = await readAlarm(tx, query.id_alarm);
       if (!raised) throw refuse('record.not_found');
       const { tenant, ...opened } = raised;
-      const view = chooseView(await viewsOf(tx, tenant), {
-        ...opened,
-        user: caller.user,
-        at: app.clock.now(),
-        zone: await zoneOf(tx, { tenant }),
-      });
+      const view = await configuredViewOf(tx, tenant, { ...opened, user: caller.user, at: app.clock.now() });
       return {
         view: view && { id: view.id, name: view.name, ...splitSlots(view.slots) },
         id_action_plan: await plans.activePlanOf(tx, query.id_alarm),
@@ -56,13 +46,4 @@ async function readAlarm(tx: Tx, id: number): Promise<OpenedAlarmRow | undefined
     select a.id_tenant as tenant, a.id_alarm_level as level, a.alarm_type as type, a.alarm_status as status
     from alarm a where a.id = ${id}`.execute(tx);
   return rows[0];
-}
-
-async function viewsOf(tx: Tx, tenant: number): Promise<StoredView[]> {
-  const { rows } = await sql<StoredView>`
-    select v.id, v.name, v.default_view as is_default, v.id_alarm_level as level, t.type, v.alarm_status as status, v.periodicity,
-      coalesce(v.schedules, '[]') as schedules, coalesce(v.layout_configuration, '[]') as slots,
-      coalesce((select json_agg(u.id_target) from alarm_view_users u where u.id_owner = v.id), '[]') as users
-    from alarm_view v left join type_alarm t on t.id = v.id_alarm_type where v.id_tenant = ${tenant}`.execute(tx);
-  return rows;
 }

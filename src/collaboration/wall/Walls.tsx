@@ -96,12 +96,49 @@ function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
         </h3>
         <Chip tone={isOn ? 'done' : 'plain'}>{isOn ? <Trans>Online</Trans> : <Trans>Offline</Trans>}</Chip>
       </div>
+      {wall.alarm && <AlarmLine wall={wall} alarm={wall.alarm} isBusy={isAssigning} onAssign={give} />}
       <p className={css.shows} data-shows={wall.video_wall_view?.id ?? 'none'}>
-        {wall.video_wall_view ? <Trans>Shows {wall.video_wall_view.name}</Trans> : <Trans>No view assigned</Trans>}
+        {wall.video_wall_view === null ? (
+          <Trans>No view assigned</Trans>
+        ) : wall.alarm ? (
+          <Trans>Then {wall.video_wall_view.name} again</Trans>
+        ) : (
+          <Trans>Shows {wall.video_wall_view.name}</Trans>
+        )}
       </p>
       <Choice wall={wall} isBusy={isAssigning} label={t`View for ${name}`} onAssign={give} />
       {assignment && <Outcome walls={walls} />}
     </li>
+  );
+}
+
+interface AlarmLineProps {
+  wall: WallUser;
+  alarm: NonNullable<WallUser['alarm']>;
+  isBusy: boolean;
+  onAssign: (to: WallAssignment['to']) => void;
+}
+
+/** The alarm that a rule shows on the wall; the assigned view can be given back before it ends. */
+function AlarmLine({ wall, alarm, isBusy, onAssign }: AlarmLineProps) {
+  const { video_wall_view: assigned } = wall;
+  const { alarm_id: number, rule } = alarm;
+  return (
+    <p className={css.alarm} data-alarm={number ?? 'hidden'}>
+      <Icon name="alert" size={16} />
+      <span>
+        {number === null ? (
+          <Trans>Shows an alarm of another customer</Trans>
+        ) : (
+          <Trans>
+            Shows alarm {number} by the rule “{rule}”
+          </Trans>
+        )}
+      </span>
+      <Button small busy={isBusy} onClick={() => onAssign(assigned && { view: assigned.id, kind: assigned.kind })}>
+        <Trans>Give back now</Trans>
+      </Button>
+    </p>
   );
 }
 

@@ -25,6 +25,7 @@ const wanted = `
 /alarm_outcome AlarmOutcome read normal - - Alarms
 /alarm_cause AlarmCause read normal - - Alarms
 /response_target ResponseTarget read normal - - Alarms
+/wall_rule WallRule read normal - - Alarms
 /alarm-views AlarmViews read normal - - Alarms
 /alarm-views/config-view/:id_view? AlarmViews read normal - - Alarms
 /incident/:id_tenant? Incident read normal - - Alarms

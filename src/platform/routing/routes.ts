@@ -97,6 +97,7 @@ export const routes: readonly Route[] = [
   screen('/alarm_outcome', 'alarms', msg`Alarm outcomes`),
   screen('/alarm_cause', 'alarms', msg`Alarm causes`),
   screen('/response_target', 'alarms', msg`Response targets`),
+  screen('/wall_rule', 'alarms', msg`Wall rules`),
   screen('/evidence_cases/:id?', 'alarms', msg`Evidence cases`, { resource: 'EvidenceCase' }),
   screen('/shelved_sources', 'alarms', msg`Shelved sources`, { resource: 'Alarm', action: 'shelve' }),
   screen('/alarm-views', 'alarms', msg`Alarm views`),

@@ -40,7 +40,17 @@ export function Notice({ tabs }: { tabs: TabsRef }) {
       {snapshot.matches({ strip: 'refused' }) && fault !== null && i18n._(faultWords[fault])}
       {snapshot.matches({ strip: 'shown' }) &&
         shown !== null &&
-        (shown.by === null ? <Trans>The view {shown.name} was sent here.</Trans> : <ShownBy name={shown.name} by={shown.by} />)}
+        (shown.opened === 'behind' ? (
+          <Trans>The view {shown.name} opened in another tab.</Trans>
+        ) : shown.opened === 'nowhere' ? (
+          <Trans>
+            The view {shown.name} was sent here. Close one of {gridLimits.tabs} tabs before the next.
+          </Trans>
+        ) : shown.by === null ? (
+          <Trans>The view {shown.name} was sent here.</Trans>
+        ) : (
+          <ShownBy name={shown.name} by={shown.by} />
+        ))}
       {snapshot.matches({ strip: 'closed' }) && closed !== null && (
         <>
           <Trans>Closed {closed.tab.name}.</Trans>{' '}

@@ -75,6 +75,7 @@ import { sql as drills } from './0145_drills.ts';
 import { sql as operatorState } from './0165_operator_state.ts';
 import { sql as phoneRegistration } from './0166_phone_registration.ts';
 import { sql as caseShares } from './0178_case_shares.ts';
+import { sql as wallAlarms } from './0174_wall_alarms.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -155,4 +156,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0165_operator_state', sql: operatorState },
   { name: '0166_phone_registration', sql: phoneRegistration },
   { name: '0178_case_shares', sql: caseShares },
+  { name: '0174_wall_alarms', sql: wallAlarms },
 ];

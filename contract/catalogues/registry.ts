@@ -27,6 +27,7 @@ import { tenancyCatalogues } from './descriptors/tenancy.ts';
 import { usersCatalogues } from './descriptors/users.ts';
 import { voipCatalogues } from './descriptors/voip.ts';
 import { vxgCatalogues } from './descriptors/vxg.ts';
+import { wallCatalogues } from './descriptors/walls.ts';
 import type { CatalogueKey } from './keys.ts';
 
 /** Every catalogue, in the order of the families. */
@@ -51,6 +52,7 @@ export const catalogues: readonly Catalogue[] = [
   ...voipCatalogues,
   ...usersCatalogues,
   ...alarmsCatalogues,
+  ...wallCatalogues,
   ...automationCatalogues,
   ...logsCatalogues,
   ...miscCatalogues,

@@ -74,7 +74,7 @@ export const workReaders: Readers = {
   ],
   'alarm-view': [
     reads(
-      'server/workspace/views/view-routes.ts',
+      'server/workspace/views/alarm-view.ts',
       'the view that an alarm opens with',
       'tenant default_view alarm_level alarm_type alarm_status users periodicity',
     ),

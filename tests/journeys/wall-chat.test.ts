@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { type WallUser, wallCalls } from '../../contract/collaboration/wall.ts';
+import { requestData, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
 import { setStage } from '../kit/stage.ts';
@@ -146,6 +148,35 @@ test('a wall shows what it is given, through a cut and a reload', {
 
   await wall.page.goto('about:blank');
   await row.getByText('Offline').waitFor({ timeout: limits.arrived });
+});
+
+test('an alarm takes the wall by a rule; after its end the wall shows what it showed', {
+  tags: ['OP-1.16', 'OP-7.42'],
+}, async () => {
+  const { url } = stage.platform();
+  const { access_token: token } = await signInByApi(url, 'admin');
+  const [norte] = await requestData<WallUser[]>(`${url}${wallCalls.wallUsers.path}`, { token });
+  const unit = (await stage.units('ana')).find(({ cameras }) => cameras.length > 0);
+  const wall = await stage.operator('wall');
+  await wall.expectMovingPicture(1);
+  const before = await wall.page.locator('[data-view]').getAttribute('data-view');
+  const ana = await stage.operator('ana');
+  await ana.goTo('/video-wall');
+  const row = ana.page.locator('[data-wall]').filter({ hasText: 'Video wall' });
+  await row.getByText('Shows Accesos en vivo').waitFor();
+  const rule = { name: 'Critical on the wall', lowest_priority: 1, unit: unit?.id, wall: norte?.id, active: true };
+  const made = await requestData<{ id: number }>(`${url}/v1/wall_rule`, { token, body: rule });
+  const { id, alarm_id } = await stage.raise({ priority: 1, ...(unit && { unit }) });
+  await row.getByText(`Shows alarm ${alarm_id} by the rule`).waitFor({ timeout: limits.slow });
+  await row.getByText('Then Accesos en vivo again').waitFor();
+  await wall.page.locator(`[data-view="${-1_000_000_000_000 - id}"]`).waitFor({ timeout: limits.slow });
+  await wall.expectMovingPicture(1);
+  await wall.page.getByText(alarm_id).first().waitFor();
+  const body = { alarm_status: 'canceled', comments: 'Over' };
+  await requestData(`${url}/v1/alarm/${id}`, { token, method: 'PUT', body });
+  await row.getByText('Shows Accesos en vivo').waitFor({ timeout: limits.slow });
+  await wall.page.locator(`[data-view="${before}"]`).waitFor({ timeout: limits.slow });
+  await requestData(`${url}/v1/wall_rule/${made.id}`, { token, method: 'DELETE' });
 });
 
 test('the widget of a bar assigns as well', { tags: ['OP-2.43', 'OQ-116'] }, async () => {

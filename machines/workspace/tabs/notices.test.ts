@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { User } from '../../../contract/access/user.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { Layout, UserView } from '../../../contract/workspace/views.ts';
@@ -86,6 +86,38 @@ test('sent cameras are hidden from users without live_video; otherwise a notice 
   const shown = openedTabs({ names: ['Gates'] });
   shown.send(event);
   await shown.reaches('shown', 'edited');
+});
+
+describe('a view that a rule sends', { tags: ['OP-7.42'] }, () => {
+  const sent: TabsEvent = { type: 'view.shown', view: view([aSlot(1, 'waze')]), by: null, behind: true };
+  const front = (tabs: Tabs) => tabs.grid().activeTab;
+
+  test('opens behind the tab in front, once', async () => {
+    const tabs = openedTabs({ names: ['Gates', 'Yards'] });
+    tabs.send({ type: 'tabs.select', name: 'Gates' });
+    tabs.send(sent);
+    tabs.send(sent);
+    await tabs.reaches('shown', 'edited');
+    expect([tabs.names(), front(tabs)]).toEqual([['Gates', 'Yards', 'Night'], 'Gates']);
+    expect(tabs.tab('Night')).toMatchObject({ type: 'view', id_view: 7, slots: [{ type: 'waze' }] });
+    expect(tabs.context().shown).toEqual({ name: 'Night', by: null, opened: 'behind' });
+  });
+
+  test('replaces nothing where five tabs are open, and is named', async () => {
+    const tabs = openedTabs({ names: five });
+    const before = [tabs.names(), front(tabs)];
+    tabs.send(sent);
+    await tabs.reaches('shown', 'edited');
+    expect([tabs.names(), front(tabs)]).toEqual(before);
+    expect(tabs.context().shown).toEqual({ name: 'Night', by: null, opened: 'nowhere' });
+  });
+
+  test('leaves out what the operator may not open', async () => {
+    const tabs = openedTabs({ names: ['Gates'], user: { abilities: [] } });
+    tabs.send({ ...sent, view: view([aSlot(1, 'cam', { id_camera: 1 }), aSlot(2, 'waze')]) });
+    await tabs.reaches('shown', 'edited');
+    expect(tabs.tab('Night')?.slots.map(({ type }) => type)).toEqual(['waze']);
+  });
 });
 
 test('a tab is not added under a name that another has', { tags: ['OQ-44'] }, async () => {

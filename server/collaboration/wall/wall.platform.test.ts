@@ -68,7 +68,15 @@ const lastPublished = async () => (await readEventsOf<{ view: UserView | null }>
 describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14', 'ADM-7.48'] }, () => {
   test('the wall shows nothing, an assigned view, another view, and nothing again', { tags: ['ADM-2.56'] }, async () => {
     expect(await walls(chief.token)).toEqual([
-      { id: wall.id, name: 'Wall', first_name: 'East', second_name: null, video_wall_view: null, alarm: null, active_sesion_video_wall: 'off' },
+      {
+        id: wall.id,
+        name: 'Wall',
+        first_name: 'East',
+        second_name: null,
+        video_wall_view: null,
+        alarm: null,
+        active_sesion_video_wall: 'off',
+      },
     ]);
     expect(await readView()).toBeNull();
     const [one, two] = [await saved(chief.id, 'Morning'), await saved(chief.id, 'Evening')];

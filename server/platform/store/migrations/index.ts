@@ -74,8 +74,8 @@ import { sql as evidenceCases } from './0140_evidence_cases.ts';
 import { sql as drills } from './0145_drills.ts';
 import { sql as operatorState } from './0165_operator_state.ts';
 import { sql as phoneRegistration } from './0166_phone_registration.ts';
-import { sql as caseShares } from './0178_case_shares.ts';
 import { sql as wallAlarms } from './0174_wall_alarms.ts';
+import { sql as caseShares } from './0178_case_shares.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [

@@ -159,6 +159,11 @@ export const HealthQuery = z.object({
   'created.to': historyQuery['created.to'],
   tenant: historyQuery.tenant,
   alarm_level: historyQuery.alarm_level,
+  /** `export` answers a file of all parts instead. */
+  action: z.optional(z.literal('export')),
+  file: z.optional(z.enum(['xlsx', 'pdf'])),
+  /** The time zone of the file, by its name: `America/Mexico_City`. Default: UTC. */
+  zone: z.optional(z.string().check(z.maxLength(64))),
   parts: z.optional(z.string().check(z.regex(new RegExp(`^(${healthParts.join('|')})(,(${healthParts.join('|')})){0,7}$`)))),
 });
 

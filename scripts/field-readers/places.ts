@@ -31,6 +31,7 @@ export const placeReaders: Readers = {
       'how long its plates, faces and events are stored, and their pictures',
       'detection_days detection_picture_days',
     ),
+    reads('server/alarms/health/health-file.ts', 'the logo printed on its report on alarm health', 'logo_image'),
   ],
   'tenant-shared': shares('user'),
   'tenant-shared-group': shares('group'),

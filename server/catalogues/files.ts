@@ -47,6 +47,10 @@ async function readFile(tx: Tx, id: string): Promise<{ type: string; bytes: Buff
   return rows[0];
 }
 
+/** The bytes of the file at an address that a record has, in platform scope; undefined: there is none. */
+export const readStoredFile = async (tx: Tx, address: string): Promise<Buffer | undefined> =>
+  (await readFile(tx, idIn(address) ?? ''))?.bytes;
+
 /** Stores a file until a record references it; deletes those unreferenced after a day. */
 async function storeFile(
   tx: Tx,

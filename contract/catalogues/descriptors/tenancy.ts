@@ -141,7 +141,7 @@ const tenant = defineCatalogue({
       help: 'Their pictures are deleted after this many days; if empty, with the detections',
     }),
     image('main_image', { ...picture, informational: true }),
-    image('logo_image', { ...picture, label: 'Logo', informational: true }),
+    image('logo_image', { ...picture, label: 'Logo', help: 'Printed on the report on alarm health; JPG, GIF or PNG, at most 2 MB' }),
     image('mobile_app_image', { ...picture, informational: true }),
   ],
 });

@@ -1,5 +1,8 @@
-import { healthCalls } from '../../../contract/alarms/health-calls.ts';
-import { type App, ConcurrencyLimit, route } from '../../platform/index.ts';
+import { type HealthReport, healthCalls } from '../../../contract/alarms/health-calls.ts';
+import { contentDisposition } from '../../catalogues/index.ts';
+import { type App, ConcurrencyLimit, languageOf, RawJson, refuse, route } from '../../platform/index.ts';
+import { isKnownZone } from '../cases/local-times.ts';
+import { makeHealthFiles } from './health-file.ts';
 import { readHealth } from './read-health.ts';
 
 /** Reports read at once: each reads all alarms of its span, and acts on alarms need the rest of the machine. */
@@ -8,7 +11,19 @@ const atOnce = 2;
 /** The health of the alarm system. */
 export function healthRoutes(app: App): void {
   const limit = new ConcurrencyLimit(atOnce);
-  route(app, healthCalls.alarmHealth, ({ scope, caller, query }) =>
-    limit.run(() => app.store.within(scope, (tx) => readHealth(tx, caller.user, query, app.clock.now()))),
-  );
+  route(app, healthCalls.alarmHealth, async ({ scope, caller, query, request, reply }): Promise<HealthReport | RawJson> => {
+    const now = app.clock.now();
+    if (query.action === undefined) return limit.run(() => app.store.within(scope, (tx) => readHealth(tx, caller.user, query, now)));
+    const { zone = 'UTC', file = 'xlsx' } = query;
+    if (!isKnownZone(zone)) throw refuse('request.invalid', { errors: { zone: ['This time zone is not known.'] } });
+    const order = { user: { id: caller.user, name: caller.name }, query, language: languageOf(request), zone, now };
+    const [made] = await limit.run(() => makeHealthFiles(app.store, scope, order, [file]));
+    if (!made) throw refuse('record.not_found');
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', contentDisposition(made.name))
+      .type(made.type)
+      .send(made.bytes);
+    return new RawJson('');
+  });
 }

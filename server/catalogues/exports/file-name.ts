@@ -1,7 +1,7 @@
 /** Returns the name of an exported file: its content and the time in UTC. Characters not allowed in file names are removed. */
-export function exportName(title: string, now: number): string {
+export function exportName(title: string, now: number, kind = 'xlsx'): string {
   const at = new Date(now).toISOString().slice(0, 16).replace('T', ' ').replace(':', '.');
-  return `${sanitizeFileName(title)} ${at}.xlsx`;
+  return `${sanitizeFileName(title)} ${at}.${kind}`;
 }
 
 /** A title without characters that file names must not contain. */

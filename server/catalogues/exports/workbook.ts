@@ -126,14 +126,14 @@ export const partsBefore: readonly { name: string; xml: string }[] = [
   },
 ];
 
-/** Returns the parts after the sheets, once their number is known. */
-export function partsAfter(name: string, sheets: number): readonly { name: string; xml: string }[] {
-  const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
-  const listed = numbers.map((number) => `<sheet name="${sheetName(name, number)}" sheetId="${number}" r:id="rId${number}"/>`);
+/** Returns the parts after the sheets, once they are known. @param names of the sheets, in order; none twice */
+export function partsAfter(names: readonly string[]): readonly { name: string; xml: string }[] {
+  const numbers = names.map((_, at) => at + 1);
+  const listed = names.map((name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
   const related = numbers.map(
     (number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
   );
-  related.push(`<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/>`);
+  related.push(`<Relationship Id="rId${names.length + 1}" Type="${relations}/styles" Target="styles.xml"/>`);
   return [
     {
       name: 'xl/workbook.xml',
@@ -146,13 +146,13 @@ export function partsAfter(name: string, sheets: number): readonly { name: strin
   ];
 }
 
-/** A sheet may be called by at most 31 characters, none of them `[]:*?/\`. */
-function sheetName(name: string, number: number): string {
+/** A sheet may be called by at most 31 characters, none of them `[]:*?/\\`. @param number of the sheets of that name, from 1 */
+export function sheetName(name: string, number: number): string {
   const tail = number === 1 ? '' : ` ${number}`;
   const plain =
     name
       .replace(/[[\]:*?/\\]/g, ' ')
       .replace(/^'|'$/g, '')
       .trim() || 'Sheet';
-  return escaped(plain.slice(0, 31 - tail.length).trim() + tail);
+  return plain.slice(0, 31 - tail.length).trim() + tail;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { type AsyncFlateStreamHandler, Zip, type ZipInputFile } from 'fflate';
-import { type Cell, columnName, partsAfter, partsBefore, rowsXml, type SheetColumn, sheetFoot, sheetHead } from './workbook.ts';
+import { type Cell, columnName, partsAfter, partsBefore, rowsXml, type SheetColumn, sheetFoot, sheetHead, sheetName } from './workbook.ts';
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -54,9 +54,37 @@ export async function* writeXlsx({ name, columns, batches, sheetRows = mostRows 
       yield* archive.drain();
     }
     await archive.end(sheetFoot(letters, row));
-    for (const part of partsAfter(name, sheets)) await archive.addFile(part.name, part.xml);
+    const names = Array.from({ length: sheets }, (_, at) => sheetName(name, at + 1));
+    for (const part of partsAfter(names)) await archive.addFile(part.name, part.xml);
     archive.close();
     yield* archive.drain();
+  } finally {
+    archive.release();
+  }
+}
+
+/** A sheet of a workbook that fits into memory. */
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Writes a .xlsx file of several sheets, whose names differ in their first 31 characters. */
+export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
+  const archive = new Archive();
+  try {
+    for (const part of partsBefore) await archive.addFile(part.name, part.xml);
+    for (const [at, { columns, rows }] of sheets.entries()) {
+      const letters = columns.map((_, column) => columnName(column));
+      archive.open(`xl/worksheets/sheet${at + 1}.xml`);
+      await archive.write(sheetHead(columns, letters));
+      await archive.write(rowsXml(rows, letters, 2));
+      await archive.end(sheetFoot(letters, rows.length + 1));
+    }
+    for (const part of partsAfter(sheets.map(({ name }) => sheetName(name, 1)))) await archive.addFile(part.name, part.xml);
+    archive.close();
+    return Buffer.concat(archive.drain());
   } finally {
     archive.release();
   }

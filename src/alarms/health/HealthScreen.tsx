@@ -11,6 +11,7 @@ import { ReferenceFilter } from '../history/ReferenceFilter.tsx';
 import { ReportContext } from './AlarmCount.tsx';
 import { CausesPart } from './CausesPart.tsx';
 import { FloodPart } from './FloodPart.tsx';
+import { HealthExport } from './HealthExport.tsx';
 import css from './health.module.css';
 import { healthAddress, parseHealthFilter, reportedAlarms } from './health-filter.ts';
 import { LoadPart } from './LoadPart.tsx';
@@ -55,6 +56,7 @@ export function HealthScreen(_: ScreenProps) {
         <Button small icon="refresh" onClick={() => setNow(clock.now())}>
           <Trans>Read again</Trans>
         </Button>
+        <HealthExport of={report.of} />
         <p className={css.span}>
           <Trans>
             Alarms raised from <bdi dir="ltr">{from}</bdi> to <bdi dir="ltr">{to}</bdi>

@@ -1,5 +1,5 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { HealthPart, HealthReport } from '../../../contract/alarms/health-calls.ts';
 import { ana, replied } from '../../../machines/quality/paths/samples.ts';
 import { failures, renderScreen } from '../../testing/screen.tsx';
@@ -146,6 +146,21 @@ test('the parts are read by themselves, over the same span, and read again with 
   at += 60_000;
   await act(async () => screen.getByRole('button', { name: 'Read again' }).click());
   expect([...spans()]).toEqual([span.to, '2026-11-29T10:01:00.250Z']);
+});
+
+test('the whole report is exported as a workbook and as a PDF, of the same alarms, in the zone of the browser', async () => {
+  const send = vi.fn();
+  const exports = { send, getSnapshot: () => ({}), subscribe: () => ({ unsubscribe: () => undefined }) };
+  await show({ actors: { exports } });
+  for (const name of ['Excel', 'PDF']) await act(async () => screen.getByRole('button', { name: new RegExp(name) }).click());
+  const asked = send.mock.calls.map(([{ ask }]) => ask as { key: string; path: string; params: [string, string][] });
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const params = (file: string) => [...Object.entries({ 'created.from': span.from, 'created.to': span.to, file, zone })];
+  expect(asked.map(({ path, params: sent }) => [path, sent])).toEqual([
+    ['/v1/reports/health', params('xlsx')],
+    ['/v1/reports/health', params('pdf')],
+  ]);
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
 });
 
 test('an address holds span, tenants and levels; without a span it is of seven days', () => {

@@ -148,7 +148,7 @@ test('the parts are read by themselves, over the same span, and read again with 
   expect([...spans()]).toEqual([span.to, '2026-11-29T10:01:00.250Z']);
 });
 
-test('the whole report is exported as a workbook and as a PDF, of the same alarms, in the zone of the browser', async () => {
+test('the whole report is exported as a workbook and as a PDF, in the zone of the browser', async () => {
   const send = vi.fn();
   const exports = { send, getSnapshot: () => ({}), subscribe: () => ({ unsubscribe: () => undefined }) };
   await show({ actors: { exports } });

@@ -47,7 +47,7 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
   ],
   wanted: ['paused', 'playing'],
   what: [...commandNodeTypes, ...planNodeTypes, 'record', 'comments', 'levels', 'tenants', 'unit', 'units'],
-  action: rights.map(({ action }) => action),
+  action: [...rights.map(({ action }) => action), 'export'],
   subject: [...rights.map(({ subject }) => subject), 'Auth', 'Home', 'UserProfile', 'all'],
   source: [
     ...['alarm', 'alarm_view', 'camera', 'command', 'subsystem_tree', 'unit', 'actuator', 'generic_devices', 'digital_output'],

@@ -14,7 +14,7 @@ const foot = 60;
 export async function writeHealthPdf(facts: HealthFacts): Promise<Buffer> {
   const { language, zone, author, report, tables, tenants, levels, logo, now } = facts;
   const word = (of: keyof typeof healthWords) => healthWords[of][language];
-  const pdf = openPdf({ title: word('title'), author, language });
+  const pdf = await openPdf({ title: word('title'), author, language });
   const { doc, printable } = pdf;
   if (Buffer.isBuffer(logo))
     doc.image(logo, pdfPage.margin + pdfPage.textWidth - logoBox.width, pdfPage.margin, {

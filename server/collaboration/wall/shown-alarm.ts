@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Alarm, isOpen } from '../../../contract/alarms/index.ts';
 import type { AlarmId, UserId } from '../../../contract/platform/index.ts';
 import type { SavedSlot, UserView } from '../../../contract/workspace/index.ts';
-import { alarmJson } from '../../alarms/index.ts';
 import type { Tx } from '../../platform/index.ts';
-import { configuredViewOf, fillViewForAlarm, plainViewOf } from '../../workspace/index.ts';
+// Not by the index: alarms import this domain, and the index of the workspace imports alarms.
+import { configuredViewOf, fillViewForAlarm, plainViewOf } from '../../workspace/views/alarm-view.ts';
 
 /** An alarm that a rule sends somewhere. `view` null: the alarm view that applies to the alarm. */
 export interface SentAlarm {
@@ -29,9 +29,9 @@ const idOfView = (alarm: AlarmId): number => -1_000_000_000_000 - alarm;
  * scope; null if the alarm is over.
  */
 export async function viewOfAlarm(tx: Tx, { id, view }: SentAlarm, { user, at }: { user: UserId; at: number }): Promise<UserView | null> {
-  const json = await alarmJson(tx, id);
-  const alarm = json === undefined ? null : (JSON.parse(json) as Alarm);
-  if (alarm === null || !isOpen(alarm.alarm_status)) return null;
+  const { rows } = await sql<{ record: Alarm }>`select record from alarm_as_json where id = ${id}`.execute(tx);
+  const alarm = rows[0]?.record;
+  if (!alarm || !isOpen(alarm.alarm_status)) return null;
   const found = await savedViewFor(tx, alarm, { view, user, at });
   const filled = found && fillViewForAlarm(alarm, found.slots);
   return {

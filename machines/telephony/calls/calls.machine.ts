@@ -116,8 +116,7 @@ export const callsMachine = setup({
     /** Makes this the active call, which rings no more: the others are put on hold, and if it was muted for another it is unmuted. */
     activate: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.answer' && event.type !== 'call.resume') return;
-      const { key } = event;
-      const toHold = callsToHold(context.mine, key);
+      const [key, toHold] = [event.key, callsToHold(context.mine, event.key)];
       for (const one of toHold) enqueue.sendTo(callActorId(one), { type: 'call.hold' });
       enqueue.sendTo(callActorId(key), { type: event.type });
       if (context.silenced.includes(key)) enqueue.sendTo(callActorId(key), { type: 'call.unmute' });

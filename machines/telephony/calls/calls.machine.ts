@@ -29,7 +29,6 @@ import {
 
 /** Id of the actor of an own call. */
 const callActorId = (key: CallKey) => `call-${key}` as const;
-
 const isReady = ({ phone }: CallsContext) => phone.state === 'registered';
 
 /**

@@ -26,7 +26,7 @@ import {
   registerExtensions,
   syncStoredCatalogues,
 } from './catalogues/index.ts';
-import { chatRoutes, openPresence, wallExtensions, wallRoutes } from './collaboration/index.ts';
+import { chatRoutes, openPresence, readRecipients, wallExtensions, wallRoutes } from './collaboration/index.ts';
 import { demoRoutes, openDemo } from './demo/demo-routes.ts';
 import { openInstallation } from './installation.ts';
 import {
@@ -158,7 +158,7 @@ async function registerModules(
   effectiveAccessRoutes(app);
   await placeRoutes(app);
   weatherRoutes(app);
-  alarmRoutes(app);
+  alarmRoutes(app, { readRecipients });
   await fileRoutes(app);
   catalogueRoutes(app);
   peopleRoutes(app);

@@ -26,7 +26,7 @@ import { anyAlarm, readFilter } from './history-filter.ts';
 import { historyFloor, noFloor } from './history-limits.ts';
 import { operatorStateRoutes } from './operator-state.ts';
 import { shelvingRoutes } from './shelving-routes.ts';
-import { supervisionRoutes } from './supervision.ts';
+import { type Messages, supervisionRoutes } from './supervision.ts';
 import { viewerRoutes } from './viewer-routes.ts';
 import { virtualButtonRoute } from './virtual-button.ts';
 
@@ -35,8 +35,8 @@ const queuePageSize = 500;
 /** Numbered paging serves older clients; the total is limited to this number. */
 const maxCounted = 10_000;
 
-/** Alarms: lists, one alarm, its history, and acts on it. */
-export function alarmRoutes(app: ExportingApp): void {
+/** Alarms: lists, one alarm, its history, acts on it, and the board of supervisors, who write messages. */
+export function alarmRoutes(app: ExportingApp, messages: Messages): void {
   listRoutes(app);
   oneAlarmRoutes(app);
   changeRoute(app);
@@ -46,7 +46,7 @@ export function alarmRoutes(app: ExportingApp): void {
   gateRoutes(app);
   viewerRoutes(app);
   operatorStateRoutes(app);
-  supervisionRoutes(app);
+  supervisionRoutes(app, messages);
   handoverRoutes(app);
   healthRoutes(app);
   shelvingRoutes(app);

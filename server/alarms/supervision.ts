@@ -2,22 +2,32 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Alarm } from '../../contract/alarms/alarm.ts';
 import { type SupervisedPerson, type Supervision, supervisionCalls, supervisionLimits } from '../../contract/alarms/supervision-calls.ts';
 import type { UserId } from '../../contract/platform/index.ts';
-import { readRecipients } from '../collaboration/index.ts';
 import { type App, type Caller, demand, route, scopeOf, type Tx } from '../platform/index.ts';
 import { inPlatformScope } from './assigned-groups.ts';
 import { declaredState } from './operator-state.ts';
 import { isNamedTo } from './people.ts';
 
-/** The board of supervisors, of what they see by their right to it: its tenants, and in them the types of alarms that they are limited to. */
-export function supervisionRoutes(app: App): void {
-  route(app, supervisionCalls.supervision, ({ caller }) => {
-    const reader = demand(caller, 'read', 'Supervision');
-    return app.store.within(scopeOf(reader), (tx) => readSupervision(tx, reader, caller));
-  });
+/** Who of some users the caller may write to. */
+export interface Messages {
+  readRecipients(tx: Tx, caller: Caller, of: { only: readonly UserId[] }): Promise<readonly { id: UserId }[]>;
 }
 
 /** `reader`: the caller with the tenants whose board they may read. */
-async function readSupervision(tx: Tx, reader: Caller, caller: Caller): Promise<Supervision> {
+interface Board {
+  readonly reader: Caller;
+  readonly caller: Caller;
+  readonly messages: Messages;
+}
+
+/** The board of supervisors, of what they see by their right to it: its tenants, and in them the types of alarms that they are limited to. */
+export function supervisionRoutes(app: App, messages: Messages): void {
+  route(app, supervisionCalls.supervision, ({ caller }) => {
+    const reader = demand(caller, 'read', 'Supervision');
+    return app.store.within(scopeOf(reader), (tx) => readSupervision(tx, { reader, caller, messages }));
+  });
+}
+
+async function readSupervision(tx: Tx, board: Board): Promise<Supervision> {
   const held = await readAlarms(tx, {
     where: sql`alarm_status = 'attending'`,
     order: sql`taken_at nulls first, id`,
@@ -29,7 +39,7 @@ async function readSupervision(tx: Tx, reader: Caller, caller: Caller): Promise<
     max: supervisionLimits.late,
   });
   return {
-    people: await readPeople(tx, reader, caller),
+    people: await readPeople(tx, board),
     held: held.alarms,
     held_count: held.count,
     waiting: await readWaiting(tx),
@@ -59,7 +69,7 @@ async function readAlarms(tx: Tx, { where, order, max }: Part): Promise<{ alarms
  * Those who hold alarms that the reader sees, and those with a connected console who share a tenant with the reader. Master administrators are
  * named to each other only, as in chats, unless they hold an alarm. Presence is a platform row.
  */
-async function readPeople(tx: Tx, reader: Caller, caller: Caller): Promise<SupervisedPerson[]> {
+async function readPeople(tx: Tx, { reader, caller, messages }: Board): Promise<SupervisedPerson[]> {
   const { rows: holders } = await sql<{ id: UserId; alarms: number }>`
     select taken_by as id, count(*)::int as alarms from alarm where alarm_status = 'attending' and taken_by is not null group by taken_by`.execute(
     tx,
@@ -84,7 +94,7 @@ async function readPeople(tx: Tx, reader: Caller, caller: Caller): Promise<Super
       order by d.state is not distinct from 'needs_help' desc, coalesce(h.alarms, 0) desc, fold(trim(concat_ws(' ', p.name, p.first_surname))), p.id limit ${supervisionLimits.people}`.execute(
       tx,
     );
-    const recipients = await readRecipients(tx, caller, { only: rows.map(({ id }) => id) });
+    const recipients = await messages.readRecipients(tx, caller, { only: rows.map(({ id }) => id) });
     const reachable = new Set(recipients.map(({ id }) => id));
     return rows.map((person) => ({ ...person, takes_messages: reachable.has(person.id) }));
   });

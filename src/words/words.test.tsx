@@ -44,6 +44,15 @@ describe('the words of the interface', () => {
     expect(i18n.locale).toBe('pt');
   });
 
+  test('words that were loaded before wait for the language that is asked for now', { tags: ['OP-1.18'] }, async () => {
+    await activateLanguage('en');
+    await loadCallWords();
+    const chosen = activateLanguage('pt');
+    await loadCallWords();
+    expect(i18n.locale).toBe('pt');
+    await chosen;
+  });
+
   test('a message without a text is logged once, and shown in English or by its key', { tags: ['ADM-8.03', 'OP-1.19'] }, async () => {
     await activateLanguage('pt');
     const log = vi.fn();

@@ -36,15 +36,15 @@ function activate(locale: Language, messages: Messages): void {
   i18n.loadAndActivate({ locale, messages });
 }
 
-const pendingParts = new Map<Part, Promise<void>>();
+/** Parts that every activation since has included; one that failed to load is requested again next time. */
+const includedParts = new Set<Part>();
 
-/** Loads a part; concurrent requests for the same part share one promise. */
+/** Loads a part; one that is included waits for the language that is being activated, if any. */
 function loadPart(part: Part): Promise<void> {
   requestedParts.add(part);
-  const words = pendingParts.get(part) ?? activateLanguage(currentLanguage);
-  pendingParts.set(part, words);
-  // A part that failed to load is requested again next time.
-  words.catch(() => pendingParts.delete(part));
+  const words = (includedParts.has(part) ? latest : null) ?? activateLanguage(currentLanguage);
+  includedParts.add(part);
+  words.catch(() => includedParts.delete(part));
   return words;
 }
 

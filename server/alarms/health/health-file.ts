@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import type * as z from 'zod/mini';
-import { type HealthQuery, healthParts } from '../../../contract/alarms/health-calls.ts';
-import type { UserId } from '../../../contract/platform/index.ts';
-import type { Language } from '../../../contract/workspace/index.ts';
+import { healthParts } from '../../../contract/alarms/health-calls.ts';
 import { type Cell, exportName, readStoredFile, type Sheet, writeWorkbook, xlsxType } from '../../catalogues/index.ts';
 import { platformScope, type Scope, type Store, type Tx } from '../../platform/index.ts';
 import { localTime } from '../cases/local-times.ts';
+import type { HealthFacts, HealthFileOrder, Logo } from './health-facts.ts';
 import { type HealthTable, healthTables, type Value, type ValueKind, type WholeReport } from './health-tables.ts';
 import { healthWords } from './health-words.ts';
 import { readHealth } from './read-health.ts';
@@ -14,34 +12,10 @@ import { writeHealthPdf } from './write-health-pdf.ts';
 
 export type HealthFileKind = 'xlsx' | 'pdf';
 
-/** A report as a file: what it is of, for whom, and in which language and zone. */
-export interface HealthFileOrder {
-  readonly user: { readonly id: UserId; readonly name: string };
-  readonly query: Omit<z.infer<typeof HealthQuery>, 'parts'>;
-  readonly language: Language;
-  readonly zone: string;
-  /** Server ms. */
-  readonly now: number;
-}
-
 export interface HealthFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
-}
-
-/** A logo as PNG; null: there is none; `unreadable`: it cannot be drawn. */
-export type Logo = Buffer | null | 'unreadable';
-
-/** A report with everything that its files state. */
-export interface HealthFacts extends Pick<HealthFileOrder, 'language' | 'zone' | 'now'> {
-  readonly report: WholeReport;
-  readonly tables: readonly HealthTable[];
-  readonly author: string;
-  /** Names of what it is limited to; empty: of nothing. */
-  readonly tenants: readonly string[];
-  readonly levels: readonly string[];
-  readonly logo: Logo;
 }
 
 /**

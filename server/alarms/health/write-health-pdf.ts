@@ -1,20 +1,23 @@
 import type { Language } from '../../../contract/workspace/index.ts';
 import { openPdf, type Pdf, pdfFonts, pdfGray, pdfPage } from '../../platform/index.ts';
 import { localTime } from '../cases/local-times.ts';
-import type { HealthFacts } from './health-file.ts';
+import type { HealthFacts } from './health-facts.ts';
 import type { HealthTable, Value, ValueKind } from './health-tables.ts';
 import { healthWords } from './health-words.ts';
 
 const logoBox = { width: 130, height: 56 } as const;
 const rowHeight = 15;
+const fontSize = 8.5;
+/** Between columns. */
+const gap = 8;
 /** Points that a row leaves free at the foot of a page. */
 const foot = 60;
 
 /** Writes a report as a PDF. */
-export async function writeHealthPdf(facts: HealthFacts): Promise<Buffer> {
+export function writeHealthPdf(facts: HealthFacts): Promise<Buffer> {
   const { language, zone, author, report, tables, tenants, levels, logo, now } = facts;
   const word = (of: keyof typeof healthWords) => healthWords[of][language];
-  const pdf = await openPdf({ title: word('title'), author, language });
+  const pdf = openPdf({ title: word('title'), author, language });
   const { doc, printable } = pdf;
   if (Buffer.isBuffer(logo))
     doc.image(logo, pdfPage.margin + pdfPage.textWidth - logoBox.width, pdfPage.margin, {
@@ -56,23 +59,32 @@ function writeTable(pdf: Pdf, { title, note, figures, columns, rows }: HealthTab
     doc.font(pdfFonts.text).fontSize(9).fillColor(pdfGray).text(printable(look.none), pdfPage.margin);
     return;
   }
-  const widths = columnWidths(columns.map(({ kind }) => kind));
+  const cells = rows.map((row) => row.map((value, at) => shown(columns[at]?.kind ?? 'text', value, look)));
+  const widths = columnWidths(pdf, columns, cells);
   const head = () => writeRow(pdf, { cells: columns.map((column) => column.title), columns, widths, font: pdfFonts.bold });
   head();
-  for (const row of rows) {
+  for (const row of cells) {
     if (doc.y > doc.page.height - foot - rowHeight) {
       doc.addPage();
       head();
     }
-    writeRow(pdf, { cells: row.map((value, at) => shown(columns[at]?.kind ?? 'text', value, look)), columns, widths, font: pdfFonts.text });
+    writeRow(pdf, { cells: row, columns, widths, font: pdfFonts.text });
   }
 }
 
-const weights: Readonly<Record<ValueKind, number>> = { text: 3, count: 1.3, share: 1.4, rate: 1.3, duration: 1.5, moment: 3 };
-
-function columnWidths(kinds: readonly ValueKind[]): number[] {
-  const all = kinds.reduce((sum, kind) => sum + weights[kind], 0);
-  return kinds.map((kind) => (weights[kind] / all) * pdfPage.textWidth);
+/** Figures and moments get what their longest cell and the longest word of their heading need, texts share the rest. */
+function columnWidths({ doc, printable }: Pdf, columns: HealthTable['columns'], cells: readonly string[][]): number[] {
+  const width = (text: string, font: string) => doc.font(font).fontSize(fontSize).widthOfString(printable(text)) + gap;
+  const needed = columns.map(({ title }, at) =>
+    Math.max(...title.split(' ').map((word) => width(word, pdfFonts.bold)), ...cells.map((row) => width(row[at] ?? '', pdfFonts.text))),
+  );
+  const sum = (of: (at: number) => boolean) => needed.reduce((all, one, at) => (of(at) ? all + one : all), 0);
+  const isText = (at: number) => columns[at]?.kind === 'text';
+  const rest = Math.max(pdfPage.textWidth - sum((at) => !isText(at)), pdfPage.textWidth / 4);
+  const texts = sum(isText);
+  const shares = needed.map((one, at) => (isText(at) ? (one / texts) * rest : one));
+  const all = shares.reduce((total, one) => total + one, 0);
+  return shares.map((one) => (texts > 0 ? one * Math.min(1, pdfPage.textWidth / all) : (one / all) * pdfPage.textWidth));
 }
 
 interface Row {
@@ -82,25 +94,42 @@ interface Row {
   readonly font: string;
 }
 
-/** One line; what does not fit into its column ends with an ellipsis. */
+/** One line, or a heading of as many as its words need; what does not fit into its column ends with an ellipsis. */
 function writeRow({ doc, printable }: Pdf, { cells, columns, widths, font }: Row): void {
   const top = doc.y;
+  doc.font(font).fontSize(fontSize).fillColor('black');
+  const lines = cells.map((cell, at) => linesOf(doc, printable(cell), (widths[at] ?? 0) - gap, font === pdfFonts.bold));
+  const height = rowHeight + (Math.max(...lines.map(({ length }) => length)) - 1) * lineHeight;
   let left: number = pdfPage.margin;
-  doc.font(font).fontSize(8.5).fillColor('black');
-  for (const [at, cell] of cells.entries()) {
+  for (const [at, parts] of lines.entries()) {
     const width = widths[at] ?? 0;
     const align = columns[at]?.kind === 'text' || columns[at]?.kind === 'moment' ? 'left' : 'right';
-    doc.text(fitted(doc, printable(cell), width - 8), left, top, { width: width - 6, align, lineBreak: false });
+    for (const [line, part] of parts.entries())
+      doc.text(part, left, top + line * lineHeight, { width: width - gap + 2, align, lineBreak: false });
     left += width;
   }
   doc
-    .moveTo(pdfPage.margin, top + rowHeight - 3)
-    .lineTo(pdfPage.margin + pdfPage.textWidth, top + rowHeight - 3)
+    .moveTo(pdfPage.margin, top + height - 3)
+    .lineTo(pdfPage.margin + pdfPage.textWidth, top + height - 3)
     .lineWidth(0.4)
     .strokeColor('#cccccc')
     .stroke();
   doc.x = pdfPage.margin;
-  doc.y = top + rowHeight;
+  doc.y = top + height;
+}
+
+const lineHeight = 10.5;
+
+/** The words of a heading in lines of this width; of other cells one line. */
+function linesOf(doc: Pdf['doc'], text: string, width: number, isHeading: boolean): string[] {
+  if (!isHeading) return [fitted(doc, text, width)];
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && doc.widthOfString(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => fitted(doc, line, width));
 }
 
 function fitted(doc: Pdf['doc'], text: string, width: number): string {

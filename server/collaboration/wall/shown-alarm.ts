@@ -3,8 +3,7 @@ import { type Alarm, isOpen } from '../../../contract/alarms/index.ts';
 import type { AlarmId, UserId } from '../../../contract/platform/index.ts';
 import type { SavedSlot, UserView } from '../../../contract/workspace/index.ts';
 import type { Tx } from '../../platform/index.ts';
-// Not by the index: alarms import this domain, and the index of the workspace imports alarms.
-import { configuredViewOf, fillViewForAlarm, plainViewOf } from '../../workspace/views/alarm-view.ts';
+import { configuredViewOf, fillViewForAlarm, plainViewOf } from '../../workspace/index.ts';
 
 /** An alarm that a rule sends somewhere. `view` null: the alarm view that applies to the alarm. */
 export interface SentAlarm {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Alarm } from '../../../contract/alarms/index.ts';
-import type { Place, SavedSlot, Slot, UserView } from '../../../contract/workspace/index.ts';
+import type { Slot } from '../../../contract/workspace/config.ts';
+import type { Place } from '../../../contract/workspace/grid.ts';
+import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
+import type { UserView } from '../../../contract/workspace/views.ts';
 import { zoneOf } from '../../places/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { splitSlots } from './layouts.ts';

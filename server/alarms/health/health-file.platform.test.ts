@@ -127,6 +127,12 @@ describe('the PDF', () => {
     expect(pdfText(one.bytes)).not.toContain('South');
   });
 
+  test.each(['en', 'es', 'pt'])('cuts neither headings nor figures in %s', async (language) => {
+    const text = pdfText((await file({ file: 'pdf', zone: 'America/Mexico_City' }, 'ana', language)).bytes);
+    expect(text).not.toContain('…');
+    for (const percentile of ['P50', 'P90', 'P95']) expect(text.split(percentile)).toHaveLength(3);
+  });
+
   test('says that a logo could not be read, and is made without it', async () => {
     await logoFile(Buffer.from('no picture'));
     const { reply, bytes } = await file({ file: 'pdf', tenant: town.town.north.tenant });

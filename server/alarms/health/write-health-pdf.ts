@@ -74,7 +74,7 @@ function writeTable(pdf: Pdf, { title, note, figures, columns, rows }: HealthTab
 
 /** Figures and moments get what their longest cell and the longest word of their heading need, texts share the rest. */
 function columnWidths({ doc, printable }: Pdf, columns: HealthTable['columns'], cells: readonly string[][]): number[] {
-  const width = (text: string, font: string) => doc.font(font).fontSize(fontSize).widthOfString(printable(text)) + gap;
+  const width = (text: string, font: string) => doc.font(font).fontSize(fontSize).widthOfString(printable(text)) + gap + 1;
   const needed = columns.map(({ title }, at) =>
     Math.max(...title.split(' ').map((word) => width(word, pdfFonts.bold)), ...cells.map((row) => width(row[at] ?? '', pdfFonts.text))),
   );

@@ -54,7 +54,7 @@ describe('saved views', () => {
     tabs.send({ type: 'view.shown', view: aView(7, 'Gates', []), by: bruno.name });
     await tabs.reaches('shown', 'edited');
     expect(tabs.names()).toEqual(['A', 'B', 'Gates', 'D', 'E']);
-    expect(tabs.context().shown).toEqual({ name: 'Gates', by: 'Bruno' });
+    expect(tabs.context().shown).toEqual({ name: 'Gates', by: 'Bruno', opened: 'instead' });
     tabs.clock.increment(10_000);
     expect(tabs.context().shown).toBeNull();
   });

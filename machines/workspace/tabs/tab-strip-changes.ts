@@ -111,8 +111,8 @@ function alarmOpened(context: TabsContext, event: Of<'tabs.open'>): Change {
 
 function viewOpened(context: TabsContext, event: Of<'tabs.openView' | 'view.shown'>): Change {
   const { view } = event;
-  const notice = event.type === 'view.shown' ? { shown: { name: view.name, by: event.by } } : {};
   const known = context.config.grid.tabs.find((tab) => tab.id_view === view.id);
+  const notice = event.type === 'view.shown' ? { shown: { name: view.name, by: event.by, ...whetherInstead(context, known) } } : {};
   if (known && event.type === 'tabs.openView') return { ...noNotice, ...selected(context, known.name) };
   const { slots, fault } = admitSlots(view.data.slots, admission(context, known ?? replaced(context)));
   const content = { layout: view.data.layout, slots };
@@ -128,6 +128,10 @@ function viewOpened(context: TabsContext, event: Of<'tabs.openView' | 'view.show
   }));
   return { ...noNotice, ...notice, fault, ...change };
 }
+
+/** Whether what is sent takes the place of the tab in front, since five are open (OQ-43). */
+const whetherInstead = (context: TabsContext, known: Tab | undefined): { opened?: 'instead' } =>
+  known === undefined && replaced(context) !== undefined ? { opened: 'instead' } : {};
 
 /** A view that a rule sends opens once, behind the tab in front; where five tabs are open, a notice alone names it. */
 function viewOpenedBehind(context: TabsContext, { view, by }: Of<'view.shown'>): Change {
@@ -202,7 +206,7 @@ function camerasShown(context: TabsContext, { name, cameras, seconds, by }: Of<'
   const known = commandTabNamed(context, title);
   const { slots, fault } = admitSlots(requested, admission(context, known ?? replaced(context)));
   if (slots.length === 0) return { fault: fault ?? 'slot.failed' };
-  const notice = { ...noNotice, shown: { name, by } };
+  const notice = { ...noNotice, shown: { name, by, ...whetherInstead(context, known) } };
   if (known) {
     const shown = withTab(grid, known, { ...known, layout, slots });
     return { ...notice, ...withGrid(context, { ...shown, activeTab: known.name }) };

@@ -23,8 +23,8 @@ export interface TabsContext {
   duplicate: string | null;
   /** Why a slot was not opened. */
   fault: SlotFault | null;
-  /** The view that was sent here, its sender if known, and where it opened; `nowhere`: five tabs are open. */
-  shown: { name: string; by: string | null; opened?: 'behind' | 'nowhere' } | null;
+  /** The view that was sent here, its sender if known, and where it opened: in the place of the tab in front, behind it; `nowhere`: five tabs are open. */
+  shown: { name: string; by: string | null; opened?: 'instead' | 'behind' | 'nowhere' } | null;
   refusal: Refusal | null;
   /** Alarms whose view is being requested, with the content of their tabs at opening. */
   pendingLayouts: readonly (Pick<Tab, 'layout' | 'slots'> & { id: AlarmId })[];

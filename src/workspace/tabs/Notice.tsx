@@ -35,7 +35,7 @@ export function Notice({ tabs }: { tabs: TabsRef }) {
   const isQuiet = snapshot.matches({ strip: 'quiet' });
   return (
     <div className={isQuiet ? 'visually-hidden' : css.notice} role="status">
-      {snapshot.matches({ strip: 'full' }) && <Trans>Maximum of {gridLimits.tabs} tabs. It opened in the current tab.</Trans>}
+      {snapshot.matches({ strip: 'full' }) && <Instead />}
       {snapshot.matches({ strip: 'duplicate' }) && <Trans>Another tab is already named “{duplicate}”.</Trans>}
       {snapshot.matches({ strip: 'refused' }) && fault !== null && i18n._(faultWords[fault])}
       {snapshot.matches({ strip: 'shown' }) &&
@@ -46,10 +46,8 @@ export function Notice({ tabs }: { tabs: TabsRef }) {
           <Trans>
             The view {shown.name} was sent here. Close one of {gridLimits.tabs} tabs before the next.
           </Trans>
-        ) : shown.by === null ? (
-          <Trans>The view {shown.name} was sent here.</Trans>
         ) : (
-          <ShownBy name={shown.name} by={shown.by} />
+          <Received name={shown.name} by={shown.by} isInstead={shown.opened === 'instead'} />
         ))}
       {snapshot.matches({ strip: 'closed' }) && closed !== null && (
         <>
@@ -68,13 +66,24 @@ export function Notice({ tabs }: { tabs: TabsRef }) {
   );
 }
 
-function ShownBy({ name, by }: { name: string; by: string }) {
+/** A view that was sent here, by whom, and that it took the place of the tab in front. */
+function Received({ name, by, isInstead }: { name: string; by: string | null; isInstead: boolean }) {
   return (
-    <Trans>
-      {by} sent the view {name}.
-    </Trans>
+    <>
+      {by === null ? (
+        <Trans>The view {name} was sent here.</Trans>
+      ) : (
+        <Trans>
+          {by} sent the view {name}.
+        </Trans>
+      )}
+      {isInstead && ' '}
+      {isInstead && <Instead />}
+    </>
   );
 }
+
+const Instead = () => <Trans>Maximum of {gridLimits.tabs} tabs. It opened in the current tab.</Trans>;
 
 /** Shows only failed saves, with the reason of a refusal; a successful save is silent (OP-4.30). */
 export function SaveState({ tabs }: { tabs: TabsRef }) {

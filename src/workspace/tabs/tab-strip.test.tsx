@@ -145,6 +145,15 @@ test('without a chat user a chat is refused in these words', { tags: ['OP-8.05']
   expect(screen.getByText('You do not have a chat user')).toBeTruthy();
 });
 
+test('a view that was sent to five open tabs says by whom, and that five are the most', { tags: ['OQ-43', 'OP-7.42'] }, () => {
+  const tabs = open('A', 'B', 'C', 'D', 'E');
+  const data = { tabId: null, layout: [], slots: [] };
+  act(() => tabs.send({ type: 'view.shown', view: { id: 1, name: 'Night', data, id_user: ana.id, updated_at: '' }, by: 'Luis' }));
+  expect(screen.getByText(/Luis sent the view Night\./).textContent).toBe(
+    'Luis sent the view Night. Maximum of 5 tabs. It opened in the current tab.',
+  );
+});
+
 test('a view that was sent here says by whom', { tags: ['OP-7.42'] }, () => {
   const tabs = open('Yards');
   const data = { tabId: null, layout: [], slots: [] };

@@ -4,8 +4,11 @@ import { tiles } from '../../../contract/workspace/index.ts';
 import { assign, insertMessage } from '../../collaboration/index.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 
-/** Seeds the operators' workspace: a view on the wall, and chat messages of the last hours. */
+/** Seeds the operators' workspace: a view on the wall, a rule that is switched off, and chat messages of the last hours. */
 export async function seedWorkspace(context: SeedContext): Promise<void> {
+  await context.each('wall-rule', ({ users: { wall } }) =>
+    wall === undefined ? [] : [{ name: 'Prioridad 1 en el videowall', lowest_priority: 1, wall, active: false }],
+  );
   for (const customer of context.customers) {
     if (customer.users['wall'] === undefined) continue;
     await seedWall(context, customer);

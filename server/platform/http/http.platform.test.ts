@@ -137,6 +137,7 @@ test('GET /health and /v1/capabilities have the members of the run-time interfac
   const health = await platform.request<Record<string, unknown>>('GET', '/health');
   expect(Object.keys(health.body).sort()).toEqual([
     'audit',
+    'backup',
     'disk',
     'disks',
     'media',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
@@ -5,9 +6,11 @@ import { idOf, type Values } from '../../../contract/catalogues/fields/schema.ts
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { createUser } from '../../../server/access/users.ts';
 import { storageOf } from '../../../server/catalogues/schema/storage.ts';
 import { platformScope } from '../../../server/platform/store/store.ts';
 import type { Office, OfficeReply } from '../../../server/testing/office.ts';
+import { townPassword } from '../../../server/testing/town.ts';
 import { sampleValues } from './samples.ts';
 
 export type Who = 'ana' | 'carla' | 'admin' | 'guest';
@@ -32,6 +35,7 @@ export interface RecordFactory {
 export function createRecordFactory(office: Office): RecordFactory {
   const made = new Map<CatalogueKey, Promise<number>>();
   let samples = 0;
+  let wall: Promise<number> | undefined;
   const pathOf = (catalogue: Catalogue) => callsOf(catalogue, { product: office.config.productSlug }).list.path.replace('/v1/', '');
   const writerOf = ({ ownership }: Catalogue) => (ownership === 'shared' || ownership === 'policies' ? 'admin' : 'ana');
   const sent = (values: Values, isForm: boolean, more: Readonly<Record<string, string>> = {}) =>
@@ -66,11 +70,26 @@ export function createRecordFactory(office: Office): RecordFactory {
       made.set(key, known);
       return known;
     },
-    values: (catalogue, which = 'written') => sampleValues(catalogue, ++samples, yard.idOf, which),
+    values: async (catalogue, which = 'written') => {
+      const values = await sampleValues(catalogue, ++samples, yard.idOf, which);
+      return catalogue.key === 'wall-rule' ? { ...values, wall: await (wall ??= createWall(office)) } : values;
+    },
     put: async (catalogue) => putRow(office, catalogue, await sampleValues(catalogue, ++samples, yard.idOf, 'kept')),
   };
   return yard;
 }
+
+/** A user whose console is a video wall: no other may be one of a rule. */
+const createWall = ({ app, town: { north } }: Office): Promise<number> =>
+  app.store.within(platformScope, (tx) =>
+    createUser(tx, {
+      email: `wall-${randomUUID()}@yard.test`,
+      password: townPassword,
+      name: 'Wall',
+      tenants: [north.tenant],
+      video_wall: true,
+    }),
+  );
 
 async function existingRecord(yard: RecordFactory, key: CatalogueKey): Promise<number> {
   const { office } = yard;

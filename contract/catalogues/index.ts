@@ -1,5 +1,6 @@
 export { callsOf } from './calls.ts';
 export { actionFor, type Catalogue, type CatalogueAction } from './catalogue.ts';
+export { choiceText } from './choice-text.ts';
 export { detectionEventTypes } from './descriptors/intelexvision.ts';
 export { AssignableCamera, AssignmentResult, assignmentCalls, CenterCounts, SectorCounts } from './extra/assignment.ts';
 export { cameraServiceCalls } from './extra/cameras.ts';
@@ -28,5 +29,4 @@ export { type CatalogueKey, catalogueKeys } from './keys.ts';
 export { codeVocabularies, receiverKinds, signalActions, signalCategories } from './receiver-choices.ts';
 export { Choice } from './record.ts';
 export { catalogueOf, catalogues } from './registry.ts';
-export { choiceText } from './texts.ts';
 export { WorkbookResult } from './workbook.ts';

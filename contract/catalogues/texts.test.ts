@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import es from '../../locales/catalogues/es.json' with { type: 'json' };
 import pt from '../../locales/catalogues/pt.json' with { type: 'json' };
 import { defineCatalogue } from './catalogue.ts';
+import { choiceText } from './choice-text.ts';
 import { flag, rows, text } from './fields/field.ts';
-import { choiceText, collectTexts } from './texts.ts';
+import { collectTexts } from './texts.ts';
 
 test('every text of a descriptor is collected: titles, labels, nested parts, buttons and prompts', {
   tags: ['ADM-1.18'],

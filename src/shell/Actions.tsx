@@ -6,12 +6,12 @@ import type { ActorRefFrom } from 'xstate';
 import type { User } from '../../contract/access/index.ts';
 import { type ConsoleAct, selectShortcuts, type tabsMachine } from '../../machines/workspace/index.ts';
 import { validChoices } from '../access/index.ts';
-import { home, lazyView, type Route, usePlatform, useRequiredActor } from '../platform/index.ts';
+import { firstScreen, home, lazyView, type Route, usePlatform, useRequiredActor } from '../platform/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { chooseKeys, useKeysOf, useShortcuts } from '../ui/shortcuts.ts';
-import { DemoMenu } from './DemoMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
+const DemoMenu = lazyView(() => firstScreen.after(async () => (await import('./DemoMenu.tsx')).DemoMenu));
 const OwnKeys = lazyView(async () => (await import('../access/shortcuts/UserShortcuts.tsx')).UserShortcuts);
 const PreferencesDialog = lazyView(async () => (await import('../access/preferences/UserPreferences.tsx')).PreferencesDialog);
 const TabClip = lazyView(async () => (await import('../video/clips/TabClip.tsx')).TabClip);
@@ -64,7 +64,11 @@ export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
   );
   return (
     <>
-      {isDemo && <DemoMenu call={call} />}
+      {isDemo && (
+        <Suspense>
+          <DemoMenu call={call} />
+        </Suspense>
+      )}
       <IconButton small icon="search" label={t`Search everything (${keys})`} onClick={() => setOpen('palette')} />
       {bell}
       <IconButton small icon="keyboard" label={t`Keyboard`} onClick={() => setOpen('keyboard')} />

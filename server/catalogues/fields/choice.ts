@@ -1,4 +1,4 @@
-import { choiceText } from '../../../contract/catalogues/texts.ts';
+import { choiceText } from '../../../contract/catalogues/choice-text.ts';
 import { languages } from '../../../contract/workspace/index.ts';
 import { choiceWordFor, wordFor } from '../../platform/index.ts';
 import { textCondition } from './condition.ts';

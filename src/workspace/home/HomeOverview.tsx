@@ -10,10 +10,12 @@ import { Overview, type QuietWords } from '../../alarms/index.ts';
 import { type LiveQueryRef, lazyView, useLiveQuery, usePlatform } from '../../platform/index.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { missingNames } from './checklist-words.ts';
-import { SetupChecklist } from './SetupChecklist.tsx';
+import type { SetupChecklistProps } from './SetupChecklist.tsx';
 import type { WatchSummaryProps } from './WatchSummary.tsx';
 
 const WatchSummary = lazyView<WatchSummaryProps>(async () => (await import('./WatchSummary.tsx')).WatchSummary);
+
+const SetupChecklist = lazyView<SetupChecklistProps>(async () => (await import('./SetupChecklist.tsx')).SetupChecklist);
 
 const everyMs = 60_000;
 
@@ -42,7 +44,11 @@ function OwnOverview(props: HomeOverviewProps) {
           <Suspense>
             <WatchSummary {...props} checklist={checklist} watch={watch} notice={useWatchNotice(query)} />
           </Suspense>
-          {checklist && <SetupChecklist checklist={checklist} abilities={props.abilities} />}
+          {checklist && (
+            <Suspense>
+              <SetupChecklist checklist={checklist} abilities={props.abilities} />
+            </Suspense>
+          )}
         </>
       }
     />

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { missingText, stepWords } from './checklist-words.ts';
 import css from './SetupChecklist.module.css';
 
-interface SetupChecklistProps {
+export interface SetupChecklistProps {
   checklist: Checklist;
   abilities: readonly Ability[];
 }

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { idOf } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { choiceText } from '../../../contract/catalogues/texts.ts';
+import { choiceText } from '../../../contract/catalogues/choice-text.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { waitUntil } from '../../../server/testing/wait-until.ts';
 import type { RecordFactory, Who } from './record-factory.ts';

@@ -1,10 +1,10 @@
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { choiceText } from '../../../contract/catalogues/choice-text.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { idOf } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { choiceText } from '../../../contract/catalogues/choice-text.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { waitUntil } from '../../../server/testing/wait-until.ts';
 import type { RecordFactory, Who } from './record-factory.ts';

@@ -57,9 +57,13 @@ test('a case is made, its package verified without a network, and one changed by
 });
 
 test('a package is shared with an end, opened and downloaded without a session, and revoked', async () => {
+  // At another unit than the alarm of the first test, which it would join in one row.
+  const { unit: taken } = await findRecordingUnit(stage, 'ana', 1);
+  const unit = (await stage.units('ana')).find(({ id }) => id !== taken.id);
+  const raised = await stage.raise(unit && { unit });
   const admin = await stage.operator('admin');
   const cases = new CasesPage(admin);
-  await admin.openAlarm('Loitering');
+  await admin.openAlarm(raised.type);
   await cases.addAlarm('Gate', 'Asked for by the insurer');
   await admin.navigateTo('/evidence_cases');
   await cases.open('Gate');

@@ -33,9 +33,12 @@ test('links between pages stay in the console, and its pictures are shown', asyn
   const { page } = ana;
   await page.getByRole('button', { name: /account and preferences/ }).click();
   await page.getByRole('menuitem', { name: 'Help' }).click();
-  const picture = page.getByRole('article').getByRole('img');
-  await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+  const pictures = page.getByRole('article').getByRole('img');
+  await pictures.first().waitFor();
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+  }
   await page.getByRole('article').getByRole('link', { name: 'Known gaps' }).click();
   await page.waitForURL('**/help/known-gaps');
   await page.getByRole('heading', { level: 2, name: 'Known gaps' }).waitFor();

@@ -91,8 +91,20 @@ const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const Alarms = z.array(AlarmId).check(z.minLength(1), z.maxLength(caseLimits.alarms));
 
-export const CaseRequest = z.object({ name: Name, reason: Reason, until: Instant, alarms: Alarms });
+/** `id_tenant`: of which tenant the case is; without it that of its first alarm. */
+export const CaseRequest = z.object({ name: Name, reason: Reason, until: Instant, alarms: Alarms, id_tenant: z.optional(z.int()) });
 export type CaseRequest = z.infer<typeof CaseRequest>;
+
+/** What became of one alarm that was to be added. `kept`: the case had it. */
+const CaseResult = z.discriminatedUnion('result', [
+  z.object({ id: AlarmId, result: z.enum(['added', 'kept']) }),
+  z.object({ id: AlarmId, result: z.literal('refused'), code: z.string(), message: z.string() }),
+]);
+export type CaseResult = z.infer<typeof CaseResult>;
+
+/** The results in the order of the request. `case` is null where it was to be made and no alarm may be in it: there is none. */
+export const CaseAddition = z.object({ case: z.nullable(EvidenceCase), results: z.array(CaseResult) });
+export type CaseAddition = z.infer<typeof CaseAddition>;
 
 const CaseChange = z.object({ name: Name, reason: Reason, until: Instant });
 
@@ -133,10 +145,12 @@ export const caseCalls = {
     method: 'POST',
     path: '/v1/evidence_cases',
     access: create,
-    summary: 'Create an evidence case from alarms of one tenant: their records, pictures and recordings are locked until it ends',
+    summary:
+      'Create an evidence case from those of the alarms that may be in it: their records, pictures and recordings are locked until it ends; ' +
+      'the reply says of each other one why not',
     body: CaseRequest,
-    reply: success(EvidenceCase),
-    refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
+    reply: success(CaseAddition),
+    refusals: ['request.key_reused', 'request.in_progress'],
   }),
   changeCase: defineCall({
     method: 'PUT',
@@ -152,11 +166,11 @@ export const caseCalls = {
     method: 'POST',
     path: '/v1/evidence_cases/:id/alarms',
     access: update,
-    summary: 'Add alarms to an evidence case that lives; those that it has stay as they are',
+    summary: 'Add those of the alarms to an evidence case that may be in it; the reply says of each other one why not',
     params: byId,
     body: z.object({ alarms: Alarms }),
-    reply: success(EvidenceCase),
-    refusals: ['record.not_found', 'case.over'],
+    reply: success(CaseAddition),
+    refusals: ['record.not_found', 'case.over', 'request.key_reused', 'request.in_progress'],
   }),
   removeCaseAlarm: defineCall({
     method: 'DELETE',

@@ -106,6 +106,7 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
       unread={[]}
       canFilter
       filters={null}
+      bulk={null}
       tools={null}
       onFilter={doNothing}
       onClear={doNothing}

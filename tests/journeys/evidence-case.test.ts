@@ -97,3 +97,41 @@ test('a package is shared with an end, opened and downloaded without a session, 
     await context.close();
   }
 });
+
+test('selected rows of the history make a case; an alarm of another tenant is named as left out', async () => {
+  const admin = await stage.operator('admin');
+  const units = await stage.units('admin');
+  const [unit] = units;
+  const elsewhere = units.find(({ id_tenant }) => id_tenant !== unit?.id_tenant);
+  if (!unit || !elsewhere) throw new Error('The demo has one tenant only');
+  const foreign = await stage.raise({ unit: elsewhere });
+  const [second, first] = [await stage.raise({ unit }), await stage.raise({ unit })];
+  await admin.navigateTo('/alarm');
+  const history = admin.page.getByRole('region', { name: 'Alarm history' });
+  const row = ({ type }: { type: string }) => history.getByRole('row').filter({ hasText: type });
+  await row(first).waitFor();
+  await history.getByRole('grid', { name: 'Alarms' }).focus();
+  await admin.page.keyboard.press('Space');
+  await admin.page.keyboard.press('Shift+ArrowDown');
+  await history.getByText('2 selected').waitFor();
+  await row(foreign)
+    .getByRole('checkbox', { name: /^Select / })
+    .click();
+  await history.getByText('3 selected').waitFor();
+  const cases = new CasesPage(admin);
+  await cases.make('Two gates', 'Asked for by the insurer');
+  const dialog = admin.page.getByRole('dialog', { name: 'Add to a case' });
+  await dialog.getByText('2 alarms were added.').waitFor();
+  const refused = await dialog.getByRole('listitem').allInnerTexts();
+  expect(refused).toEqual([expect.stringMatching(/^\S+: It belongs to another tenant than the case\.$/)]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await history.getByRole('button', { name: 'Select none' }).click();
+  await history.getByText('3 selected').waitFor({ state: 'hidden' });
+  await admin.navigateTo('/evidence_cases');
+  await cases.open('Two gates');
+  for (const { id } of [first, second])
+    await cases
+      .screen()
+      .getByText(new RegExp(`0*${id}$`))
+      .waitFor();
+});

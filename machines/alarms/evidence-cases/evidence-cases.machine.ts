@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { CaseRequest, EvidenceCase, NewCaseShare } from '../../../contract/alarms/cases.ts';
+import type { CaseRequest, CaseResult, EvidenceCase, NewCaseShare } from '../../../contract/alarms/cases.ts';
 import type { AlarmId, Refusal } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
@@ -15,19 +15,26 @@ export type CaseAct =
   | { kind: 'share'; id: number; recipient: string; expires: string }
   | { kind: 'revoke'; id: number; share: number };
 
-export interface CasesContext {
+/** What an act gave beyond being done. */
+export interface CaseDone {
+  /** The address that it made; no other reply contains it. */
+  shared: NewCaseShare | null;
+  /** What became of each alarm that was to be added; empty where none was. */
+  results: readonly CaseResult[];
+}
+
+export interface CasesContext extends CaseDone {
   cases: readonly EvidenceCase[];
   /** Whether a complete answer was read. */
   hasRead: boolean;
   refusal: Refusal | null;
-  /** The address that the last act made; no other reply contains it. */
-  shared: NewCaseShare | null;
 }
 
 export type CasesEvent = { type: 'case.act'; act: CaseAct } | { type: 'cases.renew' };
 
 const renewal = { target: '#evidence-cases.reading' } as const;
 const acts = { 'case.act': 'acting', 'cases.renew': renewal } as const;
+const nothing: CaseDone = { shared: null, results: [] };
 const usualMs = 15_000;
 const makingMs = 2000;
 
@@ -36,13 +43,13 @@ export const evidenceCasesMachine = setup({
   types: { context: {} as CasesContext, events: {} as CasesEvent, tags: {} as 'busy' },
   actors: {
     readCases: port<Answer<EvidenceCase[]>, undefined>('readCases'),
-    actOnCase: port<Answer<NewCaseShare | null>, CaseAct>('actOnCase'),
+    actOnCase: port<Answer<CaseDone>, CaseAct>('actOnCase'),
   },
   guards: { isDone: (_, answer: Answer<unknown>) => answer.ok },
   actions: {
     take: assign((_, { cases }: { cases: EvidenceCase[] }) => ({ cases, hasRead: true })),
-    clear: assign({ refusal: null, shared: null }),
-    noteShared: assign((_, { shared }: { shared: NewCaseShare | null }) => ({ shared })),
+    clear: assign({ refusal: null, ...nothing }),
+    noteDone: assign((_, { shared, results }: CaseDone) => ({ shared, results })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: {
@@ -52,7 +59,7 @@ export const evidenceCasesMachine = setup({
   },
 }).createMachine({
   id: 'evidence-cases',
-  context: { cases: [], hasRead: false, refusal: null, shared: null },
+  context: { cases: [], hasRead: false, refusal: null, ...nothing },
   initial: 'reading',
   states: {
     reading: {
@@ -97,7 +104,7 @@ export const evidenceCasesMachine = setup({
               {
                 guard: { type: 'isDone', params: answerParams },
                 target: '#evidence-cases.reading',
-                actions: { type: 'noteShared', params: ({ event }) => ({ shared: dataOf(event.output) }) },
+                actions: { type: 'noteDone', params: ({ event }) => dataOf(event.output) },
               },
               { target: 'denied', actions: { type: 'noteRefusal', params: refusalParams } },
             ],

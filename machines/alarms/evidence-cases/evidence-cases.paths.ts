@@ -2,7 +2,7 @@ import type { EvidenceCase } from '../../../contract/alarms/cases.ts';
 import { AlarmId } from '../../../contract/platform/ids.ts';
 import { modelOf } from '../../quality/paths/model.ts';
 import { at, refused, replied } from '../../quality/paths/samples.ts';
-import { evidenceCasesMachine } from './evidence-cases.machine.ts';
+import { type CaseDone, evidenceCasesMachine } from './evidence-cases.machine.ts';
 
 const days = 86_400;
 
@@ -42,6 +42,9 @@ export const aMakingCase: EvidenceCase = {
   package: { state: 'making', progress: 40, made: null, by: null, bytes: null, sha256: null, is_current: false },
 };
 
+/** An act that gave nothing but that it is done. */
+export const aDoneAct: CaseDone = { shared: null, results: [] };
+
 /** Paths of evidence cases. */
 export const evidenceCasesModel = modelOf({
   given: 'The evidence cases are opened.',
@@ -54,7 +57,7 @@ export const evidenceCasesModel = modelOf({
   events: { 'case.act': [{ type: 'case.act', act: { kind: 'pack', id: 1 } }] },
   replies: {
     readCases: [replied([aCase]), replied([]), refused('access.forbidden')],
-    actOnCase: [replied(null), refused('case.making')],
+    actOnCase: [replied(aDoneAct), refused('case.making')],
   },
   about: ({ cases }) => ({ any: cases.length > 0 }),
 });

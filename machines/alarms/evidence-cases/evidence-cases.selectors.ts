@@ -10,3 +10,5 @@ export const selectCases = ({ context }: Snapshot) => context.cases;
 export const selectLivingCases = ({ context }: Snapshot) => context.cases.filter(({ is_alive }) => is_alive);
 /** The address that the last act made, shown until the next one. */
 export const selectShared = ({ context }: Snapshot) => context.shared;
+/** What became of each alarm that the last act was to add, until the next one. */
+export const selectResults = ({ context }: Snapshot) => context.results;

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import type { CaseResult } from '../../../contract/alarms/cases.ts';
+import { AlarmId } from '../../../contract/platform/index.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { dotted, reaches, Script } from '../../quality/paths/scripted.ts';
 import { evidenceCasesMachine } from './evidence-cases.machine.ts';
-import { aCase, aMakingCase } from './evidence-cases.paths.ts';
-import { selectCases, selectHasRead, selectLivingCases, selectRefusal, selectShared } from './evidence-cases.selectors.ts';
+import { aCase, aDoneAct, aMakingCase } from './evidence-cases.paths.ts';
+import { selectCases, selectHasRead, selectLivingCases, selectRefusal, selectResults, selectShared } from './evidence-cases.selectors.ts';
 
 type Call = 'readCases' | 'actOnCase';
 
@@ -55,7 +57,7 @@ test('what could not be read is read again after five seconds, or at once with a
 
 test('an act asks its port once, and the cases are read after it', async () => {
   const over = { ...aCase, is_alive: false };
-  const register = open({ readCases: [listed, replied([over])], actOnCase: [replied(null)] });
+  const register = open({ readCases: [listed, replied([over])], actOnCase: [replied(aDoneAct)] });
   await register.reaches('ready.listed');
   register.actor.send(end);
   expect(register.stands()).toBe('ready.acting');
@@ -124,7 +126,7 @@ test('a refused act says why and keeps the list; one without an answer says noth
 
 test('a new address is known until the next act, whatever becomes of that', async () => {
   const address = { id: 3, path: '/v1/public/evidence/token' };
-  const register = open({ readCases: [listed, listed], actOnCase: [replied(address), refused('case.making')] });
+  const register = open({ readCases: [listed, listed], actOnCase: [replied({ ...aDoneAct, shared: address }), refused('case.making')] });
   await register.reaches('ready.listed');
   expect(selectShared(register.actor.getSnapshot())).toBeNull();
   const act = { kind: 'share', id: 1, recipient: 'Police', expires: aCase.until } as const;
@@ -136,4 +138,20 @@ test('a new address is known until the next act, whatever becomes of that', asyn
   expect(selectShared(register.actor.getSnapshot())).toBeNull();
   await register.reaches('ready.denied');
   expect(selectShared(register.actor.getSnapshot())).toBeNull();
+});
+
+test('what became of each alarm is known until the next act', async () => {
+  const results: CaseResult[] = [
+    { id: AlarmId.parse(7), result: 'added' },
+    { id: AlarmId.parse(8), result: 'refused', code: 'case.full', message: 'Full' },
+  ];
+  const register = open({ readCases: [listed, listed], actOnCase: [replied({ ...aDoneAct, results }), offline] });
+  await register.reaches('ready.listed');
+  expect(selectResults(register.actor.getSnapshot())).toEqual([]);
+  register.actor.send({ type: 'case.act', act: { kind: 'add', id: 1, alarms: results.map(({ id }) => id) } });
+  await register.reaches('reading');
+  await register.reaches('ready.listed');
+  expect(selectResults(register.actor.getSnapshot())).toEqual(results);
+  register.actor.send(end);
+  expect(selectResults(register.actor.getSnapshot())).toEqual([]);
 });

@@ -15,6 +15,8 @@ export const historyCases = [
       'history.more': gesture('Scroll to the end of the rows.'),
       'history.renew': gesture('Press “Try again”.'),
       'history.changed': secondUser('bruno@demo.test', 'take an alarm that waits.'),
+      'history.select': gesture('Press the box of the first row.'),
+      'history.selectNone': gesture('Press “Select none” below the rows.'),
     },
   }),
 ];

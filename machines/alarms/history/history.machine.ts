@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Alarm, supersedes } from '../../../contract/alarms/alarm.ts';
 import { type HistoryFilter, isNarrowed } from '../../../contract/alarms/history-filter.ts';
-import type { Refusal, UnreadableRow } from '../../../contract/platform/index.ts';
+import type { AlarmId, Refusal, UnreadableRow } from '../../../contract/platform/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams, unreadableOf } from '../../shared/port.ts';
 
 /** The query of the history; `next` continues after the last row read. */
@@ -16,6 +16,8 @@ export interface HistoryPage {
 
 export interface HistoryContext extends HistoryQuestion {
   rows: readonly Alarm[];
+  /** Which of the rows are selected. */
+  selected: ReadonlySet<AlarmId>;
   /** Alarms that the platform sent and that cannot be read. */
   unreadable: readonly UnreadableRow[];
   refusal: Refusal | null;
@@ -28,12 +30,20 @@ export type HistoryEvent =
   | { type: 'history.more' }
   | { type: 'history.renew' }
   /** Current versions of alarms: they replace the rows that are shown (OP-4.04). */
-  | { type: 'history.changed'; alarms: readonly Alarm[] };
+  | { type: 'history.changed'; alarms: readonly Alarm[] }
+  /** Rows are selected, or no longer. */
+  | { type: 'history.select'; ids: readonly AlarmId[]; isSelected: boolean }
+  | { type: 'history.selectNone' };
 
 const question = ({ context: { filter } }: { context: HistoryContext }): HistoryQuestion => ({
   filter: { ...filter, search: filter.search.trim() },
   next: null,
 });
+
+const none: ReadonlySet<AlarmId> = new Set();
+/** The selection without alarms that are not among the rows. */
+const withRows = (selected: ReadonlySet<AlarmId>, rows: readonly Alarm[]): ReadonlySet<AlarmId> =>
+  selected.size === 0 ? none : new Set(rows.flatMap(({ id }) => (selected.has(id) ? [id] : [])));
 
 interface ReadPage {
   page: HistoryPage;
@@ -44,7 +54,7 @@ const pageOf = ({ event: { output } }: { event: { output: Answer<HistoryPage> } 
   unreadable: unreadableOf(output),
 });
 
-/** The alarms of the past and the present that a filter finds, page after page (OQ-25, OP-8.14). */
+/** The alarms of the past and the present that a filter finds, page after page, and which of them are selected (OQ-25, OP-8.14). */
 export const historyMachine = setup({
   types: {
     context: {} as HistoryContext,
@@ -58,11 +68,18 @@ export const historyMachine = setup({
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     hasRows: (_, answer: Answer<HistoryPage>) => answer.ok && answer.data.rows.length + unreadableOf(answer).length > 0,
+    isShown: ({ context, event }) => event.type === 'history.select' && context.rows.some(({ id }) => event.ids.includes(id)),
+    isSelected: ({ context }) => context.selected.size > 0,
     hasMore: ({ context }) => context.next !== null,
     isNarrowed: ({ context }, answer: Answer<unknown>) => answer.ok && isNarrowed(context.filter),
   },
   actions: {
-    take: assign((_, { page, unreadable }: ReadPage) => ({ ...page, unreadable, refusal: null })),
+    take: assign(({ context }, { page, unreadable }: ReadPage) => ({
+      ...page,
+      unreadable,
+      refusal: null,
+      selected: withRows(context.selected, page.rows),
+    })),
     append: assign(({ context }, { page, unreadable }: ReadPage) => {
       const known = new Set(context.rows.map(({ id }) => id));
       return {
@@ -71,7 +88,7 @@ export const historyMachine = setup({
         unreadable: [...context.unreadable, ...unreadable],
       };
     }),
-    forget: assign({ rows: [], next: null, unreadable: [] }),
+    forget: assign({ rows: [], next: null, unreadable: [], selected: none }),
     filter: assign(({ context, event }) => (event.type === 'history.filter' ? { filter: { ...context.filter, ...event.filter } } : {})),
     search: assign(({ context, event }) =>
       event.type === 'history.search' ? { filter: { ...context.filter, search: event.search } } : {},
@@ -82,18 +99,27 @@ export const historyMachine = setup({
       if (!context.rows.some(({ id }) => now.has(id))) return {};
       return { rows: context.rows.map((row) => newer(row, now.get(row.id))) };
     }),
+    select: assign(({ context, event }) => {
+      if (event.type !== 'history.select') return {};
+      const ids = new Set(event.ids);
+      if (!event.isSelected) return { selected: new Set([...context.selected].filter((id) => !ids.has(id))) };
+      return { selected: withRows(new Set([...context.selected, ...ids]), context.rows) };
+    }),
+    selectNone: assign({ selected: none }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: { typed: 300 },
 }).createMachine({
   id: 'history',
-  context: ({ input }) => ({ filter: input.filter, next: null, rows: [], unreadable: [], refusal: null }),
+  context: ({ input }) => ({ filter: input.filter, next: null, rows: [], selected: none, unreadable: [], refusal: null }),
   initial: 'reading',
   on: {
     'history.filter': { target: '.reading', actions: 'filter' },
     'history.search': { target: '.typing', actions: 'search' },
     'history.renew': '.reading',
     'history.changed': { actions: 'replace' },
+    'history.select': { guard: 'isShown', actions: 'select' },
+    'history.selectNone': { guard: 'isSelected', actions: 'selectNone' },
   },
   states: {
     typing: {

@@ -15,6 +15,8 @@ export const historyModel = modelOf({
       'history.more': 'The end of the rows comes into sight, or the operator presses “Try again” there.',
       'history.renew': 'The operator presses “Try again”.',
       'history.changed': 'An alarm of the rows changes.',
+      'history.select': 'The operator presses the box of a row.',
+      'history.selectNone': 'The operator presses “Select none”.',
     },
     ports: {
       readHistory: 'read the history',
@@ -30,9 +32,10 @@ export const historyModel = modelOf({
     ],
     'history.search': [{ type: 'history.search', search: 'yard' }],
     'history.changed': [{ type: 'history.changed', alarms: [takenBy(ana, anAlarm(1))] }],
+    'history.select': [{ type: 'history.select', ids: [anAlarm(1).id], isSelected: true }],
   },
   replies: {
     readHistory: [replied({ rows: [anAlarm(1)], next: 'next' }), replied({ rows: [], next: null }), refused('access.forbidden')],
   },
-  about: ({ next, filter }) => ({ more: next !== null, narrowed: isNarrowed(filter) }),
+  about: ({ next, filter, selected }) => ({ more: next !== null, narrowed: isNarrowed(filter), selected: selected.size > 0 }),
 });

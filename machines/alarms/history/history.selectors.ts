@@ -7,3 +7,5 @@ export const selectRefusal = ({ context }: Snapshot) => context.refusal;
 export const selectRows = ({ context }: Snapshot) => context.rows;
 export const selectFilter = ({ context }: Snapshot) => context.filter;
 export const selectUnreadable = ({ context }: Snapshot) => context.unreadable;
+/** The ids of the rows that are selected. */
+export const selectSelection = ({ context }: Snapshot) => context.selected;

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { wholeHistory } from '../../../contract/alarms/history-filter.ts';
+import { AlarmId } from '../../../contract/platform/index.ts';
 import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { historyMachine } from './history.machine.ts';
+import { selectSelection } from './history.selectors.ts';
 
 function start(replies: unknown[], status: 'waiting' | null = null) {
   const clock = new SimulatedClock();
@@ -121,4 +123,36 @@ test.each([
   await to('shown.resting');
   expect(now().rows.map(({ id }) => id)).toEqual([5, 4]);
   expect(script.inputs('readHistory').map((asked) => (asked as { next: unknown }).next)).toEqual([null, 'after-5', 'after-5']);
+});
+
+test('rows are selected and let go one by one or all; alarms that are not among the rows are not', async () => {
+  const { actor, now, reaches: to } = start([page([3, 2, 1])]);
+  const select = (ids: readonly number[], isSelected = true) =>
+    actor.send({ type: 'history.select', ids: ids.map((id) => AlarmId.parse(id)), isSelected });
+  await to('shown.resting');
+  expect(actor.getSnapshot().can({ type: 'history.selectNone' })).toBe(false);
+  select([1, 9]);
+  select([3]);
+  expect([...now().selected]).toEqual([3, 1]);
+  select([3], false);
+  expect([...selectSelection(actor.getSnapshot())]).toEqual([1]);
+  expect(actor.getSnapshot().can({ type: 'history.select', ids: [AlarmId.parse(9)], isSelected: true })).toBe(false);
+  actor.send({ type: 'history.selectNone' });
+  expect(now().selected.size).toBe(0);
+});
+
+test('what another filter no longer finds is no longer selected; what is changed or added below stays', async () => {
+  const { actor, now, reaches: to } = start([page([3, 2], 'after-2'), page([1]), page([2, 1]), page([])]);
+  await to('shown.resting');
+  actor.send({ type: 'history.select', ids: [3, 2].map((id) => AlarmId.parse(id)), isSelected: true });
+  actor.send({ type: 'history.changed', alarms: [takenBy(ana, anAlarm(2))] });
+  actor.send({ type: 'history.more' });
+  await to('shown.resting');
+  expect([...now().selected]).toEqual([3, 2]);
+  actor.send({ type: 'history.filter', filter: { unit: [7] } });
+  await to('shown.resting');
+  expect([...now().selected]).toEqual([2]);
+  actor.send({ type: 'history.renew' });
+  await to('noResult');
+  expect(now().selected.size).toBe(0);
 });

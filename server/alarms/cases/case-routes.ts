@@ -48,9 +48,10 @@ export async function openCases(app: App, sources: CaseSources): Promise<void> {
   route(app, caseCalls.case, ({ scope, params }) => store.within(scope, (tx) => readCase(tx, params.id, view())));
   route(app, caseCalls.makeCase, async ({ scope, caller, body, key: request }) => {
     const json = await store.within(scope, (tx) =>
-      runIdempotent(tx, caller, request, requestHash('evidence case', body), async () =>
-        JSON.stringify(await readCase(tx, await makeCase(tx, body, { caller, now: clock.now() }), view())),
-      ),
+      runIdempotent(tx, caller, request, requestHash('evidence case', body), async () => {
+        const { id, results } = await makeCase(tx, body, { caller, now: clock.now() });
+        return JSON.stringify({ case: id === null ? null : await readCase(tx, id, view()), results });
+      }),
     );
     return new RawJson(`{"success":true,"data":${json}}`);
   });
@@ -60,12 +61,15 @@ export async function openCases(app: App, sources: CaseSources): Promise<void> {
       return readCase(tx, params.id, view());
     }),
   );
-  route(app, caseCalls.addCaseAlarms, ({ scope, caller, params, body }) =>
-    store.within(scope, async (tx) => {
-      await addAlarms(tx, params.id, body.alarms, { caller, now: clock.now() });
-      return readCase(tx, params.id, view());
-    }),
-  );
+  route(app, caseCalls.addCaseAlarms, async ({ scope, caller, params, body, key: request }) => {
+    const json = await store.within(scope, (tx) =>
+      runIdempotent(tx, caller, request, requestHash('alarms of a case', params, body), async () => {
+        const results = await addAlarms(tx, params.id, body.alarms, { caller, now: clock.now() });
+        return JSON.stringify({ case: await readCase(tx, params.id, view()), results });
+      }),
+    );
+    return new RawJson(`{"success":true,"data":${json}}`);
+  });
   route(app, caseCalls.removeCaseAlarm, ({ scope, caller, params }) =>
     store.within(scope, async (tx) => {
       await removeAlarm(tx, params.id, params.alarm, { caller, now: clock.now() });

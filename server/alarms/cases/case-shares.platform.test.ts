@@ -3,7 +3,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CaseShare, caseCalls, caseShareLimits, type EvidenceCase, type NewCaseShare } from '../../../contract/alarms/cases.ts';
+import {
+  type CaseAddition,
+  type CaseShare,
+  caseCalls,
+  caseShareLimits,
+  type EvidenceCase,
+  type NewCaseShare,
+} from '../../../contract/alarms/cases.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
@@ -30,7 +37,7 @@ const read = async (id = made.id) => (await callEndpoint<EvidenceCase>(town, cas
 async function makeCase(alarm?: number): Promise<EvidenceCase> {
   const alarms = [alarm ?? (await town.raise()).id];
   const body = { name: 'Fence <b>', reason: 'Police', until: later(60), alarms };
-  const { id } = (await callEndpoint<EvidenceCase>(town, caseCalls.makeCase, { body })).data;
+  const { id } = (await callEndpoint<CaseAddition>(town, caseCalls.makeCase, { body })).data.case as EvidenceCase;
   await pack(id);
   return read(id);
 }
@@ -187,7 +194,7 @@ test('a share never outlives the right of who made it', async () => {
 
 test('a case without a package is not shared', async () => {
   const body = { name: 'Bare', reason: 'Police', until: later(60), alarms: [(await town.raise()).id] };
-  const { id } = (await callEndpoint<EvidenceCase>(town, caseCalls.makeCase, { body })).data;
+  const { id } = (await callEndpoint<CaseAddition>(town, caseCalls.makeCase, { body })).data.case as EvidenceCase;
   expect(await share(undefined, { id })).toMatchObject({ code: 'record.not_found', text: expect.stringContaining('no package yet') });
 });
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type CaseRequest, caseFootage, caseLimits, type EvidenceCase } from '../../../contract/alarms/cases.ts';
-import type { TenantId } from '../../../contract/platform/index.ts';
+import { type CaseRequest, type CaseResult, caseFootage, caseLimits, type EvidenceCase } from '../../../contract/alarms/cases.ts';
+import type { AlarmId, TenantId } from '../../../contract/platform/index.ts';
 import { type Caller, hasAbilityFor, refuse, type Tx } from '../../platform/index.ts';
-import { historyConditionSql, historyFloor } from '../history-limits.ts';
 import { nameOf } from '../user-name.ts';
 import { sharesSql } from './case-share-sql.ts';
+import { addedOf, emptyContents, findAlarms, sortAlarms } from './sort-alarms.ts';
 
 /** Who acts on a case, and when (ms). */
 export interface CaseActor {
@@ -81,29 +81,19 @@ function checkEnd(until: string, now: number): void {
     throw refuse('request.invalid', { errors: { until: [`Choose an end within ${Math.round(caseLimits.days / 366)} years.`] } });
 }
 
-interface FoundAlarm {
-  id: number;
-  tenant: TenantId;
-}
-
-/** The alarms that the caller's history shows. @throws Refused `record.not_found` unless it shows all, `request.invalid` for several tenants */
-async function findAlarms(tx: Tx, ids: readonly number[], { caller, now }: CaseActor): Promise<{ tenant: TenantId; ids: number[] }> {
-  const floor = await historyFloor(tx, caller.user, now);
-  const { rows } = await sql<FoundAlarm>`
-    select r.id, r.id_tenant as tenant from alarm r where r.id = any (${[...new Set(ids)]}::bigint[])
-      and (r.alarm_status in ('waiting', 'attending') or (${historyConditionSql(floor)})) order by r.id`.execute(tx);
-  const [first] = rows;
-  if (!first || rows.length < new Set(ids).size) throw refuse('record.not_found');
-  if (rows.some(({ tenant }) => tenant !== first.tenant))
-    throw refuse('request.invalid', { errors: { alarms: ['Choose alarms of one tenant: a case belongs to one.'] } });
-  return { tenant: first.tenant, ids: rows.map(({ id }) => id) };
-}
-
-/** @returns its id @throws Refused `record.not_found`, `request.invalid`, `access.forbidden` */
-export async function makeCase(tx: Tx, request: CaseRequest, actor: CaseActor): Promise<number> {
+/**
+ * Makes a case of those of the alarms that may be in it.
+ * @returns its id, null where none may; and what became of each alarm
+ * @throws Refused `request.invalid`, `access.forbidden`
+ */
+export async function makeCase(tx: Tx, request: CaseRequest, actor: CaseActor): Promise<{ id: number | null; results: CaseResult[] }> {
   const { caller, now } = actor;
   checkEnd(request.until, now);
-  const { tenant, ids } = await findAlarms(tx, request.alarms, actor);
+  const found = await findAlarms(tx, request.alarms, actor);
+  const contents = emptyContents(found, request.id_tenant);
+  const results = sortAlarms(request.alarms, found, contents);
+  if (contents === null) return { id: null, results };
+  const { tenant } = contents;
   if (!hasAbilityFor(caller, { action: 'create', subject: 'EvidenceCase' }, tenant)) throw refuse('access.forbidden');
   const at = new Date(now);
   const { rows } = await sql<{ id: number }>`
@@ -111,18 +101,19 @@ export async function makeCase(tx: Tx, request: CaseRequest, actor: CaseActor): 
     values (${tenant}, ${request.name}, ${request.reason}, ${at}, ${at}, ${caller.user}, ${nameOf(caller.user)}, ${request.until}::timestamptz)
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
-  await insertAlarms(tx, id, ids, actor);
-  await auditCase(tx, { id, tenant, name: request.name }, { action: 'case_made', user: caller.user, detail: { ...request, alarms: ids } });
-  return id;
+  const alarms = addedOf(results);
+  await insertAlarms(tx, id, alarms, actor);
+  const { name, reason, until } = request;
+  await auditCase(tx, { id, tenant, name }, { action: 'case_made', user: caller.user, detail: { name, reason, until, alarms } });
+  return { id, results };
 }
 
-async function insertAlarms(tx: Tx, id: number, alarms: readonly number[], { caller, now }: CaseActor): Promise<number> {
-  const added = await sql`
+async function insertAlarms(tx: Tx, id: number, alarms: readonly number[], { caller, now }: CaseActor): Promise<void> {
+  await sql`
     insert into evidence_case_alarm (id_case, id_alarm, id_tenant, added, user_name)
     select e.id, a.id, e.id_tenant, ${new Date(now)}, ${nameOf(caller.user)} from evidence_case e join alarm a on a.id_tenant = e.id_tenant
     where e.id = ${id} and a.id = any (${alarms}::bigint[]) on conflict do nothing`.execute(tx);
   await holdFootageOf(tx, id);
-  return Number(added.numAffectedRows ?? 0);
 }
 
 /** Holds the footage around the alarms of a case until its end, whatever its age and the free space. */
@@ -141,21 +132,21 @@ const releaseFootageOf = (tx: Tx, id: number, alarm: number | null) =>
     tx,
   );
 
-/** @throws Refused `record.not_found`, `case.over`, `request.invalid` */
-export async function addAlarms(tx: Tx, id: number, alarms: readonly number[], actor: CaseActor): Promise<void> {
+/** Adds those of the alarms that may be in the case. @throws Refused `record.not_found`, `case.over`, `access.forbidden` */
+export async function addAlarms(tx: Tx, id: number, alarms: readonly AlarmId[], actor: CaseActor): Promise<CaseResult[]> {
   const found = await lockLivingCase(tx, id, actor, 'update');
-  const { tenant, ids } = await findAlarms(tx, alarms, actor);
-  if (tenant !== found.tenant) throw refuse('request.invalid', { errors: { alarms: ['Choose alarms of the tenant of this case.'] } });
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select id_alarm from evidence_case_alarm where id_case = ${id} union select unnest(${ids}::bigint[])) x`.execute(
+  const { rows } = await sql<{ id: AlarmId; isDrill: boolean }>`
+    select a.id, a.id_drill is not null as "isDrill" from evidence_case_alarm k join alarm a on a.id = k.id_alarm where k.id_case = ${id}`.execute(
     tx,
   );
-  if ((rows[0]?.count ?? 0) > caseLimits.alarms)
-    throw refuse('request.invalid', { errors: { alarms: [`A case holds at most ${caseLimits.alarms} alarms.`] } });
-  const added = await insertAlarms(tx, id, ids, actor);
-  if (added === 0) return;
+  const contents = { tenant: found.tenant, isDrill: rows.every(({ isDrill }) => isDrill), alarms: new Set(rows.map((row) => row.id)) };
+  const results = sortAlarms(alarms, await findAlarms(tx, alarms, actor), contents);
+  const added = addedOf(results);
+  if (added.length === 0) return results;
+  await insertAlarms(tx, id, added, actor);
   await touch(tx, id, actor);
-  await auditCase(tx, found, { action: 'case_alarms_added', user: actor.caller.user, detail: { alarms: ids } });
+  await auditCase(tx, found, { action: 'case_alarms_added', user: actor.caller.user, detail: { alarms: added } });
+  return results;
 }
 
 const touch = (tx: Tx, id: number, { now }: CaseActor) =>

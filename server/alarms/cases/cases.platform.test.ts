@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CaseRequest, caseCalls, type EvidenceCase } from '../../../contract/alarms/cases.ts';
+import { type CaseAddition, type CaseRequest, caseCalls, caseLimits, type EvidenceCase } from '../../../contract/alarms/cases.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { callsFolder, purgeRecordings } from '../../telephony/recordings.ts';
@@ -27,12 +27,21 @@ afterAll(() => town?.clear());
 type Person = 'ana' | 'bruno' | 'carla' | 'guest' | 'limited' | 'admin';
 const days = (count: number) => new Date(town.clock.now() + count * 86_400_000).toISOString();
 const raise = async (more: Parameters<TownPlatform['raise']>[0] = {}) => (await town.raise(more)).id as AlarmId;
-const make = async (alarms: readonly AlarmId[], more: Partial<CaseRequest> = {}, as: Person = 'ana', key?: string) =>
-  callEndpoint<EvidenceCase>(town, caseCalls.makeCase, {
+const make = async (alarms: readonly AlarmId[], more: Partial<CaseRequest> = {}, as: Person = 'ana', key?: string) => {
+  const reply = await callEndpoint<CaseAddition>(town, caseCalls.makeCase, {
     as,
     body: { name: 'Fence', reason: 'Asked for by the police', until: days(30), alarms, ...more },
     ...(key && { key }),
   });
+  return { ...reply, data: reply.data?.case as EvidenceCase, results: reply.data?.results.map(wordOf) };
+};
+/** What became of an alarm, in a word. */
+const wordOf = (result: CaseAddition['results'][number]) => (result.result === 'refused' ? result.code : result.result);
+const add = async (id: number, alarms: readonly AlarmId[], as: Person = 'ana', key?: string) => {
+  const options = { as, params: { id }, body: { alarms }, ...(key && { key }) };
+  const reply = await callEndpoint<CaseAddition>(town, caseCalls.addCaseAlarms, options);
+  return { ...reply, data: reply.data?.case as EvidenceCase, results: reply.data?.results.map(wordOf) };
+};
 const read = (id: number, as: Person = 'ana') => callEndpoint<EvidenceCase>(town, caseCalls.case, { as, params: { id } });
 const act = (call: (typeof caseCalls)[keyof typeof caseCalls], id: number, body?: unknown, as: Person = 'ana') =>
   callEndpoint<EvidenceCase>(town, call, { as, params: { id }, ...(body !== undefined && { body }) });
@@ -63,15 +72,20 @@ describe('an evidence case', () => {
       await raise({ id_unit: town.town.south.unit }),
       await raise({ id_unit: town.town.harbour.unit, token: townTokens.second }),
     ];
-    expect((await make([north, south])).code).toBe('request.invalid');
-    expect((await make([north, harbour])).code).toBe('record.not_found');
+    const mixed = await make([north, south, harbour]);
+    expect([mixed.data.alarms.map(({ id }) => id), mixed.results]).toEqual([[north], ['added', 'case.other_tenant', 'record.not_found']]);
+    const southern = await make([north, south], { id_tenant: town.town.south.tenant });
+    expect([southern.data.alarms.map(({ id }) => id), southern.results]).toEqual([[south], ['case.other_tenant', 'added']]);
+    const foreign = await make([north, harbour], { id_tenant: town.town.harbour.tenant });
+    expect([foreign.data, foreign.results]).toEqual([null, ['case.other_tenant', 'record.not_found']]);
     expect((await make([north], { until: days(-1) })).code).toBe('request.invalid');
     expect((await make([north], { until: days(4000) })).code).toBe('request.invalid');
     expect((await make([north], {}, 'guest')).code).toBe('access.forbidden');
     expect((await make([north], {}, 'bruno')).code).toBe('access.forbidden');
     await run(sql`update alarm set alarm_status = 'canceled', created = ${days(-3)} where id = ${north}`);
     await run(sql`update user_account set history_hours = 1 where id = ${town.town.users.limited}`);
-    expect((await make([north], {}, 'limited')).code).toBe('record.not_found');
+    const tooOld = await make([north], {}, 'limited');
+    expect([tooOld.data, tooOld.results]).toEqual([null, ['record.not_found']]);
   });
 
   test('is of its tenant: others neither read nor change it; who may only read changes nothing', async () => {
@@ -86,16 +100,59 @@ describe('an evidence case', () => {
   test('takes further alarms and gives them up, but never its last one', async () => {
     const [first, second] = [await raise(), await raise()];
     const { data } = await make([first]);
-    const added = await act(caseCalls.addCaseAlarms, data.id, { alarms: [first, second] });
-    expect(added.data.alarms.map(({ id }) => id)).toEqual([first, second]);
     const foreign = await raise({ id_unit: town.town.south.unit });
-    expect((await act(caseCalls.addCaseAlarms, data.id, { alarms: [foreign] })).code).toBe('request.invalid');
+    const added = await add(data.id, [first, foreign, second]);
+    expect([added.data.alarms.map(({ id }) => id), added.results]).toEqual([
+      [first, second],
+      ['kept', 'case.other_tenant', 'added'],
+    ]);
     const remove = (alarm: number) =>
       callEndpoint<EvidenceCase>(town, caseCalls.removeCaseAlarm, { as: 'ana', params: { id: data.id, alarm } });
     expect((await remove(first)).data.alarms.map(({ id }) => id)).toEqual([second]);
     expect((await remove(first)).code).toBe('record.not_found');
     expect((await remove(second)).code).toBe('request.invalid');
     expect(await audited(data.id)).toEqual(['case_made', 'case_alarms_added', 'case_alarm_removed']);
+  });
+
+  test('several alarms are added once under one key, and the audit log names those that were added', async () => {
+    const [first, second, third] = [await raise(), await raise(), await raise()];
+    const { data } = await make([first]);
+    const key = crypto.randomUUID();
+    const replies = await Promise.all([add(data.id, [second, third], 'ana', key), add(data.id, [second, third], 'ana', key)]);
+    for (const { results } of replies) expect(results).toEqual(['added', 'added']);
+    expect((await add(data.id, [second], 'ana', key)).code).toBe('request.key_reused');
+    expect((await add(data.id, [second, third])).results).toEqual(['kept', 'kept']);
+    const { rows } = await run(sql<{ alarms: number[] }>`
+      select detail -> 'alarms' as alarms from audit_entry where action = 'case_alarms_added' and detail ->> 'case' = ${String(data.id)}`);
+    expect(rows).toEqual([{ alarms: [second, third] }]);
+  });
+
+  test('who may only read cases, and who does not see this one, adds no alarm to it', async () => {
+    const [first, second] = [await raise(), await raise()];
+    const { data } = await make([first]);
+    expect((await add(data.id, [second], 'bruno')).code).toBe('access.forbidden');
+    expect((await add(data.id, [second], 'carla')).code).toBe('record.not_found');
+    expect((await read(data.id)).data.alarms.map(({ id }) => id)).toEqual([first]);
+  });
+
+  test('alarms of drills and others are not in one case', async () => {
+    const [real, practised, other] = [await raise(), await raise(), await raise()];
+    const { rows } = await run(sql<{ id: number }>`
+      insert into drill (kind, name, id_tenant, id_user, user_name, started, operators, units) values
+        ('scripted', 'Silent', ${town.town.north.tenant}, ${town.town.users.ana}, 'Ana', now(), '[]', '{}') returning id`);
+    await run(sql`update alarm set id_drill = ${rows[0]?.id} where id = any (${[practised, other]}::bigint[])`);
+    const made = await make([practised, real]);
+    expect(made.results).toEqual(['case.drills_apart', 'added']);
+    expect((await add(made.data.id, [other])).results).toEqual(['case.drills_apart']);
+    const drill = await make([practised]);
+    expect((await add(drill.data.id, [real, other])).results).toEqual(['case.drills_apart', 'added']);
+  });
+
+  test('holds a limited number of alarms: those that come after are refused', async () => {
+    const alarms = await Promise.all(Array.from({ length: caseLimits.alarms + 1 }, () => raise()));
+    const { data } = await make(alarms.slice(0, -2));
+    expect((await add(data.id, alarms.slice(-3))).results).toEqual(['kept', 'added', 'case.full']);
+    expect((await make(alarms)).code).toBe('request.invalid');
   });
 
   test('is changed and ended with a reason, once; the audit log states each', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { caseCalls, type EvidenceCase } from '../../../contract/alarms/cases.ts';
+import { type CaseAddition, caseCalls, type EvidenceCase } from '../../../contract/alarms/cases.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { callsFolder } from '../../telephony/recordings.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
@@ -52,7 +52,7 @@ afterAll(() => town?.clear());
 async function makePackage(as: 'ana' | 'guest'): Promise<EvidenceCase> {
   const until = new Date(town.clock.now() + 30 * 86_400_000).toISOString();
   const body = { name: 'Fence / north', reason: 'Źródło, ограда, φράχτης', until, alarms: [alarm.id] };
-  const { id } = (await callEndpoint<EvidenceCase>(town, caseCalls.makeCase, { as, body })).data;
+  const { id } = (await callEndpoint<CaseAddition>(town, caseCalls.makeCase, { as, body })).data.case as EvidenceCase;
   const order = { as, params: { id }, body: { zone: 'Europe/Madrid' } };
   expect((await callEndpoint<EvidenceCase>(town, caseCalls.makeCasePackage, order)).data.package.state).toBe('making');
   return finished(id);

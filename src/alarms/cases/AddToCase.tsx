@@ -13,6 +13,13 @@ const AddToCaseDialog = lazyView<AddToCaseDialogProps>(async () => {
   return dialog.AddToCaseDialog;
 });
 
+/** Whether the user may add alarms to a case, at a platform that knows cases. */
+export function useCanAddToCases(abilities: readonly Ability[]): boolean {
+  const { capabilities } = usePlatform();
+  const may = (action: string) => allows(abilities, action, 'EvidenceCase');
+  return capabilities !== null && may('read') && (may('create') || may('update'));
+}
+
 interface AddToCaseProps {
   alarms: readonly Alarm[];
   abilities: readonly Ability[];
@@ -21,10 +28,9 @@ interface AddToCaseProps {
 
 /** Adds alarms to an evidence case; nothing for users without the right, and at platforms that know no cases. */
 export function AddToCase({ alarms, abilities, isWide = false }: AddToCaseProps) {
-  const { capabilities } = usePlatform();
   const [isOpen, setOpen] = useState(false);
   const [mayMake, mayAdd] = [allows(abilities, 'create', 'EvidenceCase'), allows(abilities, 'update', 'EvidenceCase')];
-  if (capabilities === null || !allows(abilities, 'read', 'EvidenceCase') || (!mayMake && !mayAdd)) return null;
+  if (!useCanAddToCases(abilities)) return null;
   return (
     <>
       <Button small wide={isWide} icon="lock" onClick={() => setOpen(true)}>

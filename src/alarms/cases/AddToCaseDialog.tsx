@@ -3,15 +3,22 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { EvidenceCase } from '../../../contract/alarms/cases.ts';
+import { caseLimits, type EvidenceCase } from '../../../contract/alarms/cases.ts';
 import type { evidenceCasesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
-import { selectHasRead, selectLivingCases, selectRefusal } from '../../../machines/alarms/evidence-cases/evidence-cases.selectors.ts';
+import {
+  selectHasRead,
+  selectLivingCases,
+  selectRefusal,
+  selectResults,
+} from '../../../machines/alarms/evidence-cases/evidence-cases.selectors.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Select } from '../../ui/Field.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { failureText, readFailed } from '../../words/refusals.ts';
+import { CaseAdditionReport } from './CaseAdditionReport.tsx';
 import { CaseFields, draftOf, endOf, useMissing } from './CaseFields.tsx';
 import { CaseOutcome } from './CaseOutcome.tsx';
 import css from './cases.module.css';
@@ -34,20 +41,21 @@ export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseD
   const now = useSelector(cases, (snapshot) => snapshot);
   const state = useSelector(cases, stateOf);
   const [isSent, setSent] = useState(false);
-  const { draft, setDraft, living, target, choose, missing } = useCaseChoice({ alarms, mayMake, mayAdd, now });
+  const choice = useCaseChoice({ alarms, mayMake, mayAdd, now });
+  const { draft, setDraft, living, target, choose, tenants, tenant, setTenant, missing } = choice;
   const isReady = now.matches('ready') && !now.hasTag('busy');
-  const isDone = isSent && now.matches({ ready: 'listed' });
+  const results = selectResults(now);
+  const isDone = isSent && results.length > 0 && !now.matches({ ready: 'acting' });
   const submit = () => {
     const until = endOf(draft);
     const ids = alarms.map(({ id }) => id);
     if (target) cases.send({ type: 'case.act', act: { kind: 'add', id: target.id, alarms: ids } });
     else if (until !== null) {
-      const request = { name: draft.name.trim(), reason: draft.reason.trim(), until, alarms: ids };
+      const request = { name: draft.name.trim(), reason: draft.reason.trim(), until, alarms: ids, ...(tenant && { id_tenant: tenant.id }) };
       cases.send({ type: 'case.act', act: { kind: 'make', request } });
     }
     setSent(true);
   };
-  const name = <bdi>{target?.name ?? draft.name}</bdi>;
   const failure = failureOf(now);
   return (
     <Dialog
@@ -57,9 +65,7 @@ export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseD
       foot={<Foot isDone={isDone} why={missing ?? (isReady ? null : t`Wait a moment`)} onClose={onClose} onAdd={submit} />}
     >
       {isDone ? (
-        <p role="status">
-          <Trans>In the case: {name}. Its recordings and records are locked.</Trans>
-        </p>
+        <CaseAdditionReport name={target?.name ?? draft.name} alarms={alarms} results={results} />
       ) : (
         <div className={css.lines}>
           <p>
@@ -73,6 +79,15 @@ export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseD
             </Waiting>
           )}
           {living.length > 0 && <CaseChoice cases={living} chosen={target?.id ?? null} mayMake={mayMake} onChoose={choose} />}
+          {!target && mayMake && tenants.length > 1 && (
+            <Select label={t`Tenant of the case`} value={tenant?.id} onChange={({ target: { value } }) => setTenant(Number(value))}>
+              {tenants.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
           {!target && mayMake && <CaseFields draft={draft} now={clock.now()} onChange={setDraft} />}
           {isSent && <CaseOutcome cases={cases} />}
         </div>
@@ -152,11 +167,15 @@ function useCaseChoice({ alarms, mayMake, mayAdd, now }: CaseChoiceInput) {
   const { clock } = usePlatform();
   const [draft, setDraft] = useState(() => draftOf(clock.now()));
   const [chosen, choose] = useState<number | null>(null);
-  const tenant = alarms[0]?.tenant?.id;
-  const living = mayAdd ? selectLivingCases(now).filter((one) => one.tenant.id === tenant) : [];
+  const [chosenTenant, setTenant] = useState<number | null>(null);
+  const tenants = [...new Map(alarms.flatMap((one) => (one.tenant ? [[one.tenant.id as number, one.tenant]] : []))).values()];
+  const tenant = tenants.find(({ id }) => id === chosenTenant) ?? tenants[0];
+  const living = mayAdd ? selectLivingCases(now).filter((one) => tenants.some(({ id }) => id === one.tenant.id)) : [];
   const target = living.find(({ id }) => id === chosen);
   const missingOfDraft = useMissing(draft);
   const missingWithoutCase = mayMake ? missingOfDraft : t`Choose a case`;
-  const missing = target ? null : missingWithoutCase;
-  return { draft, setDraft, living, target, choose, missing };
+  const most = caseLimits.alarms;
+  const isTooMany = alarms.length > most ? t`A case holds at most ${most} alarms: select fewer.` : null;
+  const missing = isTooMany ?? (target ? null : missingWithoutCase);
+  return { draft, setDraft, living, target, choose, tenants, tenant, setTenant, missing };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { caseCalls, type NewCaseShare } from '../../../contract/alarms/cases.ts';
-import { type CaseAct, evidenceCasesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
+import { type CaseAddition, caseCalls, type NewCaseShare } from '../../../contract/alarms/cases.ts';
+import { type CaseAct, type CaseDone, evidenceCasesMachine } from '../../../machines/alarms/evidence-cases/evidence-cases.machine.ts';
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { type Http, newKey, saveFile, useActorRef, usePlatform } from '../../platform/index.ts';
 
@@ -17,7 +17,7 @@ async function actOnCase(ask: Http['ask'], act: CaseAct, signal: AbortSignal): P
       return ask(caseCalls.changeCase, { params: { id }, body: { name, reason, until }, signal });
     }
     case 'add':
-      return ask(caseCalls.addCaseAlarms, { params: { id: act.id }, body: { alarms: [...act.alarms] }, signal });
+      return ask(caseCalls.addCaseAlarms, { params: { id: act.id }, body: { alarms: [...act.alarms] }, key: newKey(), signal });
     case 'remove':
       return ask(caseCalls.removeCaseAlarm, { params: { id: act.id, alarm: act.alarm }, signal });
     case 'end':
@@ -40,6 +40,12 @@ async function actOnCase(ask: Http['ask'], act: CaseAct, signal: AbortSignal): P
   }
 }
 
+/** What the platform gave of an act. */
+function doneOf({ kind }: CaseAct, data: unknown): CaseDone {
+  const isAddition = kind === 'make' || kind === 'add';
+  return { shared: kind === 'share' ? (data as NewCaseShare) : null, results: isAddition ? (data as CaseAddition).results : [] };
+}
+
 /** Evidence cases, with their calls. */
 function provideCases(ask: Http['ask']): typeof evidenceCasesMachine {
   return evidenceCasesMachine.provide({
@@ -48,7 +54,7 @@ function provideCases(ask: Http['ask']): typeof evidenceCasesMachine {
       actOnCase: implementPort(async (act: CaseAct, signal) => {
         const answer = await actOnCase(ask, act, signal);
         if (!answer.ok) return answer;
-        return { ...answer, data: act.kind === 'share' ? (answer.data as NewCaseShare) : null };
+        return { ...answer, data: doneOf(act, answer.data) };
       }),
     },
   });

@@ -171,7 +171,9 @@ describe('alarms are added to a case', () => {
   const dialog = <AddToCaseDialog alarms={[alarm]} mayMake mayAdd onClose={() => undefined} />;
 
   test('that lives, or to a new one with a name, a reason and an end', async () => {
-    const [added, made] = [vi.fn((_: unknown) => replied(aCase)), vi.fn((_: unknown) => replied(aCase))];
+    const one = { id: 9, result: 'added' } as const;
+    const addition = { case: aCase, results: [one] };
+    const [added, made] = [vi.fn((_: unknown) => replied(addition)), vi.fn((_: unknown) => replied(addition))];
     const answers = {
       [list]: () => replied([aCase]),
       'POST /v1/evidence_cases/:id/alarms': added,
@@ -191,6 +193,54 @@ describe('alarms are added to a case', () => {
     await press('Add');
     await screen.findByText(/Its recordings and records are locked/);
     expect(bodyOf(made)).toMatch(/"name":"Fence","reason":"Police","until":"2026-(05-31|06-01)T\d\d:\d\d:59.000Z","alarms":\[9\]/);
+  });
+
+  test('of which some are refused: each with its reason, and none is said to be added where none was', async () => {
+    const alarms = [9, 10, 11, 12].map((id) => ({ ...alarm, ...anAlarm(id), tenant: { id: id === 11 ? 2 : 1, name: `T${id}` } as never }));
+    const refusal = (id: number, code: string) => ({ id, result: 'refused', code, message: code });
+    const made = vi.fn((_: unknown) =>
+      replied({
+        case: aCase,
+        results: [{ id: 9, result: 'added' }, { id: 10, result: 'kept' }, refusal(11, 'case.other_tenant'), refusal(12, 'case.full')],
+      }),
+    );
+    const none = vi.fn((_: unknown) => replied({ case: null, results: [refusal(9, 'record.not_found')] }));
+    let answer: (body: unknown) => unknown = made;
+    const answers = { [list]: () => replied([]), 'POST /v1/evidence_cases': (body: unknown) => answer(body) };
+    const fill = async () => {
+      fireEvent.change(await screen.findByRole('textbox', { name: /Name/ }), { target: { value: 'Fence' } });
+      fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Police' } });
+      await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).not.toBe('true'));
+      await press('Add');
+    };
+    const several = <AddToCaseDialog alarms={alarms} mayMake mayAdd onClose={() => undefined} />;
+    await renderScreen(several, { answers, now: () => Date.parse(at(0)) });
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Tenant of the case' }), { target: { value: '2' } });
+    await fill();
+    const said = (await screen.findByText(/were not added:/)).closest('[role=status]');
+    expect(bodyOf(made)).toContain('"id_tenant":2');
+    expect([...(said?.querySelectorAll('p, li') ?? [])].map((line) => line.textContent)).toEqual([
+      'In the case: Fence. Its recordings and records are locked. 1 alarm was added.',
+      '1 alarm was in the case before.',
+      '2 alarms were not added:',
+      `${alarms[2]?.alarm_id}: It belongs to another tenant than the case.`,
+      `${alarms[3]?.alarm_id}: The case is full.`,
+    ]);
+    cleanup();
+    answer = none;
+    await renderScreen(dialog, { answers, now: () => Date.parse(at(0)) });
+    await fill();
+    expect((await screen.findByText(/was not added:/)).closest('[role=status]')?.textContent).not.toContain('In the case');
+  });
+
+  test('of which more are selected than a case holds are not sent', async () => {
+    const many = Array.from({ length: 51 }, (_, at) => ({ ...alarm, id: (at + 1) as never }));
+    await renderScreen(<AddToCaseDialog alarms={many} mayMake mayAdd onClose={() => undefined} />, {
+      answers: { [list]: () => replied([aCase]) },
+    });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Break-in at warehouse 7' }));
+    const add = screen.getByRole('button', { name: 'Add' });
+    expect([add.getAttribute('aria-disabled'), add.title]).toEqual(['true', expect.stringContaining('A case holds at most 50 alarms')]);
   });
 
   test('of which none is known yet while the list is read, refused, or not answered', async () => {

@@ -32,6 +32,8 @@ interface HistoryPageProps {
   canFilter: boolean;
   /** Further filters. */
   filters: ReactNode;
+  /** What is done with selected rows, below them; null: rows cannot be selected. */
+  bulk: ReactNode;
   /** Columns and export. */
   tools: ReactNode;
   /** Parts of the filter change: the address follows. */
@@ -107,7 +109,16 @@ function Unapplied({ history, unread, canFilter }: Pick<HistoryPageProps, 'histo
   );
 }
 
-function Body({ history, columns, canFilter, order, onFilter, onClear, onOpen }: HistoryPageProps & { order: HistoryFilter['order'] }) {
+function Body({
+  history,
+  columns,
+  canFilter,
+  order,
+  bulk,
+  onFilter,
+  onClear,
+  onOpen,
+}: HistoryPageProps & { order: HistoryFilter['order'] }) {
   const { t } = useLingui();
   const snapshot = useSelector(history, (now) => now);
   const again = (
@@ -150,8 +161,10 @@ function Body({ history, columns, canFilter, order, onFilter, onClear, onOpen }:
         columns={columns}
         order={order}
         onOrder={canFilter ? (next) => onFilter({ order: next }) : null}
+        canSelect={bulk !== null}
         onOpen={onOpen}
       />
+      {bulk}
     </>
   );
 }

@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { HistoryOrder } from '../../../contract/alarms/history.ts';
 import { labelOf } from '../../../contract/catalogues/index.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
-import { selectRows } from '../../../machines/alarms/history/history.selectors.ts';
+import { selectRows, selectSelection } from '../../../machines/alarms/history/history.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { word } from '../../words/catalogue.ts';
 import type { HistoryColumn } from './columns.tsx';
 import css from './HistoryPage.module.css';
+import { type RowKeys, useRowKeys } from './useRowKeys.ts';
 
 const rowHeight = 44;
 
@@ -23,11 +24,13 @@ interface HistoryRowsProps {
   order: HistoryOrder;
   /** Null: the platform has one order only. */
   onOrder: ((order: HistoryOrder) => void) | null;
+  /** Whether rows can be selected. */
+  canSelect: boolean;
   onOpen: (alarm: Alarm) => void;
 }
 
-/** The loaded rows, virtualized; the next page is requested shortly before their end is reached. */
-export function HistoryRows({ history, columns, order, onOrder, onOpen }: HistoryRowsProps) {
+/** The loaded rows, virtualized, in a table, or in a grid whose rows can be selected; the next page is requested shortly before their end is reached. */
+export function HistoryRows({ history, columns, order, onOrder, canSelect, onOpen }: HistoryRowsProps) {
   const { t } = useLingui();
   const rows = useSelector(history, selectRows);
   const hasMore = useSelector(history, (snapshot) => snapshot.can({ type: 'history.more' }) && snapshot.matches({ shown: 'resting' }));
@@ -43,14 +46,34 @@ export function HistoryRows({ history, columns, order, onOrder, onOpen }: Histor
   useEffect(() => {
     if (hasMore && last >= rows.length - 20) history.send({ type: 'history.more' });
   }, [hasMore, last, rows.length, history]);
+  const keys = useRowKeys({
+    history,
+    rowsInView: () => Math.floor((scroller.current?.clientHeight ?? rowHeight) / rowHeight),
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    onOpen,
+  });
+  const asGrid = { role: 'grid', 'aria-multiselectable': true, tabIndex: 0, onKeyDown: keys.onKeyDown, onFocus: keys.onFocus } as const;
   return (
     <div className={css.scroller} ref={scroller}>
-      <div className={css.table} role="table" aria-label={t`Alarms`} aria-rowcount={hasMore ? -1 : rows.length} style={tracksOf(columns)}>
-        <Head columns={columns} order={order} onOrder={onOrder} />
+      <div
+        className={css.table}
+        aria-label={t`Alarms`}
+        aria-rowcount={hasMore ? -1 : rows.length}
+        aria-activedescendant={canSelect && keys.at >= 0 ? keys.idOf(keys.at) : undefined}
+        style={tracksOf(columns, canSelect)}
+        {...(canSelect ? asGrid : ({ role: 'table' } as const))}
+      >
+        <Head columns={columns} order={order} onOrder={onOrder} box={canSelect && <AllBox history={history} keys={keys} />} />
         <div role="rowgroup" className={css.sheet} style={{ blockSize: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const alarm = rows[index];
-            return alarm && <Row key={alarm.id} alarm={alarm} columns={columns} index={index} start={start} onOpen={onOpen} />;
+            if (!alarm) return null;
+            const row = { alarm, columns, index, start };
+            return canSelect ? (
+              <SelectableRow key={alarm.id} {...row} history={history} keys={keys} />
+            ) : (
+              <Row key={alarm.id} {...row} onOpen={onOpen} />
+            );
           })}
         </div>
       </div>
@@ -60,15 +83,33 @@ export function HistoryRows({ history, columns, order, onOrder, onOpen }: Histor
 }
 
 /** The tracks of every row, and the width below which the table is scrolled sideways. */
-function tracksOf(columns: readonly HistoryColumn[]): CSSProperties {
-  const least = columns.reduce((sum, { track }) => sum + Number(/\d+/.exec(track)?.[0] ?? 0) + 12, 32);
-  return { ['--tracks' as string]: columns.map(({ track }) => track).join(' '), minInlineSize: least };
+function tracksOf(columns: readonly HistoryColumn[], hasBox: boolean): CSSProperties {
+  const tracks = [...(hasBox ? ['24px'] : []), ...columns.map(({ track }) => track)];
+  const least = tracks.reduce((sum, track) => sum + Number(/\d+/.exec(track)?.[0] ?? 0) + 12, 32);
+  return { ['--tracks' as string]: tracks.join(' '), minInlineSize: least };
 }
 
-function Head({ columns, order, onOrder }: Pick<HistoryRowsProps, 'columns' | 'order' | 'onOrder'>) {
+/** Selects all rows that are loaded, or none. */
+function AllBox({ history, keys }: { history: HistoryRowsProps['history']; keys: RowKeys }) {
+  const { t } = useLingui();
+  const isAll = useSelector(history, (now) => selectSelection(now).size === selectRows(now).length);
+  return (
+    <span role="columnheader" className={css.box}>
+      <input
+        type="checkbox"
+        aria-label={t`Select all loaded alarms`}
+        checked={isAll}
+        onChange={({ target: { checked } }) => keys.selectAll(checked)}
+      />
+    </span>
+  );
+}
+
+function Head({ columns, order, onOrder, box }: Pick<HistoryRowsProps, 'columns' | 'order' | 'onOrder'> & { box: ReactNode }) {
   return (
     <div role="rowgroup" className={css.heads}>
       <div role="row" className={css.row}>
+        {box}
         {columns.map(({ field, orders }) => {
           const name = word(labelOf(field));
           if (!orders || !onOrder)
@@ -100,10 +141,50 @@ interface RowProps {
   index: number;
   /** In px from the first row. */
   start: number;
-  onOpen: (alarm: Alarm) => void;
 }
 
-function Row({ alarm, columns, index, start, onOpen }: RowProps) {
+function SelectableRow({
+  alarm,
+  columns,
+  index,
+  start,
+  history,
+  keys,
+}: RowProps & { history: HistoryRowsProps['history']; keys: RowKeys }) {
+  const { t, i18n } = useLingui();
+  const isSelected = useSelector(history, (now) => selectSelection(now).has(alarm.id));
+  return (
+    <div
+      role="row"
+      id={keys.idOf(index)}
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      data-active={keys.at === index || undefined}
+      className={`${css.row} ${css.data}`}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={(event) => keys.onRow(event, index)}
+      onKeyDown={undefined}
+    >
+      <span role="gridcell" className={css.box} tabIndex={-1} onClick={(event) => event.stopPropagation()} onKeyDown={undefined}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t`Select ${alarm.alarm_id}`}
+          checked={isSelected}
+          onChange={() => undefined}
+          onClick={(event) => keys.onBox(event, index)}
+        />
+      </span>
+      {columns.map(({ field, cell }) => (
+        <span key={field.name} role="gridcell">
+          {cell(alarm, i18n)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Row({ alarm, columns, index, start, onOpen }: RowProps & Pick<HistoryRowsProps, 'onOpen'>) {
   const { i18n } = useLingui();
   return (
     <div

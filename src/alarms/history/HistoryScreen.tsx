@@ -1,15 +1,17 @@
 import { use, useMemo } from 'react';
 import { wholeHistory } from '../../../contract/alarms/history-filter.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { ColumnsChoice, useListView } from '../../catalogues/index.ts';
+import { ColumnsChoice, useAbilities, useListView } from '../../catalogues/index.ts';
 import { type ScreenProps, useActorOf, useActorRef, useDisplay, usePlatform } from '../../platform/index.ts';
 import { catalogueWords } from '../../words/catalogue.ts';
+import { useCanAddToCases } from '../cases/AddToCase.tsx';
 import { provideHistory } from '../history.ts';
 import { useHistorySync } from '../queue/useHistorySync.ts';
 import { historyColumns, shownHistoryColumns } from './columns.tsx';
 import { HistoryExport } from './HistoryExport.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryPage } from './HistoryPage.tsx';
+import { SelectedRows } from './SelectedRows.tsx';
 import { useAddressFilter, useHistoryAddress } from './useHistoryAddress.ts';
 
 const allFields = historyColumns.map(({ field }) => field);
@@ -26,6 +28,7 @@ export function HistoryScreen({ params }: ScreenProps) {
   const onFilter = useHistoryAddress(history, filter);
   const [view, arrange] = useListView(catalogueOf('alarm'));
   const columns = useMemo(() => shownHistoryColumns(view.columns), [view.columns]);
+  const canAddToCases = useCanAddToCases(useAbilities());
   const canFilter = capabilities?.alarm_filters === true;
   useHistorySync(history, alarms);
   return (
@@ -35,6 +38,7 @@ export function HistoryScreen({ params }: ScreenProps) {
       unread={unread}
       canFilter={canFilter}
       filters={canFilter && <HistoryFilters history={history} onFilter={onFilter} />}
+      bulk={canAddToCases ? <SelectedRows history={history} /> : null}
       tools={
         <>
           <ColumnsChoice

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { wholeHistory } from '../../../contract/alarms/history-filter.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 const none: readonly string[] = [];
-function open(replies: unknown[], { canFilter = true, unread = none, filter = wholeHistory } = {}) {
+function open(replies: unknown[], { canFilter = true, unread = none, filter = wholeHistory, bulk = null as ReactNode } = {}) {
   const script = new Script<'readHistory'>({ readHistory: replies });
   const history = createActor(historyMachine.provide({ actors: { readHistory: script.port('readHistory') } }), {
     input: { filter },
@@ -33,6 +34,7 @@ function open(replies: unknown[], { canFilter = true, unread = none, filter = wh
         unread={unread}
         canFilter={canFilter}
         filters={null}
+        bulk={bulk}
         tools={null}
         onFilter={onFilter}
         onClear={() => onFilter(wholeHistory)}
@@ -112,4 +114,42 @@ test('an alarm taken while its history page was loading is not shown in its old 
   answer(replied({ rows: [anAlarm(1), anAlarm(2)], next: null }));
   await vi.waitFor(() => expect(history.getSnapshot().context.rows).toHaveLength(2));
   expect(history.getSnapshot().context.rows[0]).toBe(taken);
+});
+
+test('rows are selected by their box, by keys, and by Shift from the cursor on', async () => {
+  const rows = [5, 4, 3, 2, 1].map((id) => anAlarm(id));
+  const { history, onOpen } = open([replied({ rows, next: null })], { bulk: <p>bar</p> });
+  const grid = await screen.findByRole('grid', { name: 'Alarms' });
+  const selected = () => [...history.getSnapshot().context.selected];
+  const box = (at: number) => screen.getAllByRole('checkbox', { name: /^Select A/ })[at] as HTMLElement;
+  expect(screen.getByText('bar')).toBeTruthy();
+  fireEvent.focus(grid);
+  fireEvent.keyDown(grid, { key: ' ' });
+  fireEvent.keyDown(grid, { key: 'ArrowDown', shiftKey: true });
+  expect(selected()).toEqual([5, 4]);
+  expect(screen.getAllByRole('row', { selected: true })).toHaveLength(2);
+  fireEvent.keyDown(grid, { key: ' ' });
+  expect(selected()).toEqual([5]);
+  fireEvent.click(box(3), { shiftKey: true });
+  expect(selected()).toEqual([5, 4, 3, 2]);
+  fireEvent.click(box(0));
+  expect(selected()).toEqual([4, 3, 2]);
+  fireEvent.keyDown(box(0), { key: 'End' });
+  fireEvent.keyDown(grid, { key: 'Enter' });
+  expect(onOpen).toHaveBeenCalledWith(rows[4]);
+  fireEvent.keyDown(grid, { key: 'Escape' });
+  expect(selected()).toEqual([]);
+  fireEvent.keyDown(grid, { key: 'a', ctrlKey: true });
+  expect(selected()).toHaveLength(5);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all loaded alarms' }));
+  expect(selected()).toEqual([]);
+  fireEvent.click(screen.getAllByText('Warehouse 7')[2] as HTMLElement, { ctrlKey: true });
+  expect(selected()).toEqual([3]);
+  expect(onOpen).toHaveBeenCalledOnce();
+});
+
+test('without anything to do with them, rows have no box', async () => {
+  open([replied({ rows: [anAlarm(1)], next: null })]);
+  await screen.findByRole('table', { name: 'Alarms' });
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -29,7 +29,7 @@ const gestures: Gestures<World, typeof evidenceCasesMachine> = {
     // The platform replies with the case, of which the machine takes nothing.
     actOnCase: {
       play: ({ held }, reply) =>
-        held.answer(caseCalls.makeCasePackage, dataOf(reply) === null ? { data: aMakingCase } : dataFromModel(reply)),
+        held.answer(caseCalls.makeCasePackage, dataOf(reply) === undefined ? dataFromModel(reply) : { data: aMakingCase }),
     },
   },
   delays: {

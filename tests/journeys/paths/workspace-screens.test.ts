@@ -79,7 +79,7 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
       play: async ({ desk }) => {
         const again = desk.page.getByRole('alert').getByRole('button', { name: 'Try again' });
         if (await again.isVisible()) return again.click();
-        return desk.page.getByRole('table', { name: 'Alarms' }).evaluate((it) => {
+        return desk.page.getByRole('grid', { name: 'Alarms' }).evaluate((it) => {
           const scroller = it.parentElement;
           scroller?.scrollTo(0, scroller.scrollHeight);
         });
@@ -90,10 +90,19 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
       from: /^shown/,
       play: async ({ alarm, desk }) => {
         await byBruno(alarm.id);
-        await desk.page.getByRole('table', { name: 'Alarms' }).evaluate((it) => it.parentElement?.scrollTo(0, 0));
+        await desk.page.getByRole('grid', { name: 'Alarms' }).evaluate((it) => it.parentElement?.scrollTo(0, 0));
         await desk.page.getByRole('row').filter({ hasText: alarm.alarm_id }).filter({ hasText: 'Attending' }).waitFor();
       },
     },
+    'history.select': {
+      from: /^shown/,
+      play: ({ desk }) =>
+        desk.page
+          .getByRole('checkbox', { name: /^Select [^a]/ })
+          .first()
+          .check(),
+    },
+    'history.selectNone': { from: /^shown/, play: ({ desk }) => pressed(desk, 'Select none') },
   },
   replies: {
     readHistory: {

@@ -13,13 +13,19 @@ export class CasesPage {
 
   /** Makes a case of the opened alarm. */
   async addAlarm(name: string, reason: string): Promise<void> {
+    const dialog = await this.make(name, reason);
+    await dialog.getByText('Its recordings and records are locked.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  }
+
+  /** Makes a case of the alarms that the visible button adds. @returns the dialog, which says what became of each */
+  async make(name: string, reason: string): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Add to a case…' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Add to a case' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await dialog.getByText('Its recordings and records are locked.').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    return dialog;
   }
 
   async download(): Promise<Download> {

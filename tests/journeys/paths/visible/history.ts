@@ -2,7 +2,7 @@ import type { historyMachine } from '../../../../machines/alarms/history/history
 import { absent, button, inside, region, shown, text, unseen, type Visible } from '../../../kit/visible/visible.ts';
 
 const place = region('Alarm history');
-const table = shown('table', 'Alarms');
+const table = shown('grid', 'Alarms');
 const again = button('Try again');
 const none = text('No records found');
 const nothing = text('No results found');
@@ -27,6 +27,8 @@ export const historyVisible: Visible<typeof historyMachine> = {
   changes: {
     'typing: history.search': { differs: { ...shown('searchbox', 'Search the history'), inside: place } },
     'shown.resting: history.changed': inside(table, shown('row', /Attending/)),
+    'shown.resting: history.select': inside(place, text('1 selected'), button('Select none')),
+    'shown.resting: history.selectNone': inside(place, absent(text('1 selected'))),
   },
   unseen: {
     'typing: after typed': unseen(

@@ -141,7 +141,7 @@ test('rows are selected and let go one by one or all; alarms that are not among 
   expect(now().selected.size).toBe(0);
 });
 
-test('what another filter no longer finds is no longer selected; what is changed or added below stays', async () => {
+test('what another filter no longer finds is no longer selected; changed rows stay selected', async () => {
   const { actor, now, reaches: to } = start([page([3, 2], 'after-2'), page([1]), page([2, 1]), page([])]);
   await to('shown.resting');
   actor.send({ type: 'history.select', ids: [3, 2].map((id) => AlarmId.parse(id)), isSelected: true });

@@ -42,7 +42,7 @@ export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseD
   const state = useSelector(cases, stateOf);
   const [isSent, setSent] = useState(false);
   const choice = useCaseChoice({ alarms, mayMake, mayAdd, now });
-  const { draft, setDraft, living, target, choose, tenants, tenant, setTenant, missing } = choice;
+  const { draft, living, target, choose, tenant, missing } = choice;
   const isReady = now.matches('ready') && !now.hasTag('busy');
   const results = selectResults(now);
   const isDone = isSent && results.length > 0 && !now.matches({ ready: 'acting' });
@@ -79,20 +79,37 @@ export function AddToCaseDialog({ alarms, mayMake, mayAdd, onClose }: AddToCaseD
             </Waiting>
           )}
           {living.length > 0 && <CaseChoice cases={living} chosen={target?.id ?? null} mayMake={mayMake} onChoose={choose} />}
-          {!target && mayMake && tenants.length > 1 && (
-            <Select label={t`Tenant of the case`} value={tenant?.id} onChange={({ target: { value } }) => setTenant(Number(value))}>
-              {tenants.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-          {!target && mayMake && <CaseFields draft={draft} now={clock.now()} onChange={setDraft} />}
+          {!target && mayMake && <NewCase choice={choice} now={clock.now()} />}
           {isSent && <CaseOutcome cases={cases} />}
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** What a new case needs; of which tenant it is, where the alarms are of several. */
+function NewCase({
+  choice,
+  now,
+}: {
+  choice: Pick<ReturnType<typeof useCaseChoice>, 'draft' | 'setDraft' | 'tenants' | 'tenant' | 'setTenant'>;
+  now: number;
+}) {
+  const { t } = useLingui();
+  const { draft, setDraft, tenants, tenant, setTenant } = choice;
+  return (
+    <>
+      {tenants.length > 1 && (
+        <Select label={t`Tenant of the case`} value={tenant?.id} onChange={({ target: { value } }) => setTenant(Number(value))}>
+          {tenants.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <CaseFields draft={draft} now={now} onChange={setDraft} />
+    </>
   );
 }
 

@@ -195,7 +195,7 @@ describe('alarms are added to a case', () => {
     expect(bodyOf(made)).toMatch(/"name":"Fence","reason":"Police","until":"2026-(05-31|06-01)T\d\d:\d\d:59.000Z","alarms":\[9\]/);
   });
 
-  test('of which some are refused: each with its reason, and none is said to be added where none was', async () => {
+  test('of which some are refused, each with its reason; none is said to be added where none was', async () => {
     const alarms = [9, 10, 11, 12].map((id) => ({ ...alarm, ...anAlarm(id), tenant: { id: id === 11 ? 2 : 1, name: `T${id}` } as never }));
     const refusal = (id: number, code: string) => ({ id, result: 'refused', code, message: code });
     const made = vi.fn((_: unknown) =>

@@ -52,14 +52,20 @@ export function HistoryRows({ history, columns, order, onOrder, canSelect, onOpe
     scrollTo: (index) => virtual.scrollToIndex(index),
     onOpen,
   });
-  const asGrid = { role: 'grid', 'aria-multiselectable': true, tabIndex: 0, onKeyDown: keys.onKeyDown, onFocus: keys.onFocus } as const;
+  const asGrid = {
+    role: 'grid',
+    tabIndex: 0,
+    'aria-multiselectable': true,
+    'aria-activedescendant': keys.at >= 0 ? keys.idOf(keys.at) : undefined,
+    onKeyDown: keys.onKeyDown,
+    onFocus: keys.onFocus,
+  } as const;
   return (
     <div className={css.scroller} ref={scroller}>
       <div
         className={css.table}
         aria-label={t`Alarms`}
         aria-rowcount={hasMore ? -1 : rows.length}
-        aria-activedescendant={canSelect && keys.at >= 0 ? keys.idOf(keys.at) : undefined}
         style={tracksOf(columns, canSelect)}
         {...(canSelect ? asGrid : ({ role: 'table' } as const))}
       >

@@ -22,6 +22,8 @@ export interface OutboxEntry extends Decision {
   readonly decidedAt: number;
   readonly state: 'queued' | 'handedBack';
   readonly handBack: DecisionRejection | null;
+  /** The browser refused to store it: it is lost if its page is closed. Absent: stored. */
+  readonly isInPageOnly?: true;
 }
 
 /** A decision that waited longer than this, in ms, is rejected instead of sent, because it may be outdated. */

@@ -14,8 +14,11 @@ import { describeStatus } from './reasons.ts';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
-/** Notice about the requested act: in progress, refused, overtaken, waiting for the connection, or rejected. */
-export function ActNotice({ actor }: { actor: AlarmRef }) {
+/**
+ * Notice about the requested act: in progress, refused, overtaken, waiting for the connection, or rejected. `isInPageOnly`: the browser
+ * could not store what waits.
+ */
+export function ActNotice({ actor, isInPageOnly }: { actor: AlarmRef; isInPageOnly: boolean }) {
   const { t } = useLingui();
   const snapshot = useSelector(actor, (now) => now);
   const act = selectAct(snapshot);
@@ -34,7 +37,11 @@ export function ActNotice({ actor }: { actor: AlarmRef }) {
   if (snapshot.matches({ open: 'queued' }))
     return (
       <Progress>
-        <Trans>Decided offline. Stored in this browser and sent once when the connection returns; until then nothing changes.</Trans>
+        {isInPageOnly ? (
+          <Trans>Decided offline. This browser cannot store it: keep this page open until the connection returns and it is sent.</Trans>
+        ) : (
+          <Trans>Decided offline. Stored in this browser and sent once when the connection returns; until then nothing changes.</Trans>
+        )}
       </Progress>
     );
   if (snapshot.matches({ open: 'overtaken' }))

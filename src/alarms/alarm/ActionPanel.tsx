@@ -59,6 +59,8 @@ interface ActionPanelProps {
   video?: ReactNode;
   /** What has to be done before the alarm may be ended. */
   gate?: ReactNode;
+  /** The browser could not store the decision that waits for the connection. */
+  isInPageOnly?: boolean;
 }
 
 /**
@@ -78,6 +80,7 @@ export function ActionPanel({
   plan,
   video,
   gate,
+  isInPageOnly = false,
 }: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, selectAlarm);
@@ -110,7 +113,7 @@ export function ActionPanel({
       </div>
       <footer className={css.foot}>
         <SuccessMessage actor={actor} />
-        <ActNotice actor={actor} />
+        <ActNotice actor={actor} isInPageOnly={isInPageOnly} />
         {gate}
         <ActButtons actor={actor} abilities={abilities} />
       </footer>

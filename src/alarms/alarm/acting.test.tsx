@@ -13,6 +13,7 @@ import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
+import { ActNotice } from './ActNotice.tsx';
 import { AlarmConfirmation } from './AlarmConfirmation.tsx';
 import { type OperatorContext, OperatorContextProvider } from './operator-context.ts';
 
@@ -34,7 +35,14 @@ interface Given {
 }
 
 const allReadable = { comments: [], levels: [] };
-function open({ alarm = waiting, replies = [], abilities = ana.abilities, unreadable = allReadable, alone = false }: Given = {}) {
+function open({
+  alarm = waiting,
+  replies = [],
+  abilities = ana.abilities,
+  unreadable = allReadable,
+  alone = false,
+  isInPageOnly = false,
+}: Given = {}) {
   const script = new Script<'changeAlarm' | 'readReferenceData'>({ changeAlarm: replies, readReferenceData: [] });
   const machine = alarmMachine.provide({
     actors: {
@@ -288,4 +296,21 @@ describe('a gated end', () => {
     await openEnd({}, { ...gate, requires: ['comment'] });
     expect(screen.getByLabelText(/^Comments/).hasAttribute('autofocus')).toBe(true);
   });
+});
+
+test.each([
+  ['is stored, says so', false, /^Decided offline\. Stored in this browser and sent once/],
+  ['cannot be stored, asks to keep the page open', true, /^Decided offline\. This browser cannot store it: keep this page open/],
+])('a decision that waits for the connection and %s', async (_, isInPageOnly, words) => {
+  const { actor, ask, state } = open({ replies: [new Error('network')], alone: true });
+  render(
+    <Localized>
+      <ActNotice actor={actor} isInPageOnly={isInPageOnly} />
+    </Localized>,
+  );
+  act(() => actor.send({ type: 'link.lost' }));
+  ask('take');
+  fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
+  await vi.waitFor(() => expect(state()).toContain('queued'));
+  expect(await screen.findByText(words)).toBeTruthy();
 });

@@ -77,6 +77,21 @@ describe('decisions that wait', () => {
     await vi.waitFor(() => expect(said.at(-1)).toEqual([]));
   });
 
+  test('are marked as long as the page alone has them', async () => {
+    const marks: (boolean | undefined)[] = [];
+    stops.push(shelf.watch(ana, (entries) => marks.push(entries[0]?.isInPageOnly)));
+    const full = vi.spyOn(Dexie.prototype, 'transaction').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    await shelf.change(ana, { put: [decision('kept', 1)], drop: [] });
+    await vi.waitFor(() => expect(marks.at(-1)).toBe(true));
+    full.mockRestore();
+    await shelf.change(ana, { put: [{ ...decision('kept', 1), isInPageOnly: true }], drop: [] });
+    await vi.waitFor(() => expect(marks.at(-1)).toBeUndefined());
+    const again: (boolean | undefined)[] = [];
+    stops.push(createOutboxStore(failed, `test-${name}`).watch(ana, (entries) => again.push(entries[0]?.isInPageOnly)));
+    await vi.waitFor(() => expect(again.length).toBeGreaterThan(0));
+    expect(again.at(-1)).toBeUndefined();
+  });
+
   test('are found again, and kept on disk, where the disk could not be opened at first', async () => {
     await shelf.change(ana, { put: [decision('before', 1)], drop: [] });
     const lost = vi.spyOn(Dexie.prototype, 'open').mockRejectedValueOnce(new TypeError('Failed to fetch'));

@@ -15,14 +15,16 @@ export interface OutboxStore {
 }
 
 /** As stored: the act by the kind of its record, which the consoles of every version read. */
-type Row = Omit<OutboxEntry, 'act'> & { user: UserId; act: AlarmActKind };
+type Row = Omit<OutboxEntry, 'act' | 'isInPageOnly'> & { user: UserId; act: AlarmActKind };
 
-const rowOf = (user: UserId, entry: OutboxEntry): Row => ({ ...entry, act: alarmActs[entry.act].recordKind, user });
+function rowOf(user: UserId, { isInPageOnly: _, ...entry }: OutboxEntry): Row {
+  return { ...entry, act: alarmActs[entry.act].recordKind, user };
+}
 const entryOf = ({ user: _user, act, ...rest }: Row): OutboxEntry => ({ ...rest, act: actOfKind(act) });
 
 /**
  * The outbox store in IndexedDB. If that is full, blocked or broken (Dexie reports a full disk as an AbortError that wraps a
- * QuotaExceededError), entries stay in memory: nothing is lost while the page is open.
+ * QuotaExceededError), entries stay in memory and are marked so: nothing is lost while the page is open.
  */
 export function createOutboxStore(failed: (error: unknown) => void, name = 'atalaya'): OutboxStore {
   const memory = new Map<string, Row>();
@@ -96,9 +98,9 @@ export function createOutboxStore(failed: (error: unknown) => void, name = 'atal
 }
 
 function mergeRows(stored: readonly Row[], memory: ReadonlyMap<string, Row>, user: UserId): OutboxEntry[] {
-  const own = [...memory.values()].filter((row) => row.user === user);
-  const rows = [...stored.filter(({ key }) => !memory.has(key)), ...own];
-  return rows.map(entryOf).sort((a, b) => a.decidedAt - b.decidedAt);
+  const own = [...memory.values()].filter((row) => row.user === user).map((row) => ({ ...entryOf(row), isInPageOnly: true as const }));
+  const others = stored.filter(({ key }) => !memory.has(key)).map(entryOf);
+  return [...others, ...own].sort((a, b) => a.decidedAt - b.decidedAt);
 }
 
 async function open(name: string): Promise<Table<Row, string>> {

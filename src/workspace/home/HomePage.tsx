@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { abilitiesOf } from '../../../contract/access/index.ts';
 import type { Alarm, AlarmAct } from '../../../contract/alarms/index.ts';
 import type { Unit } from '../../../contract/places/index.ts';
@@ -9,7 +9,13 @@ import type { AlarmId, UnreadableRow } from '../../../contract/platform/index.ts
 import type { Tab } from '../../../contract/workspace/config.ts';
 import { type alarmMachine, type alarmsMachine, selectAlarm, selectQueue } from '../../../machines/alarms/index.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
-import { type ReferenceData, type referenceDataMachine, selectData, selectUnreadableReference } from '../../../machines/platform/index.ts';
+import {
+  type outboxMachine,
+  type ReferenceData,
+  type referenceDataMachine,
+  selectData,
+  selectUnreadableReference,
+} from '../../../machines/platform/index.ts';
 import { isOpen } from '../../../machines/workspace/bars/bars.ts';
 import { alarmIn } from '../../../machines/workspace/tabs/tab-strip.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
@@ -98,6 +104,7 @@ function Home({ alarms, tabs }: HomeProps) {
   const backlogAfter = useSelector(tabs, (now) => selectPreferences(now).backlog_after);
   const overview = <HomeOverview alarms={alarms} abilities={workplace.abilities} backlogAfter={backlogAfter} />;
   const carried = useCarriedCalls(shown?.id ?? null);
+  const isInPageOnly = useIsInPageOnly(shown?.id);
   const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
   return (
     <OperatorContextProvider value={workplace}>
@@ -116,6 +123,7 @@ function Home({ alarms, tabs }: HomeProps) {
               <ActionPanel
                 key={shown?.id}
                 actor={actor}
+                isInPageOnly={isInPageOnly}
                 unit={unit}
                 abilities={workplace.abilities}
                 onRun={onRun}
@@ -165,6 +173,13 @@ function EndNotice({ ended }: { ended: EndedAlarm | null }) {
       )}
     </p>
   );
+}
+
+/** Whether a decision on an alarm waits in this page alone, since the browser could not store it. */
+function useIsInPageOnly(id: AlarmId | undefined): boolean {
+  const waits = (now: SnapshotFrom<typeof outboxMachine> | undefined) =>
+    now?.context.entries.some((entry) => entry.id_alarm === id && entry.isInPageOnly) ?? false;
+  return useSelector(useActorOf('outbox'), waits);
 }
 
 /** Whether a slot of the tab shows the plan of its alarm, or may do so in a moment: then the action panel does not. */

@@ -363,13 +363,20 @@ async function movePointer(desk: Operator, x: number): Promise<void> {
 
 const ofOrder: Gestures<World, typeof frozenOrderMachine> = {
   events: {
-    'order.freeze': { from: /^(live)?$/, play: ({ desk }) => movePointer(desk, 40) },
+    'order.freeze': {
+      from: /^(live)?$/,
+      play: async ({ desk }) => {
+        await movePointer(desk, 40);
+        await stage.raise();
+      },
+    },
     'order.extend': {
       from: /^frozen/,
       play: async ({ desk }) => {
         // The list handles pointer events once a second.
         await desk.page.clock.runFor(1100);
         await movePointer(desk, 60);
+        await stage.raise();
       },
     },
     'order.release': { from: /^frozen/, play: ({ desk }) => desk.page.mouse.move(0, 0) },

@@ -1,4 +1,5 @@
 import { reportCalls } from '../../../contract/quality/reports.ts';
+import type { AlarmLayout } from '../../../contract/workspace/alarm-layout.ts';
 import { decisionLimitMs } from '../../../machines/platform/outbox/decision.ts';
 import type { outboxMachine } from '../../../machines/platform/outbox/outbox.machine.ts';
 import { outboxModel } from '../../../machines/platform/outbox/outbox.paths.ts';
@@ -17,6 +18,8 @@ import { readAttribute } from '../../kit/waits.ts';
 import { type OtherTab, otherTab } from './other-tab.ts';
 import { type AttributeCursor, createAttributeCursor, nextStateAttribute, recordStateAttributes } from './state-attributes.ts';
 import { dataOf, type Gestures, refusalOf, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
+import { alarmLayoutVisible } from './visible/alarm-layout.ts';
+import { outboxVisible } from './visible/outbox.ts';
 import { problemVisible } from './visible/problem.ts';
 
 const stage = setStage({ desksStay: true });
@@ -168,6 +171,7 @@ const timeOf = (event: Step['event']) => (event as { now?: number }).now ?? 0;
 const passedBy = ({ kind }: Step, standing: Standing) => (kind === 'delay' ? standing : null);
 
 walkMachine<Offline, typeof outboxMachine>({
+  visible: outboxVisible,
   models: [outboxModel],
   unwalked: {
     'any state: link.restored': 'said while it waits or holds, which is walked; a link that comes back elsewhere changes nothing',
@@ -223,8 +227,17 @@ const ofOpening: Gestures<Opened, typeof alarmLayoutMachine> = {
   replies: {
     findView: {
       play: ({ held }, reply) => {
-        const found = dataOf(reply);
-        return held.answer('viewForAlarm', found ? { data: found } : refusalOf(reply) ? refusalReply('record.not_found') : 'none');
+        const found = dataOf(reply) as AlarmLayout | undefined;
+        // The view of the model has no slots; one that is shown has.
+        const view = found?.view && {
+          ...found.view,
+          layout: [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }],
+          slots: [{ pos: 1, type: 'info', data: {} }],
+        };
+        return held.answer(
+          'viewForAlarm',
+          found ? { data: { ...found, view } } : refusalOf(reply) ? refusalReply('record.not_found') : 'none',
+        );
       },
     },
   },
@@ -232,6 +245,7 @@ const ofOpening: Gestures<Opened, typeof alarmLayoutMachine> = {
 };
 
 walkMachine<Opened, typeof alarmLayoutMachine>({
+  visible: alarmLayoutVisible,
   models: [alarmLayoutModel],
   gestures: ofOpening,
   beginsDrawn: true,

@@ -1,12 +1,10 @@
 import type { frozenOrderMachine } from '../../../../machines/alarms/queue/frozen-order.machine.ts';
-import { unseen, type Visible } from '../../../kit/visible/visible.ts';
+import { absent, button, inside, region, type Visible } from '../../../kit/visible/visible.ts';
 
-const order = (title: string) =>
-  unseen('Rows stay where they are, and a button counts newcomers once there are any', 'machines/alarms/queue/frozen-order.test.ts', title);
+/** Alarms that were raised while the list stands. */
+const [newcomers = button('New')] = inside(region('Alarm queue'), button(/\d+ new$/));
 
 export const frozenOrderVisible: Visible<typeof frozenOrderMachine> = {
-  states: {
-    live: order('a moving pointer freezes the list; a resting one releases it after ten seconds'),
-    frozen: order('a frozen list keeps its rows, also where the queue changes its array in place'),
-  },
+  states: { live: [absent(newcomers)], frozen: [newcomers] },
+  changes: { 'frozen: order.extend': { differs: newcomers } },
 };

@@ -193,7 +193,10 @@ export class Operator {
 
   /** Opens an alarm of a list in a tab. */
   async openAlarm(text: string, list: Locator = this.queue()): Promise<void> {
-    await this.rows(text, list).first().click();
+    const row = this.rows(text, list).first();
+    // The list stands still from when the pointer is over it: a row does not move between the look and the click.
+    await row.hover();
+    await row.click();
     await this.act('take').or(this.act('resolve')).or(this.page.getByText(text)).first().waitFor();
   }
   /** The button of an act on the opened alarm: its word, then its key. */

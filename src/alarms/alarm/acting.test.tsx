@@ -35,14 +35,7 @@ interface Given {
 }
 
 const allReadable = { comments: [], levels: [] };
-function open({
-  alarm = waiting,
-  replies = [],
-  abilities = ana.abilities,
-  unreadable = allReadable,
-  alone = false,
-  isInPageOnly = false,
-}: Given = {}) {
+function open({ alarm = waiting, replies = [], abilities = ana.abilities, unreadable = allReadable, alone = false }: Given = {}) {
   const script = new Script<'changeAlarm' | 'readReferenceData'>({ changeAlarm: replies, readReferenceData: [] });
   const machine = alarmMachine.provide({
     actors: {

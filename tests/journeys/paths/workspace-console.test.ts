@@ -8,6 +8,7 @@ import { password, people } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
 import { type AttributeCursor, createAttributeCursor, nextStateAttribute, recordStateAttributes } from './state-attributes.ts';
 import { type Gestures, walkMachine } from './ui-walk.ts';
+import { consoleVisible } from './visible/console.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -148,6 +149,7 @@ function possible(steps: readonly Step[]): boolean {
 }
 
 walkMachine<World, typeof consoleMachine>({
+  visible: consoleVisible,
   models: [consoleModel],
   gestures,
   possible,

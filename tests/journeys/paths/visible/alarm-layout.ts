@@ -2,11 +2,8 @@ import type { alarmLayoutMachine } from '../../../../machines/workspace/alarm-la
 import { absent, inside, region, text, unseen, type Visible } from '../../../kit/visible/visible.ts';
 
 const plan = inside(region('Slot 3'), text('Action plan'));
-const remains = unseen(
-  'The default view remains',
-  'machines/workspace/alarm-layout/alarm-layout.test.ts',
-  'a view arriving after the time limit leaves the default one in place; the plan still opens',
-);
+const remains = (title: string) => unseen('The default view remains', 'machines/workspace/alarm-layout/alarm-layout.test.ts', title);
+const stays = remains('where the platform %s, the default view stays');
 
 export const alarmLayoutVisible: Visible<typeof alarmLayoutMachine> = {
   states: {
@@ -18,10 +15,10 @@ export const alarmLayoutVisible: Visible<typeof alarmLayoutMachine> = {
   },
   results: { 'after placePlan': plan },
   unseen: {
-    'finding: findView replies': remains,
-    'finding: findView does not answer': remains,
-    'finding: after findLimit': remains,
-    'found: at once': remains,
-    'placing: at once': remains,
+    'finding: findView replies': stays,
+    'finding: findView does not answer': stays,
+    'finding: after findLimit': remains('a view arriving after the time limit leaves the default one in place; the plan still opens'),
+    'found: at once': stays,
+    'placing: at once': stays,
   },
 };

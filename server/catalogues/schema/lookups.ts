@@ -38,13 +38,38 @@ const touching: readonly (readonly [table: string, source: string, column: strin
 ];
 
 /**
+ * What the rights of a caller are read from (`app_callers`, `app_factors_due`), with the columns that count where others change often. Sessions
+ * are not among them: their state is read at every call.
+ */
+const rightsTables: readonly (readonly [table: string, columns?: string])[] = [
+  ...groupTables.map((table) => [table] as const),
+  ['user_account', 'name, active, is_master_admin, id_master_tenant, history_hours, history_days, history_records, two_factor'],
+  ['user_tenant'],
+  ['user_ability'],
+  ['user_profile'],
+  ['user_secret'],
+  ['user_identity'],
+  ['identity_provider'],
+  ['passkey'],
+  ['factor_duty'],
+  ['profile'],
+  ['profile_permissions'],
+  ['permission'],
+  ['tenant', 'id_master_tenant'],
+  ['master_tenant'],
+  ['type_alarm'],
+  ['camera_user'],
+  ['camera_group'],
+];
+
+/**
  * Inserts the platform's own records once the tables exist, in platform scope: permissions for every right, statuses of recording requests,
  * schedule presets, time zones; and objects that depend on those tables. Each record is inserted once only, since an administrator may have
  * deleted it.
  */
 export async function syncLookups(tx: Tx): Promise<void> {
   const rights = listRights(catalogues).map((right) => ({ ...right, description: rightName(right) }));
-  const offered = JSON.stringify({ rights, frequencies, recordingStatuses, groupTables, touching });
+  const offered = JSON.stringify({ rights, frequencies, recordingStatuses, groupTables, touching, rightsTables });
   const fingerprint = createHash('sha256').update(offered).digest('hex');
   const stored = await sql<{ key: string; value: string }>`select key, value from meta where key in ('lookups', 'rights_offered')`.execute(
     tx,
@@ -99,6 +124,11 @@ async function bindTriggers(tx: Tx): Promise<void> {
   for (const [table, source, column] of touching) {
     await sql`create or replace trigger ${sql.raw(`${table}_touches`)} after insert or update or delete on ${sql.table(table)}
       for each row execute function touch_rights(${sql.lit(source)}, ${sql.lit(column)})`.execute(tx);
+  }
+  for (const [table, columns] of rightsTables) {
+    const update = columns ? `update of ${columns}` : 'update';
+    await sql`create or replace trigger ${sql.raw(`${table}_versions_rights`)} after insert or delete or ${sql.raw(update)} on ${sql.table(table)}
+      for each statement execute function note_rights()`.execute(tx);
   }
   await sql`create or replace trigger camera_brings_tag after insert or update of tag on camera for each row execute function keep_device_tag()`.execute(
     tx,

@@ -26,7 +26,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   ],
   [
     { own: 'everyone s' },
-    `access_device_model camera_type country frequency_schedule_task log_messages meta municipality permission recognition_connector recording_request_status region timezone type_button type_device_interphone vehicle_brand vehicle_model`,
+    `access_device_model camera_type country frequency_schedule_task log_messages meta municipality permission recognition_connector recording_request_status region rights_version timezone type_button type_device_interphone vehicle_brand vehicle_model`,
   ],
   [
     { own: '', common: '' },

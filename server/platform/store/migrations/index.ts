@@ -74,6 +74,7 @@ import { sql as evidenceCases } from './0140_evidence_cases.ts';
 import { sql as drills } from './0145_drills.ts';
 import { sql as operatorState } from './0165_operator_state.ts';
 import { sql as phoneRegistration } from './0166_phone_registration.ts';
+import { sql as rightsVersion } from './0167_rights_version.ts';
 import { sql as wallAlarms } from './0174_wall_alarms.ts';
 import { sql as caseShares } from './0178_case_shares.ts';
 
@@ -157,4 +158,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0166_phone_registration', sql: phoneRegistration },
   { name: '0178_case_shares', sql: caseShares },
   { name: '0174_wall_alarms', sql: wallAlarms },
+  { name: '0167_rights_version', sql: rightsVersion },
 ];

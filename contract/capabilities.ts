@@ -73,6 +73,8 @@ export const Capabilities = z.object({
   ),
   /** Passkeys belong to a domain and its subdomains; domain null: the platform has no address where browsers offer them. Null: no passkeys. */
   passkeys: z.catch(z._default(z.nullable(z.object({ domain: z.nullable(z.string()) })), null), null),
+  /** Where e-mail goes: to a mail server, into the demo's mailbox, or nowhere. Null: the platform does not say. */
+  mail: z.catch(z._default(z.nullable(z.enum(['carrier', 'mailbox', 'none'])), null), null),
   /** Whether operators may report problems to QA. */
   reports: z._default(z.boolean(), false),
   realtime: z.object({ host: z.nullable(z.string()), port: z.int(), key: z.string(), tls: z.boolean() }),
@@ -126,5 +128,6 @@ export const MailboxMessage = z.object({
   subject: z.string(),
   text: z.string(),
   code: z.nullable(z.string()),
+  files: z._default(z.array(z.object({ id: z.int(), name: z.string() })), []),
 });
 export type MailboxMessage = z.infer<typeof MailboxMessage>;

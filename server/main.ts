@@ -14,6 +14,7 @@ import {
   openAutomation,
   outputRoutes,
   planRoutes,
+  reportExtensions,
 } from './automation/index.ts';
 import {
   catalogueRoutes,
@@ -113,6 +114,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   registerExtensions(
     automationExtensions,
     dayBookExtensions,
+    reportExtensions,
     wallExtensions,
     cameraExtensions,
     { 'recording-request': recordingRequestExtension },

@@ -89,6 +89,7 @@ export const catalogueKeys = [
   'incident-list',
   'alarm-view',
   'wall-rule',
+  'report-schedule',
   'command',
   'command-log',
   'action-plan',

@@ -20,6 +20,7 @@ import { miscCatalogues } from './descriptors/misc.ts';
 import { omnicloudCatalogues } from './descriptors/omnicloud.ts';
 import { receiverCatalogues } from './descriptors/receivers.ts';
 import { recordingCatalogues } from './descriptors/recording.ts';
+import { reportCatalogues } from './descriptors/report-schedules.ts';
 import { safrCatalogues } from './descriptors/safr.ts';
 import { singleSignOnCatalogues } from './descriptors/single-sign-on.ts';
 import { swiftCatalogues } from './descriptors/swift.ts';
@@ -53,6 +54,7 @@ export const catalogues: readonly Catalogue[] = [
   ...usersCatalogues,
   ...alarmsCatalogues,
   ...wallCatalogues,
+  ...reportCatalogues,
   ...automationCatalogues,
   ...logsCatalogues,
   ...miscCatalogues,

@@ -30,6 +30,7 @@ const ownCalls: readonly (readonly [method: string, path: RegExp])[] = [
   ['*', /^\/v1\/(schedule\/next-runs|command\/(for-me|runs|outputs|:id\/execute))\b/],
   ['*', /^\/v1\/action_plan\/:id\/(run|log|versions)$/],
   ['*', /^\/v1\/recording_request\/(ask$|:id\/)/],
+  ['POST', /^\/v1\/report_schedule\/:id\/send$/],
   ['GET', /^\/v1\/video-wall\/my-view$/],
   ['*', /^\/v1\/[\w/-]+\/(:id\/(uses|changes)|bulk|import|import\/file)$/],
 ];

@@ -45,6 +45,14 @@ export const workReaders: Readers = {
       'lowest_priority alarm_type site_tenant unit wall group view active',
     ),
   ],
+  'report-schedule': [
+    reads(
+      'server/automation/reports/report-schedule.ts',
+      'what the report is of, and when it is sent',
+      'id_tenant all_tenants period month_day weekday send_time language formats recipients active',
+    ),
+    reads('server/automation/reports/report-mail.ts', 'the subject of its mails', 'name'),
+  ],
   'alarm-comment': [
     reads(
       'src/alarms/alarm/PreparedComments.tsx',

@@ -10,6 +10,7 @@ export { recordUnansweredCall } from './contacts.ts';
 export { dayBookExtensions } from './day-book.ts';
 export type { BreachCommand } from './escalate.ts';
 export { fallbackRoutes } from './fallback/fallback-routes.ts';
+export { makeHealthFiles } from './health/health-file.ts';
 export { isDeviceSilent, isReceiverFaulty } from './handover/source-conditions.ts';
 export { type HistoryFloor, historyConditionSql, historyFloor } from './history-limits.ts';
 export { readPicture } from './picture.ts';

@@ -1,6 +1,7 @@
 import type { App } from '../platform/index.ts';
 import type { Effects } from './effect.ts';
 import { startOutputRestore } from './effects/output-restore.ts';
+import { openReports } from './reports/open-reports.ts';
 import { runRoutes } from './run-routes.ts';
 import { Runner, registerRunWaker } from './runner.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
@@ -17,4 +18,5 @@ export async function openAutomation(app: App, effects: Effects): Promise<void> 
   app.onClose.push(() => runner.close());
   await runner.start(app.config.databaseUrl === null);
   await openScheduler(app);
+  openReports(app);
 }

@@ -5,4 +5,5 @@ export { effects } from './effects/index.ts';
 export { outputRoutes } from './output-routes.ts';
 export { activePlanOfAlarm } from './plans/applicable-plan.ts';
 export { planRoutes } from './plans/plan-routes.ts';
+export { reportExtensions } from './reports/report-extension.ts';
 export { beginBreachRuns } from './scheduler/command.ts';

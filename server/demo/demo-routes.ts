@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { api } from '../../contract/api.ts';
-import { type App, platformScope, readMailbox, refuse, route } from '../platform/index.ts';
+import { contentDisposition } from '../catalogues/index.ts';
+import { type App, platformScope, readMailbox, readMailFile, refuse, route } from '../platform/index.ts';
 import { forcedReplies } from '../quality/index.ts';
 import type { Calls } from '../telephony/index.ts';
 import { seedCatalogues } from './catalogues/seed.ts';
@@ -48,6 +49,11 @@ export async function demoRoutes(app: App, calls: Calls, devices: DemoDevices | 
   app.http.get('/demo/mailbox/page', async (_request, reply) => {
     const messages = await app.store.within(platformScope, (tx) => readMailbox(tx));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(mailboxPage(messages));
+  });
+  app.http.get<{ Params: { id: string } }>('/demo/mailbox/files/:id', async ({ params }, reply) => {
+    const file = await app.store.within(platformScope, (tx) => readMailFile(tx, Number.parseInt(params.id, 10) || 0));
+    if (!file) throw refuse('record.not_found');
+    return reply.header('content-disposition', contentDisposition(file.name)).type(file.type).send(file.bytes);
   });
   app.http.get('/demo/mailbox/page.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(mailboxStyle));
   app.http.get('/demo/mailbox/page.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(mailboxScript));

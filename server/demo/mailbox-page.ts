@@ -3,7 +3,8 @@ import { escapeHtml } from '../platform/index.ts';
 
 const ways = { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } as const;
 
-function letter({ at, channel, to, subject, text, code }: MailboxMessage): string {
+function letter({ at, channel, to, subject, text, code, files }: MailboxMessage): string {
+  const attached = files.map(({ id, name }) => `<p><a href="/demo/mailbox/files/${id}">${escapeHtml(name)}</a></p>`).join('');
   const big =
     code === null
       ? ''
@@ -11,7 +12,7 @@ function letter({ at, channel, to, subject, text, code }: MailboxMessage): strin
   return `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p class="way">${ways[channel]} to <b>${escapeHtml(to)}</b>, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
-${big}<p>${escapeHtml(text)}</p>
+${big}<p>${escapeHtml(text)}</p>${attached}
 </article>`;
 }
 

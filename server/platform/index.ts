@@ -55,7 +55,7 @@ export {
 } from './installation-properties.ts';
 export { type Log, makeLog } from './log.ts';
 export { startLogs } from './logs/logs.ts';
-export { type Mailer, readMailbox, sendCode, sendMail } from './mail/mailer.ts';
+export { type Mailer, readMailbox, readMailFile, removeMailFiles, sendCode, sendMail, storeMailFiles } from './mail/mailer.ts';
 export { invitationText, passwordChangedText, resetText } from './mail/texts.ts';
 export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';

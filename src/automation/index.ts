@@ -1,6 +1,8 @@
 export { AlarmPlanRunner } from './plans/AlarmPlan.tsx';
 export { PlanRunner } from './plans/PlanRunner.tsx';
 export { usePlanRun } from './plans/usePlanRun.ts';
+export { OrderedReportResult } from './reports/OrderedReportResult.tsx';
+export { ReportPart } from './reports/ReportPart.tsx';
 export { LazyRuns } from './run/LazyRuns.tsx';
 export { RunRequestQueue, RunRequestsProvider } from './run/run-request-queue.ts';
 export { PlannedSteps } from './run/Steps.tsx';

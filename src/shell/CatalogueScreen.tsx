@@ -3,6 +3,7 @@ import { use } from 'react';
 import { useLocation } from 'wouter';
 import { type CatalogueKey, catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
 import { TenantSharing, useUserSessions, ViewAs } from '../access/index.ts';
+import { ReportPart } from '../automation/index.ts';
 import { CatalogueExtensionsProvider, CataloguePage, type CustomPart, useRights } from '../catalogues/index.ts';
 import { NotBuiltPage, newSite, type ScreenProps } from '../platform/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,6 +20,7 @@ const customParts: Readonly<Partial<Record<CatalogueKey, CustomPart>>> = {
   profile: viewAs,
   'tenant-shared': sharedAlong,
   'tenant-shared-group': sharedAlong,
+  'report-schedule': { except: [], Part: ReportPart },
 };
 
 /** The list of the catalogue whose descriptor names this route; a route of none is a screen that does not exist yet. */

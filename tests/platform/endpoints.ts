@@ -18,6 +18,7 @@ import { runCalls } from '../../contract/automation/command-run.ts';
 import { outputCalls } from '../../contract/automation/output-calls.ts';
 import { planCalls } from '../../contract/automation/plan-run.ts';
 import { scheduleCalls } from '../../contract/automation/schedule.ts';
+import { scheduledReportCalls } from '../../contract/automation/scheduled-reports.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { assignmentCalls } from '../../contract/catalogues/extra/assignment.ts';
@@ -75,6 +76,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   outputCalls,
   planCalls,
   scheduleCalls,
+  scheduledReportCalls,
   sipCalls,
   assignmentCalls,
   cameraServiceCalls,

@@ -173,6 +173,8 @@ const auditActions = [
     'handover_accepted',
     'wall_alarm_shown',
     'wall_given_back',
+    'report_mailed',
+    'report_not_mailed',
     'drill_started',
     'drill_ended',
     'test_started',

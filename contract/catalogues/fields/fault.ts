@@ -59,6 +59,8 @@ export const faultTexts = {
   filePixels: 'At most {max} million pixels, in all its frames',
   file: 'Send the file again',
   grant: 'You cannot grant more than you have: {what}',
+  reportBeyond: 'You may not read the whole alarm report of {what}',
+  reportBeyondHidden: 'You may not read the whole alarm report of this customer: you cannot access all of its tenants',
   password: 'At least 12 characters',
   passwordCommon: 'This password is too easy to guess. Choose another one',
   ownApp: 'Only the user can set up an app, in their profile',

@@ -1,5 +1,5 @@
 import { reportLimits } from '../../../contract/quality/index.ts';
-import { type App, idempotencyTtlMs, platformScope } from '../../platform/index.ts';
+import { type App, idempotencyTtlMs, platformScope, removeMailFiles } from '../../platform/index.ts';
 import { longestWindowMs } from '../throttle.ts';
 import { endExpiredSessions } from './sessions.ts';
 
@@ -47,6 +47,7 @@ export async function sweep({ store, clock }: Pick<App, 'store' | 'clock'>): Pro
       .deleteFrom('mail')
       .where('at', '<', before(30 * day))
       .execute();
+    await removeMailFiles(tx);
   });
   await store.within(platformScope, (tx) => endExpiredSessions(tx, now));
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/index.ts';
 
 /** Tables of the rules, by their kind. */
-const tables = { task: 'schedule', workflow: 'alarm_workflow', window: 'schedule_alarm', purge: 'alarm_purge' } as const;
+const tables = { task: 'schedule', workflow: 'alarm_workflow', window: 'schedule_alarm', purge: 'alarm_purge', report: 'report_schedule' } as const;
 
 /** Installs triggers that record rule changes, once the tables exist; existing rules are recorded now. Platform scope. */
 export async function bindRules(tx: Tx): Promise<void> {
   const { rows } = await sql<{ bound: boolean }>`
-    select exists (select 1 from pg_trigger where tgname = 'tenant_zone_changed' and tgrelid = 'tenant'::regclass) as bound`.execute(tx);
+    select count(*) = ${Object.keys(tables).length} as bound from pg_trigger
+      where not tgisinternal and tgname = any (${Object.values(tables).map((table) => `${table}_rule`)})`.execute(tx);
   if (rows[0]?.bound) return;
   await sql`select pg_advisory_xact_lock(hashtext('atalaya.automation'))`.execute(tx);
   for (const [kind, table] of Object.entries(tables)) {

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { runInSavepoint, type Tx } from '../../platform/index.ts';
 import type { DueRule, RuleKind } from './kind.ts';
 import { purge } from './purge.ts';
+import { report } from './report.ts';
 import { task } from './task.ts';
 import { alarmWindow } from './window.ts';
 import { workflow } from './workflow.ts';
 
-const kinds: Readonly<Record<string, RuleKind>> = { task, workflow, window: alarmWindow, purge };
+const kinds: Readonly<Record<string, RuleKind>> = { task, workflow, window: alarmWindow, purge, report };
 
 /** Without a heartbeat for this long, in ms, no platform was working. Also the maximum delay of due work after such an outage. */
 const graceMs = 60_000;

@@ -14,7 +14,7 @@ export interface DueRule {
 /** One kind of scheduled rule. */
 export interface RuleKind {
   /** The table of its rules, where a plan or a run writes into a rule's own row. */
-  readonly writes?: 'schedule';
+  readonly writes?: 'schedule' | 'report_schedule';
   /** The next due time after a moment; null: never with its current configuration. */
   plan(at: Pick<DueRule, 'tx' | 'id'> & { readonly after: number }): Promise<number | null>;
   /** Performs due work. An error rolls it back, and the rule stays due at its next time. @returns another next time if more work is left */

@@ -61,6 +61,7 @@ export async function platformRoutes(app: App): Promise<void> {
     alarm_filters: true,
     refresh_cookie: true,
     demo: config.mode === 'demo',
+    mail: app.mailer.deliveryOf('email'),
     reports: true,
     realtime: { key: realtime.key, ...realtimeAt(app) },
     map: { tiles_url: config.mapTilesUrl, file: 'none' as const },

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { MailboxMessage } from '../../../contract/capabilities.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { showControls } from '../../../contract/platform/visible-text.ts';
@@ -9,7 +11,7 @@ import type { Log } from '../log.ts';
 import { keepsInside } from '../outgoing.ts';
 import { platformScope, type Store, type Tx } from '../store/store.ts';
 import { codeText } from './texts.ts';
-import { createMailTransports, type MailTransports } from './transports.ts';
+import { createMailTransports, type MailFile, type MailTransports } from './transports.ts';
 
 type Channel = 'email' | 'sms';
 
@@ -79,7 +81,26 @@ interface Letter {
   subject: string;
   text: string;
   now: number;
+  /** Ids of `storeMailFiles`. */
+  files?: readonly number[];
+  /** The delivery of a report that it is part of. */
+  reportDelivery?: number;
 }
+
+/** Stores files that several messages have attached, until the last of them is sent or given up. @returns their ids */
+export async function storeMailFiles(tx: Tx, files: readonly MailFile[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { name, type, bytes } of files) {
+    const { rows } = await sql<{ id: number }>`
+      insert into mail_file (name, type, bytes) values (${name}, ${type}, ${bytes}) returning id`.execute(tx);
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** Removes files that no message needs any more, in platform scope. */
+export const removeMailFiles = (tx: Tx) =>
+  sql`delete from mail_file f where not exists (select from mail m where m.state in ('waiting', 'shown') and f.id = any (m.files))`.execute(tx);
 
 /**
  * Queues an e-mail in the transaction of the change that it reports, in platform scope; call `mailer.wake()` after the commit. One about an
@@ -97,7 +118,7 @@ export async function sendMail(tx: Tx, mailer: Mailer, { alarm, ...of }: Letter)
 async function queue(
   tx: Tx,
   way: 'carrier' | 'mailbox',
-  of: { channel: Channel; to: string; subject: string; text: string; code: string | null; now: number },
+  { files = [], ...of }: Omit<Letter, 'alarm'> & { channel: Channel; code: string | null },
 ): Promise<void> {
   await tx
     .insertInto('mail')
@@ -110,14 +131,27 @@ async function queue(
       code: of.code,
       state: way === 'mailbox' ? 'shown' : 'waiting',
       next_try: way === 'mailbox' ? null : new Date(of.now),
+      files: sql`${`{${files.join(',')}}`}::bigint[]`,
+      message_id: of.reportDelivery === undefined ? null : `<${randomUUID()}@atalaya>`,
+      id_report_delivery: of.reportDelivery ?? null,
     })
     .execute();
 }
 
 /** Messages of the demo mailbox, newest first (GET /demo/mailbox), in platform scope. */
 export async function readMailbox(tx: Tx, atMost = 100): Promise<MailboxMessage[]> {
-  const rows = await tx.selectFrom('mail').selectAll().where('state', '=', 'shown').orderBy('id', 'desc').limit(atMost).execute();
-  return rows.map(({ id, at, channel, recipient, subject, text, code }) => ({
+  const rows = await tx
+    .selectFrom('mail')
+    .selectAll()
+    .select(
+      sql<MailboxMessage['files']>`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name) order by f.id)
+        from mail_file f where f.id = any (mail.files)), '[]')`.as('attached'),
+    )
+    .where('state', '=', 'shown')
+    .orderBy('id', 'desc')
+    .limit(atMost)
+    .execute();
+  return rows.map(({ id, at, channel, recipient, subject, text, code, attached }) => ({
     id,
     at: instant(at),
     channel,
@@ -125,7 +159,14 @@ export async function readMailbox(tx: Tx, atMost = 100): Promise<MailboxMessage[
     subject,
     text,
     code,
+    files: attached,
   }));
+}
+
+/** A file of a message, in platform scope; undefined: there is none with this id. */
+export async function readMailFile(tx: Tx, id: number): Promise<MailFile | undefined> {
+  const { rows } = await sql<MailFile>`select name, type, bytes from mail_file where id = ${id}`.execute(tx);
+  return rows[0];
 }
 
 /**
@@ -137,7 +178,7 @@ async function deliver({ store, clock, log }: Parts, carriers: MailTransports, i
     const claimed = await store.within(platformScope, (tx) => claim(tx, clock.now()));
     if (!claimed) return;
     const carry = claimed.channel === 'whatsapp' ? null : carriers[claimed.channel];
-    const outcome = await carry?.(claimed).then(
+    const outcome = await carry?.({ ...claimed, ...(claimed.message_id !== null && { messageId: claimed.message_id }) }).then(
       () => null,
       (error: unknown) => (error as Error).message,
     );
@@ -145,9 +186,11 @@ async function deliver({ store, clock, log }: Parts, carriers: MailTransports, i
     const isDone = outcome === null || claimed.attempts >= attemptsAtMost;
     if (!isDone) continue;
     const state = outcome === null ? 'sent' : 'failed';
-    await store.within(platformScope, (tx) =>
-      tx.updateTable('mail').set({ state, text: '', code: null, next_try: null }).where('id', '=', claimed.id).execute(),
-    );
+    await store.within(platformScope, async (tx) => {
+      const fault = outcome?.slice(0, 500) ?? null;
+      await tx.updateTable('mail').set({ state, text: '', code: null, next_try: null, fault }).where('id', '=', claimed.id).execute();
+      if (claimed.files.length > 0) await removeMailFiles(tx);
+    });
   }
 }
 
@@ -169,5 +212,7 @@ async function claim(tx: Tx, now: number) {
     .set({ attempts, next_try: new Date(now + 15_000 * attempts) })
     .where('id', '=', found.id)
     .execute();
-  return { ...found, attempts };
+  const { rows: files } = await sql<MailFile>`
+    select f.name, f.type, f.bytes from mail m join mail_file f on f.id = any (m.files) where m.id = ${found.id} order by f.id`.execute(tx);
+  return { ...found, attempts, files };
 }

@@ -7,7 +7,15 @@ interface Message {
   text: string;
   /** Its Message-ID; default: generated. */
   messageId?: string;
+  files?: readonly MailFile[];
 }
+
+export interface MailFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
 type MailTransport = (message: Message) => Promise<void>;
 
 /** Transports of outgoing messages; null: none for that channel. */
@@ -25,8 +33,9 @@ export function createMailTransports(mail: Config['mail']): MailTransports {
 
 function bySmtp(url: string, from: string): MailTransport {
   const transport = createTransport({ url, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs });
-  return async ({ recipient, subject, text, messageId }) => {
-    await transport.sendMail({ from, to: recipient, subject, text, ...(messageId && { messageId }) });
+  return async ({ recipient, subject, text, messageId, files = [] }) => {
+    const attachments = files.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: bytes }));
+    await transport.sendMail({ from, to: recipient, subject, text, attachments, ...(messageId && { messageId }) });
   };
 }
 

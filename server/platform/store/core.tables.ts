@@ -178,6 +178,13 @@ export interface MailTable {
   state: 'waiting' | 'sent' | 'shown' | 'failed';
   attempts: Generated<number>;
   next_try: AtOrNull;
+  /** Ids in `mail_file`; read with them. */
+  files: Generated<unknown>;
+  message_id: string | null;
+  /** Why the last attempt failed. */
+  fault: string | null;
+  /** The report by schedule that it brings. */
+  id_report_delivery: number | null;
 }
 
 export interface CoreTables {

@@ -26,6 +26,7 @@ const wanted = `
 /alarm_cause AlarmCause read normal - - Alarms
 /response_target ResponseTarget read normal - - Alarms
 /wall_rule WallRule read normal - - Alarms
+/report_schedule ReportSchedule read normal - - Alarms
 /alarm-views AlarmViews read normal - - Alarms
 /alarm-views/config-view/:id_view? AlarmViews read normal - - Alarms
 /incident/:id_tenant? Incident read normal - - Alarms

@@ -98,6 +98,7 @@ export const routes: readonly Route[] = [
   screen('/alarm_cause', 'alarms', msg`Alarm causes`),
   screen('/response_target', 'alarms', msg`Response targets`),
   screen('/wall_rule', 'alarms', msg`Wall rules`),
+  screen('/report_schedule', 'alarms', msg`Scheduled reports`),
   screen('/evidence_cases/:id?', 'alarms', msg`Evidence cases`, { resource: 'EvidenceCase' }),
   screen('/shelved_sources', 'alarms', msg`Shelved sources`, { resource: 'Alarm', action: 'shelve' }),
   screen('/alarm-views', 'alarms', msg`Alarm views`),

@@ -56,6 +56,8 @@ const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {
     http: { source: 'push', mapping: 'generic', authentication: 'secret', secret: `${secretMark}-${n}` },
   }),
   layout: () => ({ slots: fullGrid }),
+  // Nothing is mailed while records are tested.
+  'report-schedule': () => ({ formats: ['pdf'], active: false }),
   'alarm-view': () => ({ layout_configuration: fullGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] }),
 };
 

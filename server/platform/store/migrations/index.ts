@@ -72,6 +72,7 @@ import { sql as reassign } from './0134_reassign.ts';
 import { sql as handover } from './0135_handover.ts';
 import { sql as evidenceCases } from './0140_evidence_cases.ts';
 import { sql as drills } from './0145_drills.ts';
+import { sql as scheduledReports } from './0146_scheduled_reports.ts';
 import { sql as operatorState } from './0165_operator_state.ts';
 import { sql as phoneRegistration } from './0166_phone_registration.ts';
 import { sql as rightsVersion } from './0167_rights_version.ts';
@@ -159,4 +160,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0178_case_shares', sql: caseShares },
   { name: '0174_wall_alarms', sql: wallAlarms },
   { name: '0167_rights_version', sql: rightsVersion },
+  { name: '0146_scheduled_reports', sql: scheduledReports },
 ];

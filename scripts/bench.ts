@@ -5,7 +5,7 @@ import { buildStale } from './build.ts';
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, flood, tree, grid, map, builder,
- *                                    scheduler, recognition, receivers, recorder, ingest, live, sip, herd, timeline, paths
+ *                                    scheduler, recognition, receivers, recorder, ingest, live, sip, herd, timeline, reports, paths
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.
@@ -38,6 +38,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   sip: () => import('../tests/bench/sip.ts').then(({ sipHead: head, sip: measure }) => ({ head, measure })),
   herd: () => import('../tests/bench/herd.ts').then(({ herdHead: head, herd: measure }) => ({ head, measure })),
   timeline: () => import('../tests/bench/timeline.ts').then(({ timelineHead: head, timeline: measure }) => ({ head, measure })),
+  reports: () => import('../tests/bench/reports.ts').then(({ reportsHead: head, reports: measure }) => ({ head, measure })),
   paths: async () => {
     const { pathsHead, paths } = await import('../tests/bench/paths.ts');
     return { head: pathsHead, measure: () => paths() };

@@ -2,8 +2,8 @@ import { scheduledReportCalls } from '../../../contract/automation/scheduled-rep
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { readRecord } from '../../catalogues/index.ts';
 import { type App, instant, platformScope, refuse, route } from '../../platform/index.ts';
-import { ReportSender, type ReportSenderOptions } from './report-sender.ts';
 import { orderReport, readReportSchedule } from './report-schedule.ts';
+import { ReportSender, type ReportSenderOptions } from './report-sender.ts';
 
 const reportSchedules = catalogueOf('report-schedule');
 

@@ -59,7 +59,11 @@ export const reportWords: Record<Language, Words> = {
 /** Writes the message that brings a report. */
 export function writeReportMail(language: Language, of: ReportMail): { subject: string; text: string } {
   const words = reportWords[language];
-  const body = [words.text(of), of.tooLarge ? words.tooLarge(of.tooLarge) : words.attached, ...(of.link ? [`${words.open}\n${of.link}`] : [])];
+  const body = [
+    words.text(of),
+    of.tooLarge ? words.tooLarge(of.tooLarge) : words.attached,
+    ...(of.link ? [`${words.open}\n${of.link}`] : []),
+  ];
   return { subject: words.subject(of), text: body.join('\n\n') };
 }
 

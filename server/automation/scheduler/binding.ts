@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/index.ts';
 
 /** Tables of the rules, by their kind. */
-const tables = { task: 'schedule', workflow: 'alarm_workflow', window: 'schedule_alarm', purge: 'alarm_purge', report: 'report_schedule' } as const;
+const tables = {
+  task: 'schedule',
+  workflow: 'alarm_workflow',
+  window: 'schedule_alarm',
+  purge: 'alarm_purge',
+  report: 'report_schedule',
+} as const;
 
 /** Installs triggers that record rule changes, once the tables exist; existing rules are recorded now. Platform scope. */
 export async function bindRules(tx: Tx): Promise<void> {

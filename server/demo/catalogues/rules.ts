@@ -36,6 +36,19 @@ export async function seedScheduled(context: SeedContext, commands: (customer: C
   const [types, frequencies] = [await idsBy(context, 'type_alarm', 'type'), await idsBy(context, 'frequency_schedule_task', 'name')];
   const typeOf = ({ lang }: Customer, type: AlarmType) => types.get(alarmTypes[type].name[lang]);
   await seedPurges(context);
+  await each('report-schedule', (customer) => [
+    {
+      name: textIn(customer, 'Informe mensual de alarmas', 'Relatório mensal de alarmes'),
+      id_tenant: customer.tenants[0]?.id,
+      period: 'month',
+      month_day: 1,
+      send_time: '07:00',
+      language: customer.lang,
+      formats: ['pdf', 'xlsx'],
+      recipients: [`gerencia@${customer.lang === 'pt' ? 'porto' : 'centro'}.test`],
+      active: false,
+    },
+  ]);
   await each('schedule-alarm', (customer) => {
     const id_tenant = customer.tenants[0]?.id;
     const units = customer.units.filter(({ tenant }) => tenant === id_tenant).map(({ id }) => id);

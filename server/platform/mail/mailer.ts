@@ -100,7 +100,9 @@ export async function storeMailFiles(tx: Tx, files: readonly MailFile[]): Promis
 
 /** Removes files that no message needs any more, in platform scope. */
 export const removeMailFiles = (tx: Tx) =>
-  sql`delete from mail_file f where not exists (select from mail m where m.state in ('waiting', 'shown') and f.id = any (m.files))`.execute(tx);
+  sql`delete from mail_file f where not exists (select from mail m where m.state in ('waiting', 'shown') and f.id = any (m.files))`.execute(
+    tx,
+  );
 
 /**
  * Queues an e-mail in the transaction of the change that it reports, in platform scope; call `mailer.wake()` after the commit. One about an

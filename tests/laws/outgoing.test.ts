@@ -54,6 +54,7 @@ const aboutNoAlarm: Readonly<Record<string, string>> = {
   'server/access/second-factor.ts': 'mail to a user about their second factor',
   'server/access/ways/password-reset.ts': 'mail to a user about their password',
   'server/automation/effects/output-restore.ts': 'switches back what a real run switched; a dry run leaves nothing to be switched back',
+  'server/automation/reports/report-sender.ts': 'figures of a period, which leave out alarms of drills',
   'server/catalogues/extra/invitations.ts': 'mail to an invited user',
   'server/catalogues/extra/provider-session.ts': 'sessions at providers of cameras',
   'server/intake/receivers/dc09/open-dc09.ts': 'receives; acknowledges what panels sent',

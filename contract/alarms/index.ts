@@ -17,6 +17,7 @@ export { AlarmGate, endRequirements, gateCalls } from './gate.ts';
 export { type HandlingKey, HandlingRequest, handlingKeys } from './handling.ts';
 export type { HealthReport } from './health-calls.ts';
 export { historyCalls } from './history-calls.ts';
+export { formatHistoryFilter, wholeHistory } from './history-filter.ts';
 export { AvsScore, outcomeKinds } from './outcome.ts';
 export { AlarmHistoryEntry } from './record.ts';
 export { alarmOf } from './refused-alarm.ts';

@@ -6,3 +6,4 @@ export { frequencies } from './frequencies.ts';
 export type { NodeForm } from './node-form.ts';
 export { planNodeTypes } from './plan-nodes.ts';
 export { planEvents } from './plan-run.ts';
+export { OrderedReport } from './scheduled-reports.ts';

@@ -2,6 +2,7 @@ export { callsOf } from './calls.ts';
 export { actionFor, type Catalogue, type CatalogueAction } from './catalogue.ts';
 export { choiceText } from './choice-text.ts';
 export { detectionEventTypes } from './descriptors/intelexvision.ts';
+export { type ReportResult, type reportFormats, weekdays } from './descriptors/report-schedules.ts';
 export { AssignableCamera, AssignmentResult, assignmentCalls, CenterCounts, SectorCounts } from './extra/assignment.ts';
 export { cameraServiceCalls } from './extra/cameras.ts';
 export { deviceCalls, ResellerDevice } from './extra/devices.ts';

@@ -1,5 +1,5 @@
 import { Invitation } from '../../contract/access/index.ts';
-import { OrderedReport } from '../../contract/automation/scheduled-reports.ts';
+import { OrderedReport } from '../../contract/automation/index.ts';
 import { WorkbookResult } from '../../contract/catalogues/index.ts';
 import { MapTest } from '../../contract/places/index.ts';
 import { InvitationResult, PermissionsInput } from '../access/index.ts';

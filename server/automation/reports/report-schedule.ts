@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { reportFormats } from '../../../contract/catalogues/descriptors/report-schedules.ts';
-import { weekdays } from '../../../contract/catalogues/descriptors/report-schedules.ts';
+import { type reportFormats, weekdays } from '../../../contract/catalogues/index.ts';
 import type { TenantId, UserId } from '../../../contract/platform/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import { zoneOf } from '../../places/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { formatHistoryFilter, wholeHistory } from '../../../contract/alarms/history-filter.ts';
-import type { ReportResult } from '../../../contract/catalogues/descriptors/report-schedules.ts';
+import { formatHistoryFilter, wholeHistory } from '../../../contract/alarms/index.ts';
+import type { ReportResult } from '../../../contract/catalogues/index.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import { makeHealthFiles } from '../../alarms/index.ts';
 import { type App, instant, platformScope, type Scope, sendMail, storeMailFiles, type Tx } from '../../platform/index.ts';

@@ -48,10 +48,10 @@ const reportSchedule = defineCatalogue({
     texts('formats', { required: true, of: reportFormats, max: 2, group: 'What is sent' }),
     email('recipients', { required: true, several: true, group: 'What is sent', help: 'Each gets a mail of their own' }),
     flag('active', { initial: true, listed: true, group: 'What is sent' }),
-    time('next_send', { readOnly: true, listed: true, label: 'Next' }),
-    time('last_sent', { readOnly: true, listed: true, label: 'Last sent' }),
-    choice('last_result', reportResults, { readOnly: true, listed: true, label: 'Last result' }),
-    text('last_fault', { readOnly: true, max: 1000, label: 'What went wrong' }),
+    time('next_send', { readOnly: true, listed: true, label: 'Next', group: 'When it is sent' }),
+    time('last_sent', { readOnly: true, listed: true, label: 'Last sent', group: 'Last report' }),
+    choice('last_result', reportResults, { readOnly: true, listed: true, label: 'Last result', group: 'Last report' }),
+    text('last_fault', { readOnly: true, max: 1000, label: 'What went wrong', group: 'Last report' }),
   ],
   actions: [
     {

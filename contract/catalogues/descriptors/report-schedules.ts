@@ -49,9 +49,9 @@ const reportSchedule = defineCatalogue({
     email('recipients', { required: true, several: true, group: 'What is sent', help: 'Each gets a mail of their own' }),
     flag('active', { initial: true, listed: true, group: 'What is sent' }),
     time('next_send', { readOnly: true, listed: true, label: 'Next', group: 'When it is sent' }),
-    time('last_sent', { readOnly: true, listed: true, label: 'Last sent', group: 'Last report' }),
-    choice('last_result', reportResults, { readOnly: true, listed: true, label: 'Last result', group: 'Last report' }),
-    text('last_fault', { readOnly: true, max: 1000, label: 'What went wrong', group: 'Last report' }),
+    time('last_sent', { readOnly: true, listed: true, label: 'Last sent', group: 'Sendings' }),
+    choice('last_result', reportResults, { readOnly: true, listed: true, label: 'Last result', group: 'Sendings' }),
+    text('last_fault', { readOnly: true, max: 1000, label: 'What went wrong', group: 'Sendings' }),
   ],
   actions: [
     {

@@ -8,7 +8,8 @@ type Floods = NonNullable<HealthReport['flood']>;
 
 /**
  * Floods lie between an arrival with more than `above` within the time and the next moment at which fewer than `below` are. Two such
- * arrivals, or two such moments, in a row have no change between them, so only the first of each row is a turn.
+ * arrivals, or two such moments, in a row have no change between them, so only the first of each row is a turn. Alarms are counted by the
+ * flood that began last before them, in one pass for all floods.
  */
 export async function readFlood(tx: Tx, { where, to }: Reported): Promise<Floods> {
   const within = sql`${floodLimits.withinMs} * interval '1 millisecond'`;
@@ -30,8 +31,15 @@ export async function readFlood(tx: Tx, { where, to }: Reported): Promise<Floods
       select at as began, lead(at) over (order by at) as ended, begins from edge where begins <> before
     ), flood as (
       select began, least(coalesce(ended, ${to}::timestamptz), ${to}::timestamptz) as ended from change where begins
-    ), counted as (
-      select began, ended, (select count(*) from alarm a where ${where} and a.created >= began and a.created <= ended) as alarms from flood
+    ), marked as (
+      select created, null::timestamptz as began, true as is_alarm from first
+      union all
+      select began, began, false from flood
+    ), placed as (
+      select created, is_alarm, max(began) over (order by created, is_alarm rows unbounded preceding) as began from marked
+    ), counted as materialized (
+      select f.began, f.ended, count(*) as alarms from flood f join placed p on p.began = f.began and p.is_alarm and p.created <= f.ended
+      group by f.began, f.ended
     )
     select count(*)::int as count, coalesce(sum(extract(epoch from ended - began) * 1000), 0)::bigint as ms, coalesce(sum(alarms), 0)::int as alarms,
       coalesce((select json_agg(json_build_object('from', iso(began), 'to', iso(ended), 'alarms', alarms) order by alarms desc, began)

@@ -35,7 +35,8 @@ export async function readLoad(tx: Tx, { where }: Reported): Promise<Load> {
       union all
       select ended_by, ended_by_name, ${hour('ended_at')} from part where ended_by is not null and ended_at is not null
     ), worked as (
-      select operator, max(name collate "C") as name, count(distinct hour) as hours from act group by operator
+      select operator, max(name) as name, count(*) as hours
+      from (select operator, hour, max(name collate "C") as name from act group by operator, hour) as hourly group by operator
     ), whole as (
       select begins, sum(alarms) as alarms from binned group by begins order by alarms desc, begins limit 1
     )

@@ -18,6 +18,8 @@ const notOfDrills = sql<boolean>`a.id_drill is null`;
 
 /** A step of a statement may use so much before it writes to disk; two reports are read at once. */
 const workMemory = '64MB';
+/** A year of a large customer takes longer than other statements may. */
+const statementTimeout = '120s';
 
 type Read = { [Part in HealthPart]: (tx: Tx, of: Reported) => Promise<NonNullable<HealthReport[Part]>> };
 const readers: Read = {
@@ -42,7 +44,7 @@ export async function readHealth(tx: Tx, user: UserId, query: z.infer<typeof Hea
   const conditions = [notOfDrills, ...filterConditions(filter), ...floorConditions(await historyFloor(tx, user, now))];
   const of: Reported = { from, to, where: sql.join(conditions, sql` and `) };
   const named = query.parts?.split(',');
-  await sql`select set_config('work_mem', ${workMemory}, true)`.execute(tx);
+  await sql`select set_config('work_mem', ${workMemory}, true), set_config('statement_timeout', ${statementTimeout}, true)`.execute(tx);
   const parts: Partial<Record<HealthPart, unknown>> = {};
   for (const part of healthParts) if (named === undefined || named.includes(part)) parts[part] = await readers[part](tx, of);
   return { from, to, alarms: await countAlarms(tx, of), ...parts } as HealthReport;

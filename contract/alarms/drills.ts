@@ -112,7 +112,8 @@ const DryLine = z.object({
   /** Different for each line of a drill. */
   id: z.string(),
   at: Instant,
-  alarm_id: z.string(),
+  /** Null: of a command that was run without an alarm. */
+  alarm_id: z.nullable(z.string()),
   way: z.enum(outgoingWays),
   to: z.nullable(z.string()),
   text: z.string(),

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { AlarmId, byId, defineCall, Instant, page, type RealtimeEvents, requireAbility, success, UserId } from '../platform/index.ts';
+import {
+  AlarmId,
+  absent,
+  byId,
+  defineCall,
+  Instant,
+  page,
+  type RealtimeEvents,
+  requireAbility,
+  success,
+  UserId,
+} from '../platform/index.ts';
 
 /** Status of a run. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: its time passed while the platform was down. */
 export const runStatuses = ['running', 'success', 'error', 'canceled', 'missed'] as const;
@@ -60,6 +71,8 @@ export const CommandRun = z.object({
   alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
   /** Reports what the run would do, without doing it. */
   dry: z.boolean(),
+  /** The name of the drill that it belongs to: nothing is sent to devices; null: none. */
+  drill: absent(z.nullable(z.string()), null),
   reason: z.nullable(z.string()),
   status: z.enum(runStatuses),
   nodes: z.array(NodeOutcome),
@@ -81,6 +94,11 @@ export const RunnableCommand = z.object({
   steps: z.array(z.object({ id: z.string(), type: z.string() })),
   /** End of the cool-down; null: it can run now. */
   cooling_until: z.nullable(Instant),
+  /**
+   * Drills that run and name the caller. Without an alarm, the command runs dry for their units; `always`: whatever the unit, because it
+   * switches an output or calls an interphone of one of them.
+   */
+  drills: absent(z.array(z.object({ name: z.string(), units: z.array(z.int()), always: z.boolean() })), []),
 });
 export type RunnableCommand = z.infer<typeof RunnableCommand>;
 
@@ -92,6 +110,8 @@ export const Execution = z.object({
   dry: z._default(z.boolean(), false),
   reason: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
   confirmed: z._default(z.boolean(), false),
+  /** The caller was shown that the run belongs to a drill: refused where it would be real, since the drill ended meanwhile. */
+  in_drill: z._default(z.boolean(), false),
 });
 export type Execution = z.input<typeof Execution>;
 
@@ -119,6 +139,7 @@ export const runCalls = {
       'command.incomplete',
       'command.unconfirmed',
       'command.cooling_down',
+      'command.drill_over',
       'request.key_reused',
       'request.in_progress',
     ],

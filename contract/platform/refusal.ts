@@ -99,6 +99,7 @@ export const refusals = {
   'command.incomplete': 409,
   'command.unconfirmed': 409,
   'command.cooling_down': 409,
+  'command.drill_over': 409,
   'command.over': 409,
   'plan.changed': 409,
   'plan.answer': 422,

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { cooldownMs } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/index.ts';
-import { type App, drillOf, instant, refuse, type Scope, type Tx } from '../platform/index.ts';
+import { type App, instant, refuse, type Scope, type Tx } from '../platform/index.ts';
 import { type LoadedCommand, readCommand } from './command.ts';
+import { drillOfRun } from './run-drill.ts';
 import { publishRun, readRun } from './run-reads.ts';
 
 /** Input of a new run. */
@@ -15,6 +16,8 @@ export interface RunRequest {
   readonly alarm?: AlarmId | null;
   readonly unit?: number | null;
   readonly dry?: boolean;
+  /** It is refused unless it belongs to a drill, because the user was shown so. */
+  readonly inDrill?: boolean;
   readonly reason?: string | null;
   /** The owning tenant, if neither an alarm nor a unit determines it. */
   readonly tenant?: TenantId | null;
@@ -31,25 +34,27 @@ interface RunPlace {
 
 /**
  * Creates a run of a custom command in the caller's transaction (OP-1.13, OP-4.25, OQ-65): it starts only after the commit; call
- * `wakeRuns` then. For an alarm of a drill it is a dry run. The run uses the current version of the command, unaffected by later edits. A refusal writes nothing, and the
+ * `wakeRuns` then. In a drill (`drillOfRun`) it is a dry run. The run uses the current version of the command, unaffected by later edits. A refusal writes nothing, and the
  * transaction can continue.
  * @returns the run in its initial state
- * @throws Refused `record.not_found`, `command.incomplete` (details: nodes), `command.cooling_down` (details: until)
+ * @throws Refused `record.not_found`, `command.incomplete` (details: nodes), `command.cooling_down` (details: until), `command.drill_over`
  */
 export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, request: RunRequest): Promise<CommandRun> {
   const now = app.clock.now();
-  const isDry = request.dry === true || (await drillOf(tx, request.alarm ?? null)) !== null;
   await lockCommand(tx, request.command);
   const command = await readCommand(tx, request.command);
   if (!command) throw refuse('record.not_found');
   if (command.faulty) throw refuse('command.incomplete', { details: { nodes: command.faulty } });
+  const place = await placeOf(tx, request);
+  const drill = await drillOfRun(tx, { ...place, user: request.by?.id ?? null, steps: command.steps });
+  if (request.inDrill === true && drill === null) throw refuse('command.drill_over');
+  const isDry = request.dry === true || drill !== null;
   const dangerous = command.dangerous && !isDry;
   if (dangerous && command.cooldownUntil && command.cooldownUntil.getTime() > now) {
     throw refuse('command.cooling_down', { details: { until: instant(command.cooldownUntil) } });
   }
-  const place = await placeOf(tx, request);
   if (dangerous) await startCooldown(tx, command.id, now);
-  const id = await write(tx, { ...request, ...place, dry: isDry }, { ...command, dangerous }, now);
+  const id = await write(tx, { ...request, ...place, dry: isDry, drill }, { ...command, dangerous }, now);
   await publishRun(tx, id);
   const run = await readRun(tx, id);
   if (!run) throw new Error(`Run ${id} is not visible to the user who started it`);
@@ -84,7 +89,7 @@ async function placeOf(tx: Tx, { alarm = null, unit = null, tenant = null }: Run
   return rows[0];
 }
 
-type ResolvedRequest = Omit<RunRequest, keyof RunPlace> & RunPlace & { readonly dry: boolean };
+type ResolvedRequest = Omit<RunRequest, keyof RunPlace> & RunPlace & { readonly dry: boolean; readonly drill: number | null };
 
 async function write(
   tx: Tx,
@@ -111,6 +116,7 @@ async function write(
       id_alarm: request.alarm,
       id_unit: request.unit,
       dry: request.dry,
+      id_drill: request.drill,
       dangerous,
       reason: reason || null,
       started: at,

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { type CommandNodeType, commandFaults, isCommandNode, isDangerous } from '../../contract/automation/command-nodes.ts';
 import type { RunnableCommand } from '../../contract/automation/command-run.ts';
 import { type FlowNode, startNode, successors } from '../../contract/automation/flow.ts';
-import type { MasterTenantId } from '../../contract/platform/index.ts';
+import type { MasterTenantId, UserId } from '../../contract/platform/index.ts';
 import { instant, type Tx } from '../platform/index.ts';
+import { drillsOfCommands } from './run-drill.ts';
 
 /** One executable node of a command. */
 export interface Step {
@@ -66,16 +67,16 @@ export async function readCommand(tx: Tx, id: number): Promise<LoadedCommand | u
   return rows[0] && toLoadedCommand(rows[0]);
 }
 
-/** Reads the complete commands that the scope sees, by name. @param now the server's time, in ms */
-export async function readRunnable(tx: Tx, now: number): Promise<RunnableCommand[]> {
+/** Reads the complete commands that the scope sees, by name, as the user runs them. @param now the server's time, in ms */
+export async function readRunnable(tx: Tx, user: UserId, now: number): Promise<RunnableCommand[]> {
   const { rows } = await sql<Row>`select ${columns} order by fold(c.name) collate "C", c.id limit 1000`.execute(tx);
-  return rows
-    .map(toLoadedCommand)
-    .filter(({ faulty }) => faulty === null)
-    .map(({ cooldownUntil, faulty: _, customer: __, steps, requirements, ...command }) => ({
-      ...command,
-      requirements: [...requirements],
-      steps: steps.map(({ id, type }) => ({ id, type })),
-      cooling_until: cooldownUntil && cooldownUntil.getTime() > now ? instant(cooldownUntil) : null,
-    }));
+  const commands = rows.map(toLoadedCommand).filter(({ faulty }) => faulty === null);
+  const drills = await drillsOfCommands(tx, user, commands);
+  return commands.map(({ cooldownUntil, faulty: _, customer: __, steps, requirements, ...command }) => ({
+    ...command,
+    requirements: [...requirements],
+    steps: steps.map(({ id, type }) => ({ id, type })),
+    cooling_until: cooldownUntil && cooldownUntil.getTime() > now ? instant(cooldownUntil) : null,
+    drills: drills.get(command.id) ?? [],
+  }));
 }

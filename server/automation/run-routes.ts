@@ -9,7 +9,7 @@ import { wakeRuns } from './runner.ts';
 
 /** Mounts custom command runs: list runnable commands, start, read, cancel (OP-1.13, OP-4.25, OQ-65). */
 export function runRoutes(app: App): void {
-  route(app, runCalls.runnable, ({ scope }) => app.store.within(scope, (tx) => readRunnable(tx, app.clock.now())));
+  route(app, runCalls.runnable, ({ scope, caller }) => app.store.within(scope, (tx) => readRunnable(tx, caller.user, app.clock.now())));
   executeRoute(app);
   route(app, runCalls.runs, async ({ scope, caller, query: { id_alarm: alarm } }) => ({
     data: await app.store.within(scope, (tx) => (alarm === undefined ? runningRunsOfUser(tx, caller.user) : runsOfAlarm(tx, alarm))),
@@ -31,13 +31,13 @@ export function runRoutes(app: App): void {
 
 function executeRoute(app: App): void {
   route(app, runCalls.execute, async ({ scope, caller, params: { id }, body, key }) => {
-    const request = { dry: false, confirmed: false, ...body };
+    const request = { dry: false, confirmed: false, in_drill: false, ...body };
     const run = await app.store.within(scope, (tx) =>
       runIdempotent(tx, caller, key, requestHash('command', id, request), async () => {
         const command = await readCommand(tx, id);
         if (!command) throw refuse('record.not_found');
         if (!command.faulty && !request.dry) validateExecution(command, request);
-        const { id_alarm: alarm = null, id_unit: unit = null, dry, reason = null } = request;
+        const { id_alarm: alarm = null, id_unit: unit = null, dry, in_drill: inDrill, reason = null } = request;
         const by = { id: caller.user, name: caller.name };
         return beginRun(app, tx, {
           command: id,
@@ -46,6 +46,7 @@ function executeRoute(app: App): void {
           alarm,
           unit,
           dry,
+          inDrill,
           reason,
           tenant: caller.tenants.length === 1 ? (caller.tenants[0] ?? null) : null,
           scope,

@@ -19,6 +19,8 @@ export interface CommandRunTable {
   id_alarm: AlarmId | null;
   id_unit: number | null;
   dry: Generated<boolean>;
+  /** The drill that it belongs to; it is dry then. */
+  id_drill: Generated<number | null>;
   dangerous: Generated<boolean>;
   reason: string | null;
   status: Generated<CommandRun['status']>;

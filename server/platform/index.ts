@@ -59,7 +59,7 @@ export { type Mailer, readMailbox, readMailFile, removeMailFiles, sendCode, send
 export { invitationText, passwordChangedText, resetText } from './mail/texts.ts';
 export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';
-export { drillOf, keepsInside } from './outgoing.ts';
+export { drillOf, keepsInside, runningDrillsOf } from './outgoing.ts';
 export { pauser } from './pauser.ts';
 export { openPdf, type Pdf, pdfFonts, pdfGray, pdfPage } from './pdf.ts';
 export { pictureLimits, reencode } from './pictures.ts';

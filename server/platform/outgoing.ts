@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmId } from '../../contract/platform/ids.ts';
+import type { AlarmId, UserId } from '../../contract/platform/ids.ts';
 import type { OutgoingWay } from '../../contract/platform/outgoing.ts';
 import type { Tx } from './store/store.ts';
 
@@ -11,6 +11,23 @@ export async function drillOf(tx: Tx, alarm: AlarmId | null): Promise<number | n
   if (alarm === null) return null;
   const { rows } = await sql<{ drill: number | null }>`select id_drill as drill from alarm where id = ${alarm}`.execute(tx);
   return rows[0]?.drill ?? null;
+}
+
+/** A drill that runs and names a user, with its units. */
+interface RunningDrill {
+  readonly id: number;
+  readonly name: string;
+  readonly units: readonly number[];
+}
+
+/** The drills in which a user trains now, of what the scope sees; the oldest first. */
+export async function runningDrillsOf(tx: Tx, user: UserId): Promise<readonly RunningDrill[]> {
+  const { rows } = await sql<RunningDrill>`
+    select d.id, d.name, array(select (u ->> 'id')::bigint from jsonb_array_elements(d.units) u) as units
+    from drill d where d.ended is null and d.operators @> jsonb_build_array(jsonb_build_object('id', ${user}::bigint)) order by d.id`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /** What would be sent: to which address or number, and its text. */

@@ -6,6 +6,7 @@ export { type OperatorContext, OperatorContextProvider, useOperatorContext } fro
 export { createDecisionSender, type DecisionSender, provideAlarms } from './alarm.ports.ts';
 export { AddToCase } from './cases/AddToCase.tsx';
 export type { CallFor, CarriedCall } from './contacts/carried-call.ts';
+export { drillOfAlarm } from './drills/drill-of-alarm.ts';
 export { GateList } from './gate/GateList.tsx';
 export { ScoreSelect } from './gate/ScoreSelect.tsx';
 export { AlarmGroup } from './groups/AlarmGroup.tsx';

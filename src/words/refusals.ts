@@ -159,6 +159,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'command.incomplete': t`This command is incomplete. Open its builder to see what is missing.`,
     'command.unconfirmed': t`This command switches outputs or shoots. Confirm it and enter a reason.`,
     'command.cooling_down': t`This command was just run. Wait before running it again.`,
+    'command.drill_over': t`The drill ended meanwhile: the command would be real now, and was not run.`,
     'command.over': t`This run has ended.`,
     'plan.changed': t`Someone else answered this plan. This is its current state.`,
     'plan.answer': t`This answer is not valid for this question.`,

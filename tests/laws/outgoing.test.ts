@@ -22,7 +22,8 @@ const asks: Readonly<Record<string, RegExp>> = {
   'server/alarms/cases/case-shares.ts': /if \(await keepsInside\(tx, alarm, \{ way: 'share'/,
   'server/alarms/cases/share-routes.ts': /keepsCaseInside\(tx, params\.id, body\)\)\) throw refuse\('drill\.stays_inside'\)/,
   // The run of a command for an alarm of a drill is dry: when it is created, and again when each node is performed.
-  'server/automation/begin-run.ts': /const isDry = request\.dry === true \|\| \(await drillOf\(tx, request\.alarm \?\? null\)\) !== null;/,
+  'server/automation/begin-run.ts': /const drill = await drillOfRun\(tx[\s\S]+const isDry = request\.dry === true \|\| drill !== null;/,
+  'server/automation/run-drill.ts': /if \(alarm !== null\) return drillOf\(tx, alarm\);/,
   'server/automation/runner.ts': /dry: run\.dry \|\| \(await drillOf\(tx, run\.id_alarm\)\) !== null/,
 };
 

@@ -8,7 +8,8 @@ import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '..
 export interface RunRequest {
   /** Null: it is chosen first. */
   command: number | null;
-  alarm: { id: AlarmId; alarm_id: string } | null;
+  /** `drill`: the name of the drill that it belongs to. */
+  alarm: { id: AlarmId; alarm_id: string; drill?: string | null } | null;
   /** Requests only a dry run, at once. */
   dry: boolean;
 }
@@ -70,6 +71,12 @@ export function missingFields({ chosen, alarm, reason, unit }: Pick<CommandRunCo
   ].filter((one): one is string => one !== false);
 }
 
+/** The drill to which a run would belong: that of its alarm; without one, that of the operator at its unit, or at one that the command acts at. */
+export function drillOf({ chosen, alarm, unit }: Pick<CommandRunContext, 'chosen' | 'alarm' | 'unit'>): string | null {
+  if (alarm !== null) return alarm.drill ?? null;
+  return chosen?.drills.find(({ always, units }) => always || (unit !== null && units.includes(unit.id)))?.name ?? null;
+}
+
 const submissionOf = ({ chosen, alarm, unit, reason, dry, key }: CommandRunContext): RunSubmission => ({
   command: chosen?.id ?? 0,
   key,
@@ -79,6 +86,7 @@ const submissionOf = ({ chosen, alarm, unit, reason, dry, key }: CommandRunConte
     ...(alarm && { id_alarm: alarm.id }),
     ...(alarm === null && unit && { id_unit: unit.id }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
+    ...(!dry && drillOf({ chosen, alarm, unit }) !== null && { in_drill: true }),
   },
 });
 
@@ -150,7 +158,7 @@ export const commandRunMachine = setup({
     /** The same command for the same alarm, once more. */
     begin: assign(({ context: { command, alarm, run } }) => ({
       command: command ?? run?.command.id ?? null,
-      alarm: alarm ?? run?.alarm ?? null,
+      alarm: alarm ?? (run?.alarm ? { ...run.alarm, drill: run.drill } : null),
       run: null,
       dry: false,
       refusal: null,

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { type commandRunMachine, missingFields } from './command-run.machine.ts';
+import { type commandRunMachine, drillOf, missingFields } from './command-run.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof commandRunMachine>;
 
@@ -13,3 +13,6 @@ export const selectUnit = ({ context }: Snapshot) => context.unit;
 
 /** The required inputs that are still empty. */
 export const selectMissing = ({ context }: Snapshot) => missingFields(context);
+
+/** The name of the drill to which a run would belong; null: it would be real. */
+export const selectDrill = ({ context }: Snapshot) => drillOf(context);

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, SimulatedClock, setup } from 'xstate';
 import { anAlarm, at, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { type CommandRunEvent, type CommandRunInput, commandRunMachine } from './command-run.machine.ts';
+import { type CommandRunEvent, type CommandRunInput, commandRunMachine, type RunSubmission } from './command-run.machine.ts';
 import { aCommand, aRun } from './command-run.paths.ts';
+import { selectDrill } from './command-run.selectors.ts';
 
 type Call = 'readCommands' | 'execute' | 'cancelRun';
 const { id, alarm_id } = anAlarm(1);
@@ -322,4 +323,51 @@ test.each(['success', 'error', 'canceled'] as const)('a run with status %s whose
   const run = aRun(1, { status, ended: at(5), command: { id: null, name: 'Open the gate' } });
   const { actor } = open({}, { run, command: null });
   expect([actor.getSnapshot().value, actor.getSnapshot().can({ type: 'run.again' })]).toEqual([status, false]);
+});
+
+describe('a run in a drill', () => {
+  const drills = [{ name: 'Night', units: [101], always: false }];
+  const bodies = async (command: Parameters<typeof aCommand>[1], input: Partial<CommandRunInput>, ...events: CommandRunEvent[]) => {
+    const { actor, script, send } = open({ readCommands: [replied([aCommand(7, command)])], execute: [replied(aRun(1))] }, input);
+    await reaches(actor, 'prompting');
+    for (const event of events) send(event);
+    const drill = selectDrill(actor.getSnapshot());
+    send({ type: 'run.submit' });
+    await reaches(actor, 'running');
+    return [drill, script.inputs('execute').map((input) => (input as RunSubmission).body.in_drill)];
+  };
+  const at101: CommandRunEvent = { type: 'run.unit', unit: { id: 101, name: 'Warehouse 7' } };
+  const elsewhere: CommandRunEvent = { type: 'run.unit', unit: { id: 102, name: 'Yard' } };
+
+  test('is the one of the drill that names the operator, at its units only, and asks to be refused should it be real', async () => {
+    expect(await bodies({ drills }, {}, at101)).toEqual(['Night', [true]]);
+    expect(await bodies({ drills }, {}, elsewhere)).toEqual([null, [undefined]]);
+    expect(await bodies({ drills }, {})).toEqual([null, [undefined]]);
+    expect(await bodies({ drills: [{ name: 'Night', units: [101], always: true }] }, {}, elsewhere)).toEqual(['Night', [true]]);
+  });
+
+  test('for an alarm is the one of the drill of the alarm: for a real one it is real, whichever drill runs', async () => {
+    expect(await bodies({ drills }, { alarm }, at101)).toEqual([null, [undefined]]);
+    expect(await bodies({}, { alarm: { ...alarm, drill: 'Night' } })).toEqual(['Night', [true]]);
+  });
+
+  test('is repeated in it', async () => {
+    const { actor, send } = open(
+      {},
+      { run: aRun(1, { status: 'success', ended: at(5), alarm, dry: true, drill: 'Night' }), command: null },
+    );
+    await reaches(actor, 'success');
+    send({ type: 'run.again' });
+    await reaches(actor, 'prompting');
+    expect(selectDrill(actor.getSnapshot())).toBe('Night');
+  });
+
+  test('a dry run asks for nothing of a drill', async () => {
+    const { actor, script, send } = open({ readCommands: [replied([aCommand(7, { drills })])], execute: [replied(aRun(1))] });
+    await reaches(actor, 'prompting');
+    send(at101);
+    send({ type: 'run.dryRun' });
+    await reaches(actor, 'running');
+    expect(script.inputs('execute')).toEqual([{ command: 7, key: 'key-1', body: { dry: true, confirmed: false, id_unit: 101 } }]);
+  });
 });

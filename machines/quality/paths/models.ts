@@ -69,7 +69,7 @@ import { linkModel, plainLinkModel } from '../../platform/link/link.paths.ts';
 import { liveQueryModel } from '../../platform/live-query/live-query.paths.ts';
 import { outboxModel } from '../../platform/outbox/outbox.paths.ts';
 import { referenceDataModel } from '../../platform/reference-data/reference-data.paths.ts';
-import { callModel, orderedCallModel, rungCallModel, takenCallModel } from '../../telephony/call/call.paths.ts';
+import { callModel, drillCallModel, orderedCallModel, rungCallModel, takenCallModel } from '../../telephony/call/call.paths.ts';
 import { callsModel, forwardedCallsModel, ownCallsModel } from '../../telephony/calls/calls.paths.ts';
 import { directoryModel } from '../../telephony/directory/directory.paths.ts';
 import { headsetModel } from '../../telephony/headset/headset.paths.ts';
@@ -221,6 +221,7 @@ export const allModels: readonly Model[] = [
   takenCallModel,
   rungCallModel,
   orderedCallModel,
+  drillCallModel,
   headsetModel,
   directoryModel,
   callsModel,

@@ -18,6 +18,11 @@ function partOf(context: CallContext, state: CallState): CallPart {
   return { key, line, session, number, name, direction, state, alarm, connectedAt, ending, refusal, fault };
 }
 
+const announcementOf = ({ context: { alarm, number, from } }: { context: CallContext }) =>
+  ({ alarm_id: alarm, remotePartyNumber: number, callingPartyNumber: from }) satisfies PresaveCallInput;
+const endedWith = <F extends CallContext['fault']>(fault: F) =>
+  ({ target: '#call.ended', actions: { type: 'noteFault', params: { fault } } }) as const;
+const onGivenUp = { target: '#call.ended', actions: 'noteOwnEnd' } as const;
 const onEstablished = { target: '#call.connected', actions: 'noteConnected' } as const;
 const onPhoneEnded = { target: '#call.ended', actions: 'noteEnded' } as const;
 const onOwnEnd = { target: '#call.ending', actions: { type: 'sendEnd' } } as const;
@@ -44,6 +49,7 @@ export const callMachine = setup({
     hasRung: ({ context }) => context.origin === 'rang',
     isTaken: ({ context }) => context.origin === 'taken',
     isOrdered: ({ context }) => context.origin === 'ordered',
+    isDrill: ({ context }) => context.isDrill,
     /** Another phone of the same operator has this call, so nothing is reported here. */
     isElsewhere: ({ event }) => event.type === 'phone.ended' && event.ending === 'hung_up' && event.by === 'them',
     isQueued: ({ event }) => event.type === 'phone.progressed' && event.to === 'queued',
@@ -145,7 +151,28 @@ export const callMachine = setup({
   initial: 'starting',
   states: {
     starting: {
-      always: [{ guard: 'hasRung', target: 'incoming' }, { guard: 'isOrdered', target: 'calling' }, { target: 'checking' }],
+      always: [
+        { guard: 'hasRung', target: 'incoming' },
+        { guard: 'isOrdered', target: 'calling' },
+        { guard: 'isDrill', target: 'recording' },
+        { target: 'checking' },
+      ],
+    },
+    recording: {
+      description: 'The alarm belongs to a drill: nobody is called, and the platform is asked to list the number in the drill.',
+      tags: 'busy',
+      entry: { type: 'notifyParent', params: { state: 'idle' } },
+      invoke: {
+        src: 'announceCall',
+        input: announcementOf,
+        onDone: [
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'ended', actions: 'noteOwnEnd' },
+          { target: 'ended', actions: { type: 'noteRefusal', params: refusalParams } },
+        ],
+        onError: endedWith('unanswered'),
+      },
+      after: { requestTimeout: endedWith('unanswered') },
+      on: { 'call.end': onGivenUp },
     },
     checking: {
       description: 'The call is being prepared: the platform is asked whether the own phone is registered.',
@@ -155,21 +182,14 @@ export const callMachine = setup({
         src: 'readStatus',
         input: ({ context }) => ({ device: context.device }),
         onDone: [
-          {
-            guard: { type: 'isUnregistered', params: ({ event }) => event.output },
-            target: 'ended',
-            actions: { type: 'noteFault', params: { fault: 'not_registered' } },
-          },
+          { guard: { type: 'isUnregistered', params: ({ event }) => event.output }, ...endedWith('not_registered') },
           { guard: 'isTaken', target: 'taking' },
           { target: 'announcing' },
         ],
         onError: 'checked',
       },
       after: { requestTimeout: 'checked' },
-      on: {
-        'call.arrived': { target: 'answering', actions: 'noteLine' },
-        'call.end': { target: 'ended', actions: 'noteOwnEnd' },
-      },
+      on: { 'call.arrived': { target: 'answering', actions: 'noteLine' }, 'call.end': onGivenUp },
     },
     checked: { always: [{ guard: 'isTaken', target: 'taking' }, { target: 'announcing' }] },
     taking: {
@@ -188,7 +208,7 @@ export const callMachine = setup({
           { guard: { type: 'isAccepted', params: answerParams }, target: 'awaited' },
           { target: 'ended', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: { target: 'ended', actions: { type: 'noteFault', params: { fault: 'unanswered' } } },
+        onError: endedWith('unanswered'),
       },
       on: { 'call.arrived': { target: 'answering', actions: 'noteLine' }, 'call.end': 'withdrawing' },
     },
@@ -197,10 +217,10 @@ export const callMachine = setup({
       entry: { type: 'notifyParent', params: { state: 'incoming' } },
       on: {
         'call.arrived': { target: 'answering', actions: 'noteLine' },
-        'call.requeued': { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } },
+        'call.requeued': endedWith('put_back'),
         'call.end': 'withdrawing',
       },
-      after: { inviteTimeout: { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } } },
+      after: { inviteTimeout: endedWith('put_back') },
     },
     withdrawing: {
       description: 'The taken call was given up before it came; the phone turns it away, so that it waits for others.',
@@ -218,7 +238,7 @@ export const callMachine = setup({
       entry: { type: 'notifyParent', params: { state: 'idle' } },
       invoke: {
         src: 'announceCall',
-        input: ({ context: { alarm, number, from } }) => ({ alarm_id: alarm, remotePartyNumber: number, callingPartyNumber: from }),
+        input: announcementOf,
         onDone: [
           {
             guard: { type: 'isAccepted', params: answerParams },
@@ -230,7 +250,7 @@ export const callMachine = setup({
         onError: 'calling',
       },
       after: { requestTimeout: 'calling' },
-      on: { 'call.end': { target: 'ended', actions: 'noteOwnEnd' } },
+      on: { 'call.end': onGivenUp },
     },
     calling: {
       entry: [{ type: 'notifyParent', params: { state: 'calling' } }, 'sendDial'],

@@ -28,6 +28,7 @@ export const callInput: CallInput = {
   name: 'Gate 1',
   session: null,
   alarm: null,
+  isDrill: false,
   device: 'phone-ana',
   from: '1001',
   now: () => startOfDay,
@@ -164,4 +165,12 @@ export const orderedCallModel = modelOf({
   name: 'call-ordered',
   given: 'A command orders a call, which is dialled.',
   input: { ...callInput, origin: 'ordered', session: 'session-9' },
+});
+/** Paths of one that is dialled for an alarm of a drill. */
+export const drillCallModel = modelOf({
+  ...parts,
+  name: 'call-drill',
+  given: 'An operator dials a number for an alarm of a drill.',
+  input: { ...callInput, isDrill: true },
+  replies: { ...replies, announceCall: [replied(aCall(2, { state: 'calling', direction: 'out' })), refused('drill.stays_inside')] },
 });

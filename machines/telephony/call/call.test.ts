@@ -55,6 +55,38 @@ test('what the platform will not have announced is not dialled', async () => {
   expect(desk.commands).toEqual([]);
 });
 
+test('for an alarm of a drill nobody is called: the platform is only asked to list the number', async () => {
+  const desk = open({ alarm: aCall(1).id_alarm, isDrill: true }, { announceCall: [refused('drill.stays_inside')] });
+  expect([desk.state(), desk.part()?.state]).toEqual(['recording', 'idle']);
+  await desk.reaches('ended');
+  expect(desk.script.asked).toEqual([
+    { call: 'announceCall', input: { alarm_id: 1, remotePartyNumber: '3001', callingPartyNumber: '1001' } },
+  ]);
+  expect(desk.part()).toMatchObject({ refusal: { code: 'drill.stays_inside' }, ending: 'failed' });
+  expect(desk.commands).toEqual([]);
+});
+
+test('for an alarm of a drill nobody is called either where the platform answers otherwise, or not at all', async () => {
+  const accepted = open({ isDrill: true });
+  await accepted.reaches('ended');
+  const failing = open({ isDrill: true }, { announceCall: [new Error('network')] });
+  await failing.reaches('ended');
+  const silent = open({ isDrill: true }, { announceCall: [] });
+  silent.clock.increment(3999);
+  expect(silent.state()).toBe('recording');
+  silent.clock.increment(1);
+  const ended = open({ isDrill: true }, { announceCall: [] });
+  ended.send({ type: 'call.end' });
+  const all = [accepted, failing, silent, ended];
+  expect(all.map((desk) => [desk.state(), desk.part()?.fault, desk.part()?.ending])).toEqual([
+    ['ended', null, 'hung_up'],
+    ['ended', 'unanswered', 'failed'],
+    ['ended', 'unanswered', 'failed'],
+    ['ended', null, 'hung_up'],
+  ]);
+  expect(all.flatMap(({ commands }) => commands)).toEqual([]);
+});
+
 test('given up before it is dialled, nothing is dialled', async () => {
   const checking = open({}, { readStatus: [] });
   checking.send({ type: 'call.end' });

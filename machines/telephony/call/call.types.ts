@@ -18,6 +18,8 @@ export interface CallInput {
   /** The platform's name for it; null: not announced. */
   readonly session: string | null;
   readonly alarm: AlarmId | null;
+  /** Its alarm belongs to a drill: nobody is called. */
+  readonly isDrill: boolean;
   /** The own phone: as `takeCall` and `createPresavedSipCall` name it. */
   readonly device: string;
   readonly from: string;

@@ -105,7 +105,8 @@ export type CallsEvent =
   | { type: 'call.answer'; key: CallKey }
   /** `session`: hides a waiting call from this operator's sight; `key`: turns a ringing one away. */
   | { type: 'call.reject'; key?: CallKey; session?: string }
-  | { type: 'call.dial'; number: string; alarm: AlarmId | null; name: string | null }
+  /** `isDrill`: the alarm belongs to a drill. */
+  | { type: 'call.dial'; number: string; alarm: AlarmId | null; name: string | null; isDrill?: boolean }
   /** Dials a call that a command requested. */
   | { type: 'call.dialOrdered'; session: string }
   | { type: 'call.end'; key: CallKey }

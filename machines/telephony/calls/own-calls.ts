@@ -41,11 +41,20 @@ export function findByLine(mine: readonly OwnCall[], said: CallsEvent): OwnCall 
   return 'call' in said && typeof said.call === 'string' ? mine.find(({ key, line }) => (line ?? key) === said.call) : undefined;
 }
 
-type NewCall = Pick<CallInput, 'key' | 'origin' | 'line' | 'number' | 'name' | 'session' | 'alarm'>;
+type NewCall = Pick<CallInput, 'key' | 'origin' | 'line' | 'number' | 'name' | 'session' | 'alarm' | 'isDrill'>;
 
 /** A call of the platform that is taken, or that a command has dialled. */
 function fromRecord({ sessionId: session, device, id_alarm: alarm }: SipCall, origin: 'taken' | 'ordered', number: string | null): NewCall {
-  return { key: `${origin}-${session}`, origin, line: null, number: number ?? '', name: device?.unit?.name ?? null, session, alarm };
+  return {
+    key: `${origin}-${session}`,
+    origin,
+    line: null,
+    number: number ?? '',
+    name: device?.unit?.name ?? null,
+    session,
+    alarm,
+    isDrill: false,
+  };
 }
 
 function fromRing({ known, settings, newKey }: CallsContext, rang: Extract<PhoneEvent, { type: 'phone.rang' }>): NewCall {
@@ -59,6 +68,7 @@ function fromRing({ known, settings, newKey }: CallsContext, rang: Extract<Phone
     name: rang.name ?? record?.device?.unit?.name ?? null,
     session: session ?? (settings.embedded ? null : newKey()),
     alarm: record?.id_alarm ?? null,
+    isDrill: false,
   };
 }
 
@@ -75,7 +85,8 @@ function newCall(context: CallsContext, event: CallsEvent): NewCall | null {
   }
   if (event.type !== 'call.dial') return null;
   const number = dialledNumber(event.number) ?? '';
-  return { key: context.newKey(), origin: 'dialled', line: null, number, name: event.name, session: null, alarm: event.alarm };
+  const { name, alarm, isDrill = false } = event;
+  return { key: context.newKey(), origin: 'dialled', line: null, number, name, session: null, alarm, isDrill };
 }
 
 /** The input of the call that an event requests or reports; null: it starts none. */

@@ -80,8 +80,11 @@ async function readDry(tx: Tx, id: number): Promise<DryLine[]> {
       union all
       select n.ended, a.alarm_id, 'command', coalesce(n.facts ->> 'to', n.facts ->> 'what', n.facts ->> 'number'),
         concat_ws(': ', r.name, n.facts ->> 'message'), 'run ' || r.id || ' ' || n.place
-      from alarm a join command_run r on r.id_alarm = a.id join command_run_node n on n.id_run = r.id
-      where a.id_drill = ${id} and n.code = 'would_do' and n.type <> 'delay'
+      from (
+        select id from command_run where id_drill = ${id}
+        union select x.id from alarm y join command_run x on x.id_alarm = y.id where y.id_drill = ${id}
+      ) of join command_run r on r.id = of.id join command_run_node n on n.id_run = r.id left join alarm a on a.id = r.id_alarm
+      where n.code = 'would_do' and n.type <> 'delay'
     ) line order by line.at, line.id limit ${maxDry}`.execute(tx);
   return rows;
 }

@@ -155,6 +155,7 @@ const sentences: Record<RefusalCode, string> = {
   'command.incomplete': 'This command is incomplete: open its builder to see what is missing.',
   'command.unconfirmed': 'This command switches outputs or shoots. Confirm it and enter a reason.',
   'command.cooling_down': 'This command was just run: wait before running it again.',
+  'command.drill_over': 'The drill ended meanwhile: the command would be real now, and was not run.',
   'command.over': 'This run has ended.',
   'plan.changed': 'Someone else answered this plan: check its current state.',
   'plan.answer': 'This answer is not valid for this question.',

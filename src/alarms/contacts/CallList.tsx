@@ -46,7 +46,7 @@ export function CallList({ actor, unit, onCall, calls }: CallListProps) {
       </h2>
       {alarm.drill !== null && (
         <p className={css.quiet}>
-          <Trans>Drill: nobody is called. Record each attempt by hand.</Trans>
+          <Trans>Drill: nobody is called. The drill lists each number; record the outcome by hand.</Trans>
         </p>
       )}
       <Contacts
@@ -54,11 +54,11 @@ export function CallList({ actor, unit, onCall, calls }: CallListProps) {
         actor={actor}
         alarm={alarm}
         unit={unit}
-        onCall={alarm.drill === null ? onCall : callNobody}
+        onCall={onCall ?? (alarm.drill === null ? null : callNobody)}
         calls={calls}
         isOwner={isOwner}
       />
-      {onCall && alarm.drill === null && <DirectoryButton onCall={onCall} />}
+      {onCall && <DirectoryButton onCall={onCall} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import {
   selectAlarm,
   selectChosen,
+  selectDrill,
   selectMissing,
   selectReason,
   selectUnit,
@@ -25,7 +26,19 @@ export function CommandConfirmation({ run, isSure }: { run: RunRef; isSure: bool
   const chosen = useSelector(run, selectChosen);
   const alarm = useSelector(run, selectAlarm);
   const reason = useSelector(run, selectReason);
+  const drill = useSelector(run, selectDrill);
   if (chosen === null) return null;
+  if (isSure && drill !== null)
+    return (
+      <>
+        <DrillNotice drill={drill} />
+        <p>
+          <Trans>
+            <strong>{chosen.name}</strong> would switch outputs or shoot. Run it in the drill?
+          </Trans>
+        </p>
+      </>
+    );
   if (isSure)
     return (
       <p className={css.warning} role="alert">
@@ -56,8 +69,23 @@ export function CommandConfirmation({ run, isSure }: { run: RunRef; isSure: bool
       />
       {chosen.requirements.includes('unit') && alarm === null && <RunUnit run={run} />}
       <PlannedSteps steps={chosen.steps} />
+      {drill !== null && <DrillNotice drill={drill} />}
       <CooldownNote run={run} />
     </>
+  );
+}
+
+/** Says before a command is run that it belongs to a drill. */
+function DrillNotice({ drill }: { drill: string }) {
+  return (
+    <p className={css.drill} role="status">
+      <Icon name="eye" />
+      <span>
+        <Trans>
+          Drill <bdi>{drill}</bdi>: not sent to the device. The drill lists what it would do.
+        </Trans>
+      </span>
+    </p>
   );
 }
 

@@ -11,16 +11,17 @@ import { CommandConfirmation, ConfirmationButtons } from './CommandConfirmation.
 import { RunButtons, RunProgress } from './RunProgress.tsx';
 import css from './run.module.css';
 import type { RunRef } from './useRuns.ts';
+import { kindOf, runTitle } from './words.ts';
 
 /** The script execution modal (OP-2.59, OP-4.25): choice of the command, confirmation, progress and result. */
 export function RunModal({ run }: { run: RunRef }) {
   const state = useSelector(run, stateOf);
   const name = useSelector(run, (now) => selectRun(now)?.command.name ?? selectChosen(now)?.name ?? null);
   const mayLeave = useSelector(run, (now) => now.can({ type: 'run.close' }));
-  const isDry = useSelector(run, (now) => selectRun(now)?.dry ?? false);
+  const kind = useSelector(run, (now) => kindOf(selectRun(now)));
   return (
     <Dialog
-      title={name === null ? <Trans>Run a command</Trans> : isDry ? <Trans>Dry run: {name}</Trans> : name}
+      title={name === null ? <Trans>Run a command</Trans> : runTitle(kind, name)}
       state={`command-run.${state}`}
       onClose={() => mayLeave && run.send({ type: 'run.close' })}
       foot={<Foot run={run} state={state} />}

@@ -29,7 +29,17 @@ export function RunProgress({ run, state }: { run: RunRef; state: string }) {
           </span>
         )}
       </p>
-      {now.dry && (
+      {now.dry && now.drill !== null && (
+        <p className={css.drill}>
+          <Icon name="eye" />
+          <span>
+            <Trans>
+              Drill <bdi>{now.drill}</bdi>: not sent to the device. This is what would happen.
+            </Trans>
+          </span>
+        </p>
+      )}
+      {now.dry && now.drill === null && (
         <p className={css.quiet}>
           <Trans>Nothing was done: this is what would happen.</Trans>
         </p>
@@ -58,7 +68,7 @@ export function RunProgress({ run, state }: { run: RunRef; state: string }) {
 export function RunButtons({ run, state }: { run: RunRef; state: string }) {
   const { t } = useLingui();
   const isRunning = useSelector(run, (now) => selectRun(now)?.status === 'running');
-  const isDry = useSelector(run, (now) => selectRun(now)?.dry ?? false);
+  const isTrial = useSelector(run, (now) => selectRun(now)?.dry === true && selectRun(now)?.drill === null);
   const canRepeat = useSelector(run, (now) => now.can({ type: 'run.again' }));
   return (
     <>
@@ -69,7 +79,7 @@ export function RunButtons({ run, state }: { run: RunRef; state: string }) {
       )}
       {!isRunning && canRepeat && (
         <Button icon="play" onClick={() => run.send({ type: 'run.again' })}>
-          {isDry ? <Trans>Run it for real</Trans> : <Trans>Run again</Trans>}
+          {isTrial ? <Trans>Run it for real</Trans> : <Trans>Run again</Trans>}
         </Button>
       )}
       <Button

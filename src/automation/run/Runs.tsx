@@ -1,8 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { CommandRun } from '../../../contract/automation/command-run.ts';
 import { selectFront, selectFrontRun, selectRuns, selectShown } from '../../../machines/automation/command-runs/command-runs.selectors.ts';
+import { drillOfAlarm } from '../../alarms/index.ts';
+import { useConsole } from '../../platform/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -13,13 +15,21 @@ import { RunModal } from './RunModal.tsx';
 import css from './run.module.css';
 import { useRunRequests } from './run-request-queue.ts';
 import { type RunsRef, useRuns } from './useRuns.ts';
-import { statusText } from './words.ts';
+import { kindOf, runTitle, statusText } from './words.ts';
 
 /** What runs and what ended, in the top bar; and the run in front, over everything. */
 export function Runs() {
   const runs = useRuns();
   const requests = useRunRequests();
-  useEffect(() => requests.attach((request) => runs.send({ type: 'runs.request', request })), [requests, runs]);
+  const console = useConsole();
+  useEffect(
+    () =>
+      requests.attach(({ alarm, ...request }) => {
+        const named = alarm && { ...alarm, drill: drillOfAlarm(console, alarm.id) };
+        runs.send({ type: 'runs.request', request: { ...request, alarm: named } });
+      }),
+    [requests, runs, console],
+  );
   const front = useSelector(runs, selectFrontRun);
   const id = useSelector(runs, selectFront);
   return (
@@ -97,7 +107,7 @@ function Entry({ run, runs, onLook }: { run: CommandRun; runs: RunsRef; onLook: 
       <button type="button" className={css.command} onClick={look}>
         {run.status === 'running' ? <Spinner size={16} /> : <Icon name={run.status === 'success' ? 'check' : 'alert'} size={16} />}
         <span className={css.name} dir="auto">
-          {run.dry ? <Trans>Dry run: {run.command.name}</Trans> : run.command.name}
+          {runTitle(kindOf(run), run.command.name)}
           <span className={css.outcome}>
             {statusText(run.status)} {run.alarm && ` · ${run.alarm.alarm_id}`}
           </span>

@@ -56,3 +56,13 @@ export function requirementText(requirement: string): string {
   if (requirement === 'unit') return t`a unit`;
   return requirement;
 }
+
+/** Whether a run is real, one of a drill, or only reports what it would do. */
+export const kindOf = (run: Pick<CommandRun, 'dry' | 'drill'> | null): 'real' | 'drill' | 'dry' =>
+  run?.dry !== true ? 'real' : run.drill === null ? 'dry' : 'drill';
+
+/** What a run is called. */
+export function runTitle(kind: ReturnType<typeof kindOf>, name: string): string {
+  if (kind === 'real') return name;
+  return kind === 'drill' ? t`Drill: ${name}` : t`Dry run: ${name}`;
+}

@@ -73,6 +73,7 @@ import { sql as handover } from './0135_handover.ts';
 import { sql as evidenceCases } from './0140_evidence_cases.ts';
 import { sql as drills } from './0145_drills.ts';
 import { sql as scheduledReports } from './0146_scheduled_reports.ts';
+import { sql as drillRuns } from './0154_drill_runs.ts';
 import { sql as operatorState } from './0165_operator_state.ts';
 import { sql as phoneRegistration } from './0166_phone_registration.ts';
 import { sql as rightsVersion } from './0167_rights_version.ts';
@@ -161,4 +162,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0174_wall_alarms', sql: wallAlarms },
   { name: '0167_rights_version', sql: rightsVersion },
   { name: '0146_scheduled_reports', sql: scheduledReports },
+  { name: '0154_drill_runs', sql: drillRuns },
 ];

@@ -23,6 +23,7 @@ const ended = (words: string) => inside(bar, text(words));
 export const callVisible: Visible<typeof callMachine> = {
   states: {
     starting: 'passing',
+    recording: says('Preparing the call…'),
     checking: says('Preparing the call…'),
     checked: 'passing',
     taking: says('Taking the call…'),

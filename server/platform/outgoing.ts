@@ -23,7 +23,7 @@ interface RunningDrill {
 /** The drills in which a user trains now, of what the scope sees; the oldest first. */
 export async function runningDrillsOf(tx: Tx, user: UserId): Promise<readonly RunningDrill[]> {
   const { rows } = await sql<RunningDrill>`
-    select d.id, d.name, array(select (u ->> 'id')::bigint from jsonb_array_elements(d.units) u) as units
+    select d.id, d.name, jsonb_path_query_array(d.units, '$[*].id') as units
     from drill d where d.ended is null and d.operators @> jsonb_build_array(jsonb_build_object('id', ${user}::bigint)) order by d.id`.execute(
     tx,
   );

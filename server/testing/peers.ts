@@ -15,6 +15,8 @@ export interface HttpPeer {
   url: string;
   port: number;
   requests: ReceivedRequest[];
+  /** How often somebody connected. */
+  connections: number;
   /** Sets its replies; initially 200 and `{}`. */
   answer: (request: ReceivedRequest, reply: ServerResponse) => void;
   close(): Promise<void>;
@@ -32,19 +34,22 @@ export async function httpPeer(answer: HttpPeer['answer'] = (_, reply) => void r
       peer.answer(received, reply);
     });
   });
+  server.on('connection', () => (peer.connections += 1));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   };
-  const peer: HttpPeer = { url: `http://127.0.0.1:${port}`, port, requests: [], answer, close };
+  const peer: HttpPeer = { url: `http://127.0.0.1:${port}`, port, requests: [], connections: 0, answer, close };
   return peer;
 }
 
 export interface MailPeer {
   url: string;
   received: { to: string; letter: string }[];
+  /** How often somebody connected. */
+  connections: number;
   /** Refuses these recipients with this status. */
   refuse: Map<string, number>;
   close(): Promise<void>;
@@ -76,5 +81,8 @@ export async function mailPeer(): Promise<MailPeer> {
     server.listen(0, '127.0.0.1', ready);
   });
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received, refuse, close: () => new Promise((done) => server.close(() => done())) };
+  const close = () => new Promise<void>((done) => server.close(() => done()));
+  const peer: MailPeer = { url: `smtp://127.0.0.1:${port}`, received, connections: 0, refuse, close };
+  server.server.on('connection', () => (peer.connections += 1));
+  return peer;
 }

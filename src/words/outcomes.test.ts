@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { type Refusal, refusals } from '../../contract/platform/index.ts';
 import { languages } from '../../contract/workspace/index.ts';
 import { readRefusal } from '../platform/http/reply.ts';
-import { actUnanswered, failureText, outcomeOf } from './refusals.ts';
+import { actUnanswered, failureText, outcomeOf, refusalText } from './refusals.ts';
 import { activateLanguage } from './words.ts';
 
 /** Refused, absent, unreadable and unanswered are four different things with four different sentences, in every language. */
@@ -31,6 +31,13 @@ test('every code is one of the four', () => {
   const codes = [...Object.keys(refusals), 'reply.unreadable', 'reply.refused', 'of.another.platform'];
   expect(new Set(codes.map((code) => outcomeOf(of(code))))).toEqual(new Set(['refused', 'absent', 'unreadable']));
   expect(outcomeOf(null)).toBe('unanswered');
+});
+
+/** Faults of the console itself, and codes that the page of the second factor words. */
+const wordedElsewhere = ['request.malformed', 'request.key_reused', 'code.not_sent', 'code.no_phone', 'events.gap_too_old'];
+test('every code has a sentence that says more than that something could not be read', () => {
+  const silent = Object.keys(refusals).filter((code) => refusalText(of(code)) === failureText(null));
+  expect(silent).toEqual(wordedElsewhere);
 });
 
 test('that a record does not exist is said of calls about one record only', () => {

@@ -57,7 +57,7 @@ function refusedWithoutReason(): string {
 function textOf(code: RefusalCode): string {
   const [kind] = code.split('.');
   return (
-    (kind === 'alarm' || kind === 'handover'
+    (kind === 'alarm' || kind === 'handover' || kind === 'drill'
       ? ofAlarm(code)
       : kind === 'session' || kind === 'code' || kind === 'passkey'
         ? ofSession(code)

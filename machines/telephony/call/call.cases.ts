@@ -1,7 +1,7 @@
 import { sipCalls } from '../../../contract/telephony/calls.ts';
 import { asks, byNobody, gesture, type ManualParts, manualOf, secondUser, whileHeld } from '../../quality/paths/manual.ts';
 import type { callMachine } from './call.machine.ts';
-import { callModel, orderedCallModel, rungCallModel, takenCallModel } from './call.paths.ts';
+import { callModel, drillCallModel, orderedCallModel, rungCallModel, takenCallModel } from './call.paths.ts';
 
 type Parts = ManualParts<typeof callMachine>;
 
@@ -67,6 +67,17 @@ export const callCases = [
     ...parts,
     causes: { ...parts.causes, 'phone.ended': [neverBusy, secondUser(bruno, 'press “End” in “Your calls”.')] },
     start: start(secondUser(bruno, `${dial('1001')}.`).does),
+  }),
+  manualOf<typeof callMachine>(drillCallModel, {
+    ...parts,
+    start: start(
+      secondUser(
+        'admin@demo.test',
+        'open /drills, press “Start a drill…”, write “Night” under “Name”, check the operator “Ana Robles”, write “Panic” under “Type” and “Button” under “Description”, and press “Start”.',
+      ).does,
+      'Wait until an alarm marked “Drill” is in the queue, and press it.',
+      'Press K, write 3001 under “Name or number”, and press “Call”.',
+    ),
   }),
   manualOf<typeof callMachine>(orderedCallModel, {
     ...parts,

@@ -132,7 +132,7 @@ test('taken by somebody else first: the refusal names the taker', { tags: ['OQ-5
 test('a take that nobody answered is not known to be one', async () => {
   const desk = taken({ takeCall: [new Error('network')] });
   await desk.reaches('ended');
-  expect(desk.part()).toMatchObject({ fault: 'unanswered' });
+  expect(desk.part()).toMatchObject({ fault: 'unanswered', ending: 'failed' });
 });
 
 test('a taken call that is not put through is given back', async () => {

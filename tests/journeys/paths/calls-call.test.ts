@@ -5,9 +5,10 @@ import type { Model } from '../../../machines/quality/paths/model.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { callMachine } from '../../../machines/telephony/call/call.machine.ts';
-import { callModel, rungCallModel, takenCallModel } from '../../../machines/telephony/call/call.paths.ts';
+import { callModel, drillCallModel, rungCallModel, takenCallModel } from '../../../machines/telephony/call/call.paths.ts';
 import type { FakeDialog, Frame } from '../../../src/testing/phone/sip-server.fake.ts';
 import { call } from '../../kit/caller.ts';
+import { startDrill } from '../../kit/drill.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
@@ -129,7 +130,7 @@ const gestures: Gestures<World, typeof callMachine> = {
       },
     },
     'call.reject': { left: atOnce },
-    'call.end': { from: /^(checking|taking|awaited|announcing)$/, play: ({ desk }) => new CallPage(desk).pressInCall('End') },
+    'call.end': { from: /^(checking|taking|awaited|announcing|recording)$/, play: ({ desk }) => new CallPage(desk).pressInCall('End') },
     'call.hold': { from: /talking/, play: ({ desk }) => new CallPage(desk).pressInCall('Put the call on hold') },
     'call.resume': { from: /line\.held/, play: ({ desk }) => new CallPage(desk).pressInCall('Resume the call') },
     'call.mute': { from: /microphone\.open/, play: ({ desk }) => new CallPage(desk).pressInCall('Mute the microphone') },
@@ -279,6 +280,11 @@ async function clears(desk: Operator, before: World | null): Promise<void> {
   await expect.poll(isFree, { message: 'no call is left', timeout: limits.shown, interval: 20 }).toBe(0);
   if (before) await tells(before.session, 'ended').catch(() => undefined);
 }
+/** Opens the alarm of a drill at Ana's console, where it stays open. */
+const drillAlarm = lazy(async (): Promise<void> => {
+  await startDrill(stage.platform().url, { operator: 'Ana Robles', afterSeconds: 0 });
+  await (await ana()).openAlarm('Drill');
+});
 async function begin({ model }: Path, before: World | null): Promise<World> {
   const desk = await ana();
   await clears(desk, before);
@@ -289,6 +295,13 @@ async function begin({ model }: Path, before: World | null): Promise<World> {
   if (model === callModel.name) {
     const phone = new CallPage(desk);
     await phone.openDirectory();
+    await phone.numberField().fill(gate);
+    await pauseTime(desk);
+    await button(phone.dialog(), 'Call').click();
+  } else if (model === drillCallModel.name) {
+    await drillAlarm();
+    const phone = new CallPage(desk);
+    await desk.page.keyboard.press('k');
     await phone.numberField().fill(gate);
     await pauseTime(desk);
     await button(phone.dialog(), 'Call').click();
@@ -307,7 +320,7 @@ async function begin({ model }: Path, before: World | null): Promise<World> {
   return world;
 }
 walkMachine({
-  models: [callModel, takenCallModel, rungCallModel],
+  models: [callModel, takenCallModel, rungCallModel, drillCallModel],
   unwalked: {
     'starting: at once': 'a call that a command orders begins by itself: walks begin theirs by hand, a unit test is ordered',
     'checking: call.end': 'the button stands; the phone ends what is not dialled yet in the same moment, which the walk cannot hold',

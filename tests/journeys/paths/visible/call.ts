@@ -52,6 +52,9 @@ export const callVisible: Visible<typeof callMachine> = {
   },
   results: {
     'takeCall replies refused call.taken': [text('Someone else took this call.')],
+    'announceCall replies refused drill.stays_inside': ended(
+      'This alarm belongs to a drill: nothing of it leaves the platform. The result of the drill records it.',
+    ),
     'takeCall does not answer': ended('No response from the platform: the call was not made.'),
     'phone.ended call=line-1 ending=busy by=them': inside(bar, text(/^(Busy|Hung up|Missed|Canceled)$/)),
     'phone.transferred call=line-1': ended('Transferred'),

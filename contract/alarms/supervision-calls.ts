@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, Instant, requireAbility, success, UserId } from '../platform/index.ts';
+import { absent, defineCall, Instant, requireAbility, success, UserId } from '../platform/index.ts';
 import { Alarm } from './alarm.ts';
 import { OperatorState } from './operator-state-calls.ts';
 
@@ -40,9 +40,11 @@ export const Supervision = z.object({
   /** In attention, longest first. */
   held: z.array(Alarm),
   held_count: count,
-  /** Most urgent first. */
+  /** Most urgent first, without alarms of drills. */
   waiting: z.array(WaitingLevel),
-  /** Waiting and past their time to take, most urgent first. */
+  /** How many alarms of drills wait besides. */
+  waiting_drills: absent(count, 0),
+  /** Waiting and past their time to take, most urgent first, without alarms of drills. */
   late: z.array(Alarm),
   late_count: count,
   /** Of the alarms raised in the last 60 minutes: how many, how many somebody took, how many ended, and the median time to take, in ms. */

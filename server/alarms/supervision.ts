@@ -34,7 +34,7 @@ async function readSupervision(tx: Tx, board: Board): Promise<Supervision> {
     max: supervisionLimits.held,
   });
   const late = await readAlarms(tx, {
-    where: sql`alarm_status = 'waiting' and breached is not null`,
+    where: sql`alarm_status = 'waiting' and breached is not null and id_drill is null`,
     order: sql`priority, created, id`,
     max: supervisionLimits.late,
   });
@@ -43,6 +43,7 @@ async function readSupervision(tx: Tx, board: Board): Promise<Supervision> {
     held: held.alarms,
     held_count: held.count,
     waiting: await readWaiting(tx),
+    waiting_drills: await countWaitingDrills(tx),
     late: late.alarms,
     late_count: late.count,
     hour: await readHour(tx),
@@ -105,9 +106,15 @@ const listOf = (ids: readonly number[]) => `{${ids.join(',')}}`;
 async function readWaiting(tx: Tx): Promise<Supervision['waiting']> {
   const { rows } = await sql<Supervision['waiting'][number]>`
     select l.level, l.priority, l.color, count(*)::int as count, iso(min(a.created)) as oldest
-    from alarm a join alarm_level l on l.id = a.id_alarm_level where a.alarm_status = 'waiting'
+    from alarm a join alarm_level l on l.id = a.id_alarm_level where a.alarm_status = 'waiting' and a.id_drill is null
     group by l.level, l.priority, l.color order by l.priority, min(a.created)`.execute(tx);
   return rows;
+}
+
+async function countWaitingDrills(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from alarm where alarm_status = 'waiting' and id_drill is not null`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 async function readHour(tx: Tx): Promise<Supervision['hour']> {

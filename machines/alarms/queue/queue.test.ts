@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
 import { byUrgency } from '../../../contract/alarms/urgency.ts';
-import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { AlarmId, UserId } from '../../../contract/platform/ids.ts';
 import { anAlarm, ana, at, bruno, endedBy, takenBy } from '../../quality/paths/samples.ts';
 import { AlarmQueue } from './queue.ts';
 
@@ -81,6 +81,31 @@ test.each([
   queue.apply([alarm]);
   expect(queue.ringingCounts).toEqual([0, rings ? 1 : 0, 0, 0]);
   expect(queue.mostUrgent?.id).toBe(rings ? alarm.id : undefined);
+});
+
+test('drills of others are in the lists and in no count; one that names the operator counts', () => {
+  const drillOf = (user: { id: UserId }) => ({
+    drill: { id: 4, name: 'Night', operators: [user.id] },
+  });
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([
+    anAlarm(1, drillOf(bruno), 1),
+    anAlarm(2, {}, 1),
+    anAlarm(3, drillOf(ana), 2),
+    takenBy(bruno, anAlarm(4, drillOf(bruno), 1)),
+  ]);
+  expect([ids(queue.waiting), ids(queue.others)]).toEqual([[1, 2, 3], [4]]);
+  expect([queue.waitingCounts, queue.heldCount]).toEqual([[1, 1, 0, 0], 0]);
+  expect([queue.firstWaiting()?.id, queue.firstWaiting(1)?.id, queue.firstWaiting(2)?.id, queue.firstWaiting(3)?.id]).toEqual([
+    2,
+    2,
+    3,
+    undefined,
+  ]);
+  queue.apply([takenBy(bruno, anAlarm(1, drillOf(bruno), 1)), takenBy(bruno, anAlarm(2, {}, 1))]);
+  expect([queue.waitingCounts, queue.heldCount]).toEqual([[0, 1, 0, 0], 1]);
+  queue.apply([1, 2, 4].map((one) => endedBy(bruno, takenBy(bruno, anAlarm(one, one === 2 ? {} : drillOf(bruno), 1)))));
+  expect([queue.size, queue.waitingCounts, queue.heldCount]).toEqual([1, [0, 1, 0, 0], 0]);
 });
 
 test('danger to life rings as priority 1 whatever its level, and is counted by its level', () => {

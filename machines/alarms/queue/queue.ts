@@ -1,4 +1,4 @@
-import { type Alarm, isOfferedTo, supersedes } from '../../../contract/alarms/alarm.ts';
+import { type Alarm, isDrillOfOthers, isOfferedTo, supersedes } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
 import { byUrgency, isRinging, ringPriority } from '../../../contract/alarms/urgency.ts';
 import { type AlarmId, isDeepEqual, type UnitId, type UserId } from '../../../contract/platform/index.ts';
@@ -32,6 +32,7 @@ export class AlarmQueue {
   readonly #byUnit = new Map<UnitId, Alarm[]>();
   readonly #waitingCounts: Counts = [0, 0, 0, 0];
   readonly #waitingRings: Counts = [0, 0, 0, 0];
+  #heldDrills = 0;
   /** Held alarms that require this operator (`isRinging`): few at any time. */
   readonly #held = new Map<AlarmId, Alarm>();
   #groups: readonly number[];
@@ -51,9 +52,20 @@ export class AlarmQueue {
   get size(): number {
     return this.#rows.size;
   }
-  /** How many wait, by priority. */
+  /** How many wait, by priority. Drills of others are in the lists and in no count. */
   get waitingCounts(): Readonly<Counts> {
     return this.#waitingCounts;
+  }
+  /** How many are in attention, without drills of others. */
+  get heldCount(): number {
+    return this.mine.length + this.others.length - this.#heldDrills;
+  }
+  /** The most urgent of those that `waitingCounts` counts, of a priority or of all. */
+  firstWaiting(priority?: number): Alarm | undefined {
+    if (priority !== undefined && this.#waitingCounts[priority - 1] === 0) return undefined;
+    return this.waiting.find(
+      (alarm) => !isDrillOfOthers(alarm, this.me) && (priority ?? alarm.alarm_level.priority) === alarm.alarm_level.priority,
+    );
   }
   /**
    * How many ring, by the priority in whose pattern they do: those that wait, except drills of others, and held ones that require this operator. Danger to life rings
@@ -177,6 +189,10 @@ export class AlarmQueue {
   }
 
   #count(alarm: Alarm, by: 1 | -1): void {
+    if (isDrillOfOthers(alarm, this.me)) {
+      if (alarm.alarm_status !== 'waiting') this.#heldDrills += by;
+      return;
+    }
     if (alarm.alarm_status !== 'waiting') return;
     countIn(this.#waitingCounts, alarm.alarm_level.priority, by);
     if (this.#requires(alarm)) countIn(this.#waitingRings, ringPriority(alarm), by);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { type Drill, type DrillChoices, type DrillRequest, type DrillResult, drillCalls } from '../../../contract/alarms/drills.ts';
 import { healthCalls } from '../../../contract/alarms/health-calls.ts';
+import { type Supervision, supervisionCalls } from '../../../contract/alarms/supervision-calls.ts';
+import { typeAlarmExtension } from '../../catalogues/extensions/alarms.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
@@ -139,6 +141,29 @@ describe('the alarms of a drill', () => {
     expect(await count()).toBe(before + 1);
     await end(id);
   });
+});
+
+test('alarms of drills are counted besides those that wait by level, and in no count of a type', async () => {
+  const { ana } = town.town.users;
+  for (const subject of ['Supervision', 'TypeAlarm'])
+    await run(sql`insert into user_ability (id_user, action, subject) values (${ana}, 'read', ${subject})`);
+  const board = async () => {
+    const { data } = await callEndpoint<Supervision>(town, supervisionCalls.supervision, { as: 'ana' });
+    return { waiting: data.waiting.reduce((sum, { count }) => sum + count, 0), drills: data.waiting_drills, late: data.late_count };
+  };
+  const counted = async () => {
+    const { rows } = await run(sql<{ count: number }>`select ${typeAlarmExtension.members?.('t')[0]?.[1]}::int as count
+      from type_alarm t where t.type = 'Panic'`);
+    return rows[0]?.count ?? 0;
+  };
+  await run(sql`insert into type_alarm (type) values ('Panic') on conflict do nothing`);
+  const [before, ofType] = [await board(), await counted()];
+  const { id, alarms } = await begin();
+  await run(sql`update alarm set breached = 'take' where id = ${alarms[0]?.alarm?.id ?? 0}`);
+  expect([await board(), await counted()]).toEqual([{ ...before, drills: before.drills + 1 }, ofType]);
+  await town.raise({ alarm_type: 'Panic' });
+  expect([await board(), await counted()]).toEqual([{ ...before, waiting: before.waiting + 1, drills: before.drills + 1 }, ofType + 1]);
+  await end(id);
 });
 
 describe('the end of a drill', () => {

@@ -5,7 +5,6 @@ import { type CommandRun, type Execution, type RunnableCommand, runCalls } from 
 import { sipCalls } from '../../../contract/telephony/calls.ts';
 import { shareCalls } from '../../../contract/video/share.ts';
 import { beginBreachRuns } from '../../automation/scheduler/command.ts';
-import type { DueRule } from '../../automation/scheduler/kind.ts';
 import { workflow } from '../../automation/scheduler/workflow.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { callEndpoint } from '../../testing/call-endpoint.ts';
@@ -177,7 +176,7 @@ test('a rule of automation reaches no peer for an alarm of a drill; for the same
   const applyRule = async (alarm: number) => {
     await run(sql`delete from command_cool_down`);
     const now = office.clock.now();
-    await office.app.store.within(platformScope, (tx) => workflow.run({ app: office.app, tx, id: rule, now } as DueRule));
+    await office.app.store.within(platformScope, (tx) => workflow.run({ app: office.app, tx, id: rule, due: now, now, since: now }));
     const { rows } = await run(sql<{ id: number; cause: string }>`select id, cause from command_run where id_alarm = ${alarm}`);
     expect(rows.map(({ cause }) => cause)).toEqual(['workflow']);
     return waitForRun(office, rows[0]?.id ?? 0);

@@ -45,7 +45,8 @@ export function Overview({ alarms, quiet: monitored, checklist }: OverviewProps)
     const alarm = read.success ? queue.get(read.data) : undefined;
     if (alarm) open(alarm);
   };
-  const quiet = queue.size === 0;
+  const waiting = queue.waitingCounts.reduce((sum, count) => sum + count, 0);
+  const quiet = waiting + queue.heldCount === 0;
   const unknown = useUnknownWords(alarms);
   const words = unknown ?? monitored;
   return (
@@ -56,14 +57,14 @@ export function Overview({ alarms, quiet: monitored, checklist }: OverviewProps)
             {quiet ? (
               (words?.title ?? <Trans>No alarms waiting</Trans>)
             ) : (
-              <Plural value={queue.waiting.length} one="# alarm waiting" other="# alarms waiting" />
+              <Plural value={waiting} one="# alarm waiting" other="# alarms waiting" />
             )}
           </h2>
           <p className={css.quiet}>
             {quiet ? (
               (words?.text ?? <Trans>No open alarms. New alarms appear in the queue and on this map, with sound.</Trans>)
             ) : (
-              <Plural value={queue.mine.length + queue.others.length} one="# in progress" other="# in progress" />
+              <Plural value={queue.heldCount} one="# in progress" other="# in progress" />
             )}
           </p>
         </div>

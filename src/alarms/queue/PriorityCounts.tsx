@@ -21,7 +21,7 @@ function PriorityCounts({ queue, waiting, small = false }: PriorityCountsProps) 
     <ul className={small ? `${css.counts} ${css.small}` : css.counts} aria-label={t`Waiting alarms by priority`}>
       {([1, 2, 3, 4] as const).map((priority) => {
         const count = waiting[priority - 1] ?? 0;
-        const color = colorOf(queue, priority);
+        const color = queue.firstWaiting(priority)?.alarm_level.color;
         return (
           <li key={priority} className={count === 0 ? css.none : undefined}>
             <PriorityMark priority={priority} filled={count > 0} {...(color ? { color } : {})} label={t`Priority ${priority}`} />
@@ -31,13 +31,6 @@ function PriorityCounts({ queue, waiting, small = false }: PriorityCountsProps) 
       })}
     </ul>
   );
-}
-
-/** The administrator's colour of a priority, read off the first alarm that waits with it: those before it are more urgent. */
-function colorOf(queue: AlarmQueue, priority: number): string | undefined {
-  const before = queue.waitingCounts.slice(0, priority - 1).reduce((sum, count) => sum + count, 0);
-  const first = queue.waiting[before];
-  return first?.alarm_level.priority === priority ? first.alarm_level.color : undefined;
 }
 
 /** How many wait by priority; alarms that cannot be read count as the most urgent. */

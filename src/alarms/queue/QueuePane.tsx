@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
@@ -215,10 +216,12 @@ function SelectBox({ selection }: { selection: RowSelection }) {
 /** The title of a section with its count, its tools, and the button that folds it. */
 function PaneHead({ id, title, rows, total, tools, fold, note }: QueuePaneProps & { id: string }) {
   const { t } = useLingui();
+  const drills = rows.reduce((sum, { drill }) => (drill === null ? sum : sum + 1), 0);
   return (
     <div className={css.title}>
       <h3 id={id}>
         {title} <span className={css.total}>{total ?? rows.length}</span>
+        {drills > 0 && <span className={css.part}>{plural(drills, { one: '# of a drill', other: '# of drills' })}</span>}
         {note !== undefined && <span className={css.part}>{note}</span>}
         {total !== undefined && total > rows.length && <span className={css.part}>{t`${rows.length} shown`}</span>}
       </h3>

@@ -112,7 +112,7 @@ function Board({ board, onChanged }: { board: Supervision; onChanged: () => void
       {reassigned && <Reassign key={reassigned.alarm.id} {...reassigned} abilities={abilities} onClose={close} />}
       {chats && talk && <MessageDialog key={talk.id} chats={chats} person={talk} onClose={() => setRecipient(null)} />}
       <div className={css.column}>
-        <Levels waiting={board.waiting} />
+        <Levels waiting={board.waiting} waiting_drills={board.waiting_drills} />
         <Late board={board} onReassign={onReassign} />
       </div>
       <section className={css.part} aria-label={t`Operators`}>
@@ -165,7 +165,7 @@ function Rest({ shown, all }: { shown: number; all: number }) {
   );
 }
 
-function Levels({ waiting }: Pick<Supervision, 'waiting'>) {
+function Levels({ waiting, waiting_drills }: Pick<Supervision, 'waiting' | 'waiting_drills'>) {
   const { t } = useLingui();
   return (
     <section className={css.part} aria-label={t`Waiting by level`}>
@@ -200,6 +200,11 @@ function Levels({ waiting }: Pick<Supervision, 'waiting'>) {
             ))}
           </tbody>
         </table>
+      )}
+      {waiting_drills > 0 && (
+        <p className={css.quiet}>
+          <Plural value={waiting_drills} one="Besides, # alarm of a drill waits." other="Besides, # alarms of drills wait." />
+        </p>
       )}
     </section>
   );

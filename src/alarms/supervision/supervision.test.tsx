@@ -15,6 +15,7 @@ const nothing: Supervision = {
   held: [],
   held_count: 0,
   waiting: [],
+  waiting_drills: 0,
   late: [],
   late_count: 0,
   hour: { raised: 0, taken: 0, ended: 0, take_ms: null },
@@ -75,6 +76,13 @@ test('a lost console comes before a conversation, and that before what is held',
   expect(personState(person(ana, { is_connected: false, declared: { ...available, state: 'needs_help' } }), 1)).toBe('help');
   expect(personState(person(ana), 1)).toBe('busy');
   expect(personState(person(ana), 0)).toBe('free');
+});
+
+test('alarms of drills wait besides the levels', async () => {
+  await show({ waiting_drills: 2 });
+  const levels = within(await screen.findByRole('region', { name: 'Waiting by level' }));
+  expect(levels.getByText('No alarm is waiting.')).toBeTruthy();
+  expect(levels.getByText('Besides, 2 alarms of drills wait.')).toBeTruthy();
 });
 
 test('levels state how many wait and the age of the oldest; late alarms are counted and listed', async () => {

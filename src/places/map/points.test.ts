@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Camera, Unit } from '../../../contract/places/place.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { anAlarm, ana } from '../../../machines/quality/paths/samples.ts';
+import { activateLanguage } from '../../words/words.ts';
 import { limitCameras } from './grid.ts';
 import { camerasWithin, openAlarmPoints, pointsAroundAlarm, pointsAroundUnit, stateOfUnit, unitPoints } from './points.ts';
 
@@ -30,6 +31,17 @@ test('a unit with several alarms is one point that shows the most urgent and how
   expect(points.map(({ id, priority, count }) => [id, priority, count])).toEqual([
     ['6', 1, 2],
     ['4', 2, 1],
+  ]);
+});
+
+test('a drill of others shows only where a unit has no other alarm, and says that it is one', async () => {
+  await activateLanguage('en');
+  const drill = { drill: { id: 4, name: 'Night', operators: [] } };
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([anAlarm(3, drill, 1), anAlarm(6, {}, 3), anAlarm(4, drill, 2)]);
+  expect(openAlarmPoints(queue).map(({ id, note, count }) => [id, note, count])).toEqual([
+    ['6', 'Intrusion', 1],
+    ['4', 'Drill: Intrusion', 1],
   ]);
 });
 

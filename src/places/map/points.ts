@@ -1,4 +1,5 @@
-import type { Alarm } from '../../../contract/alarms/index.ts';
+import { t } from '@lingui/core/macro';
+import { type Alarm, isDrillOfOthers } from '../../../contract/alarms/index.ts';
 import type { Camera, Position, Unit } from '../../../contract/places/place.ts';
 import type { AlarmQueue } from '../../../machines/alarms/index.ts';
 import { distanceM, formatDistance } from './graticule.ts';
@@ -18,10 +19,18 @@ function clockOf(alarms: readonly Alarm[], readClock: ReadClock, line: string | 
 const colorOf = (alarm: Alarm | undefined) => alarm?.alarm_level.color ?? null;
 const urgency = (alarm: Alarm | undefined) => (alarm?.alarm_level.priority ?? 0) as MapPoint['priority'];
 
+/** The open alarms by which a place is drawn: drills of others only where it has no others. */
+function shownOf(queue: AlarmQueue | null, unit: Unit['id']): readonly Alarm[] {
+  const alarms = queue?.ofUnit(unit) ?? [];
+  const counted = alarms.filter((alarm) => queue === null || !isDrillOfOthers(alarm, queue.me));
+  return counted.length > 0 ? counted : alarms;
+}
+const typeOf = (alarm: Alarm | undefined) => (alarm?.drill ? t`Drill: ${alarm.alarm_type}` : alarm?.alarm_type);
+
 /** The units that have open alarms, as points that show how many and the most urgent (OP-1.04); picked by the alarm's id. */
 export function openAlarmPoints(queue: AlarmQueue, readClock: ReadClock = noClock): MapPoint[] {
   return [...queue.units()].flatMap((id): MapPoint[] => {
-    const alarms = queue.ofUnit(id);
+    const alarms = shownOf(queue, id);
     const [worst] = alarms;
     if (!worst?.unit.position) return [];
     const { description, position } = worst.unit;
@@ -30,7 +39,7 @@ export function openAlarmPoints(queue: AlarmQueue, readClock: ReadClock = noCloc
         id: String(worst.id),
         position,
         label: description,
-        ...clockOf(alarms, readClock, worst.alarm_type),
+        ...clockOf(alarms, readClock, typeOf(worst)),
         kind: 'alarm',
         priority: urgency(worst),
         color: colorOf(worst),
@@ -56,14 +65,14 @@ export function unitPoints(
 ): MapPoint[] {
   return units.flatMap((unit): MapPoint[] => {
     if (!unit.position) return [];
-    const alarms = queue?.ofUnit(unit.id) ?? [];
+    const alarms = shownOf(queue, unit.id);
     const [worst] = alarms;
     return [
       {
         id: `unit:${unit.id}`,
         position: unit.position,
         label: unit.description,
-        ...clockOf(alarms, readClock, worst?.alarm_type),
+        ...clockOf(alarms, readClock, typeOf(worst)),
         kind: worst ? 'alarm' : 'unit',
         priority: urgency(worst),
         color: colorOf(worst),

@@ -20,6 +20,6 @@ export function AttendingBadge() {
   const alarms = useActorOf('alarms');
   useSelector(alarms, (now) => now && selectVersion(now));
   const queue = useSelector(alarms, (now) => now && selectQueue(now));
-  const count = queue ? queue.mine.length + queue.others.length : 0;
+  const count = queue?.heldCount ?? 0;
   return count === 0 ? null : <span className={css.badge}>{count}</span>;
 }

@@ -25,14 +25,14 @@ export function WaitingBadge() {
   const { t } = useLingui();
   const alarms = useActorOf('alarms');
   useSelector(alarms, (now) => now && selectVersion(now));
-  const waiting = useSelector(alarms, (now) => now && selectQueue(now).waiting);
-  const first = waiting?.[0];
-  if (!waiting || !first) return null;
+  const queue = useSelector(alarms, (now) => now && selectQueue(now));
+  const first = queue?.firstWaiting();
+  if (!queue || !first) return null;
   const { priority, color } = first.alarm_level;
   return (
     <span className={css.badge}>
       <PriorityMark priority={priority as 1 | 2 | 3 | 4} filled color={color} label={t`Priority ${priority}`} />
-      <span>{waiting.length}</span>
+      <span>{queue.waitingCounts.reduce((sum, count) => sum + count, 0)}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { type Alarm, byUrgency } from '../../../../contract/alarms/index.ts';
+import { type Alarm, byUrgency, isDrillOfOthers } from '../../../../contract/alarms/index.ts';
 import type { CameraId, TenantId, UnitId } from '../../../../contract/platform/index.ts';
 import { type AlarmQueue, selectQueue, selectVersion } from '../../../../machines/alarms/index.ts';
 import { useActorOf } from '../../../platform/index.ts';
@@ -11,7 +11,7 @@ export interface Open {
   readonly worst: Alarm;
 }
 
-/** Current open alarms by place. */
+/** Current open alarms by place, without drills of others. */
 export interface OpenAlarms {
   ofTenant(id: TenantId): Open | null;
   ofUnit(id: UnitId): Open | null;
@@ -23,9 +23,10 @@ export interface OpenAlarms {
 const open = (alarms: readonly Alarm[]): Open | null => (alarms[0] ? { count: alarms.length, worst: alarms[0] } : null);
 
 function openAlarms(queue: AlarmQueue | undefined): OpenAlarms {
+  const ofUnit = (id: UnitId) => queue?.ofUnit(id).filter((alarm) => !isDrillOfOthers(alarm, queue.me)) ?? [];
   const ofTenants = new Map<TenantId, Open>();
   for (const unit of queue?.units() ?? []) {
-    const here = open(queue?.ofUnit(unit) ?? []);
+    const here = open(ofUnit(unit));
     if (!here) continue;
     const id = here.worst.tenant?.id;
     if (id === undefined) continue;
@@ -33,12 +34,11 @@ function openAlarms(queue: AlarmQueue | undefined): OpenAlarms {
     const worst = before && byUrgency(before.worst, here.worst) < 0 ? before.worst : here.worst;
     ofTenants.set(id, { count: (before?.count ?? 0) + here.count, worst });
   }
-  const ofUnit = (id: UnitId) => queue?.ofUnit(id) ?? [];
   return {
     ofTenant: (id) => ofTenants.get(id) ?? null,
     ofUnit: (id) => open(ofUnit(id)),
     ofCamera: (id, unit) => open(ofUnit(unit).filter(({ cameras }) => cameras.some((camera) => camera.id === id))),
-    units: new Set(queue?.units() ?? []),
+    units: new Set([...(queue?.units() ?? [])].filter((id) => ofUnit(id).length > 0)),
   };
 }
 

@@ -339,14 +339,14 @@ describe('a run in a drill', () => {
   const at101: CommandRunEvent = { type: 'run.unit', unit: { id: 101, name: 'Warehouse 7' } };
   const elsewhere: CommandRunEvent = { type: 'run.unit', unit: { id: 102, name: 'Yard' } };
 
-  test('is the one of the drill that names the operator, at its units only, and asks to be refused should it be real', async () => {
+  test('is of the drill that names the operator, at its units only, and is never real unseen', async () => {
     expect(await bodies({ drills }, {}, at101)).toEqual(['Night', [true]]);
     expect(await bodies({ drills }, {}, elsewhere)).toEqual([null, [undefined]]);
     expect(await bodies({ drills }, {})).toEqual([null, [undefined]]);
     expect(await bodies({ drills: [{ name: 'Night', units: [101], always: true }] }, {}, elsewhere)).toEqual(['Night', [true]]);
   });
 
-  test('for an alarm is the one of the drill of the alarm: for a real one it is real, whichever drill runs', async () => {
+  test('for an alarm is of the drill of the alarm: for a real one it is real, whichever drill runs', async () => {
     expect(await bodies({ drills }, { alarm }, at101)).toEqual([null, [undefined]]);
     expect(await bodies({}, { alarm: { ...alarm, drill: 'Night' } })).toEqual(['Night', [true]]);
   });

@@ -66,7 +66,7 @@ test('for an alarm of a drill nobody is called: the platform is only asked to li
   expect(desk.commands).toEqual([]);
 });
 
-test('for an alarm of a drill nobody is called either where the platform answers otherwise, or not at all', async () => {
+test('for a drill nobody is called either where the platform answers otherwise, or not at all', async () => {
   const accepted = open({ isDrill: true });
   await accepted.reaches('ended');
   const failing = open({ isDrill: true }, { announceCall: [new Error('network')] });

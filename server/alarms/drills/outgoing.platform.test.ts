@@ -165,7 +165,7 @@ test('a breached time of a drill mails nobody and runs its command dry', async (
   await run(sql`update response_target set active = false`);
 });
 
-test('a rule of automation reaches no peer for an alarm of a drill; for the same alarm, were it real, every one', async () => {
+test('a rule of automation reaches no peer for a drill, and every one for a real alarm', async () => {
   const command = await nodesThatSend();
   const type = await idOf(sql`insert into type_alarm (type) values ('Gas leak') returning id`);
   const rule =
@@ -206,7 +206,7 @@ describe('a command for the unit of a drill, without an alarm', () => {
   };
   const kindOf = ({ dry, drill }: CommandRun) => (dry ? `dry in ${String(drill)}` : 'real');
 
-  test('is dry for a named operator, and the drill lists it; for others, elsewhere and for a real alarm it is real', async () => {
+  test('is dry for a named operator, and real for others, elsewhere and for a real alarm', async () => {
     const command = await addCommand(office, [sms]);
     const { drill } = await raiseDrill();
     const dry = await runAt(command);
@@ -243,7 +243,7 @@ describe('a command for the unit of a drill, without an alarm', () => {
     expect(await offered('bruno')).toEqual([[], []]);
   });
 
-  test('that was shown as one of the drill is refused once the drill has ended; asked for anew, it is real', async () => {
+  test('that was shown as one of the drill is refused once it has ended, and real asked anew', async () => {
     const command = await addCommand(office, [sms]);
     const { drill } = await raiseDrill();
     await callEndpoint(office, drillCalls.endDrill, { params: { id: drill } });

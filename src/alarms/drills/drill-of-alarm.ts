@@ -1,5 +1,6 @@
 import type { AlarmId } from '../../../contract/platform/index.ts';
-import { selectAlarm, selectQueue } from '../../../machines/alarms/index.ts';
+import { selectAlarm } from '../../../machines/alarms/alarm/alarm.selectors.ts';
+import { selectQueue } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import { alarmActorId } from '../../../machines/console/console.machine.ts';
 import type { ConsoleRef } from '../../platform/index.ts';
 

@@ -123,7 +123,7 @@ const auditOf = (name: string) =>
 
 describe('what is mailed', () => {
   test('is the report of the last month as PDF and workbook, with the alarms of the tenant only', async () => {
-    const { id, name } = await schedule({ period: 'month', month_day: 1, language: 'es' });
+    const { id, name } = await schedule({ period: 'month', month_day: 1, language: 'es', active: false });
     const { data } = await send(id);
     const { from, to } = lastMonth();
     expect(data).toEqual({ report_from: new Date(from).toISOString(), report_to: new Date(to).toISOString(), recipients: 1 });
@@ -160,7 +160,7 @@ describe('what is mailed', () => {
   });
 
   test('is one report on all tenants of the customer where it says so', async () => {
-    const { id, name } = await schedule({ period: 'month', all_tenants: true, formats: ['pdf'] });
+    const { id, name } = await schedule({ period: 'month', all_tenants: true, formats: ['pdf'], active: false });
     await send(id);
     await settle();
     const { attachments } = await mailOf(name);
@@ -171,7 +171,7 @@ describe('what is mailed', () => {
   });
 
   test('has a sentence instead of its files where they are too large', async () => {
-    const { id, name } = await schedule({ period: 'month' });
+    const { id, name } = await schedule({ period: 'month', active: false });
     const { from, to } = lastMonth();
     const later = office.clock.now() + day;
     await query(sql`insert into report_delivery (id_report_schedule, id_tenant, period_from, period_to, zone, next_try)
@@ -251,7 +251,7 @@ describe('when it is mailed', () => {
 
 describe('what goes wrong', () => {
   test('a refused recipient is named with the words of the mail server; others get theirs', async () => {
-    const { id, name } = await schedule({ recipients: ['gone@north.test', 'boss@north.test'], formats: ['pdf'] });
+    const { id, name } = await schedule({ recipients: ['gone@north.test', 'boss@north.test'], formats: ['pdf'], active: false });
     mails.refuse.set('gone@north.test', 550);
     await send(id);
     await waitUntil(async () => expect(await query(sql`select 1 from report_delivery where state = 'due'`)).toEqual([]), 60_000);
@@ -268,7 +268,7 @@ describe('what goes wrong', () => {
   });
 
   test('a mail server that is busy gets the same files again', async () => {
-    const { id, name } = await schedule({ formats: ['xlsx'] });
+    const { id, name } = await schedule({ formats: ['xlsx'], active: false });
     mails.refuse.set('boss@north.test', 451);
     await send(id);
     await waitUntil(

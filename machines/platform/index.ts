@@ -14,6 +14,7 @@ export {
 } from './live-query/live-query.selectors.ts';
 export { type Decision, type DecisionRejection, decisionLimitMs, type OutboxEntry } from './outbox/decision.ts';
 export { type LeadershipChanged, type OutboxFact, type OutboxStored, outboxMachine } from './outbox/outbox.machine.ts';
+export { selectIsInPageOnly } from './outbox/outbox.selectors.ts';
 export { type ReferenceData, referenceDataMachine } from './reference-data/reference-data.machine.ts';
 export {
   selectData,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { abilitiesOf } from '../../../contract/access/index.ts';
 import type { Alarm, AlarmAct } from '../../../contract/alarms/index.ts';
 import type { Unit } from '../../../contract/places/index.ts';
@@ -10,10 +10,10 @@ import type { Tab } from '../../../contract/workspace/config.ts';
 import { type alarmMachine, type alarmsMachine, selectAlarm, selectQueue } from '../../../machines/alarms/index.ts';
 import { selectUser } from '../../../machines/console/console.selectors.ts';
 import {
-  type outboxMachine,
   type ReferenceData,
   type referenceDataMachine,
   selectData,
+  selectIsInPageOnly,
   selectUnreadableReference,
 } from '../../../machines/platform/index.ts';
 import { isOpen } from '../../../machines/workspace/bars/bars.ts';
@@ -104,7 +104,7 @@ function Home({ alarms, tabs }: HomeProps) {
   const backlogAfter = useSelector(tabs, (now) => selectPreferences(now).backlog_after);
   const overview = <HomeOverview alarms={alarms} abilities={workplace.abilities} backlogAfter={backlogAfter} />;
   const carried = useCarriedCalls(shown?.id ?? null);
-  const isInPageOnly = useIsInPageOnly(shown?.id);
+  const isInPageOnly = useSelector(useActorOf('outbox'), (now) => Boolean(now && shown && selectIsInPageOnly(now, shown.id)));
   const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
   return (
     <OperatorContextProvider value={workplace}>
@@ -173,13 +173,6 @@ function EndNotice({ ended }: { ended: EndedAlarm | null }) {
       )}
     </p>
   );
-}
-
-/** Whether a decision on an alarm waits in this page alone, since the browser could not store it. */
-function useIsInPageOnly(id: AlarmId | undefined): boolean {
-  const waits = (now: SnapshotFrom<typeof outboxMachine> | undefined) =>
-    now?.context.entries.some((entry) => entry.id_alarm === id && entry.isInPageOnly) ?? false;
-  return useSelector(useActorOf('outbox'), waits);
 }
 
 /** Whether a slot of the tab shows the plan of its alarm, or may do so in a moment: then the action panel does not. */

@@ -357,26 +357,21 @@ walkMachine<AssignmentWorld, typeof assignmentMachine>({
 
 /** The list of waiting alarms. */
 const waitingList = (desk: Operator) => desk.page.getByRole('region', { name: 'Alarm queue' }).getByRole('listbox');
+/** Moves the pointer over the list; then an alarm is raised, which waits to enter it. */
 async function movePointer(desk: Operator, x: number): Promise<void> {
   await waitingList(desk).hover({ position: { x, y: 20 } });
+  await stage.raise();
 }
 
 const ofOrder: Gestures<World, typeof frozenOrderMachine> = {
   events: {
-    'order.freeze': {
-      from: /^(live)?$/,
-      play: async ({ desk }) => {
-        await movePointer(desk, 40);
-        await stage.raise();
-      },
-    },
+    'order.freeze': { from: /^(live)?$/, play: ({ desk }) => movePointer(desk, 40) },
     'order.extend': {
       from: /^frozen/,
       play: async ({ desk }) => {
         // The list handles pointer events once a second.
         await desk.page.clock.runFor(1100);
         await movePointer(desk, 60);
-        await stage.raise();
       },
     },
     'order.release': { from: /^frozen/, play: ({ desk }) => desk.page.mouse.move(0, 0) },

@@ -18,6 +18,7 @@ const others: readonly Ability[] = [
   { action: 'execute', subject: 'Command' },
   { action: 'read', subject: 'Signal' },
   { action: 'read', subject: 'Supervision' },
+  { action: 'listen', subject: 'SipCall' },
   ...['read', 'create'].map((action) => ({ action, subject: 'Handover' })),
   { action: 'read', subject: 'AlarmReport' },
   ...['read', 'create'].map((action) => ({ action, subject: 'Drill' })),

@@ -16,6 +16,8 @@ const SupervisedPerson = z.object({
   is_connected: z.boolean(),
   /** Whether they speak with somebody. */
   in_call: z.boolean(),
+  /** The session of their established call, where the platform carries its sound; null: there is none to listen to. */
+  call_session: z.nullable(z.string()),
   /** Whether the caller may write to them in the chat, where the caller has a chat user. */
   takes_messages: z.boolean(),
   /** What they declared of themselves. */

@@ -56,6 +56,8 @@ const customTexts: Readonly<Record<string, string>> = {
   source_shelved: 'Source shelved',
   shelving_ended: 'Shelving ended by hand',
   shelving_expired: 'Shelving over at its time',
+  listening_began: 'Began to listen to a call',
+  listening_ended: 'Listened to a call',
   wall_alarm_shown: 'Alarm shown on a video wall',
   wall_given_back: 'Video wall given back',
   drill_started: 'Training drill started',

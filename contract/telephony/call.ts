@@ -99,6 +99,8 @@ export const SipCall = z.object({
   operator: extension(Person),
   /** The operator that the call was transferred to. */
   transferred_to: extension(z.string()),
+  /** The supervisors who listen to it now, who began first first. */
+  listeners: z.catch(z._default(z.array(Person), []), []),
 });
 export type SipCall = z.infer<typeof SipCall>;
 

@@ -202,6 +202,14 @@ export const ForceDisconnect = z.object({
   at: optionalInstant(),
 });
 
+/** The right to listen to calls of operators, and the number that a phone dials for it, by the session of the call. */
+export const listeningRight = { action: 'listen', subject: 'SipCall' } as const;
+const listeningPrefix = 'listen-';
+export const listeningNumber = (session: string): string => `${listeningPrefix}${session}`;
+/** The session of the call that a dialled number listens to; null: it is the number of a phone. */
+export const listenedSession = (number: string): string | null =>
+  number.startsWith(listeningPrefix) ? number.slice(listeningPrefix.length) : null;
+
 export const sipPath = '/sip';
 /** The header that names the call of the platform in an INVITE, in both directions. */
 export const sessionHeader = 'X-Session-Id';

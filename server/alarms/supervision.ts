@@ -75,10 +75,10 @@ async function readPeople(tx: Tx, { reader, caller, messages }: Board): Promise<
     select taken_by as id, count(*)::int as alarms from alarm where alarm_status = 'attending' and taken_by is not null group by taken_by`.execute(
     tx,
   );
-  const { rows: speakers } = await sql<{ id: UserId }>`
-    select distinct id_operator as id from sip_call where id_operator is not null and state in ('calling', 'connected', 'on hold')`.execute(
-    tx,
-  );
+  const { rows: speakers } = await sql<{ id: UserId; session: string | null }>`
+    select distinct on (id_operator) id_operator as id, case when node is not null and state <> 'calling' then sessionid end as session
+    from sip_call where id_operator is not null and state in ('calling', 'connected', 'on hold')
+    order by id_operator, state <> 'connected', state <> 'on hold', id desc`.execute(tx);
   return inPlatformScope(tx, async () => {
     const { rows } = await sql<Omit<SupervisedPerson, 'takes_messages'>>`
       with connected as (
@@ -88,10 +88,13 @@ async function readPeople(tx: Tx, { reader, caller, messages }: Board): Promise<
         select * from jsonb_to_recordset(${JSON.stringify(holders)}::jsonb) as given (id bigint, alarms integer)
       ), visible as (
         select id from holder union select id from connected where ${isNamedTo(reader, 'connected')}
+      ), speaker as (
+        select * from jsonb_to_recordset(${JSON.stringify(speakers)}::jsonb) as given (id bigint, session text)
       )
       select p.id, trim(concat_ws(' ', p.name, p.first_surname)) as name, p.id in (select id from connected) as is_connected,
-        p.id = any (${listOf(speakers.map(({ id }) => id))}::bigint[]) as in_call, ${declaredState} as declared
-      from visible v join user_account p on p.id = v.id left join holder h on h.id = p.id left join operator_state d on d.id_user = p.id
+        s.id is not null as in_call, s.session as call_session, ${declaredState} as declared
+      from visible v join user_account p on p.id = v.id left join holder h on h.id = p.id left join speaker s on s.id = p.id
+        left join operator_state d on d.id_user = p.id
       order by d.state is not distinct from 'needs_help' desc, coalesce(h.alarms, 0) desc, fold(trim(concat_ws(' ', p.name, p.first_surname))), p.id limit ${supervisionLimits.people}`.execute(
       tx,
     );
@@ -100,8 +103,6 @@ async function readPeople(tx: Tx, { reader, caller, messages }: Board): Promise<
     return rows.map((person) => ({ ...person, takes_messages: reachable.has(person.id) }));
   });
 }
-
-const listOf = (ids: readonly number[]) => `{${ids.join(',')}}`;
 
 async function readWaiting(tx: Tx): Promise<Supervision['waiting']> {
   const { rows } = await sql<Supervision['waiting'][number]>`

@@ -42,6 +42,7 @@ const supervisor = [
   ...can('AlarmLevel', 'read'),
   ...can('Alarm', 'take_over', 'reassign', 'park_long', 'shelve_long', 'end_override'),
   ...can('Supervision', 'read'),
+  ...can('SipCall', 'listen'),
   ...can('Drill', 'read', 'create'),
   ...can('EvidenceCase', 'read', 'create', 'update', 'delete'),
   ...can('AlarmReport', 'read'),

@@ -4,6 +4,7 @@ import type { CallEnding } from '../../contract/telephony/call.ts';
 import { type App, platformScope, type Tx } from '../platform/index.ts';
 import { recordCallEvent, recordUnanswered } from './call-alarm.ts';
 import { type CallChange, callOf, changeCall, type StoredCall } from './call-store.ts';
+import { endListening, endListeningsOf } from './listening.ts';
 import { type KnownPhone, phoneOfId, phoneOfNumber } from './phones.ts';
 import { callsFolder, recordingAddress } from './recordings.ts';
 import { alarmOfWaiting } from './routing.ts';
@@ -17,6 +18,7 @@ export function storeCallEvent(app: App, fact: CallEvent): Promise<void> {
   return app.store.within(platformScope, async (tx) => {
     const call = await callOf(tx, fact.session, true);
     if (!call) return;
+    if (fact.kind === 'left') return endListening(tx, call, fact);
     if (call.state === 'ended') return fact.kind === 'ended' ? attachRecording(app, tx, call, fact.recording) : undefined;
     if (fact.kind === 'waiting') return requeueCall(app, tx, call, fact.at);
     if (fact.kind === 'connected') return connectCall(tx, call, fact.number, fact.at);
@@ -73,6 +75,7 @@ export async function endCall(
   const kind = call.direction === 'in' && missedEndings.has(ending) ? 'call_missed' : 'call_ended';
   await recordCallEvent(tx, call, { kind, at, by: personOf(call) });
   await recordUnanswered(tx, call, { ending });
+  await endListeningsOf(tx, call, at);
   await changeCall(tx, call, { ...recordingChanges, state: 'ended', ending, ended_at: new Date(at) });
 }
 

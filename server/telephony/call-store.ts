@@ -101,7 +101,8 @@ export async function changeCall(tx: Tx, call: Pick<StoredCall, 'id' | 'state'>,
   return publishCall(tx, call.id, 'call.updated');
 }
 
-async function publishCall(tx: Tx, id: CallId, name: 'call.created' | 'call.updated'): Promise<SipCall> {
+/** Publishes a call as it is now, in platform scope. */
+export async function publishCall(tx: Tx, id: CallId, name: 'call.created' | 'call.updated'): Promise<SipCall> {
   const record = await readCall(tx, id);
   if (!record?.tenant) throw new Error(`The call ${id} is out of sight after its change`);
   await appendEvent(tx, { tenant: record.tenant.id, name, data: record });

@@ -11,6 +11,7 @@ import { callOf } from './call-store.ts';
 import { externalSipRoutes } from './external-sip-routes.ts';
 import { interphoneLookupRoute } from './interphone-lookup.ts';
 import { phoneRoutes } from './phone-routes.ts';
+import { endRevokedListenings } from './listening.ts';
 import { findRecording, purgeRecordings, recordingRoute } from './recordings.ts';
 import { openRegistrations } from './registrations.ts';
 import { embeddedSipBackend, externalSipBackend, type SipBackend } from './sip-backend.ts';
@@ -53,6 +54,7 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   recordingRoute(app, await fileEncryption(app.config));
   const look = async () => {
     for (const number of await accounts.ended()) backend.disconnect(number);
+    await endRevokedListenings(app, backend, node);
     await endAbandoned(app);
   };
   const failed = (error: unknown) => app.log.error({ err: error }, 'calls could not be looked after, and are again in a moment');

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { listenedSession } from '../../contract/telephony/calls.ts';
 import { type App, platformScope, type Tx } from '../platform/index.ts';
 import { raiseCallAlarm } from './call-alarm.ts';
 import { callOf, changeCall, createCall, type NewCall, type StoredCall } from './call-store.ts';
+import { routeListening } from './listening.ts';
 import { canDial, canSeeTenant, deviceSnapshot, type KnownPhone, phoneOfId, phoneOfNumber, tenantOf } from './phones.ts';
-import type { CallHandler, CallRoute } from './sip-contract.ts';
+import type { CallHandler, CallRoute, TransferRoute } from './sip-contract.ts';
 
 type RouteRequest = Parameters<CallHandler['route']>[0];
 
-const refused = (status: Extract<CallRoute, { kind: 'refused' }>['status'], reason: string): CallRoute => ({
+const refused = (status: Extract<CallRoute, { kind: 'refused' }>['status'], reason: string): Extract<CallRoute, { kind: 'refused' }> => ({
   kind: 'refused',
   status,
   reason,
@@ -20,6 +22,8 @@ export function routeCall(app: App, node: string, request: RouteRequest): Promis
   return app.store.within(platformScope, async (tx) => {
     const from = await phoneOfId(tx, request.from.device);
     if (!from || from.number !== request.from.number) return forbidden;
+    const listened = listenedSession(request.to);
+    if (listened !== null) return routeListening(tx, from, { session: listened, node, at: request.at });
     if (from.user !== null && !(await canDial(tx, from.user))) return forbidden;
     if (request.session !== null) return routeSession(tx, node, from, request, request.session);
     if (request.to === app.config.sip.queue) return routeToQueue(tx, node, from, request);
@@ -33,7 +37,7 @@ export function routeCall(app: App, node: string, request: RouteRequest): Promis
  * Authorizes a transfer: to a number that both the transferring phone and the other party may reach. Operators may also transfer a site's
  * call to the queue, where it waits to be taken; it returns there too when no operator is left in it.
  */
-export function routeTransfer(app: App, { session, from, to }: { session: string; from: string; to: string }): Promise<CallRoute> {
+export function routeTransfer(app: App, { session, from, to }: { session: string; from: string; to: string }): Promise<TransferRoute> {
   return app.store.within(platformScope, async (tx) => {
     const [call, who] = [await callOf(tx, session), await phoneOfNumber(tx, from)];
     if (!call || !who) return unknown;

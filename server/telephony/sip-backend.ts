@@ -10,6 +10,7 @@ export interface SipBackend {
   stateOf(number: string): string | null;
   take(session: string, number: string): Promise<'sent' | 'gone' | 'no_phone' | 'not_supported'>;
   end(session: string, ending: CallEnding): Promise<'ended' | 'gone' | 'not_supported'>;
+  endListening(session: string): void;
   disconnect(number: string): void;
 }
 
@@ -19,6 +20,7 @@ export const embeddedSipBackend = (sip: SipServer): SipBackend => ({
   stateOf: (number) => sip.stateOf(number),
   take: async (session, number) => sip.take(session, number),
   end: async (session, ending) => (sip.end(session, ending) ? 'ended' : 'gone'),
+  endListening: (session) => sip.endListening(session),
   disconnect: (number) => sip.disconnect(number),
 });
 
@@ -54,6 +56,8 @@ export const externalSipBackend = ({ control }: Config['sip'], log: Log): SipBac
       const answer = await postControl({ act: 'end', sessionId, ending });
       return answer === 'done' ? 'ended' : answer;
     },
+    // Nobody listens to calls that the platform does not carry.
+    endListening: () => undefined,
     disconnect: (number) => void postControl({ act: 'disconnect', number }),
   };
 };

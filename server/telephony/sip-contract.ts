@@ -17,7 +17,12 @@ export type CallRoute =
   | { kind: 'number'; number: string; session: string; waits?: boolean }
   /** It waits until an operator takes it; the caller hears that it rings. */
   | { kind: 'queue'; session: string }
+  /** It listens to the established call of the session `to`; `session` names the listening. */
+  | { kind: 'listening'; session: string; to: string }
   | { kind: 'refused'; status: 403 | 404 | 480 | 482 | 486 | 503; reason: string };
+
+/** Where a transferred call goes. */
+export type TransferRoute = Exclude<CallRoute, { kind: 'listening' }>;
 
 /** Call events of the SIP server, in the order in which they occur. */
 export type CallEvent =
@@ -27,6 +32,8 @@ export type CallEvent =
   | { kind: 'connected'; session: string; at: number; number: string }
   | { kind: 'held'; session: string; at: number; held: boolean }
   | { kind: 'transferred'; session: string; at: number; to: string }
+  /** A listener of the call is gone, or never heard it. */
+  | { kind: 'left'; session: string; at: number; listening: string }
   | { kind: 'ended'; session: string; at: number; ending: CallEnding; recording: CallRecording | null };
 
 /** The sound of a call as the relay wrote it: WAV, 16 bit, 8 kHz, left the site or caller, right who answered. */
@@ -49,7 +56,7 @@ export interface CallHandler {
    * takes the call. `waits`: it does so if the number does not answer and the transferring party has left. Without this handler, every
    * registered number can be reached.
    */
-  routeTransfer?(request: { session: string; from: string; to: string }): Promise<CallRoute>;
+  routeTransfer?(request: { session: string; from: string; to: string }): Promise<TransferRoute>;
   onEvent(fact: CallEvent): void;
   /** A phone registered or unregistered. */
   onRegistration(number: string, registered: boolean): void;
@@ -64,6 +71,8 @@ export interface SipServer {
   take(session: string, number: string): 'sent' | 'gone' | 'no_phone';
   /** Ends a call for both sides, or declines it while it waits. False: there is no such call, or it is to be declined and waits no more. */
   end(session: string, ending: CallEnding): boolean;
+  /** Hangs up a listener whose right was revoked. */
+  endListening(listening: string): void;
   /** Ends the calls of a number and closes its connections (OP-4.23); it may register again. */
   disconnect(number: string): void;
   /** Words for `/health`. */
@@ -96,6 +105,13 @@ export interface CallBridge {
    * not held. Its answer is passed to `answered`, and sent to nobody.
    */
   resumed?(side: 'a' | 'b'): Promise<string | null>;
+  /**
+   * Adds a listener, who hears both sides and is heard by neither, by its offer; the same name again negotiates anew.
+   * @returns the answer
+   * @throws MediaRefused when there is no common codec
+   */
+  addListener(name: string, sdp: string): Promise<string>;
+  removeListener(name: string): void;
   /** Keys that a side sent by INFO; those in its RTP stream are already known. */
   keyed?(from: 'a' | 'b', keys: string): void;
   /** Ends it. @returns the recording, where one was made */

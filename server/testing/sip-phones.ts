@@ -125,6 +125,11 @@ function mediaOf(bridged: string[], slow: SipStage['slow']): CallMedia {
         await slow.get(`${session} resumed ${side}`);
         return null;
       },
+      addListener: async (name, sdp) => {
+        note(`addListener ${name}`);
+        return sdp.replace(/^o=\S+/m, 'o=relay');
+      },
+      removeListener: (name) => note(`removeListener ${name}`),
       close: async () => {
         note('close');
         return null;

@@ -29,6 +29,9 @@ export class FakeSip implements SipServer {
     this.requests.push(`end ${session}`);
     return true;
   }
+  endListening(listening: string): void {
+    this.requests.push(`end listening ${listening}`);
+  }
   disconnect(number: string): void {
     this.requests.push(`disconnect ${number}`);
   }

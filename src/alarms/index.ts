@@ -31,6 +31,7 @@ export { LevelSound } from './sound/LevelSound.tsx';
 export { speaker } from './sound/output.ts';
 export { SoundControls, SoundStrip } from './sound/SoundControls.tsx';
 export { createSoundActors, playTone } from './sound.ts';
+export type { Listening } from './supervision/listening.ts';
 export { Announcer } from './toast/Announcer.tsx';
 export { Bell } from './toast/Bell.tsx';
 export { BreachAnnouncer } from './toast/BreachAnnouncer.tsx';

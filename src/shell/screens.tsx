@@ -43,7 +43,14 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/evidence_cases/:id?': lazyScreen<ScreenProps>(async () => (await import('../alarms/cases/CasesScreen.tsx')).CasesScreen),
   '/shelved_sources': lazyScreen<ScreenProps>(async () => (await import('../alarms/shelving/ShelvingScreen.tsx')).ShelvingScreen),
   '/handover/:id?': lazyScreen<ScreenProps>(async () => (await import('../alarms/handover/HandoverScreen.tsx')).HandoverScreen),
-  '/supervision': lazyScreen<ScreenProps>(async () => (await import('../alarms/supervision/SupervisionScreen.tsx')).SupervisionScreen),
+  '/supervision': lazyScreen<ScreenProps>(async () => {
+    const [{ SupervisionScreen }, { withListening }] = await Promise.all([
+      import('../alarms/supervision/SupervisionScreen.tsx'),
+      import('../telephony/call/listening/withListening.tsx'),
+      loadCallWords(),
+    ]);
+    return withListening(SupervisionScreen);
+  }),
   '/drills/:id?': lazyScreen<ScreenProps>(async () => (await import('../alarms/drills/DrillsScreen.tsx')).DrillsScreen),
   '/reports/health': lazyScreen<ScreenProps>(async () => (await import('../alarms/health/HealthScreen.tsx')).HealthScreen),
   '/on_test': lazyScreen<ScreenProps>(async () => (await import('../intake/on-test/OnTestScreen.tsx')).OnTestScreen),

@@ -208,7 +208,7 @@ function sendPhoneCommand(phone: Phone, command: PhoneCommand): void {
     case 'phone.takeOver':
       return;
     case 'phone.dial':
-      return phone.dial(command.call, command.number, command.session);
+      return phone.dial(command.call, command.number, command.session, command.receiveOnly);
     case 'phone.answer':
       return phone.answer(command.call);
     case 'phone.end':

@@ -171,6 +171,8 @@ const auditActions = [
     'shelving_expired',
     'handover_signed',
     'handover_accepted',
+    'listening_began',
+    'listening_ended',
     'wall_alarm_shown',
     'wall_given_back',
     'report_mailed',

@@ -13,9 +13,9 @@ const isUnregistered = (answer: Answer<PhoneStatus>) => answer.ok && !answer.dat
 
 /** The call as shown to the rest of the console. */
 function partOf(context: CallContext, state: CallState): CallPart {
-  const { key, line, session, number, name, origin, alarm, connectedAt, ending, refusal, fault } = context;
+  const { key, line, session, number, name, origin, alarm, listensTo, connectedAt, ending, refusal, fault } = context;
   const direction = origin === 'rang' || origin === 'taken' ? 'in' : 'out';
-  return { key, line, session, number, name, direction, state, alarm, connectedAt, ending, refusal, fault };
+  return { key, line, session, number, name, direction, state, alarm, listensTo, connectedAt, ending, refusal, fault };
 }
 
 const announcementOf = ({ context: { alarm, number, from } }: { context: CallContext }) =>
@@ -48,7 +48,7 @@ export const callMachine = setup({
     isUnregistered: (_, answer: Answer<PhoneStatus>) => isUnregistered(answer),
     hasRung: ({ context }) => context.origin === 'rang',
     isTaken: ({ context }) => context.origin === 'taken',
-    isOrdered: ({ context }) => context.origin === 'ordered',
+    dialsAtOnce: ({ context }) => context.origin === 'ordered' || context.origin === 'listening',
     isDrill: ({ context }) => context.isDrill,
     /** Another phone of the same operator has this call, so nothing is reported here. */
     isElsewhere: ({ event }) => event.type === 'phone.ended' && event.ending === 'hung_up' && event.by === 'them',
@@ -69,8 +69,10 @@ export const callMachine = setup({
       enqueue.sendTo(parent, { type: 'phone.command', command: { type, call: lineOf(context) } satisfies PhoneCommand });
     }),
     sendDial: enqueueActions(({ context, enqueue }) => {
-      const { key, number, session } = context;
-      enqueue.sendTo(parent, { type: 'phone.command', command: { type: 'phone.dial', call: key, number, session } satisfies PhoneCommand });
+      const { key, number, session, listensTo } = context;
+      const listens = listensTo === null ? {} : { receiveOnly: true as const };
+      const command: PhoneCommand = { type: 'phone.dial', call: key, number, session, ...listens };
+      enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
     sendEnd: enqueueActions(({ context, enqueue }, params: { as: 'declined' } | undefined) => {
       const command: PhoneCommand = { type: 'phone.end', call: lineOf(context), ...params };
@@ -153,7 +155,7 @@ export const callMachine = setup({
     starting: {
       always: [
         { guard: 'hasRung', target: 'incoming' },
-        { guard: 'isOrdered', target: 'calling' },
+        { guard: 'dialsAtOnce', target: 'calling' },
         { guard: 'isDrill', target: 'recording' },
         { target: 'checking' },
       ],

@@ -1,3 +1,4 @@
+import { listeningNumber } from '../../../contract/telephony/calls.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
 import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { aCall } from '../calls/calls.samples.ts';
@@ -29,6 +30,7 @@ export const callInput: CallInput = {
   session: null,
   alarm: null,
   isDrill: false,
+  listensTo: null,
   device: 'phone-ana',
   from: '1001',
   now: () => startOfDay,
@@ -158,6 +160,13 @@ export const rungCallModel = modelOf({
   name: 'call-rung',
   given: 'A call rings at the own phone.',
   input: { ...callInput, origin: 'rang', line: call },
+});
+/** Paths of one that listens to a call of somebody else. */
+export const listeningCallModel = modelOf({
+  ...parts,
+  name: 'call-listening',
+  given: 'A supervisor listens to the call of an operator.',
+  input: { ...callInput, origin: 'listening', number: listeningNumber('session-5'), listensTo: 'session-5' },
 });
 /** Paths of one that a command has dialled. */
 export const orderedCallModel = modelOf({

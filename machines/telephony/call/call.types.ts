@@ -3,10 +3,10 @@ import type { CallEnding, CallState } from '../../../contract/telephony/call.ts'
 import type { CallKey, CallQuality, PhoneCommand, PhoneEvent } from './phone.ts';
 
 /**
- * How a call of the own phone began: it rang here; it was taken from the waiting ones; it was dialled; or a command of the platform has it
- * dialled, and its record is there already.
+ * How a call of the own phone began: it rang here; it was taken from the waiting ones; it was dialled; a command of the platform has it
+ * dialled, and its record is there already; or it listens to a call of somebody else.
  */
-export type CallOrigin = 'rang' | 'taken' | 'dialled' | 'ordered';
+export type CallOrigin = 'rang' | 'taken' | 'dialled' | 'ordered' | 'listening';
 
 export interface CallInput {
   readonly key: CallKey;
@@ -20,6 +20,8 @@ export interface CallInput {
   readonly alarm: AlarmId | null;
   /** Its alarm belongs to a drill: nobody is called. */
   readonly isDrill: boolean;
+  /** The session of the call that it listens to; null: it is a call of its own. */
+  readonly listensTo: string | null;
   /** The own phone: as `takeCall` and `createPresavedSipCall` name it. */
   readonly device: string;
   readonly from: string;
@@ -94,6 +96,7 @@ export interface CallPart {
   /** As the specification names it (OP-4.16). */
   readonly state: CallState;
   readonly alarm: AlarmId | null;
+  readonly listensTo: string | null;
   readonly connectedAt: number | null;
   readonly ending: CallEnding | null;
   readonly refusal: Refusal | null;

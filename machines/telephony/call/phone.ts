@@ -24,8 +24,8 @@ export type PhoneCommand =
   | { type: 'phone.unregister' }
   /** Takes the phone over from the tab of this browser that has it; sent after `phone.usedElsewhere`. */
   | { type: 'phone.takeOver' }
-  /** `session` names the platform's call in the INVITE. */
-  | { type: 'phone.dial'; call: CallKey; number: string; session: string | null }
+  /** `session` names the platform's call in the INVITE; `receiveOnly`: without a microphone. */
+  | { type: 'phone.dial'; call: CallKey; number: string; session: string | null; receiveOnly?: true }
   | { type: 'phone.answer'; call: CallKey }
   /** 486 or 603 while ringing; CANCEL while dialling; BYE once established. */
   | { type: 'phone.end'; call: CallKey; as?: 'busy' | 'declined' }

@@ -29,6 +29,7 @@ const parts: Parts = {
     'notice.dismiss': gesture('Press “Dismiss” on the notice.'),
     'call.take': gesture('Press “Answer” beside the call that is announced.'),
     'call.dial': gesture('Press the phone in the bottom bar and “Make a call…”, write 3001 under “Name or number”, and press “Call”.'),
+    'call.listen': ofOwn,
     'call.dialOrdered': ofOwn,
     'call.answer': ofOwn,
     'call.end': ofOwn,

@@ -16,12 +16,15 @@ import { findOrdered, noCalls, withHidden, withLoaded, withoutWaiting, withUpdat
 import { noticeOfEnd, noticeOfRefusal, withNotice, withoutDialled } from './notices.ts';
 import {
   callsToHold,
+  canListen,
+  canOrder,
   createOwnCall,
   dialledNumber,
   findAwaited,
   findByLine,
   hasAudio,
   isDialling,
+  makingWay,
   newCallInput,
   nextActive,
   reportOf,
@@ -73,11 +76,8 @@ export const callsMachine = setup({
     canDial: ({ context, event }) =>
       event.type === 'call.dial' && isReady(context) && !context.mine.some(isDialling) && dialledNumber(event.number) !== null,
     canDialOrdered: ({ context, event }) =>
-      event.type === 'call.dialOrdered' &&
-      isReady(context) &&
-      findOrdered(context, event.session) !== undefined &&
-      !context.mine.some((one) => isDialling(one) || one.session === event.session) &&
-      dialledNumber(newCallInput(context, event)?.number ?? '') !== null,
+      event.type === 'call.dialOrdered' && isReady(context) && findOrdered(context, event.session) !== undefined && canOrder(context, event),
+    canListen: ({ context }) => canListen(context),
     isAwaited: ({ context, event }) => event.type === 'phone.rang' && findAwaited(context.mine, event) !== undefined,
     isUnknownLine: ({ context, event }) => event.type === 'phone.rang' && findByLine(context.mine, event) === undefined,
     isOwn: ({ context, event }) => 'key' in event && context.mine.some(({ key }) => key === event.key),
@@ -100,7 +100,7 @@ export const callsMachine = setup({
       const { key } = input;
       const isChosen = input.origin !== 'rang';
       const toHold = isChosen ? callsToHold(context.mine, key) : [];
-      for (const one of toHold) enqueue.sendTo(callActorId(one), { type: 'call.hold' });
+      for (const one of toHold) enqueue.sendTo(callActorId(one), makingWay(context.mine, one));
       enqueue.assign(({ context: { mine, activeKey, parked }, spawn }) => ({
         mine: [...mine.filter((one) => one.key !== key), createOwnCall(input, spawn('call', { id: callActorId(key), input }))],
         activeKey: isChosen ? key : activeKey,
@@ -116,7 +116,7 @@ export const callsMachine = setup({
     activate: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.answer' && event.type !== 'call.resume') return;
       const [key, toHold] = [event.key, callsToHold(context.mine, event.key)];
-      for (const one of toHold) enqueue.sendTo(callActorId(one), { type: 'call.hold' });
+      for (const one of toHold) enqueue.sendTo(callActorId(one), makingWay(context.mine, one));
       enqueue.sendTo(callActorId(key), { type: event.type });
       if (context.silenced.includes(key)) enqueue.sendTo(callActorId(key), { type: 'call.unmute' });
       enqueue.assign({
@@ -167,7 +167,7 @@ export const callsMachine = setup({
       if (call.state === 'connected' && activeKey === null) enqueue.assign({ activeKey: call.key });
       else if (call.state === 'connected' && activeKey !== call.key) {
         const isTried = parked.includes(call.key);
-        enqueue.sendTo(callActorId(call.key), { type: isTried ? 'call.mute' : 'call.hold' });
+        enqueue.sendTo(callActorId(call.key), isTried ? { type: 'call.mute' } : makingWay(mine, call.key));
         enqueue.assign(isTried ? { silenced: [...silenced, call.key] } : { parked: [...parked, call.key] });
       }
       if (hasAudio(mine) !== hasAudio(context.mine)) {
@@ -301,6 +301,7 @@ export const callsMachine = setup({
     'toast.expired': { actions: 'endToast' },
     'call.take': { guard: 'canTake', actions: 'start' },
     'call.dial': { guard: 'canDial', actions: 'start' },
+    'call.listen': { guard: 'canListen', actions: 'start' },
     'call.dialOrdered': [{ guard: 'canDialOrdered', actions: ['start', 'forgetOrdered'] }, { actions: 'noteOrdered' }],
     'call.answer': { guard: 'isOwn', actions: 'activate' },
     'call.resume': { guard: 'isOwn', actions: 'activate' },

@@ -107,6 +107,8 @@ export type CallsEvent =
   | { type: 'call.reject'; key?: CallKey; session?: string }
   /** `isDrill`: the alarm belongs to a drill. */
   | { type: 'call.dial'; number: string; alarm: AlarmId | null; name: string | null; isDrill?: boolean }
+  /** Listens to a call of an operator, who is named. */
+  | { type: 'call.listen'; session: string; name: string }
   /** Dials a call that a command requested. */
   | { type: 'call.dialOrdered'; session: string }
   | { type: 'call.end'; key: CallKey }

@@ -1,5 +1,5 @@
 import type { SipCall } from '../../../contract/telephony/call.ts';
-import { DialedNumber } from '../../../contract/telephony/calls.ts';
+import { DialedNumber, listeningNumber } from '../../../contract/telephony/calls.ts';
 import type { CallInput, CallPart } from '../call/call.types.ts';
 import type { CallKey, PhoneEvent } from '../call/phone.ts';
 import type { CallReport, CallsContext, CallsEvent, OwnCall } from './calls.types.ts';
@@ -41,7 +41,7 @@ export function findByLine(mine: readonly OwnCall[], said: CallsEvent): OwnCall 
   return 'call' in said && typeof said.call === 'string' ? mine.find(({ key, line }) => (line ?? key) === said.call) : undefined;
 }
 
-type NewCall = Pick<CallInput, 'key' | 'origin' | 'line' | 'number' | 'name' | 'session' | 'alarm' | 'isDrill'>;
+type NewCall = Pick<CallInput, 'key' | 'origin' | 'line' | 'number' | 'name' | 'session' | 'alarm' | 'isDrill'> & Partial<Pick<CallInput, 'listensTo'>>;
 
 /** A call of the platform that is taken, or that a command has dialled. */
 function fromRecord({ sessionId: session, device, id_alarm: alarm }: SipCall, origin: 'taken' | 'ordered', number: string | null): NewCall {
@@ -83,6 +83,11 @@ function newCall(context: CallsContext, event: CallsEvent): NewCall | null {
     const call = named(context.known, event.session);
     return call ? fromRecord(call, 'ordered', call.remotePartyNumber) : null;
   }
+  if (event.type === 'call.listen') {
+    const [number, listensTo] = [listeningNumber(event.session), event.session];
+    const common = { key: context.newKey(), line: null, session: null, alarm: null, isDrill: false };
+    return { ...common, origin: 'listening', number, name: event.name, listensTo };
+  }
   if (event.type !== 'call.dial') return null;
   const number = dialledNumber(event.number) ?? '';
   const { name, alarm, isDrill = false } = event;
@@ -93,11 +98,11 @@ function newCall(context: CallsContext, event: CallsEvent): NewCall | null {
 export function newCallInput(context: CallsContext, event: CallsEvent): CallInput | null {
   const { phone, now } = context;
   const one = newCall(context, event);
-  return one && { ...one, device: phone.account?.device_id ?? '', from: phone.account?.number ?? '', now };
+  return one && { listensTo: null, ...one, device: phone.account?.device_id ?? '', from: phone.account?.number ?? '', now };
 }
 
 /** The initial state of a call, before the first event of its actor. */
-export function createOwnCall({ origin, key, line, session, number, name, alarm, now }: CallInput, ref: OwnCall['ref']): OwnCall {
+export function createOwnCall({ origin, key, line, session, number, name, alarm, listensTo, now }: CallInput, ref: OwnCall['ref']): OwnCall {
   return {
     key,
     line,
@@ -107,6 +112,7 @@ export function createOwnCall({ origin, key, line, session, number, name, alarm,
     direction: origin === 'rang' || origin === 'taken' ? 'in' : 'out',
     state: origin === 'rang' ? 'incoming' : 'idle',
     alarm,
+    listensTo,
     connectedAt: null,
     ending: null,
     refusal: null,
@@ -115,6 +121,18 @@ export function createOwnCall({ origin, key, line, session, number, name, alarm,
     ref,
   };
 }
+
+/** Whether a call that a command ordered can be dialled: no other one is being dialled, nor this one, and its number is valid. */
+export const canOrder = (context: CallsContext, event: Extract<CallsEvent, { type: 'call.dialOrdered' }>): boolean =>
+  !context.mine.some((one) => isDialling(one) || one.session === event.session) &&
+  dialledNumber(newCallInput(context, event)?.number ?? '') !== null;
+/** Whether a call can be listened to: the phone is ready and in no call. */
+export const canListen = ({ phone, mine }: CallsContext): boolean =>
+  phone.state === 'registered' && !mine.some((one) => isDialling(one) || isSounding(one));
+/** How a call makes way for another one: it is put on hold; a listening ends, since nobody waits for it. */
+export const makingWay = (mine: readonly OwnCall[], key: CallKey): { type: 'call.hold' | 'call.end' } => ({
+  type: mine.some((one) => one.key === key && one.listensTo !== null) ? 'call.end' : 'call.hold',
+});
 
 /** The other calls to put on hold when this one becomes active. */
 export const callsToHold = (mine: readonly OwnCall[], key: CallKey): CallKey[] =>

@@ -3,6 +3,7 @@ import type { CallBridge, CallRecording } from '../sip-contract.ts';
 import { MediaRefused } from '../sip-contract.ts';
 import { createDtmfReader } from './dtmf.ts';
 import { Leg, type LegSettings, type SoundPacket } from './leg.ts';
+import { Listeners } from './listeners.ts';
 import type { Recorder } from './recorder.ts';
 import { RtpRewriter } from './rtp-rewriter.ts';
 import { readSound } from './sdp.ts';
@@ -34,11 +35,13 @@ interface Parts {
 export class Bridge implements CallBridge {
   readonly #parts: Parts;
   readonly #sides: Readonly<Record<Side, SideState>>;
+  readonly #listeners: Listeners;
   #queue: Promise<unknown> = Promise.resolve();
   #ended: Promise<CallRecording | null> | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#listeners = new Listeners(parts.legs);
     this.#sides = { a: this.#stand('a'), b: this.#stand('b') };
   }
 
@@ -96,6 +99,14 @@ export class Bridge implements CallBridge {
     });
   }
 
+  addListener(name: string, sdp: string): Promise<string> {
+    return this.#inTurn(() => this.#listeners.add(name, sdp));
+  }
+
+  removeListener(name: string): void {
+    void this.#inTurn(async () => this.#listeners.remove(name)).catch(() => undefined);
+  }
+
   close(): Promise<CallRecording | null> {
     // Waits for the negotiation in progress: it may be about to open another connection, which would leak.
     this.#ended ??= Promise.race([this.#queue, pause(agreedMs, undefined, { ref: false })]).then(() => this.#end());
@@ -137,7 +148,7 @@ export class Bridge implements CallBridge {
 
   async #end(): Promise<CallRecording | null> {
     const { a, b } = this.#sides;
-    await Promise.all([a.leg, a.newcomer, b.leg, b.newcomer].map(async (leg) => leg?.close()));
+    await Promise.all([a.leg, a.newcomer, b.leg, b.newcomer, this.#listeners].map(async (one) => one?.close()));
     return (await this.#parts.recorder?.close()) ?? null;
   }
 
@@ -179,7 +190,10 @@ export class Bridge implements CallBridge {
     const listener = this.#sides[opposite[from]];
     sender.packets += 1;
     if (packet.kind === 'key') sender.key(packet);
-    else this.#parts.recorder?.addPacket(from, packet, source);
+    else {
+      this.#parts.recorder?.addPacket(from, packet, source);
+      this.#listeners.hear(from, packet, source);
+    }
     if (!listener.leg.sends) return listener.rewriter.pause();
     listener.leg.send(listener.rewriter.next(packet, source, performance.now()));
   }

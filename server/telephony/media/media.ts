@@ -49,6 +49,8 @@ function openLazyBridge(settings: CallMediaSettings, session: string, closed: ()
     replaced: (side) => opening.then((bridge) => bridge.replaced(side)),
     resumed: (side) => opening.then((bridge) => bridge.resumed(side)),
     rolledBack: (from) => void opening.then((bridge) => bridge.rolledBack(from)).catch(() => undefined),
+    addListener: (name, sdp) => opening.then((bridge) => bridge.addListener(name, sdp)),
+    removeListener: (name) => void opening.then((bridge) => bridge.removeListener(name)).catch(() => undefined),
     keyed: (from, keys) => void opening.then((bridge) => bridge.keyed(from, keys)).catch(() => undefined),
     close: () => {
       closed();

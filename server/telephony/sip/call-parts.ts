@@ -1,4 +1,4 @@
-import type { CallEvent, CallRoute } from '../sip-contract.ts';
+import type { CallEvent, TransferRoute } from '../sip-contract.ts';
 import type { LegParts } from './leg.ts';
 import type { Contact } from './ringing.ts';
 
@@ -24,7 +24,7 @@ export interface CallParts extends LegParts {
   readonly timers: SipTimers;
   now(): number;
   contactsOf(number: string): readonly Contact[];
-  routeTransfer(session: string, from: string, to: string): Promise<CallRoute>;
+  routeTransfer(session: string, from: string, to: string): Promise<TransferRoute>;
   onEvent(fact: CallEvent): void;
   /** Called with a call that is over. */
   over(call: { readonly session: string }): void;

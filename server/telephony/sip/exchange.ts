@@ -9,6 +9,7 @@ import { Digest } from './digest.ts';
 import { numberOf, readAddress, readVia } from './fields.ts';
 import { allowed, calledLeg, type Leg, type Legs } from './leg.ts';
 import type { Identity, Link } from './link.ts';
+import { Listening } from './listening.ts';
 import { header, headersOf, type SipRequest } from './message.ts';
 import { Registrar } from './registrar.ts';
 import { Throttle } from './throttle.ts';
@@ -25,6 +26,8 @@ const maxCalls = { all: 500, number: 8 } as const;
 /** Close codes of the WebSocket. */
 const closes = { disconnected: 4403, anonymous: 4408, ended: 1001, rubbish: 1002 } as const;
 
+type ListeningRoute = Extract<CallRoute, { kind: 'listening' }>;
+
 interface Parts {
   readonly app: SipApp;
   readonly handler: CallHandler;
@@ -40,6 +43,8 @@ export class Exchange {
   readonly links = new Set<Link>();
   readonly #parts: Parts;
   readonly #calls = new Map<string, Call>();
+  /** Listenings by name. */
+  readonly #listenings = new Map<string, Listening>();
   readonly #legs: Legs = new Map();
   readonly #transactions: Transactions;
   readonly #digest: Digest;
@@ -95,7 +100,12 @@ export class Exchange {
     return true;
   }
 
+  endListening(name: string): void {
+    this.#listenings.get(name)?.end('declined');
+  }
+
   disconnect(number: string): void {
+    for (const one of this.#listenings.values()) if (one.leg.number === number) one.end('disconnected');
     for (const call of this.#callsOf(number)) if (call.rings !== number) call.end('disconnected');
     for (const link of this.links) if (link.identity?.number === number) link.close(closes.disconnected, 'The phone was disconnected.');
   }
@@ -117,6 +127,7 @@ export class Exchange {
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
     for (const call of [...this.#calls.values()]) call.end('lost');
+    for (const one of [...this.#listenings.values()]) one.end('lost');
     for (const link of this.links) link.close(closes.ended, 'The platform ends.');
     await Promise.allSettled(this.#pending);
   }
@@ -261,6 +272,7 @@ export class Exchange {
   }
 
   async #place(transaction: ServerTransaction, number: string, route: Exclude<CallRoute, { kind: 'refused' }>, link: Link): Promise<void> {
+    if (route.kind === 'listening') return this.#listen(transaction, number, route, link);
     const { session } = route;
     const { handler, media, app } = this.#parts;
     if (this.#calls.has(session)) return transaction.respond(482);
@@ -277,6 +289,23 @@ export class Exchange {
     else await call.ring(route.number);
   }
 
+  async #listen(transaction: ServerTransaction, number: string, { session, to }: ListeningRoute, link: Link): Promise<void> {
+    const call = this.#calls.get(to);
+    if (transaction.isFinal || !link.isOpen || call?.phase !== 'up') {
+      transaction.respond(404);
+      this.#parts.handler.onEvent({ kind: 'left', session: to, at: this.#parts.app.clock.now(), listening: session });
+      return;
+    }
+    const leg = calledLeg(this.#callParts, transaction, number);
+    const listening = new Listening(this.#callParts, { name: session, call, leg, over: () => this.#listenings.delete(session) });
+    this.#listenings.set(session, listening);
+    await listening.begin();
+  }
+
+  #endListeningsOf(session: string): void {
+    for (const one of [...this.#listenings.values()]) if (one.call.session === session) one.end('hung_up');
+  }
+
   #forCalls(): CallParts {
     const { app, domain, timers, handler } = this.#parts;
     return {
@@ -290,10 +319,15 @@ export class Exchange {
       routeTransfer: async (session, from, to) => {
         return (await handler.routeTransfer?.({ session, from, to })) ?? { kind: 'number', number: to, session };
       },
-      onEvent: (fact) => handler.onEvent(fact),
+      onEvent: (fact) => {
+        handler.onEvent(fact);
+        // Nobody speaks in a call that waits again.
+        if (fact.kind === 'waiting') this.#endListeningsOf(fact.session);
+      },
       closing: (work) => this.#keep(work),
       over: (call) => {
         if (this.#calls.get(call.session) === call) this.#calls.delete(call.session);
+        this.#endListeningsOf(call.session);
       },
       trouble: (error, what) => app.log.error({ err: error }, what),
     };

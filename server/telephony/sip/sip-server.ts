@@ -27,6 +27,7 @@ export function openSip({ app, handler, media, realm = 'atalaya', domain = 'atal
     stateOf: (number) => exchange.stateOf(number),
     take: (session, number) => exchange.call(session)?.take(number) ?? 'gone',
     end: (session, ending) => exchange.end(session, ending),
+    endListening: (listening) => exchange.endListening(listening),
     disconnect: (number) => exchange.disconnect(number),
     state: () => 'ok',
     figures: () => exchange.figures(),

@@ -1,5 +1,5 @@
 import type { CallEnding } from '../../../contract/telephony/call.ts';
-import type { CallRoute } from '../sip-contract.ts';
+import type { TransferRoute } from '../sip-contract.ts';
 import type { CallParts } from './call-parts.ts';
 import { numberOf, readAddress } from './fields.ts';
 import type { Leg } from './leg.ts';
@@ -99,7 +99,7 @@ export class Transfer {
     this.#stop?.({ kind: 'failed', status: 487 });
   }
 
-  async #route(to: string): Promise<CallRoute> {
+  async #route(to: string): Promise<TransferRoute> {
     try {
       return await this.#parts.routeTransfer(this.#call.session, this.#leg.number, to);
     } catch (error) {

@@ -49,6 +49,7 @@ export const keyActs: readonly KeyAct[] = [
   named('slot', 'snapshot', 's', msg`Save a snapshot`),
   named('slot', 'full-screen', 'f', msg`Full screen`),
   named('board', 'message-operator', 'Alt+m', msg`Write to the operator`),
+  named('board', 'listen-operator', 'Alt+l', msg`Listen to the call of the operator`),
 ];
 
 /** Why keys cannot be chosen for an act: another act has them, or they mean something to lists, fields or the browser. */

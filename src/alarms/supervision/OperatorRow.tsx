@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Age } from '../queue/Age.tsx';
 import { AlarmLine, draggedAlarm } from './AlarmLine.tsx';
+import type { Listening } from './listening.ts';
 import css from './supervision.module.css';
 
 type PersonState = 'help' | 'gone' | 'in call' | 'break' | 'busy' | 'free';
@@ -38,12 +39,14 @@ interface OperatorRowProps {
   onMessage: (() => void) | null;
   /** Why the supervisor writes to nobody; null: they have a chat user. */
   whyNoChat: string | null;
+  /** Listening to their call; null: it is not offered, or it is the supervisor's own row. */
+  listening: Listening | null;
   /** An alarm of the board was dragged here. */
   onDropped: (alarm: AlarmId) => void;
 }
 
 /** An operator with their state, and the alarms that they hold, longest first. */
-export function OperatorRow({ person, alarms, onReassign, onMessage, whyNoChat, onDropped }: OperatorRowProps) {
+export function OperatorRow({ person, alarms, onReassign, onMessage, whyNoChat, listening, onDropped }: OperatorRowProps) {
   const { t } = useLingui();
   const { name } = person;
   const whyNotToThem = person.takes_messages ? null : t`${name} has no chat user, or shares no tenant with you in the chat.`;
@@ -74,6 +77,7 @@ export function OperatorRow({ person, alarms, onReassign, onMessage, whyNoChat, 
               onClick={onMessage}
             />
           )}
+          {listening && person.in_call && <ListenButton person={person} listening={listening} />}
         </span>
       </th>
       <td className={state === 'gone' || (state === 'help' && person.declared.answered_by === null) ? css.urgent : undefined}>
@@ -103,5 +107,21 @@ export function OperatorRow({ person, alarms, onReassign, onMessage, whyNoChat, 
         )}
       </td>
     </tr>
+  );
+}
+
+function ListenButton({ person: { name, call_session: session }, listening }: { person: SupervisedPerson; listening: Listening }) {
+  const { t } = useLingui();
+  const isHeard = session !== null && listening.session === session;
+  const whyNotTheirs = session === null ? t`The call is not connected yet, or its sound is not carried by this platform.` : null;
+  return (
+    <IconButton
+      small
+      icon="sound"
+      label={t`Listen to the call of ${name}`}
+      why={isHeard ? t`You listen to this call.` : (whyNotTheirs ?? listening.whyNot)}
+      data-act="listen-operator"
+      onClick={() => session !== null && listening.listen(session, name)}
+    />
   );
 }

@@ -20,6 +20,7 @@ import { failureText, readFailed } from '../../words/refusals.ts';
 import { Age } from '../queue/Age.tsx';
 import { formatAge } from '../queue/elapsed.ts';
 import { AlarmLine } from './AlarmLine.tsx';
+import type { Listening } from './listening.ts';
 import { OperatorRow } from './OperatorRow.tsx';
 import { Reassign } from './Reassign.tsx';
 import css from './supervision.module.css';
@@ -28,7 +29,7 @@ import { useBoardKeys } from './useBoardKeys.ts';
 const everyMs = 5000;
 
 /** /supervision: who works and what they hold, what waits by level and since when, what is late, and the load of the last hour. */
-export function SupervisionScreen(_: ScreenProps) {
+export function SupervisionScreen({ listening }: ScreenProps & { listening: Listening | null }) {
   const { t } = useLingui();
   const query = useLiveQuery({ of: 'supervision' }, everyMs);
   const now = useSelector(query, (snapshot) => snapshot);
@@ -62,7 +63,7 @@ export function SupervisionScreen(_: ScreenProps) {
           <Trans>Reading who works and what waits…</Trans>
         </Waiting>
       )}
-      {board && !now.matches('refused') && <Board board={board} onChanged={renew} />}
+      {board && !now.matches('refused') && <Board board={board} listening={listening} onChanged={renew} />}
     </section>
   );
 }
@@ -89,7 +90,13 @@ interface Reassigned {
   to?: UserId;
 }
 
-function Board({ board, onChanged }: { board: Supervision; onChanged: () => void }) {
+interface BoardProps {
+  board: Supervision;
+  listening: Listening | null;
+  onChanged: () => void;
+}
+
+function Board({ board, listening, onChanged }: BoardProps) {
   const { t } = useLingui();
   const abilities = useAbilities();
   const me = useSelector(useConsole(), (now) => selectUser(now)?.id);
@@ -119,6 +126,7 @@ function Board({ board, onChanged }: { board: Supervision; onChanged: () => void
         <h2>
           <Trans>Operators</Trans>
         </h2>
+        {listening?.whyNever && <p className={css.quiet}>{listening.whyNever}</p>}
         {board.people.length === 0 ? (
           <p className={css.urgent} role="alert">
             <Trans>Nobody is signed in: alarms ring at no console.</Trans>
@@ -141,6 +149,7 @@ function Board({ board, onChanged }: { board: Supervision; onChanged: () => void
                   onReassign={onReassign}
                   onMessage={person.id === me ? null : () => setRecipient(person)}
                   whyNoChat={chats === null ? t`You do not have a chat user` : null}
+                  listening={person.id === me || listening?.whyNever != null ? null : listening}
                   onDropped={(id) => onDropped(id, person.id)}
                 />
               ))}

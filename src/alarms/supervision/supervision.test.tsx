@@ -5,11 +5,13 @@ import { aChat } from '../../../machines/collaboration/chat/chat.paths.ts';
 import { anAlarm, ana, at, bruno, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { failures, renderScreen } from '../../testing/screen.tsx';
 import { listenToKeys } from '../../ui/shortcuts.ts';
+import type { Listening } from './listening.ts';
 import { personState } from './OperatorRow.tsx';
 import { SupervisionScreen } from './SupervisionScreen.tsx';
 
 const call = 'GET /v1/supervision';
-const view = <SupervisionScreen params={{}} pattern="/supervision" />;
+const screenWith = (listening: Listening | null) => <SupervisionScreen params={{}} pattern="/supervision" listening={listening} />;
+const view = screenWith(null);
 const nothing: Supervision = {
   people: [],
   held: [],
@@ -26,6 +28,7 @@ const person = (user: { id: number; name: string }, more: Partial<Supervision['p
   name: user.name,
   is_connected: true,
   in_call: false,
+  call_session: null,
   takes_messages: true,
   declared: available,
   ...more,

@@ -7,7 +7,10 @@ export function useBoardKeys(): void {
   const { t } = useLingui();
   useShortcuts(
     useMemo(
-      (): Shortcut[] => [{ act: 'message-operator', keys: 'Alt+m', label: t`Write to the operator`, run: () => press('message-operator') }],
+      (): Shortcut[] => [
+        { act: 'message-operator', keys: 'Alt+m', label: t`Write to the operator`, run: () => press('message-operator') },
+        { act: 'listen-operator', keys: 'Alt+l', label: t`Listen to the call of the operator`, run: () => press('listen-operator') },
+      ],
       [t],
     ),
   );

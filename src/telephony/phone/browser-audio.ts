@@ -1,4 +1,4 @@
-import type { CallAudio, CallAudioEvents, CallAudioFactory, CallAudioStats } from './call-audio.ts';
+import type { CallAudio, CallAudioEvents, CallAudioFactory, CallAudioStats, DescriptionOptions } from './call-audio.ts';
 import { createLoudspeaker, type Loudspeaker } from './loudspeaker.ts';
 import { createMicrophone, type Microphone, type MicrophoneOwner } from './microphone.ts';
 
@@ -40,6 +40,7 @@ class BrowserCallAudio implements CallAudio, MicrophoneOwner {
   #remoteHeld = false;
   #restarts = false;
   #isClosed = false;
+  #receiver: RTCRtpTransceiver | null = null;
 
   constructor(connection: RTCPeerConnection, microphone: Microphone, loudspeaker: Loudspeaker) {
     this.#connection = connection;
@@ -58,9 +59,10 @@ class BrowserCallAudio implements CallAudio, MicrophoneOwner {
     this.#tells = to;
   }
 
-  async getDescription(): Promise<{ body: string; contentType: string }> {
+  async getDescription(options?: DescriptionOptions): Promise<{ body: string; contentType: string }> {
     const connection = this.#connection;
-    if (this.#sender === null) {
+    if (options?.receiveOnly) this.#receiver ??= connection.addTransceiver('audio', { direction: 'recvonly' });
+    if (this.#sender === null && this.#receiver === null) {
       const track = await this.#microphone.acquire(this);
       if (this.#isClosed) throw new Error('closed while the microphone was asked for');
       this.#track = track;

@@ -1,3 +1,5 @@
+import type { SessionDescriptionHandlerOptions } from 'sip.js';
+
 /** Why there is no microphone to speak into. */
 export type MicrophoneState = 'there' | 'refused' | 'none';
 
@@ -33,12 +35,17 @@ export interface CallAudioEvents {
   mediaPathChanged: (state: 'up' | 'failed') => void;
 }
 
+/** `receiveOnly`: no microphone is opened, in this description and all that follow. */
+export interface DescriptionOptions extends SessionDescriptionHandlerOptions {
+  receiveOnly?: boolean;
+}
+
 /**
  * The audio of one dialog: implements the SIP library's session description handler (offer, answer, rollback) and takes the call's commands.
  * Not reusable after it is closed.
  */
 export interface CallAudio {
-  getDescription(): Promise<{ body: string; contentType: string }>;
+  getDescription(options?: DescriptionOptions): Promise<{ body: string; contentType: string }>;
   setDescription(sdp: string): Promise<void>;
   hasDescription(contentType: string): boolean;
   rollbackDescription(): Promise<void>;

@@ -13,7 +13,8 @@ export interface Phone {
   register(account: PhoneAccount, settings: SipSettings): void;
   /** Ends all calls, unregisters and closes. */
   unregister(): void;
-  dial(call: CallKey, number: string, session: string | null): void;
+  /** `receiveOnly`: without a microphone. */
+  dial(call: CallKey, number: string, session: string | null, receiveOnly?: true): void;
   answer(call: CallKey): void;
   end(call: CallKey, as?: 'busy' | 'declined'): void;
   hold(call: CallKey, held: boolean): void;

@@ -3,6 +3,7 @@ import { type PhoneAccount, sessionHeader } from '../../../contract/telephony/ca
 import type { SipSettings } from '../../../contract/telephony/sip-settings.ts';
 import type { CallKey } from '../../../machines/telephony/call/phone.ts';
 import { createCall, type PhoneCall } from './call.ts';
+import type { DescriptionOptions } from './call-audio.ts';
 import { addressOf, numberOf } from './numbers.ts';
 import type { Phone, PhoneDependencies } from './phone.ts';
 import { createSipConnection, type SipConnection } from './sip-connection.ts';
@@ -97,14 +98,17 @@ export function createSipPhone(needs: PhoneDependencies): Phone {
       emit({ type: 'phone.unregistered' });
       emit({ type: 'phone.down', retryAt: null });
     },
-    dial(key, number, session) {
+    dial(key, number, session, receiveOnly) {
       if (!link || calls.has(key)) return;
       const target = addressOf(number, link.is.domain);
       if (!target) return emit({ type: 'phone.ended', call: key, ending: 'unknown_number', by: 'us' });
       if (!link.is.isRegistered()) return emit({ type: 'phone.ended', call: key, ending: 'unreachable', by: 'us' });
       // Headers of the first INVITE are those of its Inviter; the library ignores those of its invite().
       const extraHeaders = session === null ? [] : [`${sessionHeader}: ${session}`];
-      const made = createCall(callNeeds(key, link.is), new Inviter(link.is.agent, target, { extraHeaders }));
+      // The library passes it to `getDescription` of the audio.
+      const sessionDescriptionHandlerOptions: DescriptionOptions = receiveOnly ? { receiveOnly } : {};
+      const inviter = new Inviter(link.is.agent, target, { extraHeaders, sessionDescriptionHandlerOptions });
+      const made = createCall(callNeeds(key, link.is), inviter);
       hold(made);
       made.invite();
     },

@@ -2,6 +2,7 @@ import {
   type CallAudio,
   type CallAudioEvents,
   type CallAudioFactory,
+  type DescriptionOptions,
   type MicrophoneState,
   NoMicrophone,
 } from '../../telephony/phone/call-audio.ts';
@@ -22,7 +23,8 @@ class FakeCallAudio implements CallAudio {
   constructor(kit: FakeCallAudioFactory) {
     this.#kit = kit;
   }
-  getDescription(): Promise<{ body: string; contentType: string }> {
+  getDescription(options?: DescriptionOptions): Promise<{ body: string; contentType: string }> {
+    if (options?.receiveOnly) return Promise.resolve({ body: fakeSdp.replace('sendrecv', 'recvonly'), contentType: 'application/sdp' });
     if (this.#kit.microphone !== 'there') return Promise.reject(new NoMicrophone(this.#kit.microphone));
     return Promise.resolve({ body: fakeSdp.replace('sendrecv', this.held ? 'sendonly' : 'sendrecv'), contentType: 'application/sdp' });
   }

@@ -1,16 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { OwnCall } from '../../../../machines/telephony/calls/calls.types.ts';
 import { Age } from '../../../alarms/index.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
 import { Kbd } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { CallStatusText } from '../CallStatusText.tsx';
 import type { CallsRef } from '../calls.ts';
 import { SiteActs } from '../dial/SiteActs.tsx';
+import { Listeners } from '../listening/Listeners.tsx';
 import css from './CallBar.module.css';
+import { EndOfCall } from './EndOfCall.tsx';
 import { Keypad } from './Keypad.tsx';
 import { Quality } from './Quality.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
@@ -47,34 +49,12 @@ export function ActiveCall({ call, calls }: CallProps) {
         <CallStatusText call={call} />
         {isEstablished && since !== null && <Age since={since} className={css.timer} />}
       </span>
+      <Listeners call={call} calls={calls} />
       {isEstablished && <Quality call={call} />}
       {isEstablished && <Tools call={call} calls={calls} />}
       {isEstablished && <SiteActs site={site} call={call} />}
-      <EndOf call={call} calls={calls} />
+      <EndOfCall call={call} calls={calls} />
     </div>
-  );
-}
-
-function EndOf({ call: { key, state, ref }, calls }: CallProps) {
-  const { t } = useLingui();
-  const isEnding = useSelector(ref, (now) => now.matches('ending') || now.matches('withdrawing'));
-  if (state === 'ended')
-    return (
-      <Button small icon="close" onClick={() => calls.send({ type: 'call.dismiss', key })}>
-        <Trans>Dismiss</Trans>
-      </Button>
-    );
-  return (
-    <Button
-      small
-      kind="danger"
-      icon="hangUp"
-      className={css.end}
-      why={isEnding ? t`This call is being ended.` : null}
-      onClick={() => calls.send({ type: 'call.end', key })}
-    >
-      <Trans context="call">End</Trans>
-    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { activeCall, selectMine, selectNotices } from '../../../../machines/tele
 import { isRinging } from '../../../../machines/telephony/calls/own-calls.ts';
 import { CallNotices } from '../CallNotices.tsx';
 import type { CallsRef } from '../calls.ts';
+import { ListeningCall } from '../listening/ListeningCall.tsx';
 import { useRestoreFocus } from '../useRestoreFocus.ts';
 import { ActiveCall } from './ActiveCall.tsx';
 import css from './CallBar.module.css';
@@ -20,10 +21,11 @@ export function CallBar({ calls }: { calls: CallsRef }) {
   const active = mine.find(({ key }) => key === chosen?.key) ?? mine[0];
   const others = mine.filter(({ key }) => key !== active?.key);
   useRestoreFocus(all);
+  const Active = active?.listensTo == null ? ActiveCall : ListeningCall;
   if (!active && notices.length === 0) return null;
   return (
     <section className={css.bar} aria-label={t`Your calls`} data-region="calls" data-calls="">
-      {active && <ActiveCall key={active.key} call={active} calls={calls} />}
+      {active && <Active key={active.key} call={active} calls={calls} />}
       {others.map((call) => (
         <OtherCall key={call.key} call={call} calls={calls} />
       ))}

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { CallStatusText } from '../CallStatusText.tsx';
 import type { CallsRef } from '../calls.ts';
+import { Listeners } from '../listening/Listeners.tsx';
 import css from './CallBar.module.css';
 import { useRemoteParty } from './useRemoteParty.ts';
 
@@ -20,6 +21,7 @@ export function OtherCall({ call, calls }: { call: OwnCall; calls: CallsRef }) {
       <Icon name={state === 'ended' ? 'hangUp' : state === 'on hold' ? 'pause' : 'phone'} size={16} />
       <bdi className={css.name}>{who}</bdi>
       <CallStatusText call={call} />
+      <Listeners call={call} calls={calls} />
       {state === 'on hold' && (
         <Button small icon="transfer" onClick={() => calls.send({ type: 'call.resume', key })}>
           <Trans>Swap</Trans>

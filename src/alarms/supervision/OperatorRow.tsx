@@ -119,7 +119,7 @@ function ListenButton({ person: { name, call_session: session }, listening }: { 
       small
       icon="sound"
       label={t`Listen to the call of ${name}`}
-      why={isHeard ? t`You listen to this call.` : (whyNotTheirs ?? listening.whyNot)}
+      why={isHeard ? t`You are listening to this call.` : (whyNotTheirs ?? listening.whyNot)}
       data-act="listen-operator"
       onClick={() => session !== null && listening.listen(session, name)}
     />

@@ -18,6 +18,7 @@ export function ListeningCall({ call, calls }: { call: OwnCall; calls: CallsRef 
   const machineState = useSelector(call.ref, stateOf);
   const record = useSelector(calls, (now) => recordOf(now, call.listensTo));
   const site = record?.device ?? null;
+  const { name } = call;
   const isHeard = call.state === 'connected' || call.state === 'on hold';
   const since = call.connectedAt === null ? null : new Date(call.connectedAt).toISOString();
   return (
@@ -27,7 +28,7 @@ export function ListeningCall({ call, calls }: { call: OwnCall; calls: CallsRef 
         <span className={bar.lines}>
           <strong>
             <Trans>
-              Listening to <bdi>{call.name}</bdi>
+              Listening to <bdi>{name}</bdi>
             </Trans>
           </strong>
           <span className={bar.second}>
@@ -64,7 +65,7 @@ function OngoingText({ call: { state, ref }, isHeld }: { call: OwnCall; isHeld: 
 }
 
 const notJoined = msg`The call could not be joined. Try again.`;
-const stopped = msg`You listen to this call no more.`;
+const stopped = msg`You stopped listening.`;
 /** Why a call was not joined, by the statuses of `routeListening`; the others say that it could not be. */
 const refusals: Partial<Record<CallEnding, MessageDescriptor>> = {
   unknown_number: msg`This call is over.`,

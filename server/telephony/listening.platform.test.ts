@@ -11,8 +11,7 @@ import type { CallEvent, CallRoute } from './sip-contract.ts';
 const sip = new FakeSip();
 let town: TownPlatform;
 let phones: Telephony;
-const ask = async <T>(text: ReturnType<typeof sql<T>>) =>
-  town.app.store.within(platformScope, async (tx) => (await text.execute(tx)).rows);
+const ask = async <T>(text: ReturnType<typeof sql<T>>) => town.app.store.within(platformScope, async (tx) => (await text.execute(tx)).rows);
 
 beforeAll(async () => {
   town = await startTown({ openSip: sip.open });
@@ -47,9 +46,11 @@ const publishedListeners = (session: string) =>
     rows.map(({ names }) => names),
   );
 const audited = (session: string) =>
-  ask(sql<{ line: string }>`select concat_ws(' ', user_name, action, subject, detail ->> 'operator', detail ->> 'began_at', detail ->> 'ended_at') as line
-    from audit_entry where action in ('listening_began', 'listening_ended') and detail ->> 'session' = ${session} order by id`).then((rows) =>
-    rows.map(({ line }) => line),
+  ask(sql<{
+    line: string;
+  }>`select concat_ws(' ', user_name, action, subject, detail ->> 'operator', detail ->> 'began_at', detail ->> 'ended_at') as line
+    from audit_entry where action in ('listening_began', 'listening_ended') and detail ->> 'session' = ${session} order by id`).then(
+    (rows) => rows.map(({ line }) => line),
   );
 
 test('a call is listened to with the right; its operator sees by whom from the first moment to the last', async () => {

@@ -11,7 +11,7 @@ type Watch = (snapshot: unknown) => void;
 export function createFakeConsole(user: User, children: Readonly<Record<string, unknown>> = {}) {
   const hearers = new Map<string, Set<(event: unknown) => void>>();
   const watchers = new Set<Watch>();
-  const context = { user, online: true, exports: children['exports'] };
+  const context = { user, online: true, exports: children['exports'], calls: children['calls'] };
   const hold = <T>(all: Set<T>, one: T) => {
     all.add(one);
     return { unsubscribe: () => all.delete(one) };

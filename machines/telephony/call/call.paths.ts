@@ -1,4 +1,3 @@
-import { listeningNumber } from '../../../contract/telephony/calls.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
 import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { aCall } from '../calls/calls.samples.ts';
@@ -160,13 +159,6 @@ export const rungCallModel = modelOf({
   name: 'call-rung',
   given: 'A call rings at the own phone.',
   input: { ...callInput, origin: 'rang', line: call },
-});
-/** Paths of one that listens to a call of somebody else. */
-export const listeningCallModel = modelOf({
-  ...parts,
-  name: 'call-listening',
-  given: 'A supervisor listens to the call of an operator.',
-  input: { ...callInput, origin: 'listening', number: listeningNumber('session-5'), listensTo: 'session-5' },
 });
 /** Paths of one that a command has dialled. */
 export const orderedCallModel = modelOf({

@@ -103,6 +103,14 @@ test('a call that a command ordered is dialled at once under its name', { tags: 
   expect(desk.commands).toEqual([{ type: 'phone.dial', call: 'call-1', number: '3001', session: 'session-7' }]);
 });
 
+test('a call that is listened to is dialled at once, without a microphone, and unannounced', () => {
+  const desk = open({ origin: 'listening', number: 'listen-session-5', listensTo: 'session-5' });
+  expect([desk.state(), desk.script.asked]).toEqual(['calling.dialled', []]);
+  expect(desk.commands).toEqual([{ type: 'phone.dial', call: 'call-1', number: 'listen-session-5', session: null, receiveOnly: true }]);
+  desk.send({ type: 'phone.established', call });
+  expect(desk.part()).toMatchObject({ state: 'connected', direction: 'out', listensTo: 'session-5' });
+});
+
 test('a taken call is answered by itself when its INVITE comes', { tags: ['OP-7.23', 'OQ-58'] }, async () => {
   const desk = taken();
   await desk.reaches('awaited');

@@ -102,7 +102,10 @@ export function newCallInput(context: CallsContext, event: CallsEvent): CallInpu
 }
 
 /** The initial state of a call, before the first event of its actor. */
-export function createOwnCall({ origin, key, line, session, number, name, alarm, listensTo, now }: CallInput, ref: OwnCall['ref']): OwnCall {
+export function createOwnCall(
+  { origin, key, line, session, number, name, alarm, listensTo, now }: CallInput,
+  ref: OwnCall['ref'],
+): OwnCall {
   return {
     key,
     line,

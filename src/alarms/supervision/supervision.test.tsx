@@ -259,3 +259,66 @@ describe('writing to an operator', () => {
     expect(screen.queryByRole('button', { name: /^Write to/ })).toBeNull();
   });
 });
+
+describe('listening to the call of an operator', () => {
+  const session = 'session-1';
+  const listen = { name: `Listen to the call of ${bruno.name}` };
+  const free: Listening = { whyNever: null, whyNot: null, session: null, listen: vi.fn() };
+  const board = { people: [person(bruno, { in_call: true, call_session: session }), person(ana, { in_call: true, call_session: 'own' })] };
+  const open = async (listening: Listening | null, people = board.people) => {
+    await renderScreen(screenWith(listening), {
+      abilities: [],
+      answers: { [call]: () => replied({ ...nothing, people }) },
+      actors: { openTarget },
+      now: () => Date.parse(at(600)),
+    });
+    await screen.findByRole('rowheader', { name: bruno.name });
+  };
+
+  test.each(['button', 'key'])('begins by %s', async (by) => {
+    const begun = vi.fn<Listening['listen']>();
+    await open({ ...free, listen: begun });
+    const button = screen.getByRole('button', listen);
+    const stop = listenToKeys();
+    if (by === 'button') fireEvent.click(button);
+    else {
+      const row = button.closest('tr') as HTMLElement;
+      row.focus();
+      fireEvent.keyDown(row, { key: 'l', altKey: true });
+    }
+    stop();
+    expect(begun.mock.calls).toEqual([[session, bruno.name]]);
+  });
+
+  test('is not offered on the own row, without a call, or without the right', async () => {
+    await open(free);
+    expect(screen.getAllByRole('button', { name: /^Listen to/ })).toHaveLength(1);
+    cleanup();
+    await open(free, [person(bruno)]);
+    expect(screen.queryByRole('button', { name: /^Listen to/ })).toBeNull();
+    cleanup();
+    await open(null);
+    expect(screen.queryByRole('button', { name: /^Listen to/ })).toBeNull();
+  });
+
+  test('says why it cannot begin: no connection yet, the phone, this call already', async () => {
+    const begun = vi.fn<Listening['listen']>();
+    const whyOf = async (listening: Partial<Listening>, call_session: string | null = session) => {
+      cleanup();
+      await open({ ...free, listen: begun, ...listening }, [person(bruno, { in_call: true, call_session })]);
+      const button = screen.getByRole('button', { name: /^Listen to/ });
+      fireEvent.click(button);
+      return button.getAttribute('aria-label')?.slice(listen.name.length);
+    };
+    expect(await whyOf({}, null)).toBe(': The call is not connected yet, or its sound is not carried by this platform.');
+    expect(await whyOf({ whyNot: 'Your phone is starting.' })).toBe(': Your phone is starting.');
+    expect(await whyOf({ whyNot: 'In use', session })).toBe(': You are listening to this call.');
+    expect(begun).not.toHaveBeenCalled();
+  });
+
+  test('where another server carries the calls, the board says so and offers nothing', async () => {
+    await open({ ...free, whyNever: 'Calls are carried elsewhere.' });
+    expect(screen.queryByRole('button', { name: /^Listen to/ })).toBeNull();
+    screen.getByText('Calls are carried elsewhere.');
+  });
+});

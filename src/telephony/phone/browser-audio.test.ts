@@ -18,6 +18,11 @@ class FakeConnection extends EventTarget {
     },
   };
   readonly transceiver = { sender: this.sender, direction: 'sendrecv' };
+  addTransceiver(kind: string, { direction }: { direction: string }): unknown {
+    this.did.push(`${kind} ${direction}`);
+    this.transceiver.direction = direction;
+    return this.transceiver;
+  }
   isClosed = false;
 
   addTrack(track: FakeTrack): unknown {
@@ -95,6 +100,16 @@ function start() {
   if (!connection) throw new Error('no connection was made');
   return { kit, sound, received, connection };
 }
+
+test('who only receives opens no microphone, now and later', async () => {
+  const audio = createBrowserAudio(() => undefined).create([]);
+  expect((await audio.getDescription({ receiveOnly: true })).body).toBe('recvonly');
+  await audio.setDescription('answer');
+  expect((await audio.getDescription()).body).toBe('recvonly');
+  expect([connections[0]?.did.filter((what) => what.startsWith('audio')), devices.asked]).toEqual([['audio recvonly'], 0]);
+  audio.enableMicrophone(true);
+  expect(audio.sendDtmf('5')).toBe(false);
+});
 
 test('what sounds before the answer gives way to another phone that rings, and to the answer', async () => {
   const { sound, connection, received } = start();

@@ -23,6 +23,16 @@ test('a dialled call names its session, says how it goes and stands when the oth
   expect(await kit.says('phone.measured')).toMatchObject({ call: 'out-1', quality: { received: 50 } });
 });
 
+test('a call that only receives needs no microphone, at its beginning and in what it negotiates later', async () => {
+  const kit = await startPhone();
+  kit.sounds.microphone = 'refused';
+  kit.phone.dial('out-1', 'listen-session-1', null, true);
+  const invite = await kit.server.next('INVITE');
+  expect([invite.start.includes('sip:listen-session-1@atalaya'), /^a=(\w+)$/m.exec(invite.body)?.[1]]).toEqual([true, 'recvonly']);
+  kit.server.accept(invite);
+  expect(await kit.says('phone.established')).toEqual({ type: 'phone.established', call: 'out-1' });
+});
+
 test('what the other side lets hear before it answers is heard', async () => {
   const kit = await startPhone();
   kit.phone.dial('out-1', '3001', null);

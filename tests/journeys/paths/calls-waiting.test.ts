@@ -110,7 +110,9 @@ const gestures: Gestures<World, typeof callsMachine> = {
     },
     'call.take': ofOwnCalls,
     'call.dial': ofOwnCalls,
-    'call.listen': { left: 'the telephone server of this walk is an external one, whose calls nobody listens to: the journey of listening does' },
+    'call.listen': {
+      left: 'the telephone server of this walk is an external one, whose calls nobody listens to: the journey of listening does',
+    },
     'call.dialOrdered': ofOwnCalls,
     'call.answer': ofOwnCalls,
     'call.resume': ofOwnCalls,

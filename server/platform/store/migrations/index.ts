@@ -78,8 +78,8 @@ import { sql as operatorState } from './0165_operator_state.ts';
 import { sql as phoneRegistration } from './0166_phone_registration.ts';
 import { sql as rightsVersion } from './0167_rights_version.ts';
 import { sql as wallAlarms } from './0174_wall_alarms.ts';
-import { sql as callListening } from './0179_call_listening.ts';
 import { sql as caseShares } from './0178_case_shares.ts';
+import { sql as callListening } from './0179_call_listening.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [

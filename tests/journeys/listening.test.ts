@@ -20,7 +20,7 @@ async function withPhone(who: Who): Promise<{ desk: Operator; phone: CallPage }>
 const rowOf = ({ page }: Operator, name: RegExp) =>
   page.getByRole('region', { name: 'Operators' }).getByRole('row').filter({ hasText: name });
 
-test('a supervisor listens to an operator’s call by key, the operator sees it, and its end ends both', async () => {
+test('a supervisor listens to a call by key, its operator sees it, and its end ends both', async () => {
   const [{ desk: luis, phone: ear }, { desk: bruno, phone }] = await Promise.all([withPhone('luis'), withPhone('bruno')]);
   await luis.page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));

@@ -23,7 +23,7 @@ const openings: Readonly<Record<string, string>> = {
 /** Ports that answer a record or the outcome of an act, whose parts are no list of the interface; lists within a list of this law. */
 const noLists: readonly RegExp[] = [
   /^(alarm|gate|bulk-acts|handling|contacts|player|record|import|profile|recording-request|two-factor|unit-assignment|action-plan-run|open-target|link|bulk|outbox|viewers) /,
-  /^(new-chat openChat|walls ping|command-run (execute|cancelRun)|recording-request |passkeys (add|rename)Passkey|evidence-cases actOnCase|drills (start|end)Drill)/,
+  /^(new-chat openChat|walls ping|call (take|announce)Call|calls endCall|command-run (execute|cancelRun)|recording-request |passkeys (add|rename)Passkey|evidence-cases actOnCase|drills (start|end)Drill)/,
   // Read step by step inside a page that was opened; each has a state of its own for what it could not read.
   /^(assignment|tree|next-runs) /,
 ];

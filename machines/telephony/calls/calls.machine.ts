@@ -75,11 +75,7 @@ export const callsMachine = setup({
       !context.mine.some(({ session, state }) => session === event.session && state !== 'ended'),
     canDial: ({ context, event }) =>
       event.type === 'call.dial' && isReady(context) && !context.mine.some(isDialling) && dialledNumber(event.number) !== null,
-    canDialOrdered: ({ context, event }) =>
-      event.type === 'call.dialOrdered' &&
-      isReady(context) &&
-      findOrdered(context, event.session) !== undefined &&
-      canOrder(context, event),
+    canDialOrdered: ({ context, event }) => event.type === 'call.dialOrdered' && isReady(context) && canOrder(context, event),
     canListen: ({ context }) => canListen(context),
     isAwaited: ({ context, event }) => event.type === 'phone.rang' && findAwaited(context.mine, event) !== undefined,
     isUnknownLine: ({ context, event }) => event.type === 'phone.rang' && findByLine(context.mine, event) === undefined,

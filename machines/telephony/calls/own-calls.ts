@@ -3,7 +3,7 @@ import { DialedNumber, listeningNumber } from '../../../contract/telephony/calls
 import type { CallInput, CallPart } from '../call/call.types.ts';
 import type { CallKey, PhoneEvent } from '../call/phone.ts';
 import type { CallReport, CallsContext, CallsEvent, OwnCall } from './calls.types.ts';
-import { toastMs } from './lists.ts';
+import { findOrdered, toastMs } from './lists.ts';
 
 /** Calls of the own phone, and the one that the operator is in. */
 type OwnCalls = Pick<CallsContext, 'mine' | 'activeKey'>;
@@ -127,6 +127,7 @@ export function createOwnCall(
 
 /** Whether a call that a command ordered can be dialled: no other one is being dialled, nor this one, and its number is valid. */
 export const canOrder = (context: CallsContext, event: Extract<CallsEvent, { type: 'call.dialOrdered' }>): boolean =>
+  findOrdered(context, event.session) !== undefined &&
   !context.mine.some((one) => isDialling(one) || one.session === event.session) &&
   dialledNumber(newCallInput(context, event)?.number ?? '') !== null;
 /** Whether a call can be listened to: the phone is ready and in no call. */

@@ -38,7 +38,7 @@ async function listens(): Promise<Awaited<ReturnType<typeof stands>> & { listeni
   return { ...all, listening };
 }
 
-test('a supervisor joins by the sound of the call, which neither side notices, and leaves by hanging up', async () => {
+test('a supervisor joins the sound of a call without changing it, and leaves by hanging up', async () => {
   const { operator, gate, call, supervisor, listening } = await listens();
   expect(supervisor.received.at(-1)).toContain('o=relay ');
   expect(stage.bridged.filter((what) => what.includes('istener'))).toEqual(['call-1 addListener listening-1']);
@@ -82,7 +82,7 @@ test('a revoked right hangs up with its reason, and the call goes on', async () 
   expect(kinds().filter((kind) => kind === 'left')).toHaveLength(1);
 });
 
-test('a call that is over, or not answered yet, is not joined, and its listener is said to have left', async () => {
+test('a call that is over or not answered yet is not joined, and its listener has left', async () => {
   const supervisor = await phone('1003');
   expect(await (await supervisor.call(target)).final).toBe(404);
   expect(stage.fact.at(-1)).toMatchObject({ kind: 'left', session: 'call-1', listening: 'listening-1' });

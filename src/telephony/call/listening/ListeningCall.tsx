@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { CallEnding } from '../../../../contract/telephony/call.ts';
+import { selectEndedBy } from '../../../../machines/telephony/call/call.selectors.ts';
 import { recordOf } from '../../../../machines/telephony/calls/calls.selectors.ts';
 import type { OwnCall } from '../../../../machines/telephony/calls/calls.types.ts';
 import { Age } from '../../../alarms/index.ts';
@@ -82,7 +83,7 @@ const endings: Partial<Record<CallEnding, MessageDescriptor>> = {
 
 function EndedText({ call: { ending, connectedAt, ref } }: { call: OwnCall }) {
   const { t } = useLingui();
-  const isByThem = useSelector(ref, (now) => now.context.by === 'them');
+  const isByThem = useSelector(ref, (now) => selectEndedBy(now) === 'them');
   const why = ending ?? 'failed';
   if (connectedAt === null) return t(refusals[why] ?? notJoined);
   if (why === 'hung_up' && isByThem) return <Trans>This call is over.</Trans>;

@@ -114,7 +114,7 @@ test('over, not allowed, not registered and not joined are four sentences', () =
   expect((['busy', 'failed', 'lost'] as const).map((ending) => saysAfter(ending, false))).toEqual([said[3], said[3], said[3]]);
 });
 
-test('an end while listening says whether the call is over, the right was revoked, or the phone lost it', () => {
+test('an end while listening says why: the call is over, the right revoked, the phone lost', () => {
   expect((['hung_up', 'declined', 'lost', 'disconnected'] as const).map((ending) => saysAfter(ending, true))).toEqual([
     'This call is over.',
     'Your right to listen to this call was revoked.',

@@ -53,7 +53,7 @@ const audited = (session: string) =>
     (rows) => rows.map(({ line }) => line),
   );
 
-test('with the right a call is listened to; its operator sees by whom, and the audit log since when', async () => {
+test('a call is listened to with the right: its operator sees by whom, the audit log when', async () => {
   await allow(town.town.users.ana);
   const session = await stands(phones.bruno, '3001');
   const route = await listen('ana', session);

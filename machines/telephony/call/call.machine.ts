@@ -70,8 +70,7 @@ export const callMachine = setup({
     }),
     sendDial: enqueueActions(({ context, enqueue }) => {
       const { key, number, session, listensTo } = context;
-      const listens = listensTo === null ? {} : { receiveOnly: true as const };
-      const command: PhoneCommand = { type: 'phone.dial', call: key, number, session, ...listens };
+      const command: PhoneCommand = { type: 'phone.dial', call: key, number, session, ...(listensTo && { receiveOnly: true as const }) };
       enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
     sendEnd: enqueueActions(({ context, enqueue }, params: { as: 'declined' } | undefined) => {

@@ -41,7 +41,8 @@ export function findByLine(mine: readonly OwnCall[], said: CallsEvent): OwnCall 
   return 'call' in said && typeof said.call === 'string' ? mine.find(({ key, line }) => (line ?? key) === said.call) : undefined;
 }
 
-type NewCall = Pick<CallInput, 'key' | 'origin' | 'line' | 'number' | 'name' | 'session' | 'alarm' | 'isDrill'> & Partial<Pick<CallInput, 'listensTo'>>;
+type NewCall = Pick<CallInput, 'key' | 'origin' | 'line' | 'number' | 'name' | 'session' | 'alarm' | 'isDrill'> &
+  Partial<Pick<CallInput, 'listensTo'>>;
 
 /** A call of the platform that is taken, or that a command has dialled. */
 function fromRecord({ sessionId: session, device, id_alarm: alarm }: SipCall, origin: 'taken' | 'ordered', number: string | null): NewCall {

@@ -9,7 +9,6 @@ import type { CallKey, PhoneCommand } from './phone.ts';
 
 /** The phone line of an active call. */
 const lineOf = ({ line, key }: CallContext): CallKey => line ?? key;
-const isUnregistered = (answer: Answer<PhoneStatus>) => answer.ok && !answer.data.registered;
 
 /** The call as shown to the rest of the console. */
 function partOf(context: CallContext, state: CallState): CallPart {
@@ -45,7 +44,7 @@ export const callMachine = setup({
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isUnregistered: (_, answer: Answer<PhoneStatus>) => isUnregistered(answer),
+    isUnregistered: (_, answer: Answer<PhoneStatus>) => answer.ok && !answer.data.registered,
     hasRung: ({ context }) => context.origin === 'rang',
     isTaken: ({ context }) => context.origin === 'taken',
     dialsAtOnce: ({ context }) => context.origin === 'ordered' || context.origin === 'listening',

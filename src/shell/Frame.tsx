@@ -22,7 +22,15 @@ import {
 } from '../platform/index.ts';
 import { DialRequestQueue, DialRequestsProvider, LazyCallBar } from '../telephony/index.ts';
 import { Waiting } from '../ui/Spinner.tsx';
-import { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from '../workspace/index.ts';
+import {
+  Alerts,
+  ConnectionBarParts,
+  HomeTabs,
+  NoticesBell,
+  type SecondScreen,
+  type SecondScreenHostProps,
+  SecondScreenProvider,
+} from '../workspace/index.ts';
 import type { Shown } from './App.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -35,6 +43,9 @@ const RequestsBell = lazyView(() =>
 );
 const DiskNotice = lazyView(async () => (await import('./DiskNotice.tsx')).DiskNotice);
 const HomePage = lazyView(async () => (await import('../workspace/home/HomePage.tsx')).HomePage);
+const SecondScreenHost = lazyView<SecondScreenHostProps>(() =>
+  firstScreen.after(async () => (await import('../workspace/second-screen/SecondScreenHost.tsx')).SecondScreenHost),
+);
 const Screen = lazyView(async () => (await import('./screens.tsx')).Screen);
 const WallPage = lazyView(async () => (await import('../workspace/WallPage.tsx')).WallPage);
 
@@ -84,6 +95,7 @@ function Framed({ shown, routes }: FrameProps) {
   const [dialRequests] = useState(() => new DialRequestQueue());
   // Ages follow the platform's clock, not this workstation's.
   const [ticker] = useState(() => createTicker(clock.now));
+  const [secondScreen, setSecondScreen] = useState<SecondScreen | null>(null);
   const title = _(shown.route.title);
   const { pattern } = shown.route;
   const mayRead = useSelector(console, (now) => isAllowed(now, 'read', 'RecordingRequest'));
@@ -127,12 +139,21 @@ function Framed({ shown, routes }: FrameProps) {
                   <ConnectionBarParts />
                 </>
               }
-              over={<Alerts />}
+              over={
+                <>
+                  <Alerts />
+                  <Suspense fallback={null}>
+                    <SecondScreenHost isHome={pattern === home} onReady={setSecondScreen} />
+                  </Suspense>
+                </>
+              }
             >
               <ErrorBoundary place={shown.path}>
                 <Suspense fallback={<Waiting>{title}</Waiting>}>
                   {pattern === home ? (
-                    <HomePage />
+                    <SecondScreenProvider value={secondScreen}>
+                      <HomePage />
+                    </SecondScreenProvider>
                   ) : (
                     <>
                       <Screen params={shown.params} pattern={pattern} title={title} />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './Button.tsx';
 import css from './Dialog.module.css';
@@ -16,6 +16,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const DialogPlace = createContext<HTMLElement | null>(null);
+/** Where dialogs of what is drawn in another window open. */
+export const DialogPlaceProvider = DialogPlace.Provider;
+
 /**
  * A modal dialog. Uses the browser's own dialog element, which traps the focus and restores it afterwards; the first field, if any, is
  * focused. Attached to the page itself, so that it has the content colours wherever it was opened.
@@ -24,6 +28,7 @@ export function Dialog({ title, onClose, foot, wide, state, children }: DialogPr
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const heading = useId();
+  const place = useContext(DialogPlace);
   useEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) {
@@ -52,6 +57,6 @@ export function Dialog({ title, onClose, foot, wide, state, children }: DialogPr
       </div>
       {foot && <footer className={css.foot}>{foot}</footer>}
     </dialog>,
-    document.body,
+    place ?? document.body,
   );
 }

@@ -26,6 +26,7 @@ const outlines = {
   download: 'M12 4v11M7 10.5l5 5 5-5M4 20h16',
   duplicate: 'M9 9h11v11H9zM15 9V4H4v11h5M14.5 12v5M12 14.5h5',
   edit: 'M4 20l1-5L16 4l4 4L9 19z',
+  screen: 'M3 5h18v11H3zM8 20h8M12 16v4',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6z',
   face: 'M12 3a9 9 0 100 18 9 9 0 000-18zM9 10v.5M15 10v.5M8.5 15c2 2 5 2 7 0',

@@ -84,6 +84,7 @@ import { builderCases } from '../../workspace/builder/builder.cases.ts';
 import { gridDragCases } from '../../workspace/grid-drag/grid-drag.cases.ts';
 import { openTargetCases } from '../../workspace/open-target/open-target.cases.ts';
 import { paletteCases } from '../../workspace/palette/palette.cases.ts';
+import { secondScreenCases } from '../../workspace/second-screen/second-screen.cases.ts';
 import { tabsCases } from '../../workspace/tabs/tabs.cases.ts';
 import { viewsCases } from '../../workspace/views/views.cases.ts';
 import { weatherCases } from '../../workspace/weather/weather.cases.ts';
@@ -163,6 +164,7 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...shelvingCases,
   ...drillsCases,
   ...evidenceCasesCases,
+  ...secondScreenCases,
   ...signalsCases,
   ...singleSignOnCases,
   ...soundCases,

@@ -89,6 +89,7 @@ import { alarmViewBuilderModel, layoutBuilderModel } from '../../workspace/build
 import { gridDragModel } from '../../workspace/grid-drag/grid-drag.paths.ts';
 import { openTargetModel } from '../../workspace/open-target/open-target.paths.ts';
 import { paletteModel } from '../../workspace/palette/palette.paths.ts';
+import { secondScreenModel } from '../../workspace/second-screen/second-screen.paths.ts';
 import { foundPlanModel, tabsModel } from '../../workspace/tabs/tabs.paths.ts';
 import { viewsModel } from '../../workspace/views/views.paths.ts';
 import { weatherModel } from '../../workspace/weather/weather.paths.ts';
@@ -197,6 +198,7 @@ export const allModels: readonly Model[] = [
   shelvingModel,
   drillsModel,
   evidenceCasesModel,
+  secondScreenModel,
   gateModel,
   detectionsModel,
   signalsModel,

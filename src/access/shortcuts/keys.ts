@@ -28,6 +28,7 @@ export const keyActs: readonly KeyAct[] = [
   named('anywhere', 'call', 'k', msg`Answer or make a call`),
   named('anywhere', 'call-mute', 'u', msg`Mute or unmute the microphone of the call`),
   named('anywhere', 'call-camera', 'v', msg`Show the camera at the caller`),
+  named('anywhere', 'second-screen', 'Alt+v', msg`Media on the second screen`),
   named('home', 'next', 'n', msg`Take the next alarm`),
   named('home', 'ringing', 'a', msg`Open the alarm that rings`),
   ...alarmActNames.map((act) => named('home', act, alarmActs[act].key, actWords[act].button)),

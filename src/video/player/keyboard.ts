@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import { seekStepS } from '../../../contract/video/media.ts';
 import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
+import { closestOf } from '../../ui/closest.ts';
 import { matchesKeys } from '../../ui/shortcuts.ts';
 import type { Zooming } from './useZoom.ts';
 import { zoomStep } from './zoom.ts';
@@ -29,8 +30,8 @@ const pans: Readonly<Record<string, readonly [number, number]>> = {
 
 /** ← → seek, `,` `.` step, L live, S snapshot, space pauses; + − 0 zoom, Shift with arrows pans the zoomed picture. */
 export function handleKeyDown(event: KeyboardEvent, pressed: KeyTargets): void {
-  if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
-  if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, summary') !== null) return;
+  if (closestOf(event.target, 'input, select, textarea') !== null) return;
+  if (event.key === ' ' && closestOf(event.target, 'button, summary') !== null) return;
   if (!handleZoomKey(event, pressed) && !handlePlaybackKey(event, pressed)) return;
   event.preventDefault();
   event.stopPropagation();

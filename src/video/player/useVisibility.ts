@@ -12,8 +12,11 @@ export function useVisibility(element: () => HTMLElement | null, told: (seen: bo
   useEffect(() => {
     const watched = element();
     if (!watched) return undefined;
+    // It may stand in another window.
+    const page = watched.ownerDocument;
+    const { IntersectionObserver: Observer } = page.defaultView ?? window;
     let inView = false;
-    let inFront = !document.hidden;
+    let inFront = !page.hidden;
     let reported = false;
     let grace: ReturnType<typeof setTimeout> | undefined;
     const report = () => {
@@ -21,7 +24,7 @@ export function useVisibility(element: () => HTMLElement | null, told: (seen: bo
       reported = inView && inFront;
       latest.current(reported);
     };
-    const observer = new IntersectionObserver((entries) => {
+    const observer = new Observer((entries) => {
       inView = entries.at(-1)?.isIntersecting ?? inView;
       report();
     });
@@ -29,18 +32,18 @@ export function useVisibility(element: () => HTMLElement | null, told: (seen: bo
       clearTimeout(grace);
       const settle = () => {
         // Video in a picture-in-picture window is visible even while the page is hidden.
-        inFront = !document.hidden || watched.contains(document.pictureInPictureElement);
+        inFront = !page.hidden || watched.contains(page.pictureInPictureElement);
         report();
       };
-      if (document.hidden) grace = setTimeout(settle, graceMs);
+      if (page.hidden) grace = setTimeout(settle, graceMs);
       else settle();
     };
     observer.observe(watched);
-    document.addEventListener('visibilitychange', turned);
+    page.addEventListener('visibilitychange', turned);
     return () => {
       clearTimeout(grace);
       observer.disconnect();
-      document.removeEventListener('visibilitychange', turned);
+      page.removeEventListener('visibilitychange', turned);
     };
   }, [element]);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { closestOf } from '../../ui/closest.ts';
 import { panned, wholePicture, type Zoom, zoomed, zoomStep } from './zoom.ts';
 
 export interface Zooming {
@@ -55,7 +56,7 @@ function listen(element: HTMLElement, change: (by: Change) => void, isZoomed: ()
     change((zoom) => zoomed(zoom, event.deltaY < 0 ? zoomStep : 1 / zoomStep, px, py));
   };
   const down = (event: PointerEvent) => {
-    if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, input, select, a') !== null)) return;
+    if (event.button !== 0 || closestOf(event.target, 'button, input, select, a') !== null) return;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (isZoomed() || pointers.size > 1) element.setPointerCapture(event.pointerId);
   };

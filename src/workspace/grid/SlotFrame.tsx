@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Slot } from '../../../contract/workspace/config.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { closestOf } from '../../ui/closest.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { matchesKeys } from '../../ui/shortcuts.ts';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
@@ -31,7 +32,8 @@ export function SlotFrame({ slot, icon, acts, children }: SlotFrameProps) {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [edge, setEdge] = useState<'live' | 'none'>('none');
   const toggleFullScreen = useCallback(() => {
-    if (document.fullscreenElement) void document.exitFullscreen();
+    const page = root?.ownerDocument;
+    if (page?.fullscreenElement) void page.exitFullscreen();
     else void root?.requestFullscreen();
   }, [root]);
   const place = useMemo(() => ({ current: root }), [root]);
@@ -87,5 +89,5 @@ function titleOf(name: string, kind: { title: string; prefix: string | undefined
 
 const fields = 'input, textarea, select, [contenteditable]:not([contenteditable=false])';
 function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest(fields) !== null;
+  return closestOf(target, fields) !== null;
 }

@@ -10,6 +10,8 @@ import { useOperatorContext } from '../../alarms/index.ts';
 import { ErrorBoundary } from '../../platform/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
+import { DetachedMedia, ShownElsewhere } from '../second-screen/DetachedMedia.tsx';
+import { useSecondPlace } from '../second-screen/second-screen-context.ts';
 import { slotKindOf } from '../slots/registry.ts';
 import { Board } from './Board.tsx';
 import { CamerasNotice } from './CamerasNotice.tsx';
@@ -33,6 +35,9 @@ export function TabGrid({ tab, alarm, unit, acts }: TabGridProps) {
   const { abilities } = useOperatorContext();
   const { layout, slots, isWhole } = useMemo(() => visibleSlots(tab, alarm, abilities), [tab, alarm, abilities]);
   const changes = isWhole ? acts : null;
+  const second = useSecondPlace();
+  const place = alarm === null ? null : second;
+  const one = { alarm, unit, abilities };
   return (
     <div className={css.tab}>
       <CamerasNotice slots={slots} acts={changes} />
@@ -48,10 +53,17 @@ export function TabGrid({ tab, alarm, unit, acts }: TabGridProps) {
           {({ pos }) => {
             const slot = slots.find((one) => one.pos === pos);
             if (!slot) return <EmptyPlace pos={pos} acts={changes} />;
-            return <OneSlot slot={slot} alarm={alarm} unit={unit} acts={changes} abilities={abilities} />;
+            return <OneSlot slot={slot} acts={changes} isElsewhere={place !== null && isMedia(slot)} {...one} />;
           }}
         </Board>
       </div>
+      {alarm && place && (
+        <DetachedMedia place={place} alarm={alarm}>
+          {slots.filter(isMedia).map((slot) => (
+            <OneSlot key={`${slot.pos} ${alarm.id}`} slot={slot} acts={null} {...one} />
+          ))}
+        </DetachedMedia>
+      )}
     </div>
   );
 }
@@ -59,9 +71,14 @@ export function TabGrid({ tab, alarm, unit, acts }: TabGridProps) {
 interface OneSlotProps extends Omit<TabGridProps, 'tab'> {
   slot: Slot;
   abilities: readonly Ability[];
+  /** Shown on the second screen. */
+  isElsewhere?: boolean;
 }
 
-function OneSlot({ slot, alarm, unit, acts, abilities }: OneSlotProps) {
+/** Slots that are shown on the second screen while it is there. */
+const isMedia = ({ type }: Slot): boolean => type === 'cam' || type === 'cam_pa' || type === 'cam_recorded';
+
+function OneSlot({ slot, alarm, unit, acts, abilities, isElsewhere = false }: OneSlotProps) {
   const { pos, type, name } = slot;
   const View = slotKindOf(type)?.View;
   const missingRight = findMissingRight(type, abilities);
@@ -70,6 +87,8 @@ function OneSlot({ slot, alarm, unit, acts, abilities }: OneSlotProps) {
     <SlotFrame slot={slot} acts={acts} {...(missingRight && { icon: 'lock' })}>
       {missingRight ? (
         <MissingRight type={type} right={missingRight} />
+      ) : isElsewhere ? (
+        <ShownElsewhere />
       ) : View ? (
         <ErrorBoundary place={`${pos} ${type} ${JSON.stringify(slot.data)}`}>
           <Suspense fallback={<Waiting>{name}</Waiting>}>

@@ -67,6 +67,8 @@ const AlarmPlan = lazyView<{ actor: AlarmRef }>(async () => (await import('../..
 /** Loaded with the first alarm that is opened. */
 const AlsoViewing = lazyView(async () => (await import('../../alarms/viewers/AlsoViewing.tsx')).AlsoViewing);
 
+const SecondScreenButton = lazyView(async () => (await import('../second-screen/SecondScreenButton.tsx')).SecondScreenButton);
+
 const AlarmGate = lazyView(async () => (await import('./AlarmGate.tsx')).AlarmGate);
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
@@ -187,6 +189,9 @@ function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMach
   return (
     alarm && (
       <>
+        <Suspense fallback={null}>
+          <SecondScreenButton />
+        </Suspense>
         <SaveAlarmVideo alarm={alarm} abilities={abilities} />
         <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
         <SetOnTest unit={{ id: alarm.unit.id, name: alarm.unit.description }} alarm={alarm.id} abilities={abilities} isWide />

@@ -3,6 +3,7 @@ import type { Alarm } from '../../../../contract/alarms/index.ts';
 import type { MediaLinkRequest } from '../../../../contract/video/index.ts';
 import { useOperatorContext } from '../../../alarms/index.ts';
 import { can } from '../../../platform/index.ts';
+import { closestOf } from '../../../ui/closest.ts';
 import { useKeysIn } from '../../../ui/useKeysIn.ts';
 import { Player, type PlayerControls, type PlayerProps, SaveClip, useAlarmFrame } from '../../../video/index.ts';
 import { useSlotFrame } from '../frame.tsx';
@@ -37,8 +38,8 @@ export function CameraPicture({ request, records = true, alarm = null, isSecond 
   const keys = useRef<PlayerControls>(null);
   const place = useMemo(() => ({ current: root }), [root]);
   useKeysIn(place, (event) => {
-    const at = event.target instanceof Element ? event.target : null;
-    const isOfOther = at?.closest('[data-grip]') != null || (at?.closest('[data-second]') != null) !== isSecond;
+    const isIn = (selector: string) => closestOf(event.target, selector) !== null;
+    const isOfOther = isIn('[data-grip]') || isIn('[data-second]') !== isSecond;
     if (!isOfOther) keys.current?.handleKeyDown(event);
   });
   return (

@@ -24,11 +24,12 @@ export function useQuality(place: HTMLElement | null): MediaQuality {
 function useIsWide(place: HTMLElement | null): boolean {
   const [isWide, setWide] = useState(false);
   useEffect(() => {
-    if (!place || !('ResizeObserver' in globalThis)) return;
+    const view = place?.ownerDocument.defaultView;
+    if (!place || !view || !('ResizeObserver' in view)) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new ResizeObserver(() => {
+    const observer = new view.ResizeObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => setWide(place.clientWidth > innerWidth / 2), settledMs);
+      timer = setTimeout(() => setWide(place.clientWidth > view.innerWidth / 2), settledMs);
     });
     observer.observe(place);
     return () => {

@@ -6,6 +6,7 @@ import { type MediaLinkRequest, seekStepS } from '../../../../contract/video/ind
 import { onwards } from '../../../../machines/video/index.ts';
 import { useOperatorContext } from '../../../alarms/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { closestOf } from '../../../ui/closest.ts';
 import { useKeysIn } from '../../../ui/useKeysIn.ts';
 import {
   type Drive,
@@ -78,7 +79,7 @@ export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment 
   };
   const place = useMemo(() => ({ current: root }), [root]);
   useKeysIn(place, (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-grip], input') !== null) return;
+    if (closestOf(event.target, '[data-grip], input') !== null) return;
     const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
     if (steps === null || event.shiftKey) return keys.current?.handleKeyDown(event);
     event.preventDefault();

@@ -8,7 +8,7 @@ export type SecondScreenEvent =
   | { type: 'screen.attach' }
   | { type: 'screen.dismiss' }
   | { type: 'window.opened' }
-  /** The browser opened no window, or closed it at once. */
+  /** The browser opened no window, or it was closed before it was loaded. */
   | { type: 'window.blocked' }
   | { type: 'window.closed' };
 
@@ -53,7 +53,10 @@ export const secondScreenMachine = setup({
         },
       },
     },
-    blocked: { description: 'The browser blocked the window; a notice says what to do, with a retry.', on: afterFailure },
+    blocked: {
+      description: 'No window was opened, as where the browser blocks it; a notice says what to do, with a retry.',
+      on: afterFailure,
+    },
     failed: { description: 'The window did not load; a notice says so, with a retry.', on: afterFailure },
   },
 });

@@ -14,6 +14,7 @@ const allowedFeatures = [
   'publickey-credentials-create',
   'publickey-credentials-get',
   'screen-wake-lock',
+  'window-management',
 ];
 const deniedFeatures = [
   'accelerometer',
@@ -34,7 +35,6 @@ const deniedFeatures = [
   'storage-access',
   'sync-xhr',
   'usb',
-  'window-management',
   'xr-spatial-tracking',
 ];
 const permissions = [...allowedFeatures.map((name) => `${name}=(self)`), ...deniedFeatures.map((name) => `${name}=()`)].join(', ');

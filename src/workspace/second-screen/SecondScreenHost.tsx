@@ -62,7 +62,9 @@ export function SecondScreenHost({ isHome, onReady }: SecondScreenHostProps) {
         <div className={css.notice} role="alert">
           <p>
             {state === 'blocked' ? (
-              <Trans>The browser blocked the second window. Allow pop-up windows for this address beside it, then try again.</Trans>
+              <Trans>
+                The second window was not opened. Where the browser blocked it, allow pop-up windows for this address, then try again.
+              </Trans>
             ) : (
               <Trans>The second window did not load.</Trans>
             )}

@@ -27,8 +27,7 @@ export function provideSecondScreen(): SecondWindow {
       const opened = window.open(address, 'atalaya-second-screen', `popup,width=${size.width},height=${size.height}`);
       let forget: (() => void) | null = null;
       const look = () => {
-        if (opened === null) say({ type: 'window.blocked' });
-        else if (opened.closed) say({ type: 'window.closed' });
+        if (opened === null || opened.closed) say({ type: forget === null ? 'window.blocked' : 'window.closed' });
         else if (forget === null) {
           root = rootOf(opened);
           if (root === null) return;

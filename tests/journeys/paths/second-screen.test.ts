@@ -37,9 +37,17 @@ const gestures: Gestures<World, typeof secondScreenMachine> = {
         await waitForVisible(world.desk, world.desk.page.getByText('Shown on the second screen'));
       },
     },
-    'window.blocked': { left: 'a browser blocks windows by its own setting: a journey has one that opens none' },
+    'window.blocked': {
+      from: /^detached\.opening$/,
+      // As what blocks windows does it: at once.
+      play: async ({ desk }) => {
+        await desk.page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.close());
+        await advanceTime(desk, 400);
+      },
+    },
     'window.closed': {
-      from: /^detached/,
+      // What is held is no page yet that could be closed.
+      from: /^detached\.shown$/,
       play: async (world) => {
         await world.windows.at(-1)?.close();
         world.held = [];
@@ -51,12 +59,22 @@ const gestures: Gestures<World, typeof secondScreenMachine> = {
   delays: { openTimeout: { play: ({ desk }) => advanceTime(desk, 15_000) } },
 };
 
+/** Keeps the window that the page opened last, since a page that is not loaded is none to playwright. */
+function keepOpened(): void {
+  const open = window.open.bind(window);
+  window.open = (...given) => {
+    const opened = open(...given);
+    Object.assign(globalThis, { opened });
+    return opened;
+  };
+}
+
 walkMachine<World, typeof secondScreenMachine>({
   visible: secondScreenVisible,
   models: [secondScreenModel],
   gestures,
   begin: async (_, before) => {
-    const desk = before?.desk ?? (await openPausablePage(stage, 'ana'));
+    const desk = before?.desk ?? (await openPausablePage(stage, 'ana', { prepare: ({ page }) => page.addInitScript(keepOpened) }));
     if (before) {
       await desk.page.reload();
       await desk.expectLink('live');

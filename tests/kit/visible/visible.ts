@@ -144,11 +144,12 @@ export async function isVisible(page: Page, elements: readonly Shown[]): Promise
 
 /** The words of what is found, the value of a field or a bar, the address of a picture; null where it is not there. */
 export async function readWords(page: Page, element: Shown): Promise<string | null> {
-  const [first] = await locate(page, element).all();
-  return first ? first.evaluate(wordsIn) : null;
+  // In one call, since what is found may be gone before a second one.
+  return locate(page, element).evaluateAll(wordsOfFirst);
 }
 
-function wordsIn(element: HTMLElement | SVGElement): string {
+function wordsOfFirst([element]: (HTMLElement | SVGElement)[]): string | null {
+  if (element === undefined) return null;
   if (element.matches('img')) return element.src;
   const isField = element.matches('input, select, textarea, meter, progress');
   return isField ? String((element as HTMLInputElement).value) : ((element as HTMLElement).innerText ?? element.textContent);

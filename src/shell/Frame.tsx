@@ -26,9 +26,9 @@ import {
   Alerts,
   ConnectionBarParts,
   HomeTabs,
+  LazySecondScreen,
   NoticesBell,
   type SecondScreen,
-  type SecondScreenHostProps,
   SecondScreenProvider,
 } from '../workspace/index.ts';
 import type { Shown } from './App.tsx';
@@ -43,9 +43,6 @@ const RequestsBell = lazyView(() =>
 );
 const DiskNotice = lazyView(async () => (await import('./DiskNotice.tsx')).DiskNotice);
 const HomePage = lazyView(async () => (await import('../workspace/home/HomePage.tsx')).HomePage);
-const SecondScreenHost = lazyView<SecondScreenHostProps>(() =>
-  firstScreen.after(async () => (await import('../workspace/second-screen/SecondScreenHost.tsx')).SecondScreenHost),
-);
 const Screen = lazyView(async () => (await import('./screens.tsx')).Screen);
 const WallPage = lazyView(async () => (await import('../workspace/WallPage.tsx')).WallPage);
 
@@ -142,9 +139,7 @@ function Framed({ shown, routes }: FrameProps) {
               over={
                 <>
                   <Alerts />
-                  <Suspense fallback={null}>
-                    <SecondScreenHost isHome={pattern === home} onReady={setSecondScreen} />
-                  </Suspense>
+                  <LazySecondScreen isHome={pattern === home} onReady={setSecondScreen} />
                 </>
               }
             >

@@ -1,7 +1,7 @@
 export { GuidePage } from './guide/GuidePage.tsx';
 export { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from './home/parts.tsx';
 export { provideOpenTarget } from './open-target.ts';
-export type { SecondScreenHostProps } from './second-screen/SecondScreenHost.tsx';
+export { LazySecondScreen } from './second-screen/LazySecondScreen.tsx';
 export { type SecondScreen, SecondScreenProvider } from './second-screen/second-screen-context.ts';
 export { provideAlarm, provideTabs } from './tabs.ports.ts';
 export { provideViews } from './views.ports.ts';

@@ -324,6 +324,7 @@ walkMachine({
   unwalked: {
     'starting: at once': 'a call that a command orders begins by itself: walks begin theirs by hand, a unit test is ordered',
     'checking: call.end': 'the button stands; the phone ends what is not dialled yet in the same moment, which the walk cannot hold',
+    'recording: call.end': 'ended while the platform is asked, as while it is announced, which is walked; a unit test ends one of a drill',
     'calling: phone.ended':
       'answered at another phone of the same number: the journeys of calls have one phone a number, a unit test has two',
     'calling: call.end': 'over in the same moment: the phone ends it without waiting for the other side',

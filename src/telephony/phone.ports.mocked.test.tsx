@@ -107,6 +107,7 @@ test('what the machines tell reaches the phone, in the words of the phone', asyn
   const tab = await leadingTab();
   for (const received of [
     { type: 'phone.dial', call: 'a', number: '3001', session: 's' },
+    { type: 'phone.dial', call: 'b', number: 'listen-s', session: 't', receiveOnly: true },
     { type: 'phone.answer', call: 'a' },
     { type: 'phone.hold', call: 'a' },
     { type: 'phone.resume', call: 'a' },
@@ -117,7 +118,8 @@ test('what the machines tell reaches the phone, in the words of the phone', asyn
   ] satisfies PhoneCommand[])
     tab.tell(received);
   const words = [
-    'dial a 3001 s',
+    'dial a 3001 s ',
+    'dial b listen-s t true',
     'answer a',
     'hold a true',
     'hold a false',

@@ -19,6 +19,7 @@ function loadedBy(path: string, skipped: readonly RegExp[] = []): string[] {
   const code = skipped
     .reduce((rest, one) => rest.replace(one, ''), importFiles(join(root, path), source, indexAt))
     .replace(/^import type [^;]+;/gm, '')
+    .replace(/Promise\.all\(\[(?:\s*import\('[^']+'\),)+\s*loadCallWords\(\),?\s*\]\)/g, '')
     .replace(/lazyScreen<[^;]+?\),\n/gs, '')
     .replace(/Promise\.all\(\[import\('[^']+'\), (?:loadCallWords\(\)|loadScreenWords\(\), catalogueWords\(\))\]\)/g, '')
     .replace(/Promise\.all\(\[\s*import\('[^']+'\),[^\]]*loadScreenWords\(\)[^\]]*\]\)/g, '')

@@ -13,8 +13,9 @@ import {
   type Scope,
   type Tx,
 } from '../../platform/index.ts';
+import type { CaseActor } from './case-actor.ts';
 import type { CaseSources } from './case-sources.ts';
-import { auditCase, type CaseActor, type LockedCase, lockLivingCase } from './case-store.ts';
+import { auditCase, type LockedCase, lockLivingCase } from './case-store.ts';
 import { gatherFiles } from './gather-files.ts';
 import { type CaseZones, withLocalTimes } from './local-times.ts';
 import { packCase } from './pack-case.ts';

@@ -3,8 +3,9 @@ import { type CaseShare, caseShareLimits } from '../../../contract/alarms/cases.
 import type { AlarmId, TenantId } from '../../../contract/platform/index.ts';
 import { keepsInside, newToken, refuse, type Tx, tokenHash } from '../../platform/index.ts';
 import { nameOf } from '../user-name.ts';
+import type { CaseActor } from './case-actor.ts';
 import { shareStateSql } from './case-share-sql.ts';
-import { auditCase, type CaseActor, lockCase, lockLivingCase } from './case-store.ts';
+import { auditCase, lockCase, lockLivingCase } from './case-store.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 import { type CaseRequest, type CaseResult, caseFootage, caseLimits, type EvidenceCase } from '../../../contract/alarms/cases.ts';
 import type { AlarmId, TenantId } from '../../../contract/platform/index.ts';
-import { type Caller, hasAbilityFor, refuse, type Tx } from '../../platform/index.ts';
+import { hasAbilityFor, refuse, type Tx } from '../../platform/index.ts';
 import { nameOf } from '../user-name.ts';
+import type { CaseActor } from './case-actor.ts';
 import { sharesSql } from './case-share-sql.ts';
 import { addedOf, emptyContents, findAlarms, sortAlarms } from './sort-alarms.ts';
-
-/** Who acts on a case, and when (ms). */
-export interface CaseActor {
-  readonly caller: Caller;
-  readonly now: number;
-}
 
 const alarmsSql = sql`
   select coalesce(json_agg(json_build_object('id', a.id, 'alarm_id', a.alarm_id, 'description', a.description, 'alarm_status', a.alarm_status,

@@ -3,7 +3,7 @@ import { type CaseResult, caseLimits } from '../../../contract/alarms/cases.ts';
 import type { AlarmId, RefusalCode, TenantId } from '../../../contract/platform/index.ts';
 import { refuse, type Tx } from '../../platform/index.ts';
 import { historyConditionSql, historyFloor } from '../history-limits.ts';
-import type { CaseActor } from './case-store.ts';
+import type { CaseActor } from './case-actor.ts';
 
 /** An alarm that the caller's history shows. */
 interface FoundAlarm {

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { column, type Extension } from '../extension.ts';
 
 export const typeAlarmExtension: Extension = {
-  members: (row) => [['alarm_count', sql`(select count(*) from alarm raised where raised.id_drill is null and raised.alarm_type = ${column(row, 'type')})`]],
+  members: (row) => [
+    ['alarm_count', sql`(select count(*) from alarm raised where raised.id_drill is null and raised.alarm_type = ${column(row, 'type')})`],
+  ],
 };
 
 /**

@@ -10,6 +10,7 @@ function pageOf(): { page: Page; show: (...words: string[]) => void } {
   const matching = (name: string | RegExp) => shown.filter((words) => (typeof name === 'string' ? words === name : name.test(words)));
   const found = (name: string | RegExp) => ({
     all: () => Promise.resolve(matching(name).map((words) => ({ evaluate: () => Promise.resolve(words) }))),
+    evaluateAll: () => Promise.resolve(matching(name)[0] ?? null),
     filter: () => found(name),
   });
   const page = { getByText: found, getByRole: (_: string, { name }: { name: string | RegExp }) => found(name) };

@@ -5,10 +5,11 @@ import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid
 import { selectOutcome, selectPos, selectTarget } from '../../../machines/workspace/grid-drag/grid-drag.selectors.ts';
 import css from './Board.module.css';
 
-/** Announces where the keys have moved a slot and what Enter would do; the same text is shown below the grid. */
+/** Announces where a slot would be put, and for keys what they do; the same text is shown below the grid. */
 export function BoardAnnouncer({ board }: { board: ActorRefFrom<typeof gridDragMachine> }) {
   const { t } = useLingui();
   const isArranging = useSelector(board, (now) => now.matches('arranging'));
+  const isPickedUp = useSelector(board, (now) => !now.matches('resting'));
   const pos = useSelector(board, selectPos);
   const target = useSelector(board, selectTarget);
   const outcome = useSelector(board, selectOutcome);
@@ -24,8 +25,8 @@ export function BoardAnnouncer({ board }: { board: ActorRefFrom<typeof gridDragM
     return neighbours > 0 ? t`${where}; moves neighboring slots` : where;
   };
   return (
-    <p className={isArranging ? css.told : 'visually-hidden'} role="status">
-      {isArranging && words()}
+    <p className={isPickedUp ? css.told : 'visually-hidden'} role="status">
+      {isPickedUp && words()}
       {isArranging && <kbd className={css.keys}>{t`Arrows move · Shift+arrows resize · Enter places · Esc cancels`}</kbd>}
     </p>
   );

@@ -22,26 +22,24 @@ import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.
 import { selectActiveTab, selectIsArranging, selectPreferences } from '../../../machines/workspace/tabs/tabs.selectors.ts';
 import {
   ActionPanel,
-  AddToCase,
   AlarmConfirmation,
   AlarmGroup,
   actWords,
   type OperatorContext,
   OperatorContextProvider,
   QueueNotice,
-  ShelveSource,
 } from '../../alarms/index.ts';
 import { useRunFor } from '../../automation/index.ts';
-import { SetOnTest } from '../../intake/index.ts';
 import { lazyView, useActorOf, useConsole, useFirstScreen, usePlatform } from '../../platform/index.ts';
 import { LazyAlarmWaitingCalls, useCallFor, useCarriedCalls } from '../../telephony/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { SaveAlarmVideo, ShareAlarm, usePlayerLogic } from '../../video/index.ts';
+import { usePlayerLogic } from '../../video/index.ts';
 import { BarsProvider, useBarsControls } from '../bars/bars-context.ts';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
 import { useAlarmActor } from '../useAlarmActor.ts';
+import type { AlarmVideoProps } from './AlarmVideo.tsx';
 import css from './Home.module.css';
 import { HomeLayout } from './HomeLayout.tsx';
 import { HomeOverview } from './HomeOverview.tsx';
@@ -67,7 +65,8 @@ const AlarmPlan = lazyView<{ actor: AlarmRef }>(async () => (await import('../..
 /** Loaded with the first alarm that is opened. */
 const AlsoViewing = lazyView(async () => (await import('../../alarms/viewers/AlsoViewing.tsx')).AlsoViewing);
 
-const SecondScreenButton = lazyView(async () => (await import('../second-screen/SecondScreenButton.tsx')).SecondScreenButton);
+/** Loaded with the first alarm that is opened. */
+const AlarmVideo = lazyView<AlarmVideoProps>(async () => (await import('./AlarmVideo.tsx')).AlarmVideo);
 
 const AlarmGate = lazyView(async () => (await import('./AlarmGate.tsx')).AlarmGate);
 
@@ -140,7 +139,11 @@ function Home({ alarms, tabs }: HomeProps) {
                 }
                 group={shown && <AlarmGroup alarms={alarms} id={shown.id} abilities={workplace.abilities} onOpen={open} />}
                 calls={shown && <LazyAlarmWaitingCalls alarm={shown.id} />}
-                video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}
+                video={
+                  <Suspense fallback={null}>
+                    <AlarmVideo actor={actor} abilities={workplace.abilities} />
+                  </Suspense>
+                }
                 gate={
                   <Suspense fallback={null}>
                     <AlarmGate actor={actor} onCall={onCall} />
@@ -182,24 +185,6 @@ function useHasPlanSlot(tabs: HomeProps['tabs'], tab: Tab | undefined): boolean 
   const shown = tab && alarmIn(tab);
   const isArranging = useSelector(tabs, (now) => shown !== undefined && shown !== null && selectIsArranging(now, shown.id));
   return isArranging || (tab?.slots.some(({ type }) => type === 'action_plan') ?? false);
-}
-
-function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMachine>; abilities: OperatorContext['abilities'] }) {
-  const alarm = useSelector(actor, selectAlarm);
-  return (
-    alarm && (
-      <>
-        <Suspense fallback={null}>
-          <SecondScreenButton />
-        </Suspense>
-        <SaveAlarmVideo alarm={alarm} abilities={abilities} />
-        <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
-        <SetOnTest unit={{ id: alarm.unit.id, name: alarm.unit.description }} alarm={alarm.id} abilities={abilities} isWide />
-        <ShelveSource alarm={alarm} abilities={abilities} />
-        <AddToCase alarms={[alarm]} abilities={abilities} isWide />
-      </>
-    )
-  );
 }
 
 /** Context of every part of the work area. */

@@ -35,7 +35,7 @@ export const commandRunsVisible: Visible<typeof commandRunsMachine> = {
   },
   results: {
     'runs.dismiss id=1': [absent(button(/^Commands, /))],
-    'run.started run=id,version,command,cause,by,alarm,dry,reason,status,nodes,started,ended': inside(front, text(/Status: running/)),
+    'run.started run=id,version,command,cause,by,alarm,dry,drill,reason,status,nodes,started,ended': inside(front, text(/Status: running/)),
   },
   changes: {
     ...Object.fromEntries(updates),

@@ -57,7 +57,7 @@ const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {
   }),
   layout: () => ({ slots: fullGrid }),
   // Nothing is mailed while records are tested.
-  'report-schedule': () => ({ formats: ['pdf'], active: false }),
+  'report-schedule': () => ({ formats: ['pdf'], active: false, all_tenants: false }),
   'alarm-view': () => ({ layout_configuration: fullGrid, schedules: [{ days: [1], from: '08:00', to: '18:30' }] }),
 };
 

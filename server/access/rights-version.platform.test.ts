@@ -103,4 +103,6 @@ test('a transaction adds one version, and versions are removed after ten minutes
   expect(await count()).toBe(1);
   await client.query('update user_account set name = name');
   expect(await count()).toBe(2);
+  await client.query('delete from user_ability where id_user = -1');
+  expect(await count(), 'nothing was deleted').toBe(2);
 });

@@ -128,7 +128,7 @@ async function bindTriggers(tx: Tx): Promise<void> {
   for (const [table, columns] of rightsTables) {
     const update = columns ? `update of ${columns}` : 'update';
     await sql`create or replace trigger ${sql.raw(`${table}_versions_rights`)} after insert or delete or ${sql.raw(update)} on ${sql.table(table)}
-      for each statement execute function note_rights()`.execute(tx);
+      for each row execute function note_rights()`.execute(tx);
   }
   await sql`create or replace trigger camera_brings_tag after insert or update of tag on camera for each row execute function keep_device_tag()`.execute(
     tx,

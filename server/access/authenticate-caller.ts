@@ -99,26 +99,33 @@ async function readChangedCallers(
     parametersOf(keys, now),
   );
   const open = states.filter(({ is_open }) => is_open);
-  const isKnown = (state: StateRow) => isCurrent(known.get(keyOf(state)), state.version, now);
-  const unknown = open.filter((state) => !isKnown(state));
+  // Held here, since reads that began before this one may replace what is known meanwhile.
+  const rows = new Map<string, CallerRow>();
+  for (const state of open) {
+    const caller = known.get(keyOf(state));
+    if (isCurrent(caller, state.version, now)) rows.set(keyOf(state), caller.row);
+  }
+  const unknown = open.filter((state) => !rows.has(keyOf(state)));
   if (unknown.length > 0) {
     const read = await readCallerRows(store, unknown.map(keyOf), now);
     for (const state of unknown) {
       known.delete(keyOf(state));
       const row = read.get(keyOf(state));
+      if (!row) continue;
+      rows.set(keyOf(state), row);
       // Read after the version, so that a change between the two makes them be read again.
-      if (row) known.set(keyOf(state), { version: state.version, readAt: now, row });
+      known.set(keyOf(state), { version: state.version, readAt: now, row });
     }
+    forgetOldest(known);
   }
   const found = open.flatMap((state) => {
-    const row = known.get(keyOf(state))?.row;
+    const row = rows.get(keyOf(state));
     return row ? [[keyOf(state), callerIn({ ...row, is_locked: state.is_locked }, now)] as const] : [];
   });
-  forgetOldest(known);
   return new Map(found);
 }
 
-const isCurrent = (caller: KeptCaller | undefined, version: string, now: number): boolean =>
+const isCurrent = (caller: KeptCaller | undefined, version: string, now: number): caller is KeptCaller =>
   caller !== undefined && caller.version === version && now >= caller.readAt && now - caller.readAt < kept.forMs;
 
 function forgetOldest(known: Map<string, KeptCaller>): void {

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OwnCall } from '../../../../machines/telephony/calls/calls.types.ts';
 import { Age } from '../../../alarms/index.ts';
-import { lazyView } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Kbd } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -16,10 +15,9 @@ import css from './CallBar.module.css';
 import { EndOfCall } from './EndOfCall.tsx';
 import { Keypad } from './Keypad.tsx';
 import { Quality } from './Quality.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
 import { useMuteKey } from './useInCallKeys.ts';
 import { useRemoteParty } from './useRemoteParty.ts';
-
-const TransferDialog = lazyView(async () => (await import('./TransferDialog.tsx')).TransferDialog);
 
 interface CallProps {
   call: OwnCall;
@@ -101,11 +99,7 @@ function Tools({ call, calls }: CallProps) {
         why={isTransferring ? t`It is being transferred.` : null}
         onClick={() => show('transfer')}
       />
-      {shown === 'transfer' && (
-        <Suspense fallback={null}>
-          <TransferDialog call={call} calls={calls} onClose={() => show(null)} />
-        </Suspense>
-      )}
+      {shown === 'transfer' && <TransferDialog call={call} calls={calls} onClose={() => show(null)} />}
     </span>
   );
 }

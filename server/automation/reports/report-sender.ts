@@ -4,6 +4,7 @@ import type { ReportResult } from '../../../contract/catalogues/index.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import { makeHealthFiles } from '../../alarms/index.ts';
 import { type App, instant, platformScope, type Scope, sendMail, storeMailFiles, type Tx } from '../../platform/index.ts';
+import { Turns } from '../turns.ts';
 import { dayIn, megabytes, reportWords, writeReportMail } from './report-mail.ts';
 import { type ReportSchedule, readReportSchedule } from './report-schedule.ts';
 
@@ -45,39 +46,34 @@ export class ReportSender {
   readonly #app: Parts;
   readonly #most: number;
   readonly #make: typeof makeHealthFiles;
-  #timer: NodeJS.Timeout | undefined;
-  #turn: Promise<void> | null = null;
-  #isStopping = false;
+  readonly #turns: Turns;
 
   constructor(app: Parts, { mostBytes: most = mostBytes, make = makeHealthFiles }: ReportSenderOptions = {}) {
     this.#app = app;
     this.#most = most;
     this.#make = make;
+    this.#turns = new Turns(
+      everyMs,
+      () => this.#work(),
+      (error) => app.log.error({ err: error }, 'reports could not be mailed; retrying'),
+    );
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.turn(), everyMs);
-    this.#timer.unref();
+    this.#turns.start();
   }
 
   /** Does all that is due. Never rejects. */
   turn(): Promise<void> {
-    this.#turn ??= this.#work()
-      .catch((error: unknown) => this.#app.log.error({ err: error }, 'reports could not be mailed; retrying'))
-      .finally(() => {
-        this.#turn = null;
-      });
-    return this.#turn;
+    return this.#turns.take();
   }
 
-  async close(): Promise<void> {
-    this.#isStopping = true;
-    clearInterval(this.#timer);
-    await this.#turn;
+  close(): Promise<void> {
+    return this.#turns.close();
   }
 
   async #work(): Promise<void> {
-    while (!this.#isStopping) {
+    while (!this.#turns.isStopping) {
       const claimed = await this.#app.store.within(platformScope, (tx) => claim(tx, this.#app.clock.now()));
       if (!claimed) break;
       await this.#send(claimed);

@@ -3,6 +3,7 @@ import { nextRunsCount, scheduleCalls } from '../../../contract/automation/sched
 import { zoneOf } from '../../places/index.ts';
 import { type App, instant, platformScope, refuse, retryOnDeadlock, route } from '../../platform/index.ts';
 import { wakeRuns } from '../runner.ts';
+import { Turns } from '../turns.ts';
 import { bindRules } from './binding.ts';
 import { planNew, readRunningSince, runNext } from './claim.ts';
 import { timesBetween } from './times.ts';
@@ -17,33 +18,28 @@ const saidMost = 10_000;
  */
 class Scheduler {
   readonly #app: Pick<App, 'store' | 'clock' | 'log'>;
-  #timer: NodeJS.Timeout | undefined;
-  #turn: Promise<void> | null = null;
-  #isStopping = false;
+  readonly #turns: Turns;
 
   constructor(app: Pick<App, 'store' | 'clock' | 'log'>) {
     this.#app = app;
+    this.#turns = new Turns(
+      everyMs,
+      () => this.#work(),
+      (error) => app.log.error({ err: error }, 'due rules could not be performed; retrying'),
+    );
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.turn(), everyMs);
-    this.#timer.unref();
+    this.#turns.start();
   }
 
   /** Performs all due rules. Never rejects. */
   turn(): Promise<void> {
-    this.#turn ??= this.#work()
-      .catch((error: unknown) => this.#app.log.error({ err: error }, 'due rules could not be performed; retrying'))
-      .finally(() => {
-        this.#turn = null;
-      });
-    return this.#turn;
+    return this.#turns.take();
   }
 
-  async close(): Promise<void> {
-    this.#isStopping = true;
-    clearInterval(this.#timer);
-    await this.#turn;
+  close(): Promise<void> {
+    return this.#turns.close();
   }
 
   async #work(): Promise<void> {
@@ -51,9 +47,9 @@ class Scheduler {
     let said = clock.now();
     let since = await store.within(platformScope, (tx) => readRunningSince(tx, said));
     let isMore = true;
-    while (isMore && !this.#isStopping) isMore = await store.within(platformScope, (tx) => planNew(tx, clock.now()));
+    while (isMore && !this.#turns.isStopping) isMore = await store.within(platformScope, (tx) => planNew(tx, clock.now()));
     isMore = true;
-    while (isMore && !this.#isStopping) {
+    while (isMore && !this.#turns.isStopping) {
       const now = clock.now();
       if (now - said > saidMost) {
         said = now;

@@ -3,6 +3,7 @@ import {
   Challenge,
   Grant,
   RefreshRequest,
+  RegisterRequest,
   ResendRequest,
   SetUpRequest,
   SignedOut,
@@ -94,6 +95,15 @@ export const api = {
     body: z.optional(RefreshRequest),
     reply: success(Grant),
     refusals: ['refresh.unknown', 'refresh.reused', 'access.expired', 'access.revoked'],
+  }),
+  register: defineCall({
+    method: 'POST',
+    path: '/v1/user/register',
+    access: publicAccess,
+    summary: 'Register an account (no screen asks for it); the embedded platform refuses, as administrators make and invite its users',
+    body: RegisterRequest,
+    reply: emptyReply,
+    refusals: ['register.closed'],
   }),
   signOut: defineCall({
     method: 'POST',

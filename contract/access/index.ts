@@ -7,6 +7,7 @@ export {
   Challenge,
   Grant,
   RefreshRequest,
+  RegisterRequest,
   ResendRequest,
   SessionEnd,
   SetUpRequest,

@@ -88,13 +88,15 @@ export const ResendRequest = z.object({ token: z.string().check(z.minLength(1), 
 /** POST v1/user/refresh-token. The cookie, if present, takes precedence over the body. */
 export const RefreshRequest = z.object({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
 
-/** POST v1/setup. The password has at least `passwordMinLength` characters (OQ-22). */
-export const SetUpRequest = z.object({
-  code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+/** POST v1/user/register (OP-7.06). The password has at least `passwordMinLength` characters (OQ-22). */
+export const RegisterRequest = z.object({
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.email()),
   password: z.string().check(z.minLength(passwordMinLength), z.maxLength(1024)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
 });
+
+/** POST v1/setup. */
+export const SetUpRequest = z.extend(RegisterRequest, { code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) });
 
 /** Why a session ended. `locked_out`: too many wrong passwords at the locked screen; `too_many`: a newer one exceeded the limit of sessions. */
 export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked_out', 'too_many']);

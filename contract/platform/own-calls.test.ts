@@ -12,7 +12,7 @@ const named = (calls: Readonly<Record<string, { method: string; path: string }>>
 test('calls of the specification, and those that it needs at some path, are made everywhere', () => {
   expect(named(api, false).sort()).toEqual(
     [
-      ...['alarmById', 'alarmComments', 'alarmLevels', 'alarms', 'authorizeChannel', 'capabilities', 'changeAlarm', 'refresh'],
+      ...['alarmById', 'alarmComments', 'alarmLevels', 'alarms', 'authorizeChannel', 'capabilities', 'changeAlarm', 'refresh', 'register'],
       ...['resendCode', 'saveConfig', 'signIn', 'signOut', 'tenants', 'unit', 'units', 'verifyCode', 'viewForAlarm'],
     ].sort(),
   );

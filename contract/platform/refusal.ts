@@ -63,6 +63,7 @@ export const refusals = {
   'provider.guarded': 424,
   'setup.closed': 409,
   'setup.code': 403,
+  'register.closed': 403,
   'refresh.reused': 401,
   'refresh.unknown': 401,
   'alarm.changed': 409,

@@ -98,6 +98,8 @@ function sessionRoutes(of: Access): void {
     clearRefreshCookie(reply, app.config);
     throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
   });
+  // Users are made or invited by an administrator, who gives them their tenants and rights.
+  route(app, api.register, () => Promise.reject(refuse('register.closed')));
   route(app, api.signOut, async ({ caller, request, reply }) => {
     const end_session_url = await endSessionUrlOf(of, caller, request);
     await app.store.within(platformScope, (tx) =>

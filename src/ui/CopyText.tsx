@@ -20,7 +20,7 @@ export function CopyText({ label, hint, text }: { label: ReactNode; hint?: React
       <Button icon="copy" small onClick={() => void copy()}>
         <Trans>Copy</Trans>
       </Button>
-      <p role="status">{copied === null ? '' : copied ? t`Copied` : t`It could not be copied. Select the text and copy it yourself.`}</p>
+      <p role="status">{copied === null ? '' : copied ? t`Copied` : t`Could not copy. Select the text and copy it yourself.`}</p>
     </div>
   );
 }

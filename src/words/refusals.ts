@@ -177,6 +177,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'provider.guarded': t`This address is not allowed: private addresses need a setting of the server, public ones https.`,
     'setup.closed': t`This platform is already set up. Sign in.`,
     'setup.code': t`Incorrect set-up code.`,
+    'register.closed': t`You cannot register yourself. Ask an administrator for an account.`,
     'demo.unknown_scenario': t`This scenario does not exist.`,
     'demo.not_received': t`The receiver of the demo does not answer. Check it in Alarms → Receivers.`,
   };

@@ -19,6 +19,7 @@ const samples = {
   verifyCode: () => ({ body: { token: 'no-such-challenge', code: '123456' } }),
   resendCode: () => ({ body: { token: 'no-such-challenge' } }),
   refresh: () => ({ body: { refreshToken: 'no-such-token' } }),
+  register: () => ({ body: { email: 'new@town.test', password: townPassword, name: 'x' } }),
   signOut: () => ({}),
   setUp: () => ({ body: { code: 'no-such-code', email: 'ana@town.test', password: townPassword, name: 'x' } }),
   me: () => ({}),

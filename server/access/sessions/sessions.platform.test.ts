@@ -125,7 +125,7 @@ test('a refresh after that time is refused', async () => {
   expect((await refresh(cookie)).body.code).toBe('access.expired');
 });
 
-test('without cookies the token is sent and returned in the body', { tags: ['OQ-17'] }, async () => {
+test('without cookies the token is sent and returned in the body', { tags: ['OQ-17', 'OP-7.06'] }, async () => {
   const next = await refresh('', { body: { refreshToken: cookie.split('=')[1] } });
   expect(next.status).toBe(200);
   expect(next.cookie).toBe('');
@@ -137,6 +137,15 @@ test('refuses unknown tokens, none at all, and pages of other origins', async ()
   expect((await refresh('')).body.code).toBe('refresh.unknown');
   expect((await refresh(cookie, { origin: 'https://elsewhere.test' })).status).toBe(403);
   expect((await refresh(cookie, { origin: platform.url })).status).toBe(200);
+});
+
+test('nobody registers: the call is refused by name and makes no user', { tags: ['OP-7.06'] }, async () => {
+  const body = { email: 'newcomer@here.test', password: 'a long password 1', name: 'Newcomer' };
+  expect(await platform.request('POST', '/v1/user/register', { body })).toMatchObject({ status: 403, body: { code: 'register.closed' } });
+  const made = await platform.app.store.within(platformScope, (tx) =>
+    tx.selectFrom('user_account').select('id').where('email', '=', body.email).execute(),
+  );
+  expect(made).toEqual([]);
 });
 
 test('the store has neither refresh tokens nor anything they could be derived from', async () => {

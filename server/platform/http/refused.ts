@@ -115,6 +115,7 @@ const sentences: Record<RefusalCode, string> = {
   'provider.guarded': 'Addresses of this kind are not allowed: private ones need CONNECTOR_PRIVATE_ADDRESSES, public ones https.',
   'setup.closed': 'This platform has its first administrator already: sign in.',
   'setup.code': 'The set-up code is wrong: use the one that the last start of the platform printed.',
+  'register.closed': 'Nobody registers here: an administrator makes the account or sends an invitation.',
   'refresh.reused': 'The refresh token was used twice, so the session was ended: sign in again.',
   'refresh.unknown': 'There is no session to refresh: sign in.',
   'alarm.changed': 'Someone else changed this alarm first: check its current state.',

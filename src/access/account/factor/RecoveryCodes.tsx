@@ -49,7 +49,7 @@ export function RecoveryCodeList({ codes, onSaved }: { codes: readonly string[];
         <Button onClick={() => window.print()}>
           <Trans>Print</Trans>
         </Button>
-        <span role="status">{copied === null ? '' : copied ? t`Copied` : t`They could not be copied. Save them as a file.`}</span>
+        <span role="status">{copied === null ? '' : copied ? t`Copied` : t`Could not copy. Save them as a file.`}</span>
       </div>
       <Button kind="primary" icon="check" onClick={onSaved}>
         <Trans>I have saved them</Trans>

@@ -53,6 +53,9 @@ test('a new alarm whose row is out of view has a toast, unless the preference is
   await ana.navigateTo('/alarm');
   const told = await stage.raise();
   await expect.poll(() => ana.toasts().filter({ hasText: told.type }).count()).toBe(1);
+  const place = await ana.toasts().filter({ hasText: told.type }).boundingBox();
+  const view = ana.page.viewportSize() ?? { width: 0, height: 0 };
+  expect([(place?.x ?? 0) > view.width * 0.7, (place?.y ?? view.height) < view.height * 0.2], 'top right').toEqual([true, true]);
   const preferences = await ana.openPreferences();
   await preferences.getByRole('checkbox', { name: 'Show a notification for each new alarm' }).uncheck();
   await ana.page.keyboard.press('Escape');

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { password, people } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
@@ -11,13 +12,20 @@ const page = (desk: Awaited<ReturnType<typeof stage.operator>>) =>
   }));
 
 test('language, skin, menus and direction change at once, and are kept with the user', {
-  tags: ['ADM-10.02', 'OP-1.18', 'OP-1.19', 'OP-9.72', 'OP-9.73', 'OP-9.74', 'OP-9.75', 'OQ-105'],
+  tags: ['ADM-10.02', 'OP-1.18', 'OP-1.19', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OP-9.72', 'OP-9.73', 'OP-9.74', 'OP-9.75', 'OQ-105'],
 }, async () => {
   const ana = await stage.operator('ana');
   expect(await page(ana)).toMatchObject({ lang: 'en', dir: 'ltr', skin: 'semi-dark' });
+  expect(await ana.page.getByRole('navigation').first().getAttribute('data-menu')).toBe('vertical');
+  const widthOf = (of: Locator) => of.evaluate((it) => it.getBoundingClientRect().width);
+  const [window, menu, work] = await Promise.all(['body', 'nav', 'main'].map((of) => widthOf(ana.page.locator(of).first())));
+  expect(Math.abs((window ?? 0) - (menu ?? 0) - (work ?? 0)), 'menu and work area have the full width').toBeLessThan(2);
   const dialog = await ana.openPreferences();
+  const spoken = ana.page.waitForRequest((request) => request.headers()['x-localization'] === 'es');
   await ana.choose('Español');
   await expect.poll(() => page(ana)).toMatchObject({ lang: 'es' });
+  const token = await ana.page.evaluate(() => localStorage.getItem('accessToken'));
+  expect((await spoken).headers()).toMatchObject({ authorization: `Bearer ${token}`, 'x-module': 'console' });
   await ana.choose('Português');
   await expect.poll(() => page(ana)).toMatchObject({ lang: 'pt' });
   expect(await dialog.textContent()).not.toContain('Preferences');

@@ -16,6 +16,7 @@ describe('the calls', () => {
     ['verifyCode', 'POST /v1/user/auth/verify'],
     ['resendCode', 'POST /v1/user/auth/resend'],
     ['refresh', 'POST /v1/user/refresh-token'],
+    ['register', 'POST /v1/user/register'],
     ['signOut', 'POST /v1/user/logout'],
     ['saveConfig', 'PUT /v1/users/update-config'],
     ['viewForAlarm', 'GET /v1/services/views/find'],
@@ -47,7 +48,7 @@ describe('the calls', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('the headers that name the module and the language', { tags: ['OQ-20'] }, () => {
+  test('the headers that name the module and the language', { tags: ['OQ-20', 'OP-7.03', 'OP-7.04'] }, () => {
     expect(headers).toMatchObject({ module: 'X-Module', moduleValue: 'console', language: 'X-Localization' });
   });
 
@@ -87,7 +88,7 @@ describe('realtime', () => {
     expect([channels.user(id), channels.userSetup(id)]).toEqual(['user-12', 'user-setup-12']);
   });
 
-  test('it uses port 6001 and is authorized at broadcasting/auth', () => {
+  test('it uses port 6001 and is authorized at broadcasting/auth', { tags: ['OP-7.47'] }, () => {
     expect(realtime).toMatchObject({ port: 6001, authPath: '/broadcasting/auth' });
   });
 

@@ -82,10 +82,26 @@ test('another cron parser computes the same times for an expression and its norm
 test('the presets, in their order, each one a clock can meet or one to be filled in', {
   tags: ['OP-9.55', 'OP-9.56', 'OP-9.57', 'OP-9.58'],
 }, () => {
-  expect(frequencies.map(([name]) => name)).toEqual([
-    ...['Every minute', 'Every 2 minutes', 'Every 3 minutes', 'Every 4 minutes', 'Every 5 minutes', 'Every 10 minutes'],
-    ...['Every 15 minutes', 'Every 30 minutes', 'Hourly', 'Hourly at', 'Every 2 hours', 'Every 3 hours', 'Every 4 hours', 'Every 6 hours'],
-    ...['Daily', 'Weekly', 'Monthly', 'Last day of month', 'Custom'],
+  expect(frequencies).toEqual([
+    ['Every minute', '* * * * *'],
+    ['Every 2 minutes', '*/2 * * * *'],
+    ['Every 3 minutes', '*/3 * * * *'],
+    ['Every 4 minutes', '*/4 * * * *'],
+    ['Every 5 minutes', '*/5 * * * *'],
+    ['Every 10 minutes', '*/10 * * * *'],
+    ['Every 15 minutes', '*/15 * * * *'],
+    ['Every 30 minutes', '*/30 * * * *'],
+    ['Hourly', '0 * * * *'],
+    ['Hourly at', '{minute} * * * *'],
+    ['Every 2 hours', '0 */2 * * *'],
+    ['Every 3 hours', '0 */3 * * *'],
+    ['Every 4 hours', '0 */4 * * *'],
+    ['Every 6 hours', '0 */6 * * *'],
+    ['Daily', '0 0 * * *'],
+    ['Weekly', '0 0 * * 0'],
+    ['Monthly', '0 0 1 * *'],
+    ['Last day of month', '0 0 L * *'],
+    ['Custom', 'custom'],
   ]);
   expect(frequencies.filter(([, value = '']) => !isCron(value)).map(([name]) => name)).toEqual(['Hourly at', 'Custom']);
   expect(isCron(hourlyAt.replace('{minute}', '20'))).toBe(true);

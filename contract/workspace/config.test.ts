@@ -40,7 +40,7 @@ describe('preferences', () => {
     expect([...languages]).toEqual(['en', 'es', 'pt']);
   });
 
-  test('skins, menus and directions to choose from', () => {
+  test('skins, menus and directions to choose from', { tags: ['OP-9.72', 'OP-9.73', 'OP-9.75'] }, () => {
     expect({ skins, menus, directions }).toEqual({
       skins: ['light', 'bordered', 'semi-dark', 'dark'],
       menus: ['vertical', 'horizontal'],

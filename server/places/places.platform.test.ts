@@ -27,7 +27,7 @@ test('units come by pages of at most 500; pages 2 to last_page have the others',
   }
 });
 
-test('a unit has its address, position, cameras and contacts', { tags: ['OP-3.17'] }, async () => {
+test('a unit has its address, position, cameras and contacts', { tags: ['OP-3.17', 'OP-7.20'] }, async () => {
   const { north } = platform.town;
   const { reply } = await platform.call('unit', { id: north.unit });
   expect(reply.data).toMatchObject({

@@ -58,6 +58,14 @@ const publishedStates = async (session: string) => {
   return rows.map(({ name, state }) => `${name} ${state}`);
 };
 
+const lastUpdate = async (session: string) => {
+  const { rows } = await town.app.store.within(platformScope, (tx) =>
+    sql<{ data: SipCall }>`select data from event_log
+      where name = 'call.updated' and data ->> 'sessionId' = ${session} order by seq desc limit 1`.execute(tx),
+  );
+  return rows[0]?.data;
+};
+
 test('a call of a site waits, is told of, and raises what its interphone raises, once', {
   tags: ['OP-1.12', 'OP-3.18', 'OP-4.17', 'OP-7.22'],
 }, async () => {
@@ -92,7 +100,7 @@ test('of twenty who take a call at once exactly one gets it, and the others lear
 });
 
 test('each step from taken to ended is published and added to the record of the alarm', {
-  tags: ['OQ-57', 'OP-4.19'],
+  tags: ['OQ-57', 'OP-4.19', 'OP-7.44'],
 }, async () => {
   const session = await rings();
   await take('ana', session);
@@ -110,6 +118,14 @@ test('each step from taken to ended is published and added to the record of the 
       (one) => `call.${one}`,
     ),
   );
+  const ended = await readCall(session);
+  expect(await lastUpdate(session)).toMatchObject({
+    id: ended?.id,
+    state: 'ended',
+    id_alarm: expect.any(Number) as number,
+    remotePartyNumber: '1001',
+    recording_url: null,
+  });
   const { rows } = await town.app.store.within(platformScope, (tx) =>
     sql<{ kind: string; by: string | null; about: string }>`select kind, user_name as by, about from alarm_record
       where id_alarm = (select id_alarm from sip_call where sessionid = ${session}) order by id`.execute(tx),
@@ -302,7 +318,7 @@ test('the directory lists visible interphones, colleagues and contacts of one cu
   expect(looked).toMatchObject([{ name: 'Guard', kind: 'contact', place: 'Harbour unit', registered: null }]);
 });
 
-test('an administrator disconnects a phone: its server is told, and its user', { tags: ['OP-4.23', 'ADM-4.10'] }, async () => {
+test('an administrator disconnects a phone: its server is told, and its user', { tags: ['OP-4.23', 'ADM-4.10', 'OP-7.45'] }, async () => {
   const boss = await addTownUser(town, 'boss', [town.town.north.tenant], can('DeviceInterphone', 'update'));
   const send = (device_id: string) =>
     town.request<Reply<null>>('POST', '/v1/sip/forceDisconnect', { token: boss.token, body: { device_id } });

@@ -52,7 +52,7 @@ test.each(['tenant-shared', 'tenant-shared-group'] as const)('%s is sent as JSON
   expect([changed?.method, changed?.options['body'], changed?.options['form']]).toEqual(['PUT', { ...body, version: 3 }, undefined]);
 });
 
-test('a catalogue of forms is edited with POST and _method=put, files and all in one form', { tags: ['ADM-7.09'] }, async () => {
+test('a catalogue of forms is edited with POST and _method=put, files and all in one form', { tags: ['ADM-7.09', 'OP-7.31'] }, async () => {
   const [write, ...more] = await save(forms, 7, { name: 'N', logo, tenants: [1], version: 3 });
   expect(more).toEqual([]);
   expect(write).toMatchObject({ method: 'POST', path: '/v1/tee/:id' });

@@ -58,6 +58,12 @@ test.each([
   ['No records found'],
   ['No results found'],
   ['No footage available for the selected time'],
+  ['No data available'],
+  ['Page not found'],
+  ['Could not copy'],
+  ['Location could not be obtained'],
+  ['Location permission denied, enable permissions on the device'],
+  ['Download complete', 'Descarga completa'],
 ])(
   '"%s" is a literal text',
   {
@@ -86,6 +92,12 @@ test.each([
       'OQ-108',
       'OQ-109',
       'OP-8.17',
+      'OP-8.11',
+      'OP-8.12',
+      'OP-8.13',
+      'OP-8.15',
+      'OP-8.16',
+      'OP-9.81',
     ],
   },
   (text, ...spanish) => {

@@ -1,10 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Alarm, AlarmComment, AlarmLevel } from '../../contract/alarms/alarm.ts';
-import { callsOf } from '../../contract/catalogues/calls.ts';
-import { catalogues } from '../../contract/catalogues/index.ts';
 import { realtimeEvents, type StreamEvent } from '../../contract/events.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { page } from '../../contract/platform/envelope.ts';
@@ -14,13 +10,13 @@ import { specCatalogueRecords, specEvents, specExportEvents, specReplies } from 
 import { Layout } from '../../contract/workspace/views.ts';
 import { readReply } from '../../src/platform/http/reply.ts';
 import { readEvent } from '../../src/platform/http/socket.ts';
+import { catalogueEndpoints as inCatalogues, readOwnEndpoints } from './declared-calls.ts';
 import spec from './spec-calls.json' with { type: 'json' };
 
 /**
  * The console reads every reply and event of the specification that has the specification's fields alone (`contract/spec/`). A field of
  * ours that becomes required fails here.
  */
-const contract = join(import.meta.dirname, '../../contract');
 
 /** Replies whose content the specification does not show: the console reads what the embedded platform answers. */
 const notShown: readonly RegExp[] = [
@@ -44,17 +40,6 @@ const notShown: readonly RegExp[] = [
 /** Calls without a path of their own in the text, without JSON, or that the console does not make. */
 const notRead = /register|video wall\)|\{tenant\.units\}|\{list path\}|getRecordingFile|action=export/;
 
-function endpointsIn(value: unknown, depth = 0): Endpoint[] {
-  if (typeof value !== 'object' || value === null || depth > 3 || '_zod' in value) return [];
-  if ('path' in value && 'method' in value && 'reply' in value) return [value as Endpoint];
-  return Object.values(value).flatMap((one) => endpointsIn(one, depth + 1));
-}
-async function ownEndpoints(): Promise<Endpoint[]> {
-  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
-  const modules = await Promise.all(files.map((file): Promise<object> => import(/* @vite-ignore */ join(contract, file))));
-  return [...new Set(modules.flatMap((module) => endpointsIn({ ...module })))];
-}
-const inCatalogues = catalogues.flatMap((one): Endpoint[] => Object.values(callsOf(one, { product: 'product' })));
 const keyOf = (method: string, path: string) => `${method} ${path.replaceAll(/:\w+|\{\w+\}/g, '{}')}`;
 const specCalls = spec.endpoints.map(({ id, method, path }) => ({ id, method, path, call: `${method} ${path}` }));
 
@@ -87,7 +72,7 @@ function readAs(endpoint: Endpoint, samples: readonly unknown[]): string[] {
 
 describe('replies with the fields of the specification alone', () => {
   test('every call of the specification has a sample, or does not show its reply', async () => {
-    const own = new Set((await ownEndpoints()).map(({ method, path }) => keyOf(method, path)));
+    const own = new Set((await readOwnEndpoints()).map(({ method, path }) => keyOf(method, path)));
     const ofCatalogues = new Set(inCatalogues.map(({ method, path }) => keyOf(method, path)));
     const without = specCalls.filter(({ method, path, call }) => {
       const key = keyOf(method, `/v1/${path}`);
@@ -99,7 +84,7 @@ describe('replies with the fields of the specification alone', () => {
   });
 
   test('every sample is read in every form of its envelope', { tags: ['OP-7.05', 'OQ-115'] }, async () => {
-    const endpoints = [...(await ownEndpoints()), ...inCatalogues];
+    const endpoints = [...(await readOwnEndpoints()), ...inCatalogues];
     const faults = Object.entries(specReplies).flatMap(([call, samples]) => {
       const [method = '', path = ''] = call.split(' ');
       const readers = endpoints.filter((one) => keyOf(one.method, one.path) === keyOf(method, `/v1/${path}`));

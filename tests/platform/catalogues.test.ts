@@ -106,6 +106,8 @@ describe('a record is made, read and listed as it was given', {
     'ADM-3.58',
     'ADM-3.62',
     'OP-3.19',
+    'OP-7.12',
+    'OP-7.29',
   ],
 }, () => {
   test.each(named(engines.filter(may('create'))))('%s', async (_key, catalogue) => {
@@ -192,7 +194,21 @@ describe('each rule of each field is told in its words, under the field', { tags
 });
 
 describe('an edit by its method changes what it gives; of two on one version the second is told', {
-  tags: ['ADM-7.06', 'ADM-7.09', 'ADM-7.11', 'ADM-7.15', 'ADM-7.16', 'OP-7.28', 'OP-7.30', 'OP-7.31', 'OP-7.36', 'ADM-1.02', 'OP-1.17'],
+  tags: [
+    'ADM-7.06',
+    'ADM-7.09',
+    'ADM-7.11',
+    'ADM-7.15',
+    'ADM-7.16',
+    'OP-7.28',
+    'OP-7.30',
+    'OP-7.31',
+    'OP-7.36',
+    'ADM-1.02',
+    'OP-1.17',
+    'OP-7.12',
+    'OP-7.29',
+  ],
 }, () => {
   test.each(named(engines.filter(may('edit')).filter(may('create'))))('%s', async (_key, catalogue) => {
     const subject = subjectOf(catalogue);
@@ -283,7 +299,7 @@ describe('a secret is set, and in nothing that is read', { tags: ['OQ-87'] }, ()
 });
 
 describe('what a record names stays while it does; then the record goes, and is gone', {
-  tags: ['ADM-7.07', 'ADM-7.44', 'ADM-1.02', 'ADM-1.17', 'OP-1.17', 'OP-7.28', 'OP-7.30', 'OP-7.36', 'OQ-94'],
+  tags: ['ADM-7.07', 'ADM-7.44', 'ADM-1.02', 'ADM-1.17', 'OP-1.17', 'OP-7.28', 'OP-7.30', 'OP-7.36', 'OQ-94', 'OP-7.12', 'OP-7.29'],
 }, () => {
   test.each(named(engines.filter(may('delete'))))('%s', async (_key, catalogue) => {
     const { id, values } = subjectOf(catalogue);

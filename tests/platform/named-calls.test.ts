@@ -43,7 +43,7 @@ test('the types of cameras are a list to choose from', { tags: ['ADM-7.22'] }, a
   expect((await town.request('GET', '/v1/camera_type', { token: town.tokens.guest })).status).toBe(403);
 });
 
-test('alarm views are listed and exported at services/views/get-views', { tags: ['ADM-7.31'] }, async () => {
+test('alarm views are listed and exported at services/views/get-views', { tags: ['ADM-7.31', 'OP-7.18'] }, async () => {
   expect((await list('/v1/services/views/get-views')).total).toBe(0);
   const layout_configuration = [{ pos: 1, type: 'info', name: 'Alarm', x: 0, y: 0, w: 12, h: 12, data: {} }];
   const values = { name: 'Night', tenant: town.town.north.tenant, periodicity: 'always', layout_configuration };
@@ -60,7 +60,7 @@ test('watermarks are listed at services/video/watermarks', { tags: ['OP-7.35', '
   expect((await list('/v1/services/video/watermarks')).data.map((one) => one.id)).toEqual([id]);
 });
 
-test('requests for recordings are asked for unseen ones, and one with its recording', { tags: ['ADM-7.34'] }, async () => {
+test('requests for recordings are asked for unseen ones, and one with its recording', { tags: ['ADM-7.34', 'OP-7.34'] }, async () => {
   const values = { camera: town.town.north.cameras[0], start: '2026-11-20T10:00:00Z', finish: '2026-11-20T10:05:00Z' };
   const id = await make('/v1/recording_request', values);
   expect((await list('/v1/recording_request?viewed=0')).data.map((one) => one.id)).toEqual([id]);

@@ -240,7 +240,7 @@ test('when two consoles dial an ordered call at once, the losing one shows no no
 });
 
 test('a forced disconnect of the own device ends the registration and names its user', {
-  tags: ['OP-4.23', 'ADM-4.10', 'ADM-7.52'],
+  tags: ['OP-4.23', 'ADM-4.10', 'ADM-7.52', 'OP-7.45'],
 }, async () => {
   const desk = await registered();
   const force = (device_id: string) =>

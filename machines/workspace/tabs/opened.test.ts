@@ -251,7 +251,7 @@ describe('an alarm', () => {
 
   const around = [1000, 1001, 1002].map((id) => ({ id, name: `Camera ${id}`, id_unit: 101 }));
 
-  test('a camera round opens one tab with one slot for all its cameras; a rerun reuses the tab', { tags: ['OP-9.69'] }, () => {
+  test('a camera round opens one tab with one slot for all its cameras; a rerun reuses the tab', { tags: ['OP-9.69', 'OP-9.45'] }, () => {
     const tabs = opening({ view: null, id_action_plan: null });
     for (const seconds of [8, 5]) tabs.send({ type: 'cameras.shown', name: 'Night round', cameras: around, seconds, by: 'Luis' });
     expect(tabs.grid().tabs.filter(({ name }) => name.startsWith('Night round'))).toHaveLength(1);

@@ -72,6 +72,7 @@ test('gives the union of the rights of profiles and user, the master admin every
   expect(abilities.sort()).toEqual(['live_video Video', 'read Logs', 'read_history Alarm', 'update Alarm']);
   await addUser(platform, { email: 'root@here.test', is_master_admin: true });
   const root = await signInGrant(platform, 'root@here.test');
+  expect([root.grant.user.is_master_admin, grant.user.is_master_admin]).toEqual([true, false]);
   const alarms = (token: string) => platform.request('GET', '/v1/alarm', { token });
   expect((await alarms(root.grant.access_token)).status).toBe(200);
   expect((await alarms(grant.access_token)).status).toBe(200);

@@ -56,11 +56,13 @@ const accountFields = (
   'abilities external_users config'
 ).split(' ');
 
-test('the user at sign-in has all fields of an account', { tags: ['OP-3.16'] }, async () => {
+test('the user at sign-in has all fields of an account', {
+  tags: ['OP-3.16', 'OP-6.07', 'OP-6.08', 'OP-6.09', 'OP-6.10', 'OP-6.11'],
+}, async () => {
   const { token, id } = await hired('complete');
   const { unit } = town.town.north;
   await asPlatform(sql`insert into country (code, name) values ('ZZ', 'Zembla')`);
-  await asPlatform(sql`update user_account set phone = '+52 55 5555 1234', plate_or_employee_number = 'E-17', vpn_access = true,
+  await asPlatform(sql`update user_account set phone = '+52 55 5555 1234', plate_or_employee_number = 'E-17', vpn_access = true, enabled_chat = true, video_wall = true,
     history_hours = 48, history_days = 30, history_records = 500, id_country = (select id from country where code = 'ZZ') where id = ${id}`);
   await asPlatform(sql`insert into tenant_shared (name, id_user) values ('Night shift', ${id})`);
   await asPlatform(sql`insert into user_account_allowed_live_video_units (id_owner, id_target) values (${id}, ${unit})`);
@@ -69,6 +71,8 @@ test('the user at sign-in has all fields of an account', { tags: ['OP-3.16'] }, 
     plate_or_employee_number: 'E-17',
     id_country: expect.any(Number),
     vpn_access: true,
+    enabled_chat: true,
+    video_wall: true,
     alarm_history_hours: 48,
     alarm_history_days: 30,
     alarm_history_records: 500,

@@ -54,6 +54,7 @@ test('20,000 units are added to a workflow at once, listed in one page, and remo
   expect((await ask('POST', '/v1/alarm_workflow_unit', { id_alarm_workflow, units: units.slice(0, 10) })).body.data.changed).toBe(0);
   const listed = await ask<Rows>('GET', `/v1/alarm_workflow_unit?id_alarm_workflow=${id_alarm_workflow}&max=20000`);
   expect(listed.body.data).toHaveLength(20_000);
+  expect((await ask('GET', `/v1/alarm_workflow_unit?id_alarm_workflow=${id_alarm_workflow}&max=20001`)).status).toBe(422);
   const dropped = await ask('DELETE', '/v1/alarm_workflow_unit', { id_alarm_workflow, units: units.slice(0, 19_999) });
   expect(dropped.body.data.changed).toBe(19_999);
   const one = await ask('POST', '/v1/alarm_workflow_unit', { id_alarm_workflow, id_unit: units[0] });
@@ -109,7 +110,7 @@ test('an external token is shown once, on creation; none is created for users wi
   expect((await ask('PUT', `/v1/external_token/${made.body.data.id}`, { description: 'Other' })).status).toBe(404);
 });
 
-test('a recording request is numbered; only managers of recordings decide, and are recorded', { tags: ['OQ-73'] }, async () => {
+test('a recording request is numbered; only managers of recordings decide, and are recorded', { tags: ['OQ-73', 'OP-7.34'] }, async () => {
   const { north } = town.town;
   const requester = await addTownUser(
     town,

@@ -106,7 +106,7 @@ describe('what is known of an alarm', () => {
       </Localized>,
     );
 
-  test('type 5 is a face and 6 a plate, also where only the acronym says so', { tags: ['OP-3.02', 'OP-3.03'] }, () => {
+  test('type 5 is a face and 6 a plate, also where only the acronym says so', { tags: ['OP-3.02', 'OP-3.03', 'OP-9.82'] }, () => {
     const seen = { detection_event_data: nothing };
     const kinds = [
       { ...seen, type: 5, alarm_acronym: 'SD' },

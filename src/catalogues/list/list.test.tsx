@@ -98,7 +98,7 @@ test('an empty list, one without results and a missing page show their literal t
   expect(late.queries().at(-1)).toMatchObject({ page: 2 });
 });
 
-test('a list that cannot be read says so and can be read again', async () => {
+test('a list that cannot be read says so and can be read again', { tags: ['OP-8.06'] }, async () => {
   const { user } = open([new Error('network'), page([1])]);
   expect(await screen.findByText('Error obtaining the information')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

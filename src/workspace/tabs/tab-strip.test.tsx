@@ -139,6 +139,17 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
+test.each([
+  ['a type that nobody knows', [{ type: 'hologram', data: {} }], 'Widget could not be added'],
+  ['a chat that is open', [1, 2].map(() => ({ type: 'chat', data: { id_chat: 1 } })), 'This chat has been already loaded'],
+] as const)('%s is refused in these words', { tags: ['OP-8.01', 'OP-8.04', 'OQ-108'] }, (_, slots, words) => {
+  const tabs = open('Yards');
+  const { config } = tabs.getSnapshot().context;
+  act(() => tabs.send({ type: 'user.changed', user: User.parse({ ...ana, enabled_chat: true, config }) }));
+  for (const slot of slots) act(() => tabs.send({ type: 'slots.put', slot: { name: '', ...slot } as never, at: null }));
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
 test('without a chat user a chat is refused in these words', { tags: ['OP-8.05'] }, () => {
   const tabs = open('Yards');
   act(() => tabs.send({ type: 'slots.put', slot: { type: 'chat', name: '', data: { id_chat: 1 } }, at: null }));

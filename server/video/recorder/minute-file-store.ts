@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CameraId } from '../../../contract/platform/index.ts';
 import { platformScope, type Store, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
-import { joined, longestFileMs, type MinuteFile, seamMs } from './minute-file.ts';
+import { joined, longestFileMs, type MinuteFile } from './minute-file.ts';
 import type { MediaFileTable } from './recorder.tables.ts';
 
 /** The index of all files of one storage, in the database. */
@@ -17,6 +17,9 @@ export interface MinuteFileStore {
   /** The newest file with this init segment. */
   withInit(camera: CameraId, init: string): Promise<MinuteFile | null>;
 }
+
+/** Maximum duration of an indexed part, ms: those of an hour, whose last file may end after it. */
+const longestPartMs = 3_600_000 + longestFileMs + 60_000;
 
 /** The file ends after `from` and begins before `to`. The maximum length of a file limits this to one range of the key. */
 const touches = (storage: string, camera: CameraId, { from, to }: Window) => sql<boolean>`
@@ -42,7 +45,9 @@ export function createMinuteFileStore(store: Store, storage: string): MinuteFile
   return {
     add: (files) =>
       within(async (tx) => {
-        for (const { camera, starts, ends, bytes, init, codecs, at, offsets } of files) {
+        // In the order of cameras: each file locks the index of its camera until the end, and two transactions must not wait for each other.
+        const ordered = [...files].sort((a, b) => a.camera - b.camera);
+        for (const { camera, starts, ends, bytes, init, codecs, at, offsets } of ordered) {
           await sql`insert into media_file (id_camera, id_tenant, starts, ends, bytes, init, codecs, at, offsets, storage)
             select id, id_tenant, ${new Date(starts)}, ${new Date(ends)}, ${bytes}, ${init}, ${codecs}, ${at}::int[], ${offsets}::int[], ${storage}
             from camera where id = ${camera} on conflict do nothing`.execute(tx);
@@ -58,19 +63,16 @@ export function createMinuteFileStore(store: Store, storage: string): MinuteFile
           .execute();
         return rows.map(fileOf);
       }),
-    stretches: (camera, window) =>
+    stretches: (camera, { from, to }) =>
       within(async (tx) => {
         const { rows } = await sql<{ from: Date; to: Date }>`
-          select min(starts) as from, max(ends) as to from (
-            select starts, ends, sum(breaks) over (order by starts) as part from (
-              select starts, ends,
-                (starts > lag(ends) over (order by starts) + ${seamMs}::int * interval '1 ms')::int as breaks
-              from media_file where ${touches(storage, camera, window)}
-            ) each
-          ) parted group by part order by 1`.execute(tx);
+          select starts as from, ends as to from media_part
+          where id_camera = ${camera} and storage = ${storage} and starts >= ${new Date(from - longestPartMs)} and starts < ${new Date(to)}
+            and ends > ${new Date(from)}
+          order by starts`.execute(tx);
         return joined(
-          rows.map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() })),
-          window,
+          rows.map((part) => ({ from: part.from.getTime(), to: part.to.getTime() })),
+          { from, to },
         );
       }),
     file: (camera, starts) =>

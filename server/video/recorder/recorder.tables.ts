@@ -17,6 +17,15 @@ export interface MediaFileTable {
   storage: string;
 }
 
+/** A continuous recorded part of a camera, of the files that begin in one hour; triggers on `media_file` keep it. */
+export interface MediaPartTable {
+  id_camera: CameraId;
+  id_tenant: TenantId;
+  storage: string;
+  starts: At;
+  ends: At;
+}
+
 /** Why a window of a camera must stay on disk. */
 export type HoldKind = 'alarm' | 'clip' | 'request' | 'case';
 
@@ -34,6 +43,7 @@ export interface MediaHoldTable {
 
 interface RecorderTables {
   media_file: MediaFileTable;
+  media_part: MediaPartTable;
   media_hold: MediaHoldTable;
 }
 

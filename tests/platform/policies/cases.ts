@@ -18,7 +18,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   ],
   [
     { own: 'tenant siud' },
-    `alarm_contact_attempt alarm_shelving alarm_signal alarm_view alarm_view_users alarm_viewer analytic_record call_listening camera_former_unit camera_group camera_user contact day_book_entry detection_event device_tags digital_output drill drill_dry drill_step evidence_case evidence_case_alarm evidence_case_share evidence_case_share_use facial_recognition incident intelexvision layout layout_users lpr_match luna_face_detection luxriot_master_account media_camera_state media_file media_hold media_incident media_loop media_view picture plane receiver_device_state report_schedule router safr_event schedule_alarm schedule_alarm_units signal_test sip_call unit video_watermark wall_alarm wall_rule_sent`,
+    `alarm_contact_attempt alarm_shelving alarm_signal alarm_view alarm_view_users alarm_viewer analytic_record call_listening camera_former_unit camera_group camera_user contact day_book_entry detection_event device_tags digital_output drill drill_dry drill_step evidence_case evidence_case_alarm evidence_case_share evidence_case_share_use facial_recognition incident intelexvision layout layout_users lpr_match luna_face_detection luxriot_master_account media_camera_state media_file media_hold media_incident media_loop media_part media_view picture plane receiver_device_state report_schedule router safr_event schedule_alarm schedule_alarm_units signal_test sip_call unit video_watermark wall_alarm wall_rule_sent`,
   ],
   [
     { own: '' },

@@ -80,6 +80,7 @@ import { sql as rightsVersion } from './0167_rights_version.ts';
 import { sql as wallAlarms } from './0174_wall_alarms.ts';
 import { sql as caseShares } from './0178_case_shares.ts';
 import { sql as callListening } from './0179_call_listening.ts';
+import { sql as mediaPart } from './0180_media_part.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -165,4 +166,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0146_scheduled_reports', sql: scheduledReports },
   { name: '0154_drill_runs', sql: drillRuns },
   { name: '0179_call_listening', sql: callListening },
+  { name: '0180_media_part', sql: mediaPart },
 ];

@@ -48,7 +48,7 @@ describe('the calls', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('the headers that name the module and the language', { tags: ['OQ-20', 'OP-7.03', 'OP-7.04'] }, () => {
+  test('the headers that name the module and the language', { tags: ['OP-7.03', 'OP-7.04', 'OQ-20', 'ADM-7.02'] }, () => {
     expect(headers).toMatchObject({ module: 'X-Module', moduleValue: 'console', language: 'X-Localization' });
   });
 
@@ -88,7 +88,7 @@ describe('realtime', () => {
     expect([channels.user(id), channels.userSetup(id)]).toEqual(['user-12', 'user-setup-12']);
   });
 
-  test('it uses port 6001 and is authorized at broadcasting/auth', { tags: ['OP-7.47'] }, () => {
+  test('it uses port 6001 and is authorized at broadcasting/auth', { tags: ['OP-7.47', 'ADM-7.53'] }, () => {
     expect(realtime).toMatchObject({ port: 6001, authPath: '/broadcasting/auth' });
   });
 

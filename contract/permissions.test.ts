@@ -25,7 +25,7 @@ test('every action of the specification and every catalogue operation has a perm
   }
 });
 
-test('every action that the specification knows can be granted', { tags: ['OP-6.05'] }, () => {
+test('every action that the specification knows can be granted', { tags: ['OP-6.05', 'ADM-6.01'] }, () => {
   const known =
     'read read_history read_chart read_masters_accounts read_resellers read_accounts read_bridge read_status read_presets read_match ' +
     'read_profile read_users_app read_account read_collector read_sensor update_cameras update_shared_tenant ' +

@@ -16,7 +16,7 @@ describe('reading a list', () => {
     ['nothing at all', undefined],
     ['text instead of JSON', '<html>'],
     ['data that is no list', { success: true, data: 'many' }],
-  ])('%s has no rows, and nobody can say that there are none', { tags: ['OP-7.05', 'OQ-115'] }, (_, reply) => {
+  ])('%s has no rows, and nobody can say that there are none', { tags: ['OP-7.05', 'OQ-115', 'ADM-7.04', 'ADM-8.02'] }, (_, reply) => {
     expect(readList(Row, reply)).toBeNull();
   });
 

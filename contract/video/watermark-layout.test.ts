@@ -18,6 +18,20 @@ describe('layout of a watermark', () => {
     expect(lines[1]?.y).toBeLessThan(360 - 9);
   });
 
+  test.each([
+    ['top left', 'left', 'top'],
+    ['top right', 'right', 'top'],
+    ['lower left', 'left', 'low'],
+    ['lower right', 'right', 'low'],
+  ] as const)('an image, or a line, %s is there', { tags: ['ADM-3.57'] }, (place, side, height) => {
+    const size = { width: 200, height: 100 };
+    const [image] = watermarkLayout({ ...look, image_position: place, lines: [] }, picture, size).images;
+    expect([image?.x, image?.y]).toEqual([side === 'left' ? 9 : 640 - 9 - 130, height === 'top' ? 9 : 360 - 9 - 65]);
+    const [line] = watermarkLayout({ ...look, text_position: place, lines: ['North'] }, picture, null).lines;
+    expect([line?.x, line?.anchor]).toEqual(side === 'left' ? [9, 'start'] : [631, 'end']);
+    expect((line?.y ?? 180) < 180 ? 'top' : 'low').toBe(height);
+  });
+
   test('lines in the corner of the image are between it and the middle', () => {
     const top = watermarkLayout({ ...look, text_position: 'top right' }, picture, { width: 100, height: 100 });
     expect(top.lines[0]).toMatchObject({ x: 631, anchor: 'end' });
@@ -26,7 +40,7 @@ describe('layout of a watermark', () => {
     expect(low.lines.at(-1)?.y).toBeLessThan(low.images[0]?.y ?? 0);
   });
 
-  test('a grid repeats both over the whole picture', { tags: ['OQ-75'] }, () => {
+  test('a grid repeats both over the whole picture', { tags: ['OQ-75', 'ADM-3.57'] }, () => {
     const { images, lines } = watermarkLayout({ ...look, image_position: 'grid', text_position: 'grid' }, picture, {
       width: 10,
       height: 10,

@@ -49,7 +49,7 @@ async function alarmWith(
   return id;
 }
 
-describe('a purge rule counts the time in its status', { tags: ['OP-3.10', 'OQ-36'] }, () => {
+describe('a purge rule counts the time in its status', { tags: ['OP-3.10', 'OQ-36', 'ADM-9.05'] }, () => {
   test('of a waiting alarm since it waits, not since it was created before it was released', async () => {
     const released = await alarmWith('waiting', { created: 90, raised: 20 });
     const waiting = await alarmWith('waiting', { created: 31 });

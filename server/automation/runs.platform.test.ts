@@ -221,7 +221,7 @@ test('a dry run reports effects: it has no requirements, delays or cool-down and
   expect((await execute(office, id, danger)).status).toBe(200);
 });
 
-test('a run is a line of the log, and of the record of its alarm', { tags: ['OP-4.25', 'OP-7.28'] }, async () => {
+test('a run is a line of the log, and of the record of its alarm', { tags: ['OP-4.25', 'OP-7.28', 'ADM-7.27'] }, async () => {
   answer = async () => ({ ok: true, code: 'switched', values: { count: 1 } });
   const alarm = await office.raise();
   const id = await addCommand(office, ['digital_output']);

@@ -27,7 +27,7 @@ const fetchFile = (address: unknown) => fetch(office.url + String(address));
 const tenant = (name: string) => ({ name, id_master_tenant: String(master) });
 
 test('creates a tenant by a form with images, and edits it by a form posted with _method=put', {
-  tags: ['ADM-7.09', 'ADM-7.11'],
+  tags: ['ADM-7.09', 'ADM-7.11', 'ADM-3.24'],
 }, async () => {
   const form = { ...tenant('Port'), main_image: blobOf('png'), logo_image: blobOf('gif') };
   const made = await office.send('POST', 'tenant', { as: 'admin', form });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('uses the defaults of the run-time interface', { tags: ['OP-7.47'] }, () => {
+test('uses the defaults of the run-time interface', { tags: ['OP-7.47', 'ADM-7.53'] }, () => {
   const config = readConfig({ PORT: '', ATALAYA_MODE: 'demo' });
   expect(config).toMatchObject({ port: 8080, realtimePort: 6001, host: '127.0.0.1', mode: 'demo', databaseUrl: null, corsOrigins: [] });
   expect(config.dataDir.endsWith('/data')).toBe(true);

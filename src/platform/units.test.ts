@@ -30,7 +30,7 @@ function platform(counts: Readonly<Record<number, number>>, refuse?: string) {
 const never = new AbortController().signal;
 
 test('the tenants of the user, then the units link of each, pages 2 to last_page of 500', {
-  tags: ['OP-7.20', 'OP-7.21', 'OP-9.06'],
+  tags: ['OP-7.20', 'OP-7.21', 'OP-9.06', 'ADM-7.26', 'ADM-9.02'],
 }, async () => {
   const { asked, http } = platform({ 4: 1203, 9: 2 });
   const answer = await readUnits(http, never);

@@ -88,7 +88,7 @@ describe('what an address leads to', () => {
     expect(screen.queryByText(/Framed/)).toBeNull();
   });
 
-  test('without the right: not authorized, with a way home', { tags: ['OP-2.03', 'OQ-23'] }, async () => {
+  test('without the right: not authorized, with a way home', { tags: ['OP-2.03', 'OQ-23', 'ADM-6.01'] }, async () => {
     openAt('/unit', ana);
     expect(await screen.findByRole('heading', { name: 'Not authorized' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/inicio');

@@ -21,7 +21,8 @@ describe('what differs from the generic pattern', () => {
   });
 
   test('buttons, button types and planes are created in parts', { tags: ['ADM-7.12', 'ADM-7.13', 'ADM-7.14'] }, () => {
-    for (const key of ['button', 'type-button', 'plane'] as const) expect(catalogueOf(key).multipart.create, key).toBe(true);
+    for (const key of ['button', 'plane'] as const) expect(writes(key), key).toEqual({ editBy: 'PUT', create: true, edit: false });
+    expect(writes('type-button')).toEqual({ editBy: 'POST with _method=put', create: true, edit: true });
   });
 
   test('shared tenants are written in JSON', { tags: ['ADM-7.16'] }, () => {

@@ -57,6 +57,7 @@ function expectValues(catalogue: Catalogue, record: CatalogueRecord, values: Val
 
 describe('a record is made, read and listed as it was given', {
   tags: [
+    'ADM-6.02',
     'ADM-7.03',
     'ADM-7.05',
     'ADM-7.10',
@@ -161,8 +162,10 @@ describe('a record is called by its label', {
       const value = record?.[name];
       return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     });
+    const label = labels.join(' ').trim();
+    expect(label).not.toBe('');
     const { data } = await yard.office.send<{ id: number; label: string }[]>('GET', `${yard.pathOf(catalogue)}?choices=1&id=${id}`, { as });
-    expect(data).toEqual([{ id, label: labels.join(' ').trim() || expect.any(String) }]);
+    expect(data).toEqual([{ id, label }]);
   });
 });
 
@@ -195,6 +198,7 @@ describe('each rule of each field is told in its words, under the field', { tags
 
 describe('an edit by its method changes what it gives; of two on one version the second is told', {
   tags: [
+    'ADM-6.02',
     'ADM-7.06',
     'ADM-7.09',
     'ADM-7.11',
@@ -232,7 +236,10 @@ describe('an export holds what the list holds, cell by cell', {
     const as = yard.writerOf(catalogue);
     if (!may('create')(catalogue) && catalogue.ownership !== 'policies') await yard.put(catalogue);
     const always = (catalogue.requiredFilters ?? []).map((name) => `${name}.from=2026-01-01`).join('&');
-    const { data, status } = await yard.office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?max=20&${always}`, { as });
+    // The traffic of this minute is still counted, so a row of an earlier one is compared.
+    const only = catalogue.key === 'traffic' ? `&id=${await yard.put(catalogue)}` : '';
+    const path = `${yard.pathOf(catalogue)}?max=20&${always}${only}`;
+    const { data, status } = await yard.office.send<CatalogueRecord[]>('GET', path, { as });
     expect(status).toBe(200);
     if (catalogue.ownership !== 'policies') expect(data.length).toBeGreaterThan(0);
     const some = data.slice(0, 20);
@@ -299,7 +306,20 @@ describe('a secret is set, and in nothing that is read', { tags: ['OQ-87'] }, ()
 });
 
 describe('what a record names stays while it does; then the record goes, and is gone', {
-  tags: ['ADM-7.07', 'ADM-7.44', 'ADM-1.02', 'ADM-1.17', 'OP-1.17', 'OP-7.28', 'OP-7.30', 'OP-7.36', 'OQ-94', 'OP-7.12', 'OP-7.29'],
+  tags: [
+    'OP-7.12',
+    'OP-7.29',
+    'ADM-6.02',
+    'ADM-7.07',
+    'ADM-7.44',
+    'ADM-1.02',
+    'ADM-1.17',
+    'OP-1.17',
+    'OP-7.28',
+    'OP-7.30',
+    'OP-7.36',
+    'OQ-94',
+  ],
 }, () => {
   test.each(named(engines.filter(may('delete'))))('%s', async (_key, catalogue) => {
     const { id, values } = subjectOf(catalogue);

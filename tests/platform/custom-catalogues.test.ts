@@ -54,7 +54,9 @@ async function listed(catalogue: Catalogue, as: 'ana' | 'carla' | 'admin', query
   return z.parse(page(CatalogueRecord), JSON.parse(reply.text)).data;
 }
 
-describe('a catalogue of a room of its own answers a page of records that can be read', { tags: ['ADM-3.01', 'ADM-7.03'] }, () => {
+describe('a catalogue of a room of its own answers a page of records that can be read', {
+  tags: ['ADM-3.01', 'ADM-7.03', 'ADM-3.33', 'ADM-3.18'],
+}, () => {
   test.each(named(rooms))('%s', async (_key, catalogue) => {
     const record = (await listed(catalogue, 'ana')).find(({ id }) => id === idOf(catalogue));
     const listedFields = catalogue.fields.filter((field) => field.kind !== 'secret' && !field.isExternal && field.listed !== false);

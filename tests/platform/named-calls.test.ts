@@ -7,7 +7,7 @@ interface Listed {
   total: number;
 }
 let town: TownPlatform;
-const ask = <T>(method: 'GET' | 'POST', path: string, body?: unknown) =>
+const ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   town.request<T>(method, path, { token: town.tokens.admin, ...(body !== undefined && { body }) });
 const list = async (path: string): Promise<Listed> => {
   const { status, body } = await ask<Listed>('GET', path);
@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('units come by pages to the last one, of a tenant by its own link, and one by its id', { tags: ['ADM-7.26'] }, async () => {
+test('units come by pages to the last one, of a tenant by its own link, and one by its id', {
+  tags: ['ADM-7.26', 'ADM-3.24'],
+}, async () => {
   const first = await list('/v1/unit?max=1');
   const pages = [first];
   for (let page = 2; page <= first.last_page; page += 1) pages.push(await list(`/v1/unit?max=1&page=${page}`));
@@ -88,4 +90,45 @@ test('what a call says of a field is in the language of its header', { tags: ['A
     ['Este campo es obligatorio'],
     ['Este campo é obrigatório'],
   ]);
+});
+
+test.each([
+  ...['recording_request_status', 'luna-face-detection', 'detection_event', 'proxy_camera', 'analytic_record', 'traffic', 'alarm'],
+  'camera_status',
+])('%s is read, and neither made nor deleted in bulk', { tags: ['ADM-7.18'] }, async (path) => {
+  await list(`/v1/${path}?max=1`);
+  const made = await ask<{ code: string }>('POST', `/v1/${path}`, { name: 'Made by hand' });
+  expect([made.status, made.body.code]).toEqual([404, 'route.not_found']);
+});
+
+test.each(['recording_request_status', 'luna-face-detection', 'detection_event', 'analytic_record', 'traffic', 'camera_status'])(
+  'a record of %s is neither changed nor deleted',
+  { tags: ['ADM-7.18'] },
+  async (path) => {
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const { status, body } = await ask<{ code: string }>(method, `/v1/${path}/1`, {});
+      expect([method, status, body.code]).toEqual([method, 404, 'route.not_found']);
+    }
+  },
+);
+
+test('a command, an action plan, a router and a sensor are each read by id', { tags: ['ADM-7.28', 'ADM-7.32', 'ADM-7.33'] }, async () => {
+  const { tenant, unit } = town.town.north;
+  const node = { id: 'a', x: 0, y: 0, outputs: {} };
+  const delay = { ...node, id: 'b', type: 'delay', config: { seconds: 5 } };
+  const account = await make('/v1/swift_account', { name: 'Cold chain' });
+  const gateway = await make('/v1/swift_gateway', { name: 'Roof', id_swift_account: account, id_unit: unit });
+  for (const [path, values] of [
+    ['command', { name: 'Wait', nodes: [{ ...node, type: 'start', config: {}, outputs: { default: 'b' } }, delay] }],
+    ['action_plan', { name: 'Call', nodes: [{ ...node, type: 'terminate', config: { result: 'none', comment: '' } }] }],
+    ['router', { description: 'Truck 4', id_tenant: tenant, imei: '356938035643809' }],
+    ['swift_sensor', { name: 'Freezer', id_swift_gateway: gateway, sample_rate: 60 }],
+  ] as const) {
+    const id = await make(`/v1/${path}`, values);
+    const { status, body } = await ask<{ data: object }>('GET', `/v1/${path}/${id}`);
+    const { nodes: _nodes, ...plain } = { nodes: null, ...values };
+    const { id_swift_gateway: _gateway, ...known } = { id_swift_gateway: null, ...plain };
+    expect([status, body.data]).toMatchObject([200, { id, ...known }]);
+    expect((await ask('GET', `/v1/${path}/${id + 1000}`)).status).toBe(404);
+  }
 });

@@ -77,7 +77,7 @@ test('getUser returns the destinations of codes and that no second factor is ena
 });
 
 test('sendverify, verifyEmail and saveconfig enable e-mail codes and first return recovery codes', {
-  tags: ['OP-7.37', 'OQ-16'],
+  tags: ['OP-7.37', 'OQ-16', 'ADM-7.49'],
 }, async () => {
   const sent = (await ask<CodeSent>('sendverify')).body.data;
   expect(sent.tries_left).toBe(5);
@@ -90,7 +90,9 @@ test('sendverify, verifyEmail and saveconfig enable e-mail codes and first retur
   expect(await challenged()).toMatchObject({ method: 'email', recovery: true });
 });
 
-test('sendverifysms and verifySms verify the phone; without a phone sending is refused', { tags: ['OP-7.37', 'OQ-16'] }, async () => {
+test('sendverifysms and verifySms verify the phone; without a phone sending is refused', {
+  tags: ['OP-7.37', 'OQ-16', 'ADM-7.49'],
+}, async () => {
   await ask('sendverifysms');
   expect((await ask('verifySms', { code: await lastCode() })).body.data.proven).toMatchObject([{ method: 'sms' }]);
   await platform.app.store.within(platformScope, (tx) =>

@@ -48,7 +48,7 @@ const yes = { node: 'a', answer: 'yes' };
 const guard = { node: 'b', answer: 'extra1' };
 
 test('a plan is answered by two operators, with who and when in run, record and log', {
-  tags: ['OP-1.14', 'OP-4.24', 'OQ-65', 'OP-7.29'],
+  tags: ['OP-7.29', 'OP-1.14', 'OP-4.24', 'OQ-65', 'ADM-7.27'],
 }, async () => {
   const plan = await putPlan('Intrusion plan');
   const { id, alarm_id } = await office.raise();

@@ -246,7 +246,7 @@ describe('a scheduled task', { tags: ['OP-2.20'] }, () => {
 });
 
 describe('a purge rule', { tags: ['OP-3.10', 'OQ-36'] }, () => {
-  test('changes alarms that wait too long, with its comment, and publishes them', { tags: ['OP-9.78'] }, async () => {
+  test('changes alarms that wait too long, with its comment, and publishes them', { tags: ['OP-9.78', 'ADM-9.05'] }, async () => {
     const { id } = await office.raise();
     const { id: attended } = await office.raise();
     await office.call('changeAlarm', { id: attended, body: { alarm_status: 'attending' } });

@@ -60,7 +60,7 @@ const assignedCameras = async (kind: 'user' | 'group'): Promise<number[]> => {
 
 test.each(['user', 'group'] as const)(
   'cameras are assigned to a %s by camera, sector, center and all, and unassigned',
-  { tags: ['ADM-7.39'] },
+  { tags: ['ADM-7.39', 'ADM-3.38'] },
   async (kind) => {
     const { north, south, users } = platform.town;
     const To = kind === 'user' ? 'User' : 'Group';
@@ -197,7 +197,7 @@ test('proxy cameras are paged, or listed as ids; only the caller’s own, and on
   expect(await list('action=justIds', 'carla')).toMatchObject({ success: false, code: 'access.forbidden' });
 });
 
-test('a proxy camera is named by its nested camera', { tags: ['ADM-3.11'] }, async () => {
+test('a proxy camera is named by its nested camera', { tags: ['ADM-3.11', 'ADM-3.38', 'ADM-7.39'] }, async () => {
   const { north, users } = platform.town;
   await ask('POST', 'proxy_camera/setCameraToUser', { body: { id_user: users.bruno, id_proxy_camera: north.cameras[1] } });
   const { data } = await ask('GET', `proxy_camera?id_user=${users.bruno}`);

@@ -42,7 +42,7 @@ test('cameras are assigned to a reseller one by one, all at once, or by the resu
   expect((await ask('POST', 'proxy_camera_assignment/addAll', { id_reseller: reseller }, 'guest')).status).toBe(403);
 });
 
-test('routers that no unit has, and the cameras of those that one has', { tags: ['ADM-7.28'] }, async () => {
+test('routers that no unit has, and the cameras of those that one has', { tags: ['ADM-7.28', 'ADM-3.27'] }, async () => {
   const { north } = platform.town;
   const add = (name: string) => made(sql`insert into router (description, id_tenant) values (${name}, ${north.tenant}) returning id`);
   const [used, free] = [await add('Used'), await add('Free')];
@@ -78,7 +78,7 @@ test('a density device has its device with units', { tags: ['ADM-3.46'] }, async
   });
 });
 
-test('a vehicle brand has its models', { tags: ['ADM-7.45'] }, async () => {
+test('a vehicle brand has its models', { tags: ['ADM-7.45', 'ADM-3.42'] }, async () => {
   const id = await made(sql`insert into vehicle_brand (name) values ('Seat') returning id`);
   await run(sql`insert into vehicle_model (name, id_vehicle_brand) values ('Ibiza', ${id}), ('León', ${id})`);
   const { data } = await ask('GET', `vehicle_brand/${id}`);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { platformScope } from '../../platform/store/store.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => town.clear());
 
 test('20,000 units are added to a workflow at once, listed in one page, and removed', {
-  tags: ['ADM-7.35', 'OP-7.32', 'OP-7.33', 'OP-9.08'],
+  tags: ['ADM-7.35', 'OP-7.32', 'OP-7.33', 'OP-9.08', 'ADM-3.51'],
 }, async () => {
   const id_type_alarm = await typeOf('Workflow');
   const frequencies = await ask<Rows>('GET', '/v1/frequency_schedule_task');
@@ -110,7 +111,9 @@ test('an external token is shown once, on creation; none is created for users wi
   expect((await ask('PUT', `/v1/external_token/${made.body.data.id}`, { description: 'Other' })).status).toBe(404);
 });
 
-test('a recording request is numbered; only managers of recordings decide, and are recorded', { tags: ['OQ-73', 'OP-7.34'] }, async () => {
+test('a recording request is numbered; only managers of recordings decide, and are recorded', {
+  tags: ['OP-7.34', 'OQ-73', 'ADM-7.34', 'ADM-3.58'],
+}, async () => {
   const { north } = town.town;
   const requester = await addTownUser(
     town,
@@ -139,7 +142,9 @@ test('a recording request is numbered; only managers of recordings decide, and a
   const unviewed = await ask<Rows>('GET', '/v1/recording_request?viewed=0', undefined, requester.token);
   expect(unviewed.body.total).toBe(1);
   expect((await ask<Rows>('GET', '/v1/recording_request?viewed=1', undefined, requester.token)).body.total).toBe(0);
-  expect((await ask('GET', `${path}?withRecording=true`, undefined, requester.token)).body.data).toHaveProperty('recording');
+  expect((await ask('GET', `${path}?withRecording=true`, undefined, requester.token)).body.data).toMatchObject({
+    recording: { id_camera: north.cameras[0] },
+  });
 });
 
 test('a purge rule changes alarm statuses; a task has unique, satisfiable crons', {
@@ -205,7 +210,7 @@ test('an app user is read with the e-mail address', { tags: ['ADM-7.30'] }, asyn
 });
 
 test('a picture of oneself is a JPG, GIF or PNG of at most 800 kB, by its content', {
-  tags: ['OP-5.14', 'ADM-5.06', 'ADM-7.30'],
+  tags: ['OP-5.14', 'ADM-5.06', 'ADM-7.30', 'ADM-9.06'],
 }, async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const send = async (bytes: Buffer, name: string) => {
@@ -223,6 +228,13 @@ test('a picture of oneself is a JPG, GIF or PNG of at most 800 kB, by its conten
   const me = await town.request<{ data: { image: string } }>('GET', '/v1/users/me', { token: town.tokens.ana });
   expect(me.body.data.image).toBe(sent.body.data.image);
   expect((await town.request('GET', sent.body.data.image)).status).toBe(200);
-  expect((await send(Buffer.from('<svg/>'), 'me.png')).body.errors).toHaveProperty('image');
-  expect((await send(Buffer.concat([png, Buffer.alloc(800_001)]), 'me.png')).body.errors).toHaveProperty('image');
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } });
+  for (const format of ['jpeg', 'gif'] as const) {
+    expect([format, (await send(await pixel.clone().toFormat(format).toBuffer(), `me.${format}`)).status]).toEqual([format, 200]);
+  }
+  expect((await send(Buffer.from('<svg/>'), 'me.png')).body.errors).toEqual({ image: ['Only JPG, GIF, PNG files are accepted'] });
+  expect((await send(await pixel.clone().webp().toBuffer(), 'me.png')).body.errors).toHaveProperty('image');
+  const sized = (bytes: number) => send(Buffer.concat([png, Buffer.alloc(bytes - png.length)]), 'me.png');
+  expect((await sized(800_000)).status).toBe(200);
+  expect((await sized(800_001)).body.errors).toEqual({ image: ['At most 800 kB'] });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const connected = ['CAMERA_MANAGER', 'BRIDGE', 'VXG', 'DAHUA', 'LUNA', 'ACCESS_DEVICE', 'STREAMING', 'DENSITY'];
+  const connected = ['CAMERA_MANAGER', 'BRIDGE', 'VXG', 'DAHUA', 'LUNA', 'ACCESS_DEVICE', 'STREAMING', 'DENSITY', 'SWIFT'];
   const env = Object.fromEntries(connected.map((name) => [`CONNECTOR_${name}_URL`, url]));
   platform = await startTown({ env: { ...env, CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
 });
@@ -77,7 +77,7 @@ test('resellers are imported and matched by provider id; values that people edit
 });
 
 test('a reseller’s password is reset; cameras and a status are imported from the provider', {
-  tags: ['ADM-7.23', 'ADM-7.24'],
+  tags: ['ADM-7.23', 'ADM-7.24', 'ADM-3.29'],
 }, async () => {
   const [reseller] = await rows<{ id: number }>(sql`select id from camera_manager_reseller where id_external = 'r1'`);
   expect((await ask('PUT', `camera_manager/admin/reseller/reset/password/${reseller?.id}`)).status).toBe(200);
@@ -198,7 +198,7 @@ test('Luna detects faces in a picture of a form, and in an uploaded one', { tags
   expect(await ask('POST', 'luna-face/extract/luna-face', { image: 'none' })).toMatchObject({ status: 422 });
 });
 
-test('access devices are synchronised with their models', { tags: ['ADM-7.36'] }, async () => {
+test('access devices are synchronised with their models', { tags: ['ADM-7.36', 'ADM-3.52'] }, async () => {
   replies['models'] = { models: [{ description: 'Reader' }] };
   replies['devices'] = { devices: [{ id: 'd1', name: 'Door', model: 'Turnstile' }] };
   expect((await ask('GET', 'access_device/sync')).data).toMatchObject({ found: 1, created: 1 });
@@ -229,11 +229,23 @@ test('the state of a density device is read from its service; what it leaves out
   expect(await ask('PUT', `density_device/status/${id}`)).toMatchObject({ code: 'connector.failed' });
 });
 
-test('a service that is not connected is refused, naming the variable to set', async () => {
-  expect(await ask('GET', 'swift/thresholds/discover')).toMatchObject({
-    status: 409,
-    code: 'connector.not_connected',
-    details: { service: 'swift', configure: 'CONNECTOR_SWIFT_URL' },
+test('the sensors of a Swift gateway are imported, and the thresholds that Swift knows listed', { tags: ['ADM-7.32'] }, async () => {
+  const account = await made(sql`insert into swift_account (name) values ('Cold chain') returning id`);
+  const gateway = await made(sql`insert into swift_gateway (name, guid, id_swift_account, id_unit)
+    values ('Roof', 'g-1', ${account}, ${platform.town.north.unit}) returning id`);
+  replies['sensors'] = { sensors: [{ id: 's1', name: 'Freezer', battery_level: 80, sample_rate: 60, thresholds: [] }] };
+  expect((await ask('GET', `swift/sensor/discover/${gateway}`)).data).toMatchObject({ found: 1, created: 1, updated: 0 });
+  expect(bodies['sensors']).toMatchObject({ name: 'Roof', guid: 'g-1' });
+  const [sensor] = await rows<{ id: number }>(sql`select id from swift_sensor where id_external = 's1'`);
+  expect((await ask('GET', `swift_sensor/${sensor?.id}`)).data).toMatchObject({
+    ...{ name: 'Freezer', battery_level: 80, sample_rate: 60 },
+    id_swift_gateway: gateway,
+  });
+  expect(await ask('GET', 'swift/sensor/discover/99999')).toMatchObject({ status: 404, code: 'record.not_found' });
+  replies['thresholds'] = { thresholds: [{ measure: 'temperature', unit: '°C', max: 8 }] };
+  expect((await ask('GET', 'swift/thresholds/discover')).data).toMatchObject({
+    found: 1,
+    rows: [{ measure: 'temperature', unit: '°C', min: null, max: 8 }],
   });
 });
 

@@ -83,7 +83,7 @@ test('invisible tenants, invisible users and missing rights cannot be shared', a
   expect(await errorsOf({ ...share, permissions: [await permission('AlarmPurge', 'delete')] })).toEqual(['permissions']);
 });
 
-test('shares and remaining tenants are listed for one user or one group', { tags: ['ADM-7.37'] }, async () => {
+test('shares and remaining tenants are listed for one user or one group', { tags: ['ADM-7.37', 'ADM-3.52'] }, async () => {
   const { north, south } = town.town;
   const table = await ask<Rows>(sharer.token, 'GET', `/v1/tenantShared/datatable/${helper.id}`);
   expect(table.body.data.map(({ name }) => name)).toEqual(['With hands']);
@@ -106,7 +106,7 @@ test('shares and remaining tenants are listed for one user or one group', { tags
 });
 
 test('a tenant lists the caller’s permissions, its alarm types and its device tags', {
-  tags: ['ADM-6.03', 'ADM-7.25'],
+  tags: ['ADM-6.03', 'ADM-7.25', 'ADM-3.52'],
 }, async () => {
   const { north, harbour } = town.town;
   const offered = await ask<Rows>(sharer.token, 'GET', `/v1/tenants/permissions?id_tenant=${north.tenant}`);

@@ -151,7 +151,12 @@ test('writes records of a parent only for those who may write the parent', async
   ]);
 });
 
-test('says the sentence that the specification has for a missing field', { tags: ['ADM-5.03'] }, async () => {
+test('says the sentence that the specification has for a missing field', { tags: ['ADM-5.02', 'ADM-5.03'] }, async () => {
+  const camera = { name: 'Gate', password: 'p' };
+  for (const more of [{}, { resellers: [] }, { resellers: null }]) {
+    const { errors } = await office.send('POST', 'camera_manager/admin/camera', { body: { ...camera, ...more } });
+    expect(errors).toEqual({ resellers: ['At least one reseller must be chosen'] });
+  }
   expect((await office.send('POST', 'dahua/camera', { body: { name: 'Gate' } })).errors).toEqual({ dvr: ['A DVR must be selected'] });
 });
 

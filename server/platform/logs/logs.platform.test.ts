@@ -39,7 +39,7 @@ const created = async (name: string) =>
 const span = `start_date=${encodeURIComponent(new Date(Date.now() - 3600_000).toISOString())}&end_date=2100-01-01T00:00:00Z`;
 
 describe('the system log', { tags: ['ADM-3.59'] }, () => {
-  test('logs user, action, result and address', async () => {
+  test('logs user, action, result and address', { tags: ['ADM-3.14'] }, async () => {
     const { id } = await created('Peru');
     await platform.request('PUT', `/v1/country/${id}`, { token: platform.tokens.guest, body: { name: 'Mine' } });
     const lines = await waitUntil(async () => {

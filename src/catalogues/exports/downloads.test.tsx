@@ -44,7 +44,7 @@ test('an entry appears at 0 with what is being made, and moves on', { tags: ['OP
   expect(screen.getByText('42 %')).toBeTruthy();
 });
 
-test('a finished one has its file under its name; an opened list marks it as seen', { tags: ['OP-4.35', 'ADM-4.04'] }, () => {
+test('a finished one has its file under its name; an opened list marks it as seen', { tags: ['OP-4.35', 'ADM-4.04', 'ADM-3.61'] }, () => {
   const { exports } = open([unit]);
   expect(screen.getByRole('status').textContent).toBe('Units');
   fireEvent.click(button('Downloads, 1 new'));

@@ -43,7 +43,7 @@ const page = (data: unknown, more: object = {}) => HttpResponse.json({ success: 
 
 describe('what goes out', () => {
   test('a call carries the bearer token, the module and the language', {
-    tags: ['OP-7.01', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OQ-20'],
+    tags: ['OP-7.01', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OQ-20', 'ADM-7.02'],
   }, async () => {
     let seen = new Headers();
     tenants(({ request }) => {
@@ -69,7 +69,7 @@ describe('what goes out', () => {
 });
 
 describe('what comes back', () => {
-  test('a list with data null is empty', { tags: ['OP-7.05', 'OQ-115'] }, async () => {
+  test('a list with data null is empty', { tags: ['OP-7.05', 'OQ-115', 'ADM-7.04', 'ADM-8.02'] }, async () => {
     tenants(() => HttpResponse.json({ success: true, data: null }));
     expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [] } });
   });
@@ -78,10 +78,14 @@ describe('what comes back', () => {
     ['success false', { success: false }, 'reply.refused'],
     ['data missing', { success: true }, 'reply.unreadable'],
     ['data of another kind', { success: true, data: 'none' }, 'reply.unreadable'],
-  ])('a list with %s has no rows and is not called empty', { tags: ['OP-7.05', 'OQ-115'] }, async (_, body, code) => {
-    tenants(() => HttpResponse.json(body));
-    expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code } });
-  });
+  ])(
+    'a list with %s has no rows and is not called empty',
+    { tags: ['OP-7.05', 'OQ-115', 'ADM-7.04', 'ADM-8.02'] },
+    async (_, body, code) => {
+      tenants(() => HttpResponse.json(body));
+      expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code } });
+    },
+  );
 
   test('a list may lie in a page object', { tags: ['OP-7.05', 'OQ-115'] }, async () => {
     tenants(() => page({ data: [tenant], last_page: 4, total: 31 }));
@@ -350,7 +354,7 @@ describe('calls known by their endpoint only', () => {
   const calls = callsOf(catalogue, { product: 'p' });
   const at = `${host}/v1/${catalogue.path}`;
 
-  test('a list is asked with parameters that repeat, and brings its page', { tags: ['ADM-8.02', 'OQ-88'] }, async () => {
+  test('a list is asked with parameters that repeat, and brings its page', { tags: ['ADM-8.02', 'OQ-88', 'ADM-7.03'] }, async () => {
     let query = '';
     server.use(
       mock.get(at, ({ request }) => {
@@ -380,7 +384,9 @@ describe('calls known by their endpoint only', () => {
     expect(renewSession).toHaveBeenCalledOnce();
   });
 
-  test('a file comes with its bytes and its name, from the host that keeps it', { tags: ['ADM-2.13'] }, async () => {
+  test('a file comes with its bytes and its name, from the host that keeps it', {
+    tags: ['ADM-2.13', 'ADM-7.08', 'ADM-7.46'],
+  }, async () => {
     const bytes = new Uint8Array([80, 75, 3, 4, 255]);
     server.use(
       mock.get(`http://logs.test/v1/${catalogue.path}`, () =>

@@ -60,7 +60,7 @@ describe('the menu', () => {
     expect(links.length).toBeGreaterThan(60);
   });
 
-  test('every action that a screen asks for is a known one', () => {
+  test('every action that a screen asks for is a known one', { tags: ['ADM-6.01'] }, () => {
     const known =
       'read read_history read_chart read_masters_accounts read_resellers read_accounts read_bridge read_status read_presets read_match ' +
       'read_profile read_users_app read_account read_collector read_sensor update_cameras update_shared_tenant ' +

@@ -34,10 +34,8 @@ test('language, skin, menus and direction change at once, and are kept with the 
     await ana.choose(skin);
     await expect.poll(async () => (await page(ana)).skin).toBe(skin.toLowerCase());
   }
-  const menu = () => ana.page.getByRole('navigation').first().getAttribute('data-menu');
-  expect(await menu()).toBe('vertical');
   await ana.choose('Horizontal');
-  await expect.poll(menu).toBe('horizontal');
+  await expect.poll(() => ana.page.getByRole('navigation').first().getAttribute('data-menu')).toBe('horizontal');
   await ana.choose('Right to left');
   await expect.poll(() => page(ana)).toMatchObject({ dir: 'rtl', skin: 'dark' });
   await dialog.getByText('Saved to your account.').waitFor();

@@ -11,7 +11,7 @@ describe('abilities', () => {
   });
 
   test('other users have the abilities sent by the server, plus read on Auth, Home and own profile', {
-    tags: ['OP-6.03', 'OQ-6'],
+    tags: ['OP-6.03', 'OQ-6', 'OP-1.20'],
   }, () => {
     const abilities = abilitiesOf(operator);
     expect(abilities).toEqual([

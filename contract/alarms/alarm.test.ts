@@ -17,6 +17,7 @@ const alarm = {
   host: null,
   created: '2026-11-21T06:20:00.000Z',
   view_link: null,
+  unit_planes: [],
   detection_event_data: null,
   folioCAD: null,
   statusCAD: null,
@@ -38,6 +39,32 @@ describe('the record', () => {
     const read = Alarm.parse(alarm);
     expect(read.alarm_level).toMatchObject({ color: '#c00012', media: { url: '/media/high.mp3' } });
     expect(read.cameras).toEqual([{ id: 11, name: 'Gate', tag: 'entrance', recording_support: true }]);
+  });
+
+  test('is read with every field of the specification as it was sent', { tags: ['OP-3.01', 'OP-3.02', 'OP-3.04', 'OP-3.05'] }, () => {
+    const sent = {
+      id: 7,
+      alarm_id: 'A-7',
+      description: 'Door forced',
+      alarm_status: 'attending',
+      alarm_type: 'Intrusion',
+      alarm_acronym: 'FR',
+      alarm_level: { color: '#c00012', media: { url: '/media/high.mp3' } },
+      unit: { id: 9, description: 'Depot', region: 'Centro' },
+      cameras: [{ name: 'Gate', tag: 'entrance', recording_support: true }],
+      host: 'south.example',
+      created: '2026-11-21T06:20:00.000Z',
+      view_link: 'https://south.example/alarm/7',
+      type: 5,
+      detection_event_data: { id_camera_proxy: 11 },
+      unit_planes: [{ id: 4, description: 'Ground floor' }],
+      folioCAD: 'CAD-12',
+      statusCAD: 'dispatched',
+      reaction_patrol: true,
+      protocol: 'P-7',
+      comments: 'Guard called',
+    };
+    expect(Alarm.parse(sent)).toMatchObject(sent);
   });
 
   const required = ['id', 'alarm_status', 'unit', 'created'];

@@ -19,7 +19,7 @@ const tab = { name: 'Tab 1', type: 'custom', order: 0, color: null, layout: [{ p
 
 describe('preferences', () => {
   test('by default English, alarm notifications on, semi-dark, vertical, left to right', {
-    tags: ['OP-9.14', 'OP-9.73', 'OP-1.19'],
+    tags: ['OP-9.14', 'OP-9.73', 'OP-1.19', 'OP-2.10'],
   }, () => {
     expect(Preferences.parse({})).toEqual(defaultPreferences);
     expect(defaultPreferences).toEqual({
@@ -59,7 +59,7 @@ describe('preferences', () => {
 
 describe('the grid', () => {
   test('a configuration has preferences and a grid: active tab, tabs, side bar, width, bottom bar', {
-    tags: ['OP-3.16'],
+    tags: ['OP-3.16', 'OP-3.13', 'OP-3.14'],
   }, () => {
     const config = { preferences: defaultPreferences, grid: { ...defaultGrid, tabs: [tab] } };
     expect(UserConfig.parse(config)).toEqual(config);

@@ -75,7 +75,9 @@ test('a file can be uploaded before its record and is used once, by its sender',
   expect((await fetchFile(made.data['sound'])).status).toBe(404);
 });
 
-test('a file is detected by its bytes, and the broken limit is reported', { tags: ['ADM-5.05', 'ADM-7.15', 'OP-5.23'] }, async () => {
+test('a file is detected by its bytes, and the broken limit is reported', {
+  tags: ['ADM-5.05', 'ADM-7.15', 'OP-5.23', 'OP-3.06'],
+}, async () => {
   const form = (sound: Blob) => ({ level: 'Loud', priority: '1', color: '#000000', description: 'd', sound });
   expect((await office.send('POST', 'alarm_level', { form: form(file('png')) })).errors).toEqual({
     sound: ['Only MP3 files are accepted'],

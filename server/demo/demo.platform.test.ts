@@ -92,7 +92,7 @@ describe('a scenario', () => {
     return (await open()).filter((row) => !known.has(row.id));
   };
 
-  test('raises exactly its alarms through the intake, with their pictures', { tags: ['OP-4.02'] }, async () => {
+  test('raises exactly its alarms through the intake, with their pictures', { tags: ['OP-4.02', 'OP-1.03'] }, async () => {
     const news = fresh(await open());
     expect((await play({ name: 'plates', seed: 3 })).body.data).toEqual({ name: 'plates', alarms: 4 });
     await vi.waitFor(async () => expect(await news()).toHaveLength(4), { timeout: 30_000, interval: 300 });

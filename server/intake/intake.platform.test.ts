@@ -40,7 +40,13 @@ const png = `data:image/png;base64,${Buffer.from(
   'hex',
 ).toString('base64')}`;
 
-test('a device raises a waiting alarm with all its data', { tags: ['OP-4.02'] }, async () => {
+/** Fields of an alarm by the specification. */
+const alarmFields = (
+  'id alarm_id description alarm_status alarm_type alarm_acronym alarm_level unit cameras host created view_link type detection_event_data ' +
+  'unit_planes folioCAD statusCAD reaction_patrol protocol comments'
+).split(' ');
+
+test('a device raises a waiting alarm with all its data', { tags: ['OP-4.02', 'OP-1.03', 'OP-3.01', 'OP-3.05'] }, async () => {
   const { north } = platform.town;
   const happened_at = new Date(platform.clock.now() - 60_000).toISOString();
   const detection = { id_camera_proxy: north.cameras[0], image: '/pictures/1.jpg', plate: 'XYZ-1', score: 0.93 };
@@ -57,12 +63,17 @@ test('a device raises a waiting alarm with all its data', { tags: ['OP-4.02'] },
     alarm_level: { level: 'Critical', priority: 1 },
     tenant: { id: north.tenant, name: 'North' },
     unit: { id: north.unit, description: 'North unit', region: 'Region', position: { latitude: 19.4, longitude: -99.1 } },
-    cameras: [{ name: 'North camera 1' }, { name: 'North camera 2' }],
+    cameras: north.cameras.map((id, at) => ({ id, name: `North camera ${at + 1}`, tag: 'gate', recording_support: true })),
     created: happened_at,
     detection_event_data: { ...detection, reference_image: null, person: null, list: null },
     version: 1,
     taken_by: null,
   });
+  // The reply as it is sent: a schema would fill in what is missing.
+  const { data } = JSON.parse((await platform.call('openAlarms')).text) as { data: Record<string, object>[] };
+  const row = data.find(({ id }) => Number(id) === Number(body.data.id));
+  expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(alarmFields));
+  expect(row?.['alarm_level']).toMatchObject({ color: expect.stringMatching(/^#[\dA-F]{6}$/i), media: { url: null } });
 });
 
 test('an alarm names the floor plans of its unit and the sender’s own page', { tags: ['OP-3.01', 'OQ-69'] }, async () => {

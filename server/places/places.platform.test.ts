@@ -44,6 +44,40 @@ test('a unit has its address, position, cameras and contacts', { tags: ['OP-3.17
   });
 });
 
+test('a unit is sent with every field of the specification, also the tenant of its router and its plans', {
+  tags: ['OP-3.17'],
+}, async () => {
+  const { north } = platform.town;
+  const { router, plane } = await platform.app.store.within(platformScope, async (tx) => {
+    const router = await sql<{
+      id: number;
+    }>`insert into router (description, id_tenant) values ('Van 7', ${north.tenant}) returning id`.execute(tx);
+    const plane = await sql<{
+      id: number;
+    }>`insert into plane (id_unit, description) values (${north.unit}, 'Ground floor') returning id`.execute(tx);
+    await sql`update unit set address_2 = 'Gate B', suburb = 'Roma', postal_code = '06700', info_url = 'https://north.example',
+      id_router = ${router.rows[0]?.id} where id = ${north.unit}`.execute(tx);
+    return { router: router.rows[0]?.id, plane: plane.rows[0]?.id };
+  });
+  const { text } = await platform.call('unit', { id: north.unit });
+  expect((JSON.parse(text) as { data: object }).data).toMatchObject({
+    id: north.unit,
+    description: 'North unit',
+    address_1: 'North street 1',
+    address_2: 'Gate B',
+    suburb: 'Roma',
+    postal_code: '06700',
+    municipality: { name: 'Town' },
+    region: { name: 'Region' },
+    country: { name: 'Country' },
+    id_tenant: north.tenant,
+    router: { id: router, id_tenant: north.tenant },
+    cameras: north.cameras.map((id) => ({ id })),
+    info_url: 'https://north.example',
+    unit_planes: [{ id: plane, description: 'Ground floor' }],
+  });
+});
+
 test("another tenant's unit answers exactly as one that does not exist", async () => {
   const { harbour } = platform.town;
   const [foreign, missing] = [await platform.call('unit', { id: harbour.unit }), await platform.call('unit', { id: 99_999 })];

@@ -85,7 +85,9 @@ test('with an external server, users receive the secret of their own device and 
   expect(account.body.data).toEqual({ device_id: 'INT-1001', number: '1001', authorization_user: '1001', ha1: null, password: 'a phone' });
 });
 
-test('a call reported by an external server waits, is taken there, and follows its reports', { tags: ['OP-4.17', 'OP-7.23'] }, async () => {
+test('a call reported by an external server waits, is taken there, and follows its reports', {
+  tags: ['OP-4.17', 'OP-7.23', 'OP-3.18', 'OP-4.19'],
+}, async () => {
   const first = await sendReport({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'waiting' });
   expect(first.body.data).toMatchObject({ state: 'waiting', direction: 'in', device: { unit: { id: town.town.north.unit } } });
   expect(first.body.data.id_alarm).not.toBeNull();
@@ -104,6 +106,17 @@ test('a call reported by an external server waits, is taken there, and follows i
     state: 'ended',
     ending: 'hung_up',
     recording_url: 'https://pbx.town.test/1.wav',
+  });
+  const { rows } = await town.app.store.within(platformScope, (tx) =>
+    sql<{ data: object }>`select data from event_log where name = 'call.updated' and data ->> 'sessionId' = 'pbx-1'
+      order by seq desc limit 1`.execute(tx),
+  );
+  expect(rows[0]?.data).toMatchObject({
+    id: first.body.data.id,
+    state: 'ended',
+    remotePartyNumber: '1001',
+    recording_url: 'https://pbx.town.test/1.wav',
+    id_alarm: first.body.data.id_alarm,
   });
 });
 

@@ -36,6 +36,11 @@ test('a layout is built, refused with blank spaces and without room, and created
   expect(new URL(builder.page.url()).pathname).toBe('/layouts/config-layout');
   await builder.fillName('Night shift');
   await builder.chooseRecord(/^Tenant/, tenant.name);
+  await builder
+    .root()
+    .getByLabel(/^Users/)
+    .first()
+    .waitFor();
   await builder.press('Add slot');
   await builder.slot(1).waitFor();
   await builder.save();

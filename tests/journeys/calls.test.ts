@@ -110,7 +110,7 @@ test('a microphone that is refused is said to be so, and the call waits for othe
   await tell('hang_up');
 });
 
-test('a caller who gives up leaves the list, and is kept as a missed call', { tags: ['OP-4.18'] }, async () => {
+test('a caller who gives up leaves the list, and is kept as a missed call', { tags: ['OP-4.18', 'OP-2.21', 'OP-2.55'] }, async () => {
   const { desk: ana, phone } = await operatorWithPhone('ana');
   await tell('call');
   await phone.incomingCalls().first().waitFor();

@@ -28,7 +28,7 @@ const presses = (place: Locator, name: string) => place.getByRole('button', { na
 const step = (modal: Locator, name: string) => modal.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name });
 
 test('a dangerous command needs a dry run, a reason and a second confirmation, and is logged', {
-  tags: ['OP-1.02', 'OP-1.13', 'OP-4.25', 'OP-8.11'],
+  tags: ['OP-1.02', 'OP-1.13', 'OP-4.25', 'OP-8.11', 'OP-2.59'],
 }, async () => {
   const ana = await stage.operator('ana');
   await opensAlarm(ana);

@@ -102,6 +102,17 @@ test('a chart is edited by pointer: drop, drag, connect, cut, undo; leaving is c
   expect((await readFlow(command)).version).toBe(command.version);
 });
 
+test('a saved command is tried from its builder, in the modal of the run', { tags: ['OP-2.59'] }, async () => {
+  const builder = await openFlow(await createFlow('Tried'));
+  await builder.press('Dry run');
+  const modal = builder.page.getByRole('dialog');
+  await modal.getByRole('heading', { name: 'Tried' }).waitFor();
+  await modal.getByText('Status: success').waitFor();
+  expect(await modal.getByRole('list', { name: 'Steps' }).getByRole('listitem').count()).toBe(2);
+  await builder.pressKeys('Escape');
+  await modal.waitFor({ state: 'detached' });
+});
+
 test('nodes are copied to another command, preview moves nothing, concurrent saves survive', {
   tags: ['OP-2.59'],
 }, async () => {

@@ -4,7 +4,7 @@ import { setStage } from '../kit/stage.ts';
 const stage = setStage();
 
 test('main job: sign in with a code, watch, take and end an alarm; a colleague follows it all', {
-  tags: ['OP-1.01', 'OP-1.02', 'OP-1.06', 'OP-2.53', 'OP-4.02', 'OP-4.06', 'OP-4.07', 'OP-4.11', 'OP-4.12', 'OP-4.14'],
+  tags: ['OP-1.01', 'OP-1.02', 'OP-1.06', 'OP-2.53', 'OP-4.02', 'OP-4.06', 'OP-4.07', 'OP-4.11', 'OP-4.12', 'OP-4.14', 'OP-1.03'],
 }, async () => {
   const bruno = await stage.operator('bruno');
   const luis = await stage.operator('luis');

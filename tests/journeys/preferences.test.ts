@@ -12,7 +12,20 @@ const page = (desk: Awaited<ReturnType<typeof stage.operator>>) =>
   }));
 
 test('language, skin, menus and direction change at once, and are kept with the user', {
-  tags: ['ADM-10.02', 'OP-1.18', 'OP-1.19', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OP-9.72', 'OP-9.73', 'OP-9.74', 'OP-9.75', 'OQ-105'],
+  tags: [
+    'ADM-10.02',
+    'OP-1.18',
+    'OP-1.19',
+    'OP-7.02',
+    'OP-7.03',
+    'OP-7.04',
+    'OP-9.72',
+    'OP-9.73',
+    'OP-9.74',
+    'OP-9.75',
+    'OQ-105',
+    'OP-2.10',
+  ],
 }, async () => {
   const ana = await stage.operator('ana');
   expect(await page(ana)).toMatchObject({ lang: 'en', dir: 'ltr', skin: 'semi-dark' });

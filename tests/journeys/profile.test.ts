@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { signInByApi } from '../kit/caller.ts';
 import { unsavedDialog } from '../kit/pages/locators.ts';
 import { password, people } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
+import { limits } from '../kit/waits.ts';
 
 const stage = setStage();
 /** Carla's password as the try before left it. */
@@ -49,4 +51,20 @@ test('Carla changes her name, picture and password, and the top bar says so at o
   await gives(present);
   await page.getByText('Your password is changed. Your other sessions ended.').waitFor();
   present = next;
+});
+
+test('the profile has its general part, the password and the notifications, which are kept', { tags: ['OP-2.52'] }, async () => {
+  const { page } = await stage.operator('bruno');
+  await page.goto('/user_profile/');
+  for (const [name, part] of [
+    ['General', page.getByLabel(/^Name/)],
+    ['Password', page.getByLabel(/^Current password/)],
+    ['Notifications and appearance', page.getByRole('checkbox', { name: 'Show a notification for each new alarm' })],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await part.waitFor();
+  }
+  await page.getByRole('checkbox', { name: 'Show a notification for each new alarm' }).uncheck();
+  const kept = async () => (await signInByApi(stage.platform().url, 'bruno')).user.config.preferences.show_alarm_notifications;
+  await expect.poll(kept, { interval: 500, timeout: limits.shown }).toBe(false);
 });

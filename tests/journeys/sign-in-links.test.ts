@@ -58,7 +58,7 @@ test('a user who forgot the password requests a link, sets a new password, and s
 });
 
 test('an account elsewhere opens by a one-time ticket, which is removed from the address at once', {
-  tags: ['OQ-11', 'OQ-122'],
+  tags: ['OQ-11', 'OQ-122', 'OP-2.25'],
 }, async () => {
   const { access_token: token, user } = await signInByApi(url(), 'admin');
   const asked = async <T>(path: string, body: unknown, bearer = token) =>

@@ -44,7 +44,7 @@ const countsOf = async (page: Locator) => countsSaid(await page.getByRole('statu
 const countsIn = async (row: Locator) => countsSaid(await row.textContent());
 
 test('a sector is assigned to a user, one of its cameras is removed, and a reload shows the same', {
-  tags: ['ADM-2.19', 'ADM-7.39'],
+  tags: ['ADM-2.19', 'ADM-7.39', 'OP-2.24'],
 }, async () => {
   const page = await openAssignment('/user_cameras', /of users/, 'Ana');
   const [, all] = await countsOf(page);
@@ -72,7 +72,7 @@ test('a sector is assigned to a user, one of its cameras is removed, and a reloa
 });
 
 test('all cameras are assigned to a group, a center is removed, then the rest after confirmation', {
-  tags: ['ADM-2.19', 'ADM-7.39'],
+  tags: ['ADM-2.19', 'ADM-7.39', 'OP-2.24'],
 }, async () => {
   await admin.operator().navigateTo('/user_cameras');
   await assignmentTo(/of users/).waitFor();

@@ -105,7 +105,9 @@ test('a tenant shared with a user brings them its units, which they did not see 
   expect((await unitsOfOther()).length).toBeGreaterThan(0);
 });
 
-test('a group of units is built from those that a search finds, and changed again', { tags: ['ADM-2.13', 'ADM-3.25'] }, async () => {
+test('a group of units is built from those that a search finds, and changed again', {
+  tags: ['ADM-2.13', 'ADM-3.25', 'OP-2.26'],
+}, async () => {
   await admin.operator().navigateTo('/unit-groups');
   await button(screen(records), 'Build a group').click();
   await records.page.waitForURL('**/unit-groups/config');
@@ -203,7 +205,9 @@ test('units are put into a workflow and taken out of it in its picker', {
   await button(picker, 'Close').click();
 });
 
-test('an external token is shown once when it is made, and never again', { tags: ['ADM-2.34', 'ADM-3.49', 'ADM-7.17'] }, async () => {
+test('an external token is shown once when it is made, and never again', {
+  tags: ['ADM-2.34', 'ADM-3.49', 'ADM-7.17', 'OP-2.25'],
+}, async () => {
   const { url } = stage.platform();
   const { user } = await signInByApi(url, 'ana');
   await records.openNewRecord(`/external_token/${user.id}`);
@@ -222,7 +226,7 @@ test('an external token is shown once when it is made, and never again', { tags:
 });
 
 test('the microservice log asks for both dates in the literal words, then lists what was done', {
-  tags: ['ADM-2.40', 'ADM-3.59', 'ADM-5.01', 'ADM-8.06'],
+  tags: ['ADM-2.40', 'ADM-3.59', 'ADM-5.01', 'ADM-8.06', 'OP-2.33', 'OP-5.22'],
 }, async () => {
   const today = () => new Date().toISOString().slice(0, 10);
   const begun = today();

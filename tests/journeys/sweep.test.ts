@@ -122,8 +122,14 @@ test('every route opens for the master admin with real records, its title and no
 
 /** Addresses of screens by the rule that names them. */
 const screensByRule: readonly (readonly [rule: string, ...patterns: string[]])[] = [
+  ['OP-2.11', '/inicio'],
+  ['OP-2.14', '/alarm/:filter?'],
   ['OP-2.15', '/alarm_comment', '/alarm_level', '/alarm_purge', '/schedule_alarm'],
+  ['OP-2.16', '/alarm-views', '/alarm-views/config-view/:id_view?'],
+  ['OP-2.17', '/layouts', '/layouts/config-layout/:id_layout?'],
+  ['OP-2.18', '/command', '/command/custom/:id_command?', '/command/logs'],
   ['OP-2.19', '/action-plan', '/action-plan/config/:id_action_plan?', '/action-plan/logs'],
+  ['OP-2.20', '/workflow', '/schedule_task'],
   ['OP-2.21', '/sip_call'],
   ['OP-2.22', '/user', '/profile', '/permission', '/group', '/user_profile/'],
   ['OP-2.23', '/user_shared_tenant', '/group_shared_tenant/:id_group/:group'],
@@ -131,6 +137,11 @@ const screensByRule: readonly (readonly [rule: string, ...patterns: string[]])[]
   ['OP-2.25', '/external_token/:id_user', '/external_user/:id_user'],
   ['OP-2.26', '/unit-groups', '/unit-groups/config/:id_units_group?'],
   ['OP-2.27', '/video-watermarks', '/video-watermarks/config/:id_video_watermark?'],
+  ['OP-2.28', '/recording_request', '/show_recording/:id_recording'],
+  ['OP-2.29', '/{customer}/tag'],
+  ['OP-2.30', '/reset_password/:token/:id'],
+  ['OP-2.31', '/recording_request_stream'],
+  ['OP-2.32', '/plane/:id'],
   ['OP-2.33', '/logs', '/microservice_logs', '/traffic'],
   ['OP-2.55', '/sip_call'],
   ['ADM-2.02', '/center', '/sector'],

@@ -66,7 +66,9 @@ test('a tab is saved as a view from its menu, and can then be updated', {
   await grid.page.getByText('Updated the view Gates at night.').waitFor();
 });
 
-test('a tab is renamed from its menu; a name that another has is refused', { tags: ['OP-2.49', 'OP-4.27', 'OP-5.06'] }, async () => {
+test('a tab is renamed from its menu; a name that another has is refused', {
+  tags: ['OP-2.49', 'OP-4.27', 'OP-5.06', 'OP-2.50'],
+}, async () => {
   const grid = await openTabs();
   for (const name of ['yards', 'Roofs']) {
     await grid.page.getByRole('button', { name: 'Menu of Gates' }).click();

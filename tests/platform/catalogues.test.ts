@@ -106,9 +106,18 @@ describe('a record is made, read and listed as it was given', {
     'ADM-3.55',
     'ADM-3.58',
     'ADM-3.62',
+    'OP-3.06',
+    'OP-3.07',
+    'OP-3.08',
+    'OP-3.10',
+    'OP-3.11',
+    'OP-3.12',
+    'OP-3.18',
     'OP-3.19',
     'OP-7.12',
     'OP-7.29',
+    'OP-3.20',
+    'OP-3.22',
   ],
 }, () => {
   test.each(named(engines.filter(may('create'))))('%s', async (_key, catalogue) => {

@@ -82,7 +82,7 @@ test('an entry at 0, each word moves it on, at the end 100 and the file', {
 });
 
 test('an exception marks it failed, at 100, and leaves the channel; it can be asked for again', {
-  tags: ['ADM-4.05', 'ADM-4.06', 'ADM-8.01'],
+  tags: ['ADM-4.05', 'ADM-4.06', 'ADM-8.01', 'OP-4.35'],
 }, async () => {
   const one = open(followedRequest, { requestExport: [replied({ job: null }), replied({ job: null })] });
   one.send({ type: 'export.joined' });

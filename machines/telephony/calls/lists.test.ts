@@ -14,15 +14,15 @@ test('the calls of an alarm follow every update: current state, newer ones too, 
 }, () => {
   const rows = [aCall(1, { id_alarm: alarm(7) }), aCall(2, { id_alarm: alarm(7) })];
   const told = [
-    aCall(2, { id_alarm: alarm(7), state: 'ended', ending: 'hung_up' }),
+    aCall(2, { id_alarm: alarm(7), state: 'ended', ending: 'hung_up', remotePartyNumber: '1001', recording_url: '/recordings/2' }),
     aCall(4, { id_alarm: alarm(7) }),
     aCall(3, { id_alarm: alarm(8) }),
   ];
   const calls = callsOfAlarm(rows, told, 7);
-  expect(calls.map(({ id, state }) => [Number(id), state])).toEqual([
-    [4, 'waiting'],
-    [2, 'ended'],
-    [1, 'waiting'],
+  expect(calls.map(({ id, state, remotePartyNumber, recording_url }) => [Number(id), state, remotePartyNumber, recording_url])).toEqual([
+    [4, 'waiting', 'central', null],
+    [2, 'ended', '1001', '/recordings/2'],
+    [1, 'waiting', 'central', null],
   ]);
 });
 

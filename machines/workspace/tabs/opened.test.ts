@@ -118,7 +118,7 @@ describe('cameras', () => {
     expect(tab?.slots[0]).toMatchObject({ data: { source: 'unit', id_camera: 100, id_unit: 1 } });
   });
 
-  test('recorded cameras are slots of recordings; six of each unit of a group', { tags: ['OP-5.08'] }, () => {
+  test('recorded cameras are slots of recordings; six of each unit of a group', { tags: ['OP-5.08', 'OP-5.09'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.openCameras', name: 'Group', cameras: [...cameras(7, 1), ...cameras(2, 2)], recorded: true, source: 'dnd' });
     expect(tabs.tab('Group')?.slots.map(({ type }) => type)).toEqual(Array.from({ length: 8 }, () => 'cam_recorded'));

@@ -11,7 +11,7 @@ test('a user without stored tabs gets an empty "Tab 1"', { tags: ['OP-4.29'] }, 
   expect(tabs.grid().activeTab).toBe('Tab 1');
 });
 
-test('five tabs are the most; a sixth cannot be added', { tags: ['OP-9.01', 'OQ-43'] }, () => {
+test('five tabs are the most; a sixth cannot be added', { tags: ['OP-9.01', 'OQ-43', 'OP-1.10'] }, () => {
   const tabs = open();
   for (let count = 0; count < 4; count += 1) tabs.send({ type: 'tabs.add' });
   expect(tabs.names()).toEqual(['Tab 1', 'Tab 2', 'Tab 3', 'Tab 4', 'Tab 5']);
@@ -62,7 +62,7 @@ test('a name that another tab has, trimmed and in any case, is refused', { tags:
 });
 
 test('adding or removing a tab renumbers default names; custom names and their numbers stay', {
-  tags: ['OP-4.28', 'OQ-44'],
+  tags: ['OP-4.28', 'OQ-44', 'OP-2.50'],
 }, () => {
   const tabs = open({ names: ['Tab 1', 'Yards', 'Tab 2', 'tab 3'] });
   tabs.send({ type: 'tabs.close', name: 'Tab 1' });

@@ -216,7 +216,7 @@ test('a configuration is saved while an act that refers to its user is being sto
 });
 
 test('a sixth tab, a second of one name and an unreadable one are refused, nothing is lost', {
-  tags: ['OP-7.07', 'OP-9.01', 'OP-4.27'],
+  tags: ['OP-7.07', 'OP-9.01', 'OP-4.27', 'OP-1.10'],
 }, async () => {
   const full = 'full-strip@here.test';
   await addUser(platform, { email: full });

@@ -210,7 +210,7 @@ test('an app user is read with the e-mail address', { tags: ['ADM-7.30'] }, asyn
 });
 
 test('a picture of oneself is a JPG, GIF or PNG of at most 800 kB, by its content', {
-  tags: ['OP-5.14', 'ADM-5.06', 'ADM-7.30', 'ADM-9.06'],
+  tags: ['ADM-5.06', 'ADM-7.30', 'ADM-9.06', 'OP-5.24', 'OP-5.25'],
 }, async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const send = async (bytes: Buffer, name: string) => {

@@ -71,8 +71,22 @@ const missed = async (as: Who, after: number) => {
 const auth = (body: string, token: string, type = 'application/json', at = platform.url) =>
   fetch(`${at}/broadcasting/auth`, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': type } });
 
+test('a face alarm and a plate alarm reach a client when they are raised, as such', {
+  tags: ['OP-1.03', 'OP-3.02', 'OP-3.03'],
+}, async () => {
+  const ana = await listening('ana');
+  const detection = { id_camera_proxy: platform.town.north.cameras[0], person: 'Vera Solís' };
+  const face = await platform.raise({ type: 5, alarm_acronym: 'FR', detection });
+  const plate = await platform.raise({ type: 6, alarm_acronym: 'LPR', detection: { plate: 'ABC-1' } });
+  await waitUntil(() => expect(ana.heard).toHaveLength(2));
+  expect(ana.heard).toMatchObject([
+    { id: face.id, type: 5, alarm_acronym: 'FR', alarm_status: 'waiting', detection_event_data: detection },
+    { id: plate.id, type: 6, alarm_acronym: 'LPR', alarm_status: 'waiting', detection_event_data: { plate: 'ABC-1' } },
+  ]);
+});
+
 test('an unmodified client receives a new alarm and its change with their position in the stream', {
-  tags: ['OP-4.02', 'OP-4.04', 'OP-7.40', 'OP-7.46', 'OQ-32'],
+  tags: ['OP-4.02', 'OP-4.04', 'OP-7.40', 'OP-7.46', 'OQ-32', 'OP-1.03'],
 }, async () => {
   const [ana, bruno] = [await listening('ana'), await listening('bruno', undefined, platform.realtimeUrl)];
   const { id } = await platform.raise();

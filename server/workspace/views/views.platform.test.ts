@@ -19,6 +19,7 @@ test('views are saved, read, updated and deleted by their owner', { tags: ['OP-7
   const made = await office.send('POST', 'user-views', { body: { name: '  Morning ', data: tab } });
   expect([made.status, made.data['name'], made.data['data'], made.data['id_user']]).toEqual([200, 'Morning', tab, office.town.users.ana]);
   const { id } = made.data;
+  expect(made.data).toMatchObject({ id: expect.any(Number), updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
   const renamed = await office.send('PUT', `user-views/${id}`, { body: { name: 'Evening' } });
   expect([renamed.data['name'], renamed.data['data']]).toEqual(['Evening', tab]);
   const emptied = await office.send('PUT', `user-views/${id}`, { body: { data: { ...tab, slots: [] } } });

@@ -25,6 +25,7 @@ function open(kept: Download[] = []) {
   if (kept.length > 0) send({ type: 'downloads.restored', downloads: kept });
   return { exports, send };
 }
+const noop = () => undefined;
 const button = (name: string) => screen.getByRole('button', { name });
 const unit = completeDownload(startDownload('u', directRequest, startOfDay), '/v1/exports/1/file?signature=s', 'Units 1.xlsx');
 
@@ -44,6 +45,22 @@ test('an entry appears at 0 with what is being made, and moves on', { tags: ['OP
   expect(screen.getByText('42 %')).toBeTruthy();
 });
 
+test('a clip is starting, then in process, then finished', { tags: ['OP-4.26'] }, () => {
+  const asked = startDownload('c', clipExportRequest, startOfDay);
+  const entryOf = (download: Download) => (
+    <Localized>
+      <DownloadEntry actor={undefined} download={download} onRetry={noop} onCancel={noop} onRemove={noop} />
+    </Localized>
+  );
+  const { rerender } = render(entryOf(asked));
+  const message = () => ['Starting', 'In process', 'Finished'].filter((text) => screen.queryByText(text));
+  expect(message()).toEqual(['Starting']);
+  rerender(entryOf({ ...asked, job: 'job-1', progress: 40 }));
+  expect(message()).toEqual(['In process']);
+  rerender(entryOf(completeDownload({ ...asked, job: 'job-1' }, '/v1/exports/1/file', 'Gate.mp4')));
+  expect(message()).toEqual(['Finished']);
+});
+
 test('a finished one has its file under its name; an opened list marks it as seen', { tags: ['OP-4.35', 'ADM-4.04', 'ADM-3.61'] }, () => {
   const { exports } = open([unit]);
   expect(screen.getByRole('status').textContent).toBe('Units');
@@ -58,7 +75,9 @@ test('a finished one has its file under its name; an opened list marks it as see
   expect(button('Downloads')).toBeTruthy();
 });
 
-test('a failed one says so and can be asked for again; the alarm views have their own words', { tags: ['ADM-4.05', 'ADM-4.08'] }, () => {
+test('a failed one says so and can be asked for again; the alarm views have their own words', {
+  tags: ['ADM-4.05', 'ADM-4.08', 'OP-4.35'],
+}, () => {
   const views = completeDownload(startDownload('v', { ...directRequest, endBody: downloadBodies.views }, startOfDay - 1), 'blob:x', null);
   const { exports, send } = open([failDownload(startDownload('f', followedRequest, startOfDay)), views]);
   fireEvent.click(button('Downloads, 2 new'));

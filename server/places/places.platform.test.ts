@@ -44,7 +44,7 @@ test('a unit has its address, position, cameras and contacts', { tags: ['OP-3.17
   });
 });
 
-test('a unit is sent with every field of the specification, also the tenant of its router and its plans', {
+test('a unit is sent with all fields, also the tenant of its router and its floor plans', {
   tags: ['OP-3.17'],
 }, async () => {
   const { north } = platform.town;

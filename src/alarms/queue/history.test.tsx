@@ -45,7 +45,7 @@ function open(replies: unknown[], { canFilter = true, unread = none, filter = wh
   return { history, onOpen, onFilter, script };
 }
 
-test('rows say what, where, how it stands and by whom; a click displays the alarm', { tags: ['OP-2.14', 'OQ-25'] }, async () => {
+test('rows say what, where, how it stands and by whom; a click displays the alarm', { tags: ['OP-2.14', 'OQ-25', 'OP-4.09'] }, async () => {
   const ended = endedBy(ana, takenBy(ana, anAlarm(1)));
   const { onOpen, onFilter } = open([replied({ rows: [ended], next: null })]);
   expect(await screen.findByText('Warehouse 7')).toBeTruthy();

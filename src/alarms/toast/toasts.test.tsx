@@ -36,7 +36,9 @@ function open() {
   return { announce, notices, onOpen };
 }
 
-test('a toast has description, unit, acronym and level; a click displays the alarm and hides it', { tags: ['OP-4.03', 'OQ-33'] }, () => {
+test('a toast has description, unit, acronym and level; a click displays the alarm and hides it', {
+  tags: ['OP-4.03', 'OQ-33', 'OP-4.09'],
+}, () => {
   const { announce, onOpen } = open();
   announce(anAlarm(1));
   expect(screen.getByText('Movement in the yard')).toBeTruthy();

@@ -25,7 +25,7 @@ function Template() {
   );
 }
 
-test('a template shows the characters that remain of 1024, and offers facility, alarm id and alarm type', {
+test('a template counts down from 1024 and offers facility, alarm id and alarm type', {
   tags: ['OP-5.26', 'OP-5.27', 'OQ-66'],
 }, () => {
   renderSlot(Template);

@@ -93,6 +93,8 @@ describe('the record', () => {
 
   test('type 5 is a face, type 6 a plate', { tags: ['OP-3.03', 'OP-9.82'] }, () => {
     expect(alarmTypeNumber).toEqual({ faceRecognition: 5, plateRecognition: 6 });
+    const ofType = (type: unknown) => Alarm.parse({ ...alarm, alarm_acronym: undefined, type }).alarm_acronym;
+    expect([5, 6, '5', 1, null].map(ofType)).toEqual(['FR', 'LPR', 'FR', 'SD', 'SD']);
   });
 });
 

@@ -66,7 +66,7 @@ describe('the grid', () => {
     expect(Object.keys(defaultGrid)).toEqual(['activeTab', 'tabs', 'sideBar', 'sideBarWidth', 'bottomBar']);
   });
 
-  test('an empty one starts at Tab 1 with side bars of 580', () => {
+  test('an empty one starts at Tab 1 with side bars of 580', { tags: ['OP-9.12'] }, () => {
     expect(GridConfig.parse({})).toEqual(defaultGrid);
     expect([defaultGrid.activeTab, defaultGrid.sideBarWidth]).toEqual(['Tab 1', 580]);
   });
@@ -88,7 +88,9 @@ describe('the grid', () => {
     expect([0, -1, 1.5].filter((pos) => Slot.safeParse({ ...slot, pos }).success)).toEqual([]);
   });
 
-  test('five tabs, saved after 1000 ms, toasts for 10000 ms, calls for 20000 ms', () => {
+  test('five tabs, saved after 1000 ms, toasts for 10000 ms, calls for 20000 ms', {
+    tags: ['OP-9.01', 'OP-9.02', 'OP-9.03', 'OP-9.04'],
+  }, () => {
     expect(gridLimits).toEqual({ tabs: 5, saveAfterMs: 1000, toastMs: 10_000, callToastMs: 20_000 });
   });
 });

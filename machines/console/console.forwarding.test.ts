@@ -117,7 +117,7 @@ test('a restored link saves the tabs that could not be saved, and views hear of 
   expect(emitted).toEqual(['stream.resync']);
 });
 
-test('events of the stream reach views, tabs, opened alarms and the accounts of the user', async () => {
+test('events of the stream reach views, tabs, opened alarms and the accounts of the user', { tags: ['OP-7.40', 'OP-7.42'] }, async () => {
   const desk = await openWorkingConsole();
   const emitted: unknown[] = [];
   desk.actor.on('stream.events', ({ events }) => emitted.push(...events.map(({ name }) => name)));

@@ -14,6 +14,13 @@ test('cameras that a command shows reach the tabs', { tags: ['OP-9.69', 'OP-9.70
   expect(tabsEventFrom(said('view.shown', { view: null }))).toBeNull();
 });
 
+test('a view that is shown reaches the tabs with who sent it, and a plan with its alarm', { tags: ['OP-7.42', 'OP-7.43'] }, () => {
+  const view = { id: 9, name: 'Yards' };
+  expect(tabsEventFrom(said('view.shown', { view, by: { name: 'Luis' } }))).toEqual({ type: 'view.shown', view, by: 'Luis' });
+  const plan = { id_action_plan: 4, id_alarm: id };
+  expect(tabsEventFrom(said('plan.shown', plan))).toEqual({ type: 'plan.shown', ...plan });
+});
+
 test('a command that ended for an alarm is in that alarm’s record; one that runs is not yet', { tags: ['OP-4.25'] }, () => {
   const alarm = { id, alarm_id };
   expect(recordChangeIn(said('command.told', { run: aRun(1, { alarm }) }))).toBeNull();

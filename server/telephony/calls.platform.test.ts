@@ -157,6 +157,18 @@ test('taking requires a registered phone of one’s own and an active, visible c
   expect((await take('bruno', session)).body).toMatchObject({ code: 'call.over', details: { call: { ending: 'missed' } } });
 });
 
+test('a call that is taken for an alarm belongs to it from then on, under the name that was given', { tags: ['OP-7.23'] }, async () => {
+  const session = await rings();
+  const alarm = await town.raise();
+  const body = { sessionId: session, user: `INT-${phones.ana.number}`, presavedCaller: 'The guard', alarm: alarm.id };
+  const taken = await post('takeCall', 'ana', body);
+  expect([taken.status, taken.body.data.state, taken.body.data.id_alarm]).toEqual([200, 'incoming', alarm.id]);
+  const { rows } = await town.app.store.within(platformScope, (tx) =>
+    sql`select presaved from sip_call where sessionid = ${session}`.execute(tx),
+  );
+  expect(rows).toEqual([{ presaved: 'The guard' }]);
+});
+
 test('a call from an alarm is announced and dialled under its session by its own operator only', {
   tags: ['OP-7.24', 'OQ-58'],
 }, async () => {

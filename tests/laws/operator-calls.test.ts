@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { longLists } from '../../contract/catalogues/query.ts';
 import { recordingPath } from '../../contract/telephony/calls.ts';
 import { catalogueEndpoints, readOwnEndpoints } from './declared-calls.ts';
@@ -73,7 +74,8 @@ test.each(calls)('%s: its calls are declared with method and path', (_, expected
   expect(expected.map(underV1).filter((call) => !declared.has(call))).toEqual([]);
 });
 
-test('no level is edited with PUT', { tags: ['OP-7.31'] }, () => {
+test('a level is edited with POST and _method=put, as a form, and not with PUT', { tags: ['OP-7.31'] }, () => {
+  expect(catalogueOf('alarm-level')).toMatchObject({ editBy: 'POST with _method=put', multipart: { edit: true } });
   expect(declared.has('PUT /v1/alarm_level/:id')).toBe(false);
 });
 

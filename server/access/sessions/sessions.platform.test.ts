@@ -153,9 +153,11 @@ test('the store has neither refresh tokens nor anything they could be derived fr
   expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
 });
 
-test('saves the configuration of the user, and gives defaults for what is missing', { tags: ['OP-7.07', 'OP-3.16'] }, async () => {
+test('saves the configuration of the user, and gives defaults for what is missing', {
+  tags: ['OP-7.07', 'OP-3.16', 'OP-9.12', 'OP-9.14', 'OP-9.73'],
+}, async () => {
   expect(grant.user.config).toMatchObject({
-    preferences: { lang: 'en', skin: 'semi-dark' },
+    preferences: { lang: 'en', show_alarm_notifications: true, skin: 'semi-dark', menu: 'vertical' },
     grid: { activeTab: 'Tab 1', sideBarWidth: 580 },
   });
   const preferences = { ...grant.user.config.preferences, lang: 'pt', skin: 'dark' };

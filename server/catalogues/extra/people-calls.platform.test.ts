@@ -55,6 +55,7 @@ test('20,000 units are added to a workflow at once, listed in one page, and remo
   expect((await ask('POST', '/v1/alarm_workflow_unit', { id_alarm_workflow, units: units.slice(0, 10) })).body.data.changed).toBe(0);
   const listed = await ask<Rows>('GET', `/v1/alarm_workflow_unit?id_alarm_workflow=${id_alarm_workflow}&max=20000`);
   expect(listed.body.data).toHaveLength(20_000);
+  expect((await ask<Rows>('GET', `/v1/alarm_workflow_unit?id_alarm_workflow=${id_alarm_workflow + 1}`)).body.data).toEqual([]);
   expect((await ask('GET', `/v1/alarm_workflow_unit?id_alarm_workflow=${id_alarm_workflow}&max=20001`)).status).toBe(422);
   const dropped = await ask('DELETE', '/v1/alarm_workflow_unit', { id_alarm_workflow, units: units.slice(0, 19_999) });
   expect(dropped.body.data.changed).toBe(19_999);

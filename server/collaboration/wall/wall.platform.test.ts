@@ -187,7 +187,7 @@ describe('a wall is online or offline', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09
     expect((await callEndpoint(town, wallCalls.wallView, { token: chief.token })).code).toBe('access.forbidden');
   });
 
-  test('the catalogue of walls shows the same', { tags: ['ADM-3.54'] }, async () => {
+  test('the catalogue of walls shows the same', { tags: ['ADM-3.54', 'OP-7.14'] }, async () => {
     const id = await saved(chief.id, 'Listed');
     await give(chief.token, wall.id, { view: id });
     await status(wall.token, 'online');

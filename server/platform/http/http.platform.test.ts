@@ -63,7 +63,7 @@ test('names the invalid fields', async () => {
   expect(Object.keys((reply.body as unknown as { errors: object }).errors).sort()).toEqual(['email', 'password']);
 });
 
-test('e-mail and password are required', { tags: ['OP-5.01', 'OP-5.02'] }, async () => {
+test('e-mail and password are required', { tags: ['OP-5.01', 'OP-5.02', 'OP-7.06'] }, async () => {
   const reply = await platform.request<{ errors: Record<string, string[]> }>('POST', '/v1/user/auth', { body: {} });
   expect(Object.keys(reply.body.errors).sort()).toEqual(['email', 'password']);
 });

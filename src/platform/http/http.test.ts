@@ -385,7 +385,7 @@ describe('calls known by their endpoint only', () => {
   });
 
   test('a file comes with its bytes and its name, from the host that keeps it', {
-    tags: ['ADM-2.13', 'ADM-7.08', 'ADM-7.46'],
+    tags: ['ADM-2.13', 'ADM-7.08', 'ADM-7.46', 'OP-7.38', 'OP-7.39'],
   }, async () => {
     const bytes = new Uint8Array([80, 75, 3, 4, 255]);
     server.use(

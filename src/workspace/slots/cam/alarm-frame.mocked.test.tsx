@@ -34,7 +34,7 @@ function frameIn(slot: keyof typeof views, alarm_frame: User['alarm_frame'], of:
 
 test.each(['cam', 'cam_pa', 'cam_recorded'] as const)(
   '%s of an alarm is framed in the color of its level, if the user or a group has it so',
-  { tags: ['OQ-119'] },
+  { tags: ['OQ-119', 'OP-7.08'] },
   (slot) => {
     const { color } = alarm.alarm_level;
     expect(color).toMatch(/^#/);

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { failures, renderScreen } from '../../testing/screen.tsx';
+import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
+
+const call = 'PUT /v1/users/update-checkalarms-framecolor';
+const user = { alarm_frame: { own: false, group: false } };
+const choice = () => screen.getByRole('checkbox', { name: 'Frame of the level around the video of an alarm' });
+
+test('the choice of a frame is sent as its check', { tags: ['OP-7.08'] }, async () => {
+  const bodies: unknown[] = [];
+  await renderScreen(<AlarmFrameChoice />, {
+    user,
+    answers: {
+      [call]: (options) => {
+        bodies.push((options as { body: unknown }).body);
+        return new Promise(() => undefined);
+      },
+    },
+  });
+  await userEvent.click(choice());
+  expect(bodies).toEqual([{ check: true }]);
+  expect((choice() as HTMLInputElement).checked).toBe(true);
+});
+
+test('a choice that is refused stays as it was and says why', { tags: ['OP-7.08'] }, async () => {
+  await renderScreen(<AlarmFrameChoice />, { user, answers: { [call]: failures.refused } });
+  await userEvent.click(choice());
+  expect((await screen.findByRole('alert')).textContent).toBe('You are not allowed to do this.');
+  expect((choice() as HTMLInputElement).checked).toBe(false);
+});

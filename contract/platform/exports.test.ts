@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StreamEvent } from '../events.ts';
 import { exportChannels, exportEventNames, exportEventOf, exportStreamName } from './export-channels.ts';
 import { exportFaultOf, exportFaults } from './export-job.ts';
 
@@ -18,4 +19,11 @@ test('a fault is none, one that is known, or a failure', () => {
   expect([null, undefined].map(exportFaultOf)).toEqual([null, null]);
   expect(exportFaults.map(exportFaultOf)).toEqual(exportFaults);
   expect(['', 'of.another.platform'].map(exportFaultOf)).toEqual(['failed', 'failed']);
+});
+
+test('the progress of an export is from 0 to 100', { tags: ['OP-9.79'] }, () => {
+  const isRead = (progress: unknown) =>
+    StreamEvent.safeParse({ name: 'luna-face-export.process', event_id: 1, epoch: 'e1', data: { progress } }).success;
+  expect([0, 42.5, 100].map(isRead)).toEqual([true, true, true]);
+  expect([-1, 101, null, undefined].map(isRead)).toEqual([false, false, false, false]);
 });

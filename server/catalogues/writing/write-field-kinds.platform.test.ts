@@ -151,6 +151,20 @@ test('writes records of a parent only for those who may write the parent', async
   ]);
 });
 
+test.each([
+  ['plate_list', 'type', ['whitelist', 'blacklist', 'orange'], () => ({ name: 'Cars' })],
+  ['alarm_comment', 'status', ['attending', 'attended', 'canceled'], () => ({ comment: 'Wind', tenant: office.town.north.tenant })],
+] as const)('%s takes as %s its literal values, and no other', { tags: ['ADM-4.14', 'ADM-9.03'] }, async (path, field, values, body) => {
+  for (const value of values) {
+    const made = await office.send('POST', path, { body: { ...body(), [field]: value } });
+    expect([made.status, made.data?.[field]], made.text).toEqual([200, value]);
+    const { data } = await office.send<CatalogueRecord[]>('GET', `${path}?${field}=${value}&sort=-id`);
+    expect(data[0]?.id).toBe(made.data.id);
+  }
+  const other = await office.send('POST', path, { body: { ...body(), [field]: 'waiting' } });
+  expect([other.status, Object.keys(other.errors)]).toEqual([422, [field]]);
+});
+
 test('says the sentence that the specification has for a missing field', { tags: ['ADM-5.02', 'ADM-5.03'] }, async () => {
   const camera = { name: 'Gate', password: 'p' };
   for (const more of [{}, { resellers: [] }, { resellers: null }]) {

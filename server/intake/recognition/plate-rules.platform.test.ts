@@ -69,7 +69,7 @@ describe('rules of plate lists', () => {
     expect((await send([pass(32), pass(32)])).data.hits.map(({ suppressed }) => suppressed)).toEqual([false, false]);
   });
 
-  test('a plate of two lists is acted on by each: blacklists, then orange lists, then whitelists', async () => {
+  test('a plate of two lists is acted on by each: blacklists, then orange lists, then whitelists', { tags: ['ADM-9.03'] }, async () => {
     const [white, orange, black] = [
       await created('plate_list', { name: 'Both white', type: 'whitelist', alarm_level: await levelOf(3) }),
       await created('plate_list', { name: 'Both orange', type: 'orange' }),

@@ -28,3 +28,25 @@ test('detections that a camera is set not to detect are neither stored nor raise
   await office.send('PUT', `camera_manager/admin/camera/${made.data.id}`, { body: { smart_detection_flags: {} } });
   expect(await report('events', { events })).toMatchObject({ stored: 1, duplicates: 1, ignored: [] });
 });
+
+test('an event of each type of the specification is stored and found by its type; others are refused', {
+  tags: ['ADM-9.04'],
+}, async () => {
+  const types = [
+    ...['default', 'lpr', 'loitering', 'crowded', 'fr', 'people counting', 'people entering', 'people exiting', 'prohibited parking'],
+    ...['vehicle count', 'wrong way', 'delimited zone', 'person fallen', 'smart motion detection', 'object count', 'person in area'],
+  ];
+  const [id_camera] = office.town.north.cameras;
+  const send = (events: object[]) =>
+    office.request<{ data: RecognitionResult }>('POST', '/v1/intake/events', { token: townTokens.first, body: { events } });
+  const sent = await send(types.map((event_type) => ({ reference: `type ${event_type}`, id_camera, event_type })));
+  expect(sent.body.data).toMatchObject({ stored: 16 });
+  for (const event_type of types) {
+    const { data } = await office.send<{ request: string }[]>(
+      'GET',
+      `detection_event?${new URLSearchParams({ event_type, search: 'type ' })}`,
+    );
+    expect(data).toMatchObject([{ request: `type ${event_type}`, event_type }]);
+  }
+  expect((await send([{ reference: 'other', id_camera, event_type: 'singing' }])).status).toBe(422);
+});

@@ -192,7 +192,7 @@ test('a goodbye that could not be said is said when the server is back', async (
   expect((await kit.server.next('BYE')).header('call-id')).toBe(dialog.callId);
 });
 
-test('a phone that unregisters while the server is away says its goodbyes first', async () => {
+test('a phone that unregisters while the server is away says its goodbyes first', { tags: ['ADM-4.10'] }, async () => {
   const kit = await startPhone();
   await establishCall(kit);
   kit.server.drop();

@@ -32,3 +32,34 @@ test('logs and their messages are read from the host of logs, other lists from t
   expect(await hostOf('unit', host)).toEqual(['/v1/unit', undefined]);
   expect(await hostOf('logs', null)).toEqual(['/v1/logs', undefined]);
 });
+
+test('a button calls its address with its row and values, as query, JSON or form', {
+  tags: ['ADM-7.23', 'ADM-7.42', 'ADM-7.43'],
+}, async () => {
+  const sent: unknown[] = [];
+  const ask = async ({ method, path }: Endpoint, { params, query, body, form }: Record<string, unknown>) => {
+    sent.push([`${method} ${path}`, params, query ?? body ?? [...((form as FormData | undefined) ?? [])].map(([name]) => name)]);
+    return { ok: true, data: {} };
+  };
+  const { act } = provideCatalogue({ ask: ask as unknown as Http['ask'], product: 'product', logsHost: null });
+  const logic = actorsOf(act)['runAct'];
+  if (!logic) throw new Error('the port is not filled');
+  const press = async (key: CatalogueKey, name: string, id: number | null, values: object) => {
+    const action = catalogueOf(key).actions?.find((one) => one.name === name);
+    const actor = createActor(logic, { input: { act: action, id, values, key: 'key-1' } });
+    actor.start();
+    await toPromise(actor);
+  };
+  await press('camera-manager-reseller', 'reset-password', 7, {});
+  await press('luna-face', 'add-face', 3, { id_luna_list: 4 });
+  await press('luna-face', 'extract', null, { image: { name: 'a.png', size: 1, kind: 'png', content: new Blob(['x']) } });
+  await press('dahua-camera', 'discover', null, { id_dvr: 4, save: true });
+  await press('luna-list', 'sync', null, {});
+  expect(sent).toEqual([
+    ['PUT /v1/camera_manager/admin/reseller/reset/password/:id', { id: 7 }, []],
+    ['POST /v1/luna-face/add-face?id_luna_face=:id', { id: 3 }, { id_luna_list: 4 }],
+    ['POST /v1/luna-face/extract/luna-face', undefined, ['image']],
+    ['POST /v1/dahua/camera/admin/discover', undefined, { id_dvr: 4, save: true }],
+    ['GET /v1/luna-list/sync', undefined, []],
+  ]);
+});

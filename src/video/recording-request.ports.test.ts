@@ -6,7 +6,7 @@ import { actorsOf } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/index.ts';
 import { provideRecordingRequest } from './recording-request.ports.ts';
 
-test('a request is read with its recording', { tags: ['OP-7.34'] }, async () => {
+test('a request is read with its recording', { tags: ['OP-7.34', 'ADM-7.34'] }, async () => {
   const sent: unknown[] = [];
   const record = { id: 7, status: { status: 'authorized' }, camera: { id: 1, name: 'Gate' }, requested: null, viewed: true };
   const times = { start: '2026-11-20T10:00:00Z', finish: '2026-11-20T10:05:00Z', authorized_from: null, authorized_to: null };

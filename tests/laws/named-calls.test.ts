@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { catalogues } from '../../contract/catalogues/index.ts';
 import { exportChannels } from '../../contract/platform/export-channels.ts';
 import { realtime } from '../../contract/platform/realtime.ts';
 import { listEndpoints } from '../platform/endpoints.ts';
@@ -128,6 +129,37 @@ describe('the calls that the specification names besides the generic pattern', (
     ]);
     expect(new Set(calls).size).toBe(19);
   });
+});
+
+test('each call to a provider is a button of its catalogue', {
+  tags: ['ADM-7.23', 'ADM-7.24', 'ADM-7.29', 'ADM-7.32', 'ADM-7.36', 'ADM-7.40', 'ADM-7.42', 'ADM-7.43', 'OQ-96'],
+}, () => {
+  const buttons = catalogues.flatMap(({ key, actions = [] }) =>
+    actions.map(({ on, method, path, confirm }) => `${key} ${on}: ${method} ${path}${confirm === undefined ? '' : ' confirmed'}`),
+  );
+  const wanted = [
+    'camera-manager-reseller row: PUT camera_manager/admin/reseller/reset/password/:id confirmed',
+    'camera-manager-reseller list: PUT camera_manager/admin/reseller/api/update',
+    'bridge list: PUT bridge/api/update',
+    'bridge-account list: PUT account/api/update',
+    'bridge-camera list: PUT bridge/admin/camera/api/update',
+    'camera-manager-camera list: POST camera_manager/admin/camera/api/update',
+    'camera-manager-camera row: PUT camera_manager/admin/camera/api/status/:id',
+    'vxg-camera list: GET vxg_camera/deleteVxgCameras confirmed',
+    'vxg-camera list: GET mobile/updateCameras',
+    'vxg-camera row: DELETE vxg_camera/:id?vxg=1 confirmed',
+    'swift-gateway row: GET swift/sensor/discover/:id confirmed',
+    'swift-sensor list: GET swift/thresholds/discover',
+    'access-device list: GET access_device/sync',
+    'proxy-camera row: PUT proxy_camera/device/status/:id',
+    'luna-list list: GET luna-list/sync',
+    'luna-face list: GET luna-face/sync',
+    'luna-face list: POST luna-face/extract/luna-face',
+    'luna-face row: POST luna-face/add-face?id_luna_face=:id',
+    'luna-face row: POST luna-face/delete-face?id_luna_face=:id',
+    'dahua-camera list: POST dahua/camera/admin/discover',
+  ];
+  expect(wanted.filter((one) => !buttons.includes(one))).toEqual([]);
 });
 
 test('every call lies under v1, except channel authorization, health and the demo', { tags: ['ADM-7.01'] }, () => {

@@ -4,7 +4,7 @@ import { replied } from '../../../machines/quality/paths/samples.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { RequestsBell } from './RequestsBell.tsx';
 
-test('unseen requests are asked for with viewed=0 and counted', { tags: ['OP-7.34'] }, async () => {
+test('unseen requests are asked for with viewed=0 and counted', { tags: ['OP-7.34', 'ADM-7.34'] }, async () => {
   const queries: unknown[] = [];
   await renderScreen(<RequestsBell />, {
     answers: {

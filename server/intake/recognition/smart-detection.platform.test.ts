@@ -29,7 +29,7 @@ test('detections that a camera is set not to detect are neither stored nor raise
   expect(await report('events', { events })).toMatchObject({ stored: 1, duplicates: 1, ignored: [] });
 });
 
-test('an event of each type of the specification is stored and found by its type; others are refused', {
+test('an event of each specified type is stored and found by its type; others are refused', {
   tags: ['ADM-9.04'],
 }, async () => {
   const types = [

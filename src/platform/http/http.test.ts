@@ -383,24 +383,4 @@ describe('calls known by their endpoint only', () => {
     expect(await http.ask(calls.record, { params: { id: 7 } })).toEqual({ ok: true, data: { id: 7, name: 'South' } });
     expect(renewSession).toHaveBeenCalledOnce();
   });
-
-  test('a file comes with its bytes and its name, from the host that keeps it', {
-    tags: ['ADM-2.13', 'ADM-7.08', 'ADM-7.46', 'OP-7.38', 'OP-7.39'],
-  }, async () => {
-    const bytes = new Uint8Array([80, 75, 3, 4, 255]);
-    server.use(
-      mock.get(`http://logs.test/v1/${catalogue.path}`, () =>
-        HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'content-disposition': 'attachment; filename="u.xlsx"' } }),
-      ),
-    );
-    const answer = await http.download(calls.list, { query: [['action', 'export']], host: 'http://logs.test' });
-    if (!answer.ok) throw new Error('it must be answered');
-    expect(answer.data.name).toBe('u.xlsx');
-    expect(new Uint8Array(await answer.data.blob.arrayBuffer())).toEqual(bytes);
-  });
-
-  test('a file that is refused says why', { tags: ['OQ-18'] }, async () => {
-    server.use(mock.get(at, () => HttpResponse.json({ success: false, code: 'export.running', message: 'x' }, { status: 409 })));
-    expect(await http.download(calls.list)).toMatchObject({ ok: false, refusal: { code: 'export.running' } });
-  });
 });

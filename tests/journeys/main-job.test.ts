@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest';
+import { GridPage } from '../kit/pages/grid-page.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
 test('main job: sign in with a code, watch, take and end an alarm; a colleague follows it all', {
-  tags: ['OP-1.01', 'OP-1.02', 'OP-1.06', 'OP-2.53', 'OP-4.02', 'OP-4.06', 'OP-4.07', 'OP-4.11', 'OP-4.12', 'OP-4.14', 'OP-1.03'],
+  tags: [
+    'OP-1.01',
+    'OP-1.02',
+    'OP-1.06',
+    'OP-2.53',
+    'OP-4.02',
+    'OP-4.06',
+    'OP-4.07',
+    'OP-4.11',
+    'OP-4.12',
+    'OP-4.14',
+    'OP-1.03',
+    'OP-1.09',
+  ],
 }, async () => {
   const bruno = await stage.operator('bruno');
   const luis = await stage.operator('luis');
@@ -15,6 +29,7 @@ test('main job: sign in with a code, watch, take and end an alarm; a colleague f
 
   await luis.openAlarm(alarm.type);
   await luis.expectMovingPicture(1);
+  await new GridPage(luis).slot(2, 'cam_pa').waitFor();
   await luis.expectMovingPicture(2);
 
   await luis.performAct('take');

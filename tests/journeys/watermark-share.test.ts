@@ -83,7 +83,9 @@ test('an alarm is shared with somebody without an account, who sees it until it 
   await ana.page.waitForURL('**/inicio');
 });
 
-test('a stream without its token, and a token that is none, say there is no footage', { tags: ['OQ-12', 'ADM-2.43'] }, async () => {
+test('a stream without its token, and a token that is none, say there is no footage', {
+  tags: ['OQ-12', 'ADM-2.43', 'OP-2.31'],
+}, async () => {
   const guest = await stage.desk('guest');
   guest.watch.expect(/403|media|public\/video/);
   for (const path of ['/stream', '/recording_request_stream', '/stream?token=nobody-ever-made-this-token']) {

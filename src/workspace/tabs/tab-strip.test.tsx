@@ -70,8 +70,16 @@ test('a closed tab can be brought back', () => {
   expect(shown()).toEqual(['Yards', 'Gates']);
 });
 
+test('the plus adds an empty tab by the next default name, in front', { tags: ['OP-2.50', 'OP-4.28'] }, () => {
+  const tabs = open('Tab 1', 'Yards');
+  fireEvent.click(screen.getByRole('button', { name: 'Add a tab' }));
+  expect(shown()).toEqual(['Tab 1', 'Yards', 'Tab 2']);
+  expect(screen.getByRole('tab', { name: 'Tab 2' }).getAttribute('aria-selected')).toBe('true');
+  expect(tabs.getSnapshot().context.config.grid.tabs.at(-1)).toMatchObject({ name: 'Tab 2', slots: [] });
+});
+
 test('with five tabs the plus explains the limit and a new alarm replaces the active tab', {
-  tags: ['OP-9.01', 'OQ-43'],
+  tags: ['OP-9.01', 'OQ-43', 'OP-1.10'],
 }, () => {
   const tabs = open('A', 'B', 'C', 'D', 'E');
   expect(screen.getByRole('button', { name: 'Add a tab: Maximum of 5 tabs' }).getAttribute('aria-disabled')).toBe('true');

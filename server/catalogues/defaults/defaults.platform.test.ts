@@ -41,19 +41,32 @@ describe('an empty store', () => {
     expect(namesOf(await list('alarm_comment'), 'comment')).toEqual(defaultWords.es.comments.map(([, comment]) => comment).sort());
   });
 
-  test('has three profiles: an operator may act on alarms, an administrator not change customers', async () => {
-    expect(namesOf(await list('profile'), 'type')).toEqual(['Administrador', 'Operador', 'Supervisor']);
+  test('has five profiles: an operator may act on alarms, an administrator not change customers', { tags: ['OQ-1'] }, async () => {
+    expect(namesOf(await list('profile'), 'type')).toEqual([
+      'Administrador',
+      'Muro de video',
+      'Operador',
+      'Solo lectura',
+      'Supervisor',
+    ]);
     const { rows } = await platform.app.store.within(platformScope, (tx) =>
       sql<{ type: string; rights: string[] }>`
         select f.type, array_agg(p.resource || ' ' || p.action) as rights from profile f join profile_permissions o on o.id_owner = f.id
         join permission p on p.id = o.id_target group by f.type`.execute(tx),
     );
     const rightsOf = (type: string) => rows.find((row) => row.type === type)?.rights ?? [];
-    expect(rightsOf('Operador')).toEqual(expect.arrayContaining(['Alarm update', 'Video live_video', 'AlarmComment read']));
+    expect(rightsOf('Operador')).toEqual(
+      expect.arrayContaining(['Alarm read_history', 'Alarm update', 'Video live_video', 'AlarmComment read']),
+    );
     expect(rightsOf('Operador')).not.toContain('User read');
-    expect(rightsOf('Supervisor')).toEqual(expect.arrayContaining([...rightsOf('Operador'), 'User read', 'Audit read']));
+    expect(rightsOf('Supervisor')).toEqual(expect.arrayContaining([...rightsOf('Operador'), 'User read', 'Audit read', 'Logs read']));
+    expect(rightsOf('Supervisor')).toContain('Video manage_request_record_video');
     expect(rightsOf('Administrador')).toEqual(expect.arrayContaining([...rightsOf('Supervisor'), 'Unit create', 'IntakeToken create']));
     expect(rightsOf('Administrador').filter((right) => right.startsWith('MasterTenant'))).toEqual([]);
+    expect(rightsOf('Muro de video')).toEqual(['Video live_video']);
+    const reader = rightsOf('Solo lectura');
+    expect(reader).toEqual(expect.arrayContaining(['Unit read', 'Alarm read_history', 'LprMatches read_match']));
+    expect(reader.filter((right) => !/ read(_|$)/.test(right) || right.startsWith('MasterTenant'))).toEqual([]);
   });
 
   test('gives each new tenant a default alarm view, audited as made with the tenant', async () => {

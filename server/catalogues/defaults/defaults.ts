@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { Ability } from '../../../contract/access/index.ts';
 import type { Language } from '../../../contract/workspace/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { defaultsKey } from './default-view.ts';
 import { defaultOutcomes } from './outcomes.ts';
-import { defaultRights } from './rights.ts';
+import { type DefaultProfile, defaultRights } from './rights.ts';
 import { type DefaultType, type DefaultWords, defaultTypes, defaultWords } from './words.ts';
 
 /** Colors of the four levels, most urgent first. A level without a file sounds in the pattern of its priority. */
@@ -14,7 +15,7 @@ const acronym = 'SD';
 
 /**
  * Fills an empty store with what a customer would choose: four levels, alarm types, prepared comments, outcomes with their causes, and the profiles of operator,
- * supervisor and administrator. Runs in platform scope, in the transaction that creates the first administrator. Each list is filled only
+ * supervisor, administrator, video wall and reader. Runs in platform scope, in the transaction that creates the first administrator. Each list is filled only
  * while it is empty, and all of them once.
  * @param language of the texts; new tenants get their alarm view in it
  * @returns whether this store began with defaults now
@@ -29,7 +30,7 @@ export async function insertDefaults(tx: Tx, language: Language): Promise<boolea
   if (!first) return false;
   const words = defaultWords[language];
   if (await isEmpty(tx, 'alarm_level')) await insertLevels(tx, words);
-  if (await isEmpty(tx, 'profile')) await insertProfiles(tx, words);
+  if (await isEmpty(tx, 'profile')) await insertDefaultProfiles(tx, language);
   if (await isEmpty(tx, 'alarm_outcome')) await insertOutcomes(tx, language);
   if (await isEmpty(tx, 'type_alarm')) {
     const types = await insertTypes(tx, words);
@@ -86,9 +87,12 @@ async function insertOutcomes(tx: Tx, language: Language): Promise<void> {
   }
 }
 
-async function insertProfiles(tx: Tx, { profiles }: DefaultWords): Promise<void> {
-  for (const [profile, rights] of Object.entries(defaultRights())) {
-    const name = profiles[profile as keyof typeof profiles];
+/** Inserts the default profiles, or the named ones of them, with the rights that the store has permissions for. */
+export async function insertDefaultProfiles(tx: Tx, language: Language, only?: readonly DefaultProfile[]): Promise<void> {
+  const { profiles } = defaultWords[language];
+  for (const [profile, rights] of Object.entries(defaultRights()) as [DefaultProfile, readonly Ability[]][]) {
+    if (only && !only.includes(profile)) continue;
+    const name = profiles[profile];
     await sql`
       with made as (insert into profile (type, description) values (${name}, ${name}) returning id)
       insert into profile_permissions (id_owner, id_target, place)

@@ -50,9 +50,15 @@ const supervisor: readonly Ability[] = [
 /** Rights that an administrator of tenants does not have: other customers, the platform's own logs, and the traces of QA. */
 const ofPlatform: readonly string[] = ['MasterTenant', 'MicroserviceLogs', 'Permission', 'QA', 'Traffic'];
 
-/** Rights of the profiles that a new installation begins with (OQ-1). */
-export const defaultRights = (): Readonly<Record<'operator' | 'supervisor' | 'administrator', readonly Ability[]>> => ({
+const ofTenants = (): Ability[] => listRights(catalogues).filter(({ subject }) => !ofPlatform.includes(subject));
+
+export type DefaultProfile = 'operator' | 'supervisor' | 'administrator' | 'videoWall' | 'readOnly';
+
+/** Rights of the profiles that a new installation begins with (OQ-1). Whether a user is a video wall is a flag of the user (OQ-116). */
+export const defaultRights = (): Readonly<Record<DefaultProfile, readonly Ability[]>> => ({
   operator,
   supervisor,
-  administrator: listRights(catalogues).filter(({ subject }) => !ofPlatform.includes(subject)),
+  administrator: ofTenants(),
+  videoWall: can('Video', 'live_video'),
+  readOnly: ofTenants().filter(({ action }) => action === 'read' || action.startsWith('read_')),
 });

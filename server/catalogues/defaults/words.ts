@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/workspace/index.ts';
+import type { DefaultProfile } from './rights.ts';
 
 /** Alarm types of a new installation, by the name that devices send. */
 export const defaultTypes = ['burglary', 'panic', 'duress', 'fire', 'tamper', 'fault', 'technical'] as const;
@@ -12,7 +13,7 @@ export interface DefaultWords {
   /** Descriptions of the four levels, most urgent first. */
   levels: readonly [string, string, string, string];
   types: Readonly<Record<DefaultType, string>>;
-  profiles: Readonly<Record<'operator' | 'supervisor' | 'administrator', string>>;
+  profiles: Readonly<Record<DefaultProfile, string>>;
   comments: readonly Comment[];
   view: Readonly<Record<'name' | 'live' | 'before' | 'info' | 'map' | 'plan', string>>;
 }
@@ -29,7 +30,7 @@ export const defaultWords: Readonly<Record<Language, DefaultWords>> = {
       fault: 'Fault',
       technical: 'Technical',
     },
-    profiles: { operator: 'Operator', supervisor: 'Supervisor', administrator: 'Administrator' },
+    profiles: { operator: 'Operator', supervisor: 'Supervisor', administrator: 'Administrator', videoWall: 'Video wall', readOnly: 'Read-only' },
     comments: [
       ['attending', 'Checking video'],
       ['attending', 'Calling the site'],
@@ -58,7 +59,7 @@ export const defaultWords: Readonly<Record<Language, DefaultWords>> = {
       fault: 'Avería',
       technical: 'Técnica',
     },
-    profiles: { operator: 'Operador', supervisor: 'Supervisor', administrator: 'Administrador' },
+    profiles: { operator: 'Operador', supervisor: 'Supervisor', administrator: 'Administrador', videoWall: 'Muro de video', readOnly: 'Solo lectura' },
     comments: [
       ['attending', 'Se verifica en video'],
       ['attending', 'Se llama al sitio'],
@@ -94,7 +95,7 @@ export const defaultWords: Readonly<Record<Language, DefaultWords>> = {
       fault: 'Falha',
       technical: 'Técnico',
     },
-    profiles: { operator: 'Operador', supervisor: 'Supervisor', administrator: 'Administrador' },
+    profiles: { operator: 'Operador', supervisor: 'Supervisor', administrator: 'Administrador', videoWall: 'Mural de vídeo', readOnly: 'Somente leitura' },
     comments: [
       ['attending', 'Verificando no vídeo'],
       ['attending', 'Ligando para o local'],

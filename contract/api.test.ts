@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { accountCalls } from './access/account.ts';
 import { SignInRequest, secondFactorLimits, VerifyRequest } from './access/session.ts';
 import { AlarmEvent } from './alarms/alarm.ts';
 import { api, headers } from './api.ts';
@@ -32,6 +33,18 @@ describe('the calls', () => {
       expect(call(name)).toBe(expected);
     },
   );
+
+  test('calls of accounts without a session have the stated paths, and need none', { tags: ['OQ-10', 'OQ-17', 'OP-7.06'] }, () => {
+    const { forgotPassword, resetPassword, register } = accountCalls;
+    expect([forgotPassword, resetPassword, register].map(({ method, path, access }) => [method, path, access.kind])).toEqual([
+      ['POST', '/v1/user/forgot-password', 'public'],
+      ['POST', '/v1/user/reset-password', 'public'],
+      ['POST', '/v1/user/register', 'public'],
+    ]);
+    const body = { token: 't', id: 1, password: 'a good word 1', password_confirmation: 'a good word 1' };
+    expect(resetPassword.body.safeParse(body).success).toBe(true);
+    for (const field of Object.keys(body)) expect([field, resetPassword.body.safeParse({ ...body, [field]: undefined }).success]).toEqual([field, false]);
+  });
 
   test('every path is under v1, except channel authorization, health and the demo', { tags: ['OP-7.01', 'ADM-7.01'] }, () => {
     const elsewhere = Object.values(api).filter(({ path }) => !path.startsWith('/v1/'));

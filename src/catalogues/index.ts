@@ -35,6 +35,7 @@ export { leaveHandlers, UnsavedChangesDialog } from './form/UnsavedChangesDialog
 export { WorkbookResults } from './import/WorkbookResults.tsx';
 export { ColumnsChoice } from './list/ColumnsChoice.tsx';
 export { MomentInput } from './list/filters/MomentInput.tsx';
+export { toDateTimeDraft } from './fields/time/moment.ts';
 export { useAbilities, useListView, useRights } from './list-context.ts';
 export { RecordInline } from './RecordInline.tsx';
 export type { RecordMachines } from './record.ports.ts';

@@ -23,11 +23,13 @@ const orderWords: Readonly<Record<HistoryOrder, MessageDescriptor>> = {
 
 interface HistoryFiltersProps {
   history: ActorRefFrom<typeof historyMachine>;
+  /** How far back the history of the user reaches; null: no limit. */
+  earliest: string | null;
   onFilter: (filter: Partial<HistoryFilter>) => void;
 }
 
 /** The filters of the history beside its status and words, and its order; for platforms that have them. */
-export function HistoryFilters({ history, onFilter }: HistoryFiltersProps) {
+export function HistoryFilters({ history, earliest, onFilter }: HistoryFiltersProps) {
   const { t } = useLingui();
   const filter = useSelector(history, selectFilter);
   const labels: readonly (readonly [HistoryReference, string])[] = [
@@ -42,7 +44,7 @@ export function HistoryFilters({ history, onFilter }: HistoryFiltersProps) {
   const { status: _status, search: _search, order: _order, ...cleared } = wholeHistory;
   return (
     <>
-      <PeriodFilter span={filter} onChange={onFilter} />
+      <PeriodFilter span={filter} earliest={earliest} onChange={onFilter} />
       {labels.map(([field, label]) => (
         <ReferenceFilter key={field} field={field} label={label} ids={filter[field]} onChange={(ids) => onFilter({ [field]: ids })} />
       ))}

@@ -12,6 +12,7 @@ import { HistoryExport } from './HistoryExport.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryPage } from './HistoryPage.tsx';
 import { SelectedRows } from './SelectedRows.tsx';
+import { useEarliestHistory } from './useEarliestHistory.ts';
 import { useAddressFilter, useHistoryAddress } from './useHistoryAddress.ts';
 
 const allFields = historyColumns.map(({ field }) => field);
@@ -30,6 +31,7 @@ export function HistoryScreen({ params }: ScreenProps) {
   const columns = useMemo(() => shownHistoryColumns(view.columns), [view.columns]);
   const canAddToCases = useCanAddToCases(useAbilities());
   const canFilter = capabilities?.alarm_filters === true;
+  const earliest = useEarliestHistory();
   useHistorySync(history, alarms);
   return (
     <HistoryPage
@@ -37,7 +39,7 @@ export function HistoryScreen({ params }: ScreenProps) {
       columns={columns}
       unread={unread}
       canFilter={canFilter}
-      filters={canFilter && <HistoryFilters history={history} onFilter={onFilter} />}
+      filters={canFilter && <HistoryFilters history={history} earliest={earliest} onFilter={onFilter} />}
       bulk={canAddToCases ? <SelectedRows history={history} /> : null}
       tools={
         <>

@@ -10,11 +10,13 @@ interface MomentInputProps {
   error?: string | null;
   /** How a date without a time is interpreted. */
   dayIs?: 'start' | 'end';
+  /** Days before this instant cannot be chosen. */
+  earliest?: string | null;
   onChange: (value: string) => void;
 }
 
 /** A day and a time of day in the user's zone; clocks count to 24. */
-export function MomentInput({ label, value, error, dayIs = 'start', onChange }: MomentInputProps) {
+export function MomentInput({ label, value, error, dayIs = 'start', earliest = null, onChange }: MomentInputProps) {
   const { t } = useLingui();
   const errorId = useId();
   const { day, clock } = toDateTimeDraft(value);
@@ -26,6 +28,7 @@ export function MomentInput({ label, value, error, dayIs = 'start', onChange }: 
         type="date"
         aria-label={t`${label}: day`}
         aria-invalid={error ? true : undefined}
+        min={earliest === null ? undefined : toDateTimeDraft(earliest).day}
         value={day}
         onChange={({ target }) =>
           onChange(toInstantText({ day: target.value, clock: clock === '' && target.value !== '' ? whole : clock }))

@@ -31,7 +31,7 @@ test.each([
   ['L * * * mondays', { parts: ['minute', 'weekday'] }],
   ['0 0 30 2 *', { parts: ['day', 'month'] }],
   ['0 0 31 apr,jun *', { parts: ['day', 'month'] }],
-])('no clock can meet "%s", and the parts that are wrong are named', { tags: ['OP-5.21'] }, (expression, fault) => {
+])('no clock can meet "%s", and the parts that are wrong are named', { tags: ['OP-5.21', 'OQ-68'] }, (expression, fault) => {
   expect(readCron(expression)).toEqual(fault);
 });
 
@@ -42,11 +42,11 @@ test.each([
   ['0 7 * * mon-fri', '0 7 * * 5,4,3,2,1'],
   ['0 7 * * 0', '0 7 * * 7'],
   ['0 0 l * *', '0 0 L * *'],
-])('%s is equal to %s', { tags: ['OP-5.20'] }, (one, other) => {
+])('%s is equal to %s', { tags: ['OP-5.20', 'OQ-68'] }, (one, other) => {
   expect(isSameCron(one, other)).toBe(true);
 });
 
-test('what runs at other times is not equal; nor is what is no expression, to itself', { tags: ['OP-5.20'] }, () => {
+test('what runs at other times is not equal; nor is what is no expression, to itself', { tags: ['OP-5.20', 'OQ-68'] }, () => {
   expect(isSameCron('0 8 * * *', '0 8 * * 1-5')).toBe(false);
   expect(isSameCron('0 0 29 2 *', '0 0 28 2 *')).toBe(false);
   expect(isSameCron('no', 'no')).toBe(false);

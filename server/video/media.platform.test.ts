@@ -67,7 +67,7 @@ describe('live video', () => {
     expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('a link leads to a playlist, its init segment and its segments, placed in time', { tags: ['OP-1.07'] }, async () => {
+  test('a link leads to a playlist, its init segment and its segments, placed in time', { tags: ['OP-1.07', 'OQ-70'] }, async () => {
     const { status, body } = await link(ana, { id_camera: cameras.ana, kind: 'live' });
     expect(status).toBe(200);
     const list = await read(body.data.url);
@@ -100,7 +100,7 @@ describe('live video', () => {
 });
 
 describe('video of the past', () => {
-  test('the seconds around a moment are complete segments, whose window is in the reply', { tags: ['OP-1.09'] }, async () => {
+  test('the seconds around a moment are complete segments, whose window is in the reply', { tags: ['OP-1.09', 'OQ-70'] }, async () => {
     const { body } = await link(ana, { id_camera: cameras.ana, kind: 'pre_alarm', from: ago(70_000), to: ago(55_000) });
     const { from, to, url } = body.data;
     expect(Date.parse(from ?? '')).toBeLessThanOrEqual(platform.clock.now() - 70_000);

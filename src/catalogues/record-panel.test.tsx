@@ -72,7 +72,7 @@ function open(
 const newOf = (fields: Catalogue['fields']): Partial<RecordInput> => ({ id: null, catalogue: { ...gates, fields } });
 const bodyOf = (script: Script<Call>) => (script.inputs('saveRecord').at(-1) as { body: unknown }).body;
 
-test('an invalid form shows errors at its fields, focuses the first one and sends nothing', { tags: ['OQ-87'] }, async () => {
+test('an invalid form shows errors at its fields, focuses the first one and sends nothing', { tags: ['OQ-87', 'OQ-18'] }, async () => {
   const { user, script } = open({}, { id: null });
   await user.click(screen.getByRole('button', { name: 'Create' }));
   const name = screen.getByRole('textbox', { name: /^Name/ });
@@ -118,7 +118,7 @@ test('closing with something typed asks first, and staying keeps it', async () =
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('somebody else saved meanwhile: both versions are shown, and one of each must be chosen', async () => {
+test('somebody else saved meanwhile: both versions are shown, and one of each must be chosen', { tags: ['OQ-18'] }, async () => {
   const theirs = aGate({ version: 9, name: 'Gate 1', height: 5 });
   const { user, script } = open({ saveRecord: [refused('record.changed', { record: theirs }), replied(aGate())] });
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');

@@ -29,7 +29,7 @@ test('the records of the units are read once for all cameras, and again for a ca
   expect(await find(CameraId.parse(22), signal)).toMatchObject({ ok: true, data: { live: 'https://platform.test/22.m3u8' } });
 });
 
-test('live uses HLS, else the still picture; the past needs an address of recordings', () => {
+test('live uses HLS, else the still picture; the past needs an address of recordings', { tags: ['OQ-70'] }, () => {
   const id_camera = CameraId.parse(21);
   const window = { from: '2026-11-21T06:20:00.000Z', to: '2026-11-21T06:21:00.000Z' };
   const all = { live: 'https://a.test/live.m3u8', recorded: 'https://a.test/past.m3u8?camera=21', snapshot: 'https://a.test/21.jpg' };

@@ -81,7 +81,7 @@ test('the bars start as set: two widgets open at the left, rails elsewhere, a la
 
 test.each(['ltr', 'rtl'] as const)(
   '%s: widgets opened, moved and widened persist after a reload and on another machine',
-  { tags: ['OP-2.47', 'OP-2.48', 'OP-9.10', 'OP-9.12', 'OQ-54'] },
+  { tags: ['OP-2.47', 'OP-2.48', 'OP-9.10', 'OP-9.12', 'OQ-54', 'OQ-46'] },
   async (direction) => {
     const { ana, grid } = await openFreshBars();
     if (direction === 'rtl') {

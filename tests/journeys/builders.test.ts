@@ -68,7 +68,7 @@ test('a layout is built, refused with blank spaces and without room, and created
 });
 
 test('slots move and resize by pointer and keys, undo and redo work, and the layout is updated', {
-  tags: ['OP-3.12', 'OP-5.14', 'ADM-4.13'],
+  tags: ['OP-3.12', 'OP-5.14', 'ADM-4.13', 'OQ-109', 'ADM-2.58'],
 }, async () => {
   const builder = openBuilder();
   await builder.page.goto('/layouts');

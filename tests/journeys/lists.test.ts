@@ -71,7 +71,7 @@ test('columns and rows are kept as the user wants them, over a new session', asy
 });
 
 test('a master tenant leads to its tenants, and the breadcrumb names it and leads back', {
-  tags: ['ADM-2.10', 'ADM-2.46', 'ADM-2.47'],
+  tags: ['ADM-2.10', 'ADM-2.46', 'ADM-2.47', 'OQ-107'],
 }, async () => {
   const admin = await stage.operator('admin');
   const list = new CataloguePage(admin);

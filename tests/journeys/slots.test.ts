@@ -62,8 +62,7 @@ test.each(slotTypes)(
       'OP-9.38',
       'OP-9.39',
       'OP-9.40',
-      'OP-9.41',
-    ],
+      'OP-9.41', 'OQ-48'],
   },
   async (type) => {
     const { page } = await anasDesk();
@@ -78,7 +77,7 @@ test.each(slotTypes)(
   },
 );
 
-test('a slot of an interphone shows its record, the camera beside it, and calls it', { tags: ['OP-9.23'] }, async () => {
+test('a slot of an interphone shows its record, the camera beside it, and calls it', { tags: ['OP-9.23', 'OQ-48'] }, async () => {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'ana');
   const { body } = await call<{ data: { device_id: string; number: string }[] }>(`${url}/v1/device_interphone?max=1`, { token });

@@ -167,7 +167,7 @@ test('a plane is made with its picture; a camera is put upon it and stands there
 });
 
 test('the incident chart shows the incidents of its days, and says so when there are none', {
-  tags: ['ADM-2.12', 'ADM-7.27', 'OP-8.14'],
+  tags: ['ADM-2.12', 'ADM-7.27', 'OP-8.14', 'OQ-118', 'OQ-109'],
 }, async () => {
   await admin.operator().navigateTo('/chart/incident');
   const chart = records.page.getByRole('region', { name: 'Incident chart' });

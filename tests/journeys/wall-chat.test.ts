@@ -120,7 +120,7 @@ test('who has no chat user is told so, in either language', { tags: ['OP-6.11', 
 });
 
 test('a wall shows what it is given, through a cut and a reload', {
-  tags: ['OP-1.16', 'OP-2.43', 'OP-2.60', 'OP-4.31', 'OP-6.07', 'OP-7.42', 'ADM-2.56', 'OQ-95', 'OQ-116'],
+  tags: ['OP-1.16', 'OP-2.43', 'OP-2.60', 'OP-4.31', 'OP-6.07', 'OP-7.42', 'ADM-2.56', 'OQ-95', 'OQ-116', 'OQ-109'],
 }, async () => {
   const line = await stage.line();
   const wall = await stage.operator('wall', line);

@@ -52,7 +52,7 @@ test('an accepted act empties the form and reads the record again', { tags: ['OP
 });
 
 test('a refused act reports the alarm to every list, and going back leaves nothing of it', {
-  tags: ['OQ-31'],
+  tags: ['OQ-31', 'OQ-26'],
 }, async () => {
   const opened = agreed({ changeAlarm: [refused('alarm.changed', { alarm: attending(2) })] });
   await opened.reaches('open.refused');

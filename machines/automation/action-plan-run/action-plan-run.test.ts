@@ -79,7 +79,7 @@ test('what another operator answers is seen at once; older news changes nothing'
   expect(allAnswers(actor.getSnapshot().context)).toHaveLength(1);
 });
 
-test('a lost reply is asked for again under the same key; an error says why and is read again', { tags: ['OP-4.24'] }, async () => {
+test('a lost reply is asked for again under the same key; an error says why and is read again', { tags: ['OP-4.24', 'OQ-67'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let tries = 0;
   const { actor, orders, reaches } = stand({
@@ -115,7 +115,7 @@ test('a plan without steps does not apply, and is looked for again when that is 
   await plan.reaches('ready');
 });
 
-test('a plan that cannot be read says so, and is read again by itself or when that is asked', { tags: ['OP-4.24'] }, async () => {
+test('a plan that cannot be read says so, and is read again by itself or when that is asked', { tags: ['OP-4.24', 'OQ-67'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const read = inTurn<Answer<{ run: PlanRun; held: null }>>(
     new Error('network'),

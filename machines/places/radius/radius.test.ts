@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import type { Position } from '../../../contract/places/place.ts';
 import { metresOf, type RadiusEvent, radiusMachine } from './radius.machine.ts';
 
-test('a radius is whole metres from 1 to 50,000', { tags: ['OP-9.71'] }, () => {
+test('a radius is whole metres from 1 to 50,000', { tags: ['OP-9.71', 'OQ-120'] }, () => {
   expect(['1', ' 500 ', '50000'].map(metresOf)).toEqual([1, 500, 50_000]);
   expect(['', '0', '-5', '1.5', '1e3', '50001', '5 km', '٥٠٠'].map(metresOf)).toEqual(Array(8).fill(null));
 });

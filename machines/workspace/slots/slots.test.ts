@@ -49,7 +49,7 @@ describe('where a new slot goes', () => {
     expect(placeFor(tab([], []), a('waze', { w: 6, h: 5 }), null)).toEqual({ pos: 1, x: 0, y: 0, w: 6, h: 5 });
   });
 
-  test('without a free rectangle of the least size there is not enough space', { tags: ['OP-5.13', 'OQ-41'] }, () => {
+  test('without a free rectangle of the least size there is not enough space', { tags: ['OP-5.13', 'OQ-41', 'OQ-51'] }, () => {
     const narrow: Place[] = [{ pos: 1, x: 0, y: 0, w: 11, h: 12 }];
     expect(placeFor(tab(narrow, [aSlot(1)]), a('waze'), null)).toBeNull();
     expect(placeFor(tab(narrow, [aSlot(1)]), a('waze'), { x: 11, y: 0 })).toBeNull();
@@ -118,7 +118,7 @@ describe('what may be opened', () => {
     expect(faultOf(aSlot(1, type), { ...everything, open: slotsOf([first], { tab: first, pos: 1 }) })).toBeNull();
   });
 
-  test('one widget for each chat', { tags: ['OP-2.66', 'OP-8.04'] }, () => {
+  test('one widget for each chat', { tags: ['OP-2.66', 'OP-8.04', 'OQ-51'] }, () => {
     const open = [aSlot(1, 'chat', { id_chat: 7 })];
     expect(faultOf(aSlot(2, 'chat', { id_chat: 7 }), { ...everything, open })).toBe('slot.chat_loaded');
     expect(faultOf(aSlot(2, 'chat', { id_chat: 8 }), { ...everything, open })).toBeNull();
@@ -133,7 +133,7 @@ describe('what may be opened', () => {
     ['cam_pa', 'record_video'],
     ['cam_recorded', 'record_video'],
     ['timeline', 'record_video'],
-  ] as const)('%s needs %s on Video', { tags: ['OP-5.07', 'OP-5.08', 'OP-6.06'] }, (type, action) => {
+  ] as const)('%s needs %s on Video', { tags: ['OP-5.07', 'OP-5.08', 'OP-6.06', 'OQ-51'] }, (type, action) => {
     const holding = (granted: string) => ({ ...everything, abilities: [{ action: granted, subject: 'Video' }] });
     expect(faultOf(aSlot(1, type), holding(action))).toBeNull();
     expect(faultOf(aSlot(1, type), holding(action === 'live_video' ? 'record_video' : 'live_video'))).toBe('slot.forbidden');

@@ -24,7 +24,7 @@ const types = (tab: Tab | undefined) => tab?.slots.map(({ pos, type }) => [pos, 
 const five = ['A', 'B', 'C', 'D', 'E'];
 
 describe('saved views', () => {
-  test('a view opens as a tab of its name that remembers which view it is', { tags: ['OP-2.50', 'OP-3.13', 'OQ-52'] }, () => {
+  test('a view opens as a tab of its name that remembers which view it is', { tags: ['OP-2.50', 'OP-3.13', 'OQ-52', 'OQ-45'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.openView', view: aView(7, 'yards', [aSlot(1, 'weather')]) });
     expect(tabs.tab('yards (2)')).toMatchObject({ type: 'view', id_view: 7, layout: halves, color: null });
@@ -67,7 +67,7 @@ describe('saved views', () => {
     expect(tabs.names()).toEqual(['Gates', 'Yards']);
   });
 
-  test('a tab that was saved as a view is that view, until the view is gone', { tags: ['OP-2.49', 'OQ-52'] }, () => {
+  test('a tab that was saved as a view is that view, until the view is gone', { tags: ['OP-2.49', 'OQ-52', 'OQ-45'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.linkView', name: 'Yards', id_view: 9 });
     expect(tabs.tab('Yards')).toMatchObject({ type: 'view', id_view: 9 });
@@ -77,7 +77,7 @@ describe('saved views', () => {
 });
 
 describe('layouts', () => {
-  test('a layout is applied to the tab in front when that is empty, else it gets a tab', () => {
+  test('a layout is applied to the tab in front when that is empty, else it gets a tab', { tags: ['OQ-45'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.openLayout', layout: aLayout([aSlot(2, 'waze')]) });
     expect(tabs.names()).toEqual(['Yards']);

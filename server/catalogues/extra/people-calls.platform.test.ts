@@ -149,7 +149,7 @@ test('a recording request is numbered; only managers of recordings decide, and a
 });
 
 test('a purge rule changes alarm statuses; a task has unique, satisfiable crons', {
-  tags: ['OQ-36', 'OP-5.20', 'OP-5.21'],
+  tags: ['OQ-36', 'OP-5.20', 'OP-5.21', 'OQ-68'],
 }, async () => {
   const rule = { name: 'Stale', input_alarm_status: 'attending', output_alarm_status: 'attending', timeout: 5 };
   expect((await ask('POST', '/v1/alarm_purge', rule)).body.errors).toEqual({ output_alarm_status: ['Must differ from Input status'] });

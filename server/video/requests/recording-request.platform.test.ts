@@ -103,7 +103,7 @@ test('unviewed are those awaiting the caller: the decider before a decision, the
 });
 
 test('opens and closes with its window, for the requester alone, and is marked as expired once', {
-  tags: ['OP-4.32', 'OP-4.33', 'ADM-4.15'],
+  tags: ['OP-4.32', 'OP-4.33', 'ADM-4.15', 'OQ-73', 'OQ-74'],
 }, async () => {
   const id = await request();
   await expect(within(id, requester.id)).rejects.toMatchObject({ code: 'recording.not_open' });
@@ -142,7 +142,7 @@ test('a request is decided once; then only its window can change, and only be sh
 });
 
 test('a request needs its right, a visible camera and a valid past window of at most four hours', {
-  tags: ['OQ-73'],
+  tags: ['OQ-73', 'OQ-3'],
 }, async () => {
   const camera = town.town.north.cameras[0];
   const guest = { id: town.town.users.guest, token: town.tokens.guest };

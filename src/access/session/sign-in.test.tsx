@@ -172,7 +172,7 @@ describe('the second factor', () => {
     expect(screen.getByRole('button', { name: 'Verify' }).getAttribute('aria-disabled')).toBeNull();
   });
 
-  test('a wrong code: "Incorrect code", and how many tries are left', { tags: ['OP-5.03', 'OP-8.08'] }, async () => {
+  test('a wrong code: "Incorrect code", and how many tries are left', { tags: ['OP-5.03', 'OP-8.08', 'OQ-15'] }, async () => {
     const { signIn, enter } = await standBefore({ verifyCode: async () => refused('code.incorrect', { tries_left: 3 }) });
     await signIn();
     await enter('111111');
@@ -181,7 +181,7 @@ describe('the second factor', () => {
     expect(said.getByText('3 attempts left')).toBeTruthy();
   });
 
-  test('an expired code: "The code expired, request a new code"', { tags: ['OP-5.04', 'OP-8.08'] }, async () => {
+  test('an expired code: "The code expired, request a new code"', { tags: ['OP-5.04', 'OP-8.08', 'OQ-15'] }, async () => {
     const { signIn, enter } = await standBefore({ verifyCode: async () => refused('code.expired') });
     await signIn();
     await enter('111111');
@@ -195,7 +195,7 @@ describe('the second factor', () => {
     expect((await alert()).getByText('an error occurred')).toBeTruthy();
   });
 
-  test('a new code can be requested after five minutes of the platform, not earlier', { tags: ['OP-5.05', 'OP-9.76'] }, async () => {
+  test('a new code can be requested after five minutes of the platform, not earlier', { tags: ['OP-5.05', 'OP-9.76', 'OQ-15'] }, async () => {
     const { signIn, user, platform, tick } = await standBefore();
     await signIn();
     await screen.findByLabelText('Enter the code');

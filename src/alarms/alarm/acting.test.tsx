@@ -78,7 +78,7 @@ describe('the confirmation', () => {
     ['cancel', waiting, 'Are You Sure To Cancel The Alarm?'],
   ] as const)(
     'asks literally before %s, with protocol, comments and level',
-    { tags: ['OP-4.11', 'OP-4.12', 'OP-4.13', 'OP-4.10'] },
+    { tags: ['OP-4.11', 'OP-4.12', 'OP-4.13', 'OP-4.10', 'OQ-29'] },
     (name, alarm, text) => {
       const { ask } = open({ alarm });
       ask(name);
@@ -172,7 +172,7 @@ describe('what becomes of an act', () => {
     },
   );
 
-  test('who clicks second is told who was first, and nothing is overwritten', { tags: ['OP-8.10', 'OQ-31', 'ADM-8.05'] }, async () => {
+  test('who clicks second is told who was first, and nothing is overwritten', { tags: ['OP-8.10', 'OQ-31', 'ADM-8.05', 'OQ-26'] }, async () => {
     const first = takenBy(bruno, waiting);
     const { ask } = open({ replies: [refused('alarm.changed', { alarm: first })] });
     ask('take');

@@ -37,7 +37,7 @@ function open() {
 }
 
 test('a toast has description, unit, acronym and level; a click displays the alarm and hides it', {
-  tags: ['OP-4.03', 'OQ-33', 'OP-4.09'],
+  tags: ['OP-4.03', 'OQ-33', 'OP-4.09', 'OQ-29'],
 }, () => {
   const { announce, onOpen } = open();
   announce(anAlarm(1));
@@ -56,7 +56,7 @@ test('a toast says whether its panel restored it', () => {
   expect(screen.getByText('Warehouse 7').closest('span')?.textContent).toBe('Warehouse 7 · SD · Restored');
 });
 
-test('an alarm announced again replaces its toast', { tags: ['OP-4.05'] }, () => {
+test('an alarm announced again replaces its toast', { tags: ['OP-4.05', 'OQ-33'] }, () => {
   const { announce } = open();
   announce(anAlarm(1));
   announce(anAlarm(1, { description: 'Two people in the yard' }));

@@ -85,7 +85,7 @@ const names = () =>
     .map((row) => within(row).getAllByRole('gridcell')[1]?.textContent);
 
 test('an empty list, one without results and a missing page show their literal texts', {
-  tags: ['ADM-8.07', 'ADM-2.59', 'OP-8.13', 'OP-8.14'],
+  tags: ['ADM-8.07', 'ADM-2.59', 'OP-8.13', 'OP-8.14', 'OQ-109'],
 }, async () => {
   open([page([])], { catalogue: { ...gates, routes: ['/gates'] } });
   expect(await screen.findByText('No records found')).toBeTruthy();
@@ -98,7 +98,7 @@ test('an empty list, one without results and a missing page show their literal t
   expect(late.queries().at(-1)).toMatchObject({ page: 2 });
 });
 
-test('a list that cannot be read says so and can be read again', { tags: ['OP-8.06'] }, async () => {
+test('a list that cannot be read says so and can be read again', { tags: ['OP-8.06', 'OQ-18'] }, async () => {
   const { user } = open([new Error('network'), page([1])]);
   expect(await screen.findByText('Error obtaining the information')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

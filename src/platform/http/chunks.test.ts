@@ -35,7 +35,7 @@ test('a script still missing after the reload is a ChunkLoadError for the error 
   expect(tab.reload).toHaveBeenCalledTimes(1);
 });
 
-test('a style that is missing is a CSS_CHUNK_LOAD_FAILED', { tags: ['OP-8.19'] }, async () => {
+test('a style that is missing is a CSS_CHUNK_LOAD_FAILED', { tags: ['OP-8.19', 'OQ-103'] }, async () => {
   const tab = browserTab();
   tab.memory.setItem('reloadedForChunk', String(Date.now()));
   const failure = await loadChunk(noStyle, tab).catch((error: unknown) => error);

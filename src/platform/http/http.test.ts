@@ -43,7 +43,7 @@ const page = (data: unknown, more: object = {}) => HttpResponse.json({ success: 
 
 describe('what goes out', () => {
   test('a call carries the bearer token, the module and the language', {
-    tags: ['OP-7.01', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OQ-20', 'ADM-7.02'],
+    tags: ['OP-7.01', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OQ-20', 'ADM-7.02', 'OQ-106'],
   }, async () => {
     let seen = new Headers();
     tenants(({ request }) => {
@@ -109,7 +109,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('a bare 404 is an absent call, or an absent record where the call is about one', async () => {
+  test('a bare 404 is an absent call, or an absent record where the call is about one', { tags: ['OQ-18'] }, async () => {
     tenants(() => new HttpResponse('<html>', { status: 404 }));
     server.use(mock.get(`${host}/v1/unit/:id`, () => new HttpResponse(null, { status: 404 })));
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'route.not_found' } });

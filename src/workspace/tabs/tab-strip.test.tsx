@@ -158,7 +158,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('without a chat user a chat is refused in these words', { tags: ['OP-8.05'] }, () => {
+test('without a chat user a chat is refused in these words', { tags: ['OP-8.05', 'OQ-77'] }, () => {
   const tabs = open('Yards');
   act(() => tabs.send({ type: 'slots.put', slot: { type: 'chat', name: '', data: { id_chat: 1 } }, at: null }));
   expect(screen.getByText('You do not have a chat user')).toBeTruthy();

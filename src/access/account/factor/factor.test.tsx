@@ -103,14 +103,14 @@ describe('setting a second factor up', () => {
     ['code.incorrect', 'Incorrect code'],
     ['code.expired', 'The code expired, request a new code'],
     ['code.not_sent', 'an error occurred'],
-  ] as const)('%s: "%s"', { tags: ['OP-5.03', 'OP-5.04', 'OP-8.09'] }, async (code, said) => {
+  ] as const)('%s: "%s"', { tags: ['OP-5.03', 'OP-5.04', 'OP-8.09', 'OQ-16'] }, async (code, said) => {
     const { press, enter } = await standBefore({ verifyMethod: async () => refused(code, { tries_left: 3 }) });
     await press('Set up: E-mail');
     await enter('111111');
     expect((await alert()).getByText(said)).toBeTruthy();
   });
 
-  test('a platform that does not answer: "an error occurred", and the code may be typed again', { tags: ['OP-8.09'] }, async () => {
+  test('a platform that does not answer: "an error occurred", and the code may be typed again', { tags: ['OP-8.09', 'OQ-16'] }, async () => {
     const { press, enter } = await standBefore({ verifyMethod: () => Promise.reject(new Error('no network')) });
     await press('Set up: E-mail');
     await enter('111111');

@@ -97,7 +97,7 @@ test('a chart that could not be counted again stays, says so, and is counted whe
   }
 });
 
-test('a chart of which nothing was counted says “No data available”, and draws nothing', { tags: ['OP-8.14'] }, async () => {
+test('a chart of which nothing was counted says “No data available”, and draws nothing', { tags: ['OP-8.14', 'OQ-109'] }, async () => {
   const { console } = createFakeConsole(ana);
   const Chart = () => <ChartFrame setup={ChartSetup.parse({ by: 'type' })}>{() => <p>drawn</p>}</ChartFrame>;
   const ask = (async () => replied({ ...counts, bars: [], total: 0 })) as unknown as Platform['ask'];

@@ -1,0 +1,52 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { replied } from '../../machines/quality/paths/samples.ts';
+import { renderScreen } from '../testing/screen.tsx';
+import { MantineShell } from '../ui/MantineShell.tsx';
+import { CataloguePage } from './CataloguePage.tsx';
+
+beforeEach(() => {
+  // Nothing has a size here; rows are drawn for a window of this height.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const actor = (context: object) => ({
+  getSnapshot: () => ({ context, matches: () => false, can: () => false }),
+  subscribe: () => ({ unsubscribe: () => undefined }),
+  send: () => undefined,
+});
+
+/** The buttons and menu entries that somebody with these rights to centers finds. */
+async function offered(...actions: string[]): Promise<string[]> {
+  const row = { id: 1, version: 1, _labels: {}, name: 'Downtown' };
+  await renderScreen(
+    <MantineShell>
+      <CataloguePage catalogue={catalogueOf('center')} params={{}} pattern="/center" />
+    </MantineShell>,
+    {
+      abilities: actions.map((action) => ({ action, subject: 'Center' })),
+      answers: { 'GET /v1/center': () => replied({ data: [row], total: 1, last_page: 1 }) },
+      actors: { tabs: actor({ config: { catalogues: {} } }), exports: actor({ downloads: [] }) },
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'More for Downtown' }));
+  await screen.findByRole('menu');
+  const found = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('menuitem', { hidden: true })];
+  return ['New record', 'Import', 'Export…', 'Edit', 'View', 'Delete…'].filter((name) =>
+    found.some((one) => (one.getAttribute('aria-label') ?? one.textContent) === name),
+  );
+}
+
+test.each([
+  [['read'], ['Export…', 'View']],
+  [['read', 'create'], ['New record', 'Import', 'Export…', 'View']],
+  [['read', 'update'], ['Export…', 'Edit']],
+  [['read', 'delete'], ['Export…', 'View', 'Delete…']],
+  [['manage'], ['New record', 'Import', 'Export…', 'Edit', 'Delete…']],
+])('who holds %j of a catalogue finds exactly %j in its list', { tags: ['OQ-4', 'OQ-5', 'OQ-7'] }, async (actions, wanted) => {
+  expect(await offered(...actions)).toEqual(wanted);
+});

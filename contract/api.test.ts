@@ -43,7 +43,8 @@ describe('the calls', () => {
     ]);
     const body = { token: 't', id: 1, password: 'a good word 1', password_confirmation: 'a good word 1' };
     expect(resetPassword.body.safeParse(body).success).toBe(true);
-    for (const field of Object.keys(body)) expect([field, resetPassword.body.safeParse({ ...body, [field]: undefined }).success]).toEqual([field, false]);
+    for (const field of Object.keys(body))
+      expect([field, resetPassword.body.safeParse({ ...body, [field]: undefined }).success]).toEqual([field, false]);
   });
 
   test('every path is under v1, except channel authorization, health and the demo', { tags: ['OP-7.01', 'ADM-7.01'] }, () => {

@@ -22,6 +22,7 @@ export { Combo } from './fields/ref/Combo.tsx';
 export { RefInput } from './fields/ref/RefInput.tsx';
 export { RefsInput } from './fields/ref/RefsInput.tsx';
 export { withPositions } from './fields/rows/order.ts';
+export { toDateTimeDraft } from './fields/time/moment.ts';
 export { weekdayName, weekdays } from './fields/weekdays.ts';
 export type { CustomPart, CustomPartProps } from './form/custom-part.ts';
 export { useDisabledReasons } from './form/disabled-reasons.ts';
@@ -35,7 +36,6 @@ export { leaveHandlers, UnsavedChangesDialog } from './form/UnsavedChangesDialog
 export { WorkbookResults } from './import/WorkbookResults.tsx';
 export { ColumnsChoice } from './list/ColumnsChoice.tsx';
 export { MomentInput } from './list/filters/MomentInput.tsx';
-export { toDateTimeDraft } from './fields/time/moment.ts';
 export { useAbilities, useListView, useRights } from './list-context.ts';
 export { RecordInline } from './RecordInline.tsx';
 export type { RecordMachines } from './record.ports.ts';

@@ -43,9 +43,18 @@ async function offered(...actions: string[]): Promise<string[]> {
 
 test.each([
   [['read'], ['Export…', 'View']],
-  [['read', 'create'], ['New record', 'Import', 'Export…', 'View']],
-  [['read', 'update'], ['Export…', 'Edit']],
-  [['read', 'delete'], ['Export…', 'View', 'Delete…']],
+  [
+    ['read', 'create'],
+    ['New record', 'Import', 'Export…', 'View'],
+  ],
+  [
+    ['read', 'update'],
+    ['Export…', 'Edit'],
+  ],
+  [
+    ['read', 'delete'],
+    ['Export…', 'View', 'Delete…'],
+  ],
   [['manage'], ['New record', 'Import', 'Export…', 'Edit', 'Delete…']],
 ])('who holds %j of a catalogue finds exactly %j in its list', { tags: ['OQ-4', 'OQ-5', 'OQ-7'] }, async (actions, wanted) => {
   expect(await offered(...actions)).toEqual(wanted);

@@ -69,6 +69,10 @@ test.each([
   ['Location could not be obtained'],
   ['Location permission denied, enable permissions on the device'],
   ['Download complete', 'Descarga completa'],
+  ['Layout created successfully'],
+  ['Layout updated successfully'],
+  ['No blank spaces allowed'],
+  ['No view assigned'],
 ])(
   '"%s" is a literal text',
   {
@@ -79,6 +83,9 @@ test.each([
       'OP-4.14',
       'OQ-30',
       'OQ-65',
+      'OQ-15',
+      'OQ-16',
+      'OQ-77',
       'OP-5.03',
       'OP-8.08',
       'OP-5.04',
@@ -117,3 +124,23 @@ test.each([
     if (spanish.length > 0) expect([known]).toEqual(spanish);
   },
 );
+
+/** Texts that the specification gives in Spanish only, with their English and Portuguese. */
+test.each([
+  ['Downloading...', 'Descargando...', 'Baixando...'],
+  ['An error occurred', 'Ocurrio un error', 'Ocorreu um erro'],
+  ['Download complete', 'Descarga completa', 'Download concluído'],
+  [
+    'Empty schedule list or there are invalid schedules',
+    'Lista de horarios vacía o existen horarios inválidos',
+    'Lista de horários vazia ou há horários inválidos',
+  ],
+  [
+    'Incomplete configuration in the following nodes',
+    'Configuración incompleta en los siguientes nodos',
+    'Configuração incompleta nos seguintes nós',
+  ],
+  ['Status: an error occurred', 'Estado: Ocurrió un error', 'Status: ocorreu um erro'],
+])('"%s" is in Spanish, literally, "%s"', { tags: ['OQ-82'] }, (english, spanish, portuguese) => {
+  expect([es.get(english), pt.get(english)]).toEqual([spanish, portuguese]);
+});

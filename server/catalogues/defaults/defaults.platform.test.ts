@@ -42,13 +42,7 @@ describe('an empty store', () => {
   });
 
   test('has five profiles: an operator may act on alarms, an administrator not change customers', { tags: ['OQ-1'] }, async () => {
-    expect(namesOf(await list('profile'), 'type')).toEqual([
-      'Administrador',
-      'Muro de video',
-      'Operador',
-      'Solo lectura',
-      'Supervisor',
-    ]);
+    expect(namesOf(await list('profile'), 'type')).toEqual(['Administrador', 'Muro de video', 'Operador', 'Solo lectura', 'Supervisor']);
     const { rows } = await platform.app.store.within(platformScope, (tx) =>
       sql<{ type: string; rights: string[] }>`
         select f.type, array_agg(p.resource || ' ' || p.action) as rights from profile f join profile_permissions o on o.id_owner = f.id

@@ -30,7 +30,13 @@ export const defaultWords: Readonly<Record<Language, DefaultWords>> = {
       fault: 'Fault',
       technical: 'Technical',
     },
-    profiles: { operator: 'Operator', supervisor: 'Supervisor', administrator: 'Administrator', videoWall: 'Video wall', readOnly: 'Read-only' },
+    profiles: {
+      operator: 'Operator',
+      supervisor: 'Supervisor',
+      administrator: 'Administrator',
+      videoWall: 'Video wall',
+      readOnly: 'Read-only',
+    },
     comments: [
       ['attending', 'Checking video'],
       ['attending', 'Calling the site'],
@@ -59,7 +65,13 @@ export const defaultWords: Readonly<Record<Language, DefaultWords>> = {
       fault: 'Avería',
       technical: 'Técnica',
     },
-    profiles: { operator: 'Operador', supervisor: 'Supervisor', administrator: 'Administrador', videoWall: 'Muro de video', readOnly: 'Solo lectura' },
+    profiles: {
+      operator: 'Operador',
+      supervisor: 'Supervisor',
+      administrator: 'Administrador',
+      videoWall: 'Muro de video',
+      readOnly: 'Solo lectura',
+    },
     comments: [
       ['attending', 'Se verifica en video'],
       ['attending', 'Se llama al sitio'],
@@ -95,7 +107,13 @@ export const defaultWords: Readonly<Record<Language, DefaultWords>> = {
       fault: 'Falha',
       technical: 'Técnico',
     },
-    profiles: { operator: 'Operador', supervisor: 'Supervisor', administrator: 'Administrador', videoWall: 'Mural de vídeo', readOnly: 'Somente leitura' },
+    profiles: {
+      operator: 'Operador',
+      supervisor: 'Supervisor',
+      administrator: 'Administrador',
+      videoWall: 'Mural de vídeo',
+      readOnly: 'Somente leitura',
+    },
     comments: [
       ['attending', 'Verificando no vídeo'],
       ['attending', 'Ligando para o local'],

@@ -10,7 +10,10 @@ export function useEarliestHistory(): string | null {
   const { clock } = usePlatform();
   const hours = useSelector(useConsole(), (now) => {
     const user = selectUser(now);
-    const reach = Math.min(user?.alarm_history_hours ?? Number.POSITIVE_INFINITY, (user?.alarm_history_days ?? Number.POSITIVE_INFINITY) * 24);
+    const reach = Math.min(
+      user?.alarm_history_hours ?? Number.POSITIVE_INFINITY,
+      (user?.alarm_history_days ?? Number.POSITIVE_INFINITY) * 24,
+    );
     return Number.isFinite(reach) ? reach : null;
   });
   return useMemo(() => (hours === null ? null : new Date(clock.now() - hours * hourMs).toISOString()), [hours, clock]);

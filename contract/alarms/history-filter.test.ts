@@ -24,6 +24,12 @@ const filter: HistoryFilter = {
   order: 'most_urgent',
 };
 
+test('an address names one of four statuses; none, or another word, means all', { tags: ['OQ-25'] }, () => {
+  const statusOf = (path: string | undefined) => parseHistoryFilter(path, '').filter.status;
+  for (const status of ['waiting', 'attending', 'attended', 'canceled']) expect(statusOf(status)).toBe(status);
+  for (const path of [undefined, '', 'sent', 'Waiting', 'all']) expect([path, statusOf(path)]).toEqual([path, null]);
+});
+
 test('an address reads back as the filter that it was written for', { tags: ['OQ-25'] }, () => {
   expect(parseHistoryFilter('attended', formatHistoryFilter(filter))).toEqual({ filter, unread: [] });
   expect(parseHistoryFilter(undefined, '')).toEqual({ filter: wholeHistory, unread: [] });

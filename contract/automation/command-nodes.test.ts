@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandFaults, configFaults, maxMessageLength, maxRadiusMetres } from './command-nodes.ts';
+import { commandFaults, configFaults, defaultRadiusMetres, maxMessageLength, maxRadiusMetres } from './command-nodes.ts';
 import type { FlowNode } from './flow.ts';
 
 const node = (id: string, to: string | null, type = 'delay', config: FlowNode['config'] = { seconds: 5 }): FlowNode => ({
@@ -56,6 +56,33 @@ describe('missing values of a configuration', () => {
     ['OP-9.71 a radius too large', ['camera_assignment', { radius: maxRadiusMetres + 1 }], ['radius']],
   ];
   test.each(incomplete)('%s', (_, of, names) => expect(configFaults(...of)).toEqual(names));
+
+  test('a radius is whole metres from 1 to 50,000, and 500 at first', { tags: ['OQ-120'] }, () => {
+    const faultsOf = (metres: unknown) => configFaults('camera_assignment', { radius: metres });
+    expect([1, 500, 50_000].filter((metres) => faultsOf(metres).includes('radius'))).toEqual([]);
+    expect([0, -1, 1.5, 50_001].filter((metres) => !faultsOf(metres).includes('radius'))).toEqual([]);
+    expect([maxRadiusMetres, defaultRadiusMetres]).toEqual([50_000, 500]);
+  });
+
+  test('a message by SMS or WhatsApp has at most 1024 characters', { tags: ['OQ-66', 'OP-5.26'] }, () => {
+    for (const channel of ['sms', 'whatsapp']) {
+      const faultsOf = (length: number) => configFaults('notification', { channel, to: ['+525512345678'], message: 'x'.repeat(length) });
+      expect([channel, faultsOf(1024), faultsOf(1025)]).toEqual([channel, [], ['message']]);
+    }
+  });
+
+  test('recipients by SMS and WhatsApp are telephone numbers, by e-mail one or several addresses', { tags: ['OQ-121'] }, () => {
+    const faultsOf = (channel: string, ...to: string[]) =>
+      configFaults('notification', { channel, to, message: 'Go', ...(channel === 'email' && { subject: 'Alarm' }) });
+    for (const channel of ['sms', 'whatsapp'])
+      expect([channel, faultsOf(channel, '+525512345678'), faultsOf(channel, 'eva@here.test')]).toEqual([channel, [], ['to']]);
+    expect([faultsOf('email', 'eva@here.test'), faultsOf('email', 'eva@here.test', 'leo@here.test')]).toEqual([[], []]);
+    expect([faultsOf('email', '+525512345678'), faultsOf('email')]).toEqual([['to'], ['to']]);
+  });
+
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('a webhook may be called by %s', { tags: ['OQ-121'] }, (verb) => {
+    expect(configFaults('notification', { channel: 'webhook', url: 'https://x.test', verb, message: '{}' })).toEqual([]);
+  });
 
   test('a round of a radius alone is complete', { tags: ['OQ-120'] }, () =>
     expect(configFaults('camera_round', { seconds: 5, radius: 500 })).toEqual([]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogueOf, catalogues } from './index.ts';
-import { comparisonsOf, defaultPageSize, isSortable, type ListQuery, maxPageSize, queryParams, readQuery } from './query.ts';
+import { comparisonsOf, defaultPageSize, isSortable, type ListQuery, maxPageSize, pageSizes, queryParams, readQuery } from './query.ts';
 
 const device = catalogueOf('density-device');
 const read = (search: string, catalogue = device) => readQuery(catalogue, new URLSearchParams(search));
@@ -36,6 +36,10 @@ test('a list query survives a round trip through its address, for every catalogu
       { numRuns: 20 },
     );
   }
+});
+
+test('pages have 10, 25, 50 or 100 rows, 25 at first', { tags: ['OQ-88'] }, () => {
+  expect([pageSizes, defaultPageSize]).toEqual([[10, 25, 50, 100], 25]);
 });
 
 test('an address without anything is the first page of 25', { tags: ['OQ-88'] }, () => {

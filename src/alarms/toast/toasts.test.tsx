@@ -45,6 +45,8 @@ test('a toast has description, unit, acronym and level; a click displays the ala
   expect(screen.getByText('Warehouse 7').closest('span')?.textContent).toBe('Warehouse 7 · SD');
   expect(screen.getByText('Warehouse 7').tagName).toBe('BDI');
   expect(screen.getByRole('img', { name: 'Priority 2: Level 2' })).toBeTruthy();
+  const edge = screen.getByText('Movement in the yard').closest<HTMLElement>('[style]')?.style.borderInlineStartColor;
+  expect(edge?.toLowerCase()).toBe(anAlarm(1).alarm_level.color.toLowerCase());
   fireEvent.click(screen.getByText('Movement in the yard'));
   expect(onOpen).toHaveBeenCalledWith(anAlarm(1));
   expect(screen.queryByText('Movement in the yard')).toBeNull();

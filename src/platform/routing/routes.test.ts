@@ -326,6 +326,22 @@ describe('the guard', () => {
     expect(shows('/reset_password/t/1', holding())).toBe('/reset_password/:token/:id');
   });
 
+  test('of the public pages only these four, and two of our own, send whoever is signed in home', { tags: ['OP-2.05', 'OQ-9'] }, () => {
+    const own = ['/setup', '/single-sign-on'];
+    const flagged = routes.filter(({ redirectIfLoggedIn }) => redirectIfLoggedIn);
+    expect(flagged.every((route) => route.public)).toBe(true);
+    expect(
+      flagged
+        .map(({ path }) => path)
+        .filter((path) => !own.includes(path))
+        .sort(),
+    ).toEqual(['/auth', '/login', '/stream', '/video/:alarm/:token']);
+  });
+
+  test('the page of who is not authorized is in full', { tags: ['OQ-23'] }, () => {
+    expect(routes.find(({ path }) => path === '/not-authorized')?.layout).toBe('full');
+  });
+
   test('the public pages open for a visitor', { tags: ['OP-2.31'] }, () => {
     for (const path of ['/login', '/video/7/abc', '/stream', '/recording_request_stream', '/reset_password/t/1'])
       expect(shows(path, nobody)).not.toContain('->');

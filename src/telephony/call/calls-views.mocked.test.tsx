@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { AlarmId } from '../../../contract/platform/index.ts';
 import { ana, refused } from '../../../machines/quality/paths/samples.ts';
 import { aCall } from '../../../machines/telephony/calls/calls.samples.ts';
 import type { CallsContext } from '../../../machines/telephony/calls/calls.types.ts';
@@ -95,6 +96,15 @@ test('a call that comes in is announced with who and where, rings, and is answer
     { type: 'call.take', session: 'session-1' },
     { type: 'call.reject', session: 'session-1' },
   ]);
+});
+
+test('the alarm of a call that comes in is opened from its toast', { tags: ['OQ-62'] }, async () => {
+  const of = { ...call, id_alarm: AlarmId.parse(7) };
+  const asked = vi.spyOn(platform, 'call').mockReturnValue(new Promise(() => undefined) as never);
+  stand((calls) => <CallToasts calls={calls} />, { waiting: [of], toasts: [{ call: of, until: Date.now() + toastMs }] });
+  await press('Open alarm');
+  expect(asked).toHaveBeenCalledExactlyOnceWith('alarmById', { query: { alarm_id: '7' } });
+  asked.mockRestore();
 });
 
 test('nothing rings while no call comes in', { tags: ['OP-9.04'] }, () => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { TenantId } from '../../../../contract/platform/index.ts';
 import { replied } from '../../../../machines/quality/paths/samples.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { IncidentChart } from './IncidentChart.tsx';
@@ -14,4 +15,34 @@ test('while other days are read, the bars of before stay below a note that says 
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2020-01-01' } });
   await screen.findByText('Loading…');
   expect(screen.getByText('Intrusion')).toBeDefined();
+});
+
+test('each incident is a bar in its colour, of the days and the tenant that are chosen', { tags: ['OQ-118', 'ADM-2.12'] }, async () => {
+  const bars = [
+    { id: 1, incident_name: 'Intrusion', colour: '#C00012', count: 4 },
+    { id: 2, incident_name: 'Fire', colour: '#FF9A1F', count: 2 },
+  ];
+  const queries: unknown[] = [];
+  await renderScreen(<IncidentChart />, {
+    answers: {
+      'GET /v1/chart/log_incident': (options) => {
+        queries.push((options as { query: unknown }).query);
+        return replied({ data: queries.length > 2 ? [] : bars });
+      },
+    },
+    user: { tenants: [{ id: TenantId.parse(5), name: 'South' }] },
+  });
+  await screen.findByText('Intrusion');
+  const drawn = [...document.querySelectorAll<HTMLElement>('dd span[style]')].map(({ style }) => [
+    style.getPropertyValue('--colour'),
+    style.getPropertyValue('--share'),
+  ]);
+  expect(drawn).toEqual([
+    ['#C00012', '100%'],
+    ['#FF9A1F', '50%'],
+  ]);
+  fireEvent.change(screen.getByLabelText('Tenant'), { target: { value: '5' } });
+  await vi.waitFor(() => expect(JSON.stringify(queries.at(-1))).toMatch(/id_tenant\W+5\b/));
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2020-01-01' } });
+  expect(await screen.findByText('No data available')).toBeTruthy();
 });

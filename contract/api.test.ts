@@ -102,7 +102,7 @@ describe('realtime', () => {
     expect([channels.user(id), channels.userSetup(id)]).toEqual(['user-12', 'user-setup-12']);
   });
 
-  test('it uses port 6001 and is authorized at broadcasting/auth', { tags: ['OP-7.47', 'ADM-7.53'] }, () => {
+  test('it uses port 6001 and is authorized at broadcasting/auth', { tags: ['OP-7.47', 'ADM-7.53', 'OQ-110'] }, () => {
     expect(realtime).toMatchObject({ port: 6001, authPath: '/broadcasting/auth' });
   });
 

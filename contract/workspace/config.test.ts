@@ -19,7 +19,7 @@ const tab = { name: 'Tab 1', type: 'custom', order: 0, color: null, layout: [{ p
 
 describe('preferences', () => {
   test('by default English, alarm notifications on, semi-dark, vertical, left to right', {
-    tags: ['OP-9.14', 'OP-9.73', 'OP-1.19', 'OP-2.10'],
+    tags: ['OP-9.14', 'OP-9.73', 'OP-1.19', 'OP-2.10', 'OQ-104'],
   }, () => {
     expect(Preferences.parse({})).toEqual(defaultPreferences);
     expect(defaultPreferences).toEqual({
@@ -40,7 +40,7 @@ describe('preferences', () => {
     expect([...languages]).toEqual(['en', 'es', 'pt']);
   });
 
-  test('skins, menus and directions to choose from', { tags: ['OP-9.72', 'OP-9.73', 'OP-9.75'] }, () => {
+  test('skins, menus and directions to choose from', { tags: ['OP-9.72', 'OP-9.73', 'OP-9.75', 'OQ-104'] }, () => {
     expect({ skins, menus, directions }).toEqual({
       skins: ['light', 'bordered', 'semi-dark', 'dark'],
       menus: ['vertical', 'horizontal'],

@@ -10,6 +10,11 @@ test('uses the defaults of the run-time interface', { tags: ['OP-7.47', 'ADM-7.5
   expect(config.dataDir.endsWith('/data')).toBe(true);
 });
 
+test('customer and product are named by the configuration', { tags: ['OQ-91'] }, () => {
+  expect(readConfig({})).toMatchObject({ customerSlug: 'customer', productSlug: 'product' });
+  expect(readConfig({ CUSTOMER_SLUG: 'acme', PRODUCT_SLUG: 'nube' })).toMatchObject({ customerSlug: 'acme', productSlug: 'nube' });
+});
+
 test('runs in production mode by default', () => {
   expect(readConfig({}).mode).toBe('production');
 });

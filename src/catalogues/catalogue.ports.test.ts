@@ -25,7 +25,9 @@ async function hostOf(key: CatalogueKey, logsHost: string | null): Promise<[path
   return asked[0] ?? ['', undefined];
 }
 
-test('logs and their messages are read from the host of logs, other lists from the platform', { tags: ['ADM-7.20'] }, async () => {
+test('logs and their messages are read from the host of logs, other lists from the platform', {
+  tags: ['ADM-7.20', 'OQ-100'],
+}, async () => {
   const host = 'https://logs.test:8443';
   expect(await hostOf('logs', host)).toEqual(['/v1/logs', host]);
   expect(await hostOf('log-messages', host)).toEqual(['/v1/log_messages', host]);

@@ -12,6 +12,7 @@ import type { SessionSynced } from '../../machines/access/session/session.types.
 import { alone } from '../../machines/quality/paths/model.ts';
 import { ana, grantOf, refused, replied } from '../../machines/quality/paths/samples.ts';
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
+import { extractTicket } from '../access/session/ticket.ts';
 import { createServerClock } from '../platform/clock.ts';
 import { PlatformProvider } from '../platform/platform.ts';
 import { routesFor } from '../platform/routing/routes.ts';
@@ -46,7 +47,15 @@ function openAt(
   const location = memoryLocation({ path, record: true });
   render(
     <Localized>
-      <PlatformProvider value={{ capabilities: null, call: vi.fn(), ask: vi.fn(), download: vi.fn(), clock: createServerClock() }}>
+      <PlatformProvider
+        value={{
+          capabilities: null,
+          call: vi.fn(),
+          ask: () => new Promise(() => undefined),
+          download: vi.fn(),
+          clock: createServerClock(),
+        }}
+      >
         <Router hook={location.hook} searchHook={location.searchHook}>
           <App
             session={session}
@@ -109,6 +118,25 @@ describe('what an address leads to', () => {
     openAt('/reset_password/token/1', ana);
     expect(await screen.findByRole('heading', { name: 'Choose a new password' }, { timeout: 15_000 })).toBeTruthy();
     expect(screen.queryByText(/Framed/)).toBeNull();
+  });
+
+  test.each(['/stream?token=t', '/recording_request_stream?token=t', '/video/A-1/t'])(
+    'the shared video at %s is in full, without the menus',
+    { tags: ['OQ-12', 'OQ-13', 'OP-2.09'] },
+    async (address) => {
+      openAt(address, null);
+      await vi.waitFor(() => expect(document.querySelector('main[data-state=reading]')).toBeTruthy(), { timeout: 15_000 });
+      expect(screen.queryByText(/Framed/)).toBeNull();
+      expect(screen.queryByRole('navigation')).toBeNull();
+    },
+  );
+
+  test('a ticket of another installation is exchanged with a text that says so', { tags: ['OQ-11'] }, async () => {
+    window.history.replaceState(null, '', '/auth?token=a-ticket');
+    extractTicket();
+    openAt('/auth?token=a-ticket', null);
+    expect(await screen.findByText('Signing you in from another installation…', undefined, { timeout: 15_000 })).toBeTruthy();
+    window.history.replaceState(null, '', '/');
   });
 
   test('the loading page goes away once it is known who is there', { tags: ['OP-2.08'] }, async () => {

@@ -14,7 +14,7 @@ const moves = async (page: Page): Promise<void> => {
 const overlay = (page: Page) => page.locator('[data-watermark] text');
 
 test('a watermark is built over a picture and lies over what operators watch', {
-  tags: ['OP-2.27', 'ADM-2.41', 'ADM-3.55', 'ADM-3.56', 'ADM-3.57'],
+  tags: ['OP-2.27', 'ADM-2.41', 'ADM-3.55', 'ADM-3.56', 'ADM-3.57', 'OQ-75'],
 }, async () => {
   const unit = (await stage.units('ana')).find(({ cameras }) => cameras.length > 1);
   if (!unit) throw new Error('ana sees no unit with cameras');

@@ -14,7 +14,7 @@ function refused(key: CatalogueKey, name: string, ...values: readonly unknown[])
   return values.filter((value) => validateValues({ fields: [field] }, { [name]: value }, 'create').length > 0);
 }
 
-test('a scheduled alarm has a name, which is its label, type, tenant, units, days, times and a flag', { tags: ['OQ-35'] }, () => {
+test('a scheduled alarm has a name as its label, type, tenant, units, days, times and a flag', { tags: ['OQ-35'] }, () => {
   expect(catalogueOf('schedule-alarm').label).toEqual(['name']);
   expect(kindsOf('schedule-alarm').sort()).toEqual([
     ...['active: flag', 'alarm_type: ref', 'days: days', 'end_time: clock', 'id_tenant: ref', 'name: text', 'start_time: clock'],
@@ -91,7 +91,7 @@ test('records of unknown shape have a name and their reference', { tags: ['OQ-85
   }
 });
 
-test('only records that are named by their number or by a provider may be created without their label', { tags: ['OQ-87'] }, () => {
+test('only records that a number or a provider names may be created without their label', { tags: ['OQ-87'] }, () => {
   const unnamed = catalogues
     .filter(({ operations }) => operations.includes('create'))
     .filter(({ label, fields }) => !label.some((name) => fields.some((field) => field.name === name && field.required)))
@@ -159,7 +159,7 @@ test('references that are not optional are required', { tags: ['OQ-87'] }, () =>
     for (const name of names) expect([key, name, refused(key, name, null, 1)]).toEqual([key, name, [null]]);
 });
 
-test('an incident has a flag of its alarm, priority 1 to 5, a picture size, 1 to 30 frames and seconds', { tags: ['OQ-93'] }, () => {
+test('an incident has a flag, priority 1 to 5, a picture size, 1 to 30 frames and seconds', { tags: ['OQ-93'] }, () => {
   expect(fieldOf('incident', 'alarm')?.kind).toBe('flag');
   expect(refused('incident', 'priority', 1, 5, 0, 6, 2.5)).toEqual([0, 6, 2.5]);
   expect(refused('incident', 'resolution', '1280x720', 'large')).toEqual(['large']);
@@ -171,7 +171,7 @@ test('a region refers to its country', { tags: ['OQ-94'] }, () => {
   expect(fieldOf('region', 'id_country')).toMatchObject({ kind: 'ref', to: 'country', required: true });
 });
 
-test('cameras of VXG have a button that removes deleted ones after a question, and one that updates', { tags: ['OQ-96'] }, () => {
+test('VXG cameras have a button that removes deleted ones after asking, and one that updates', { tags: ['OQ-96'] }, () => {
   const acts = catalogueOf('vxg-camera').actions ?? [];
   expect(acts.map(({ label, method, path, on, confirm }) => [label, method, path, on, confirm !== undefined])).toEqual([
     ['Remove deleted VXG cameras', 'GET', 'vxg_camera/deleteVxgCameras', 'list', true],

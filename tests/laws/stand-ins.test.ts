@@ -16,3 +16,10 @@ test('no file of the product answers calls in the place of the platform', { tags
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
   expect(Object.keys(dependencies)).not.toContain('msw');
 });
+
+test('no file of the product names the customer of the specification', { tags: ['OQ-91'] }, () => {
+  const named = ['contract', 'machines', 'src', 'server']
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`))
+    .filter((path) => /\.tsx?$/.test(path) && /bbva/i.test(readFileSync(join(root, path), 'utf8')));
+  expect(named).toEqual([]);
+});

@@ -82,6 +82,7 @@ export const faultTexts = {
   accountUsed: 'Another device of this receiver has this account',
   hexKey: 'Enter 32, 48 or 64 hexadecimal digits',
   unitDevice: 'Choose a device of the same unit',
+  endBeforeStart: 'The end must not be before the start',
   unitCamera: 'Choose cameras of the same unit',
   tagTenant: 'Cameras of its tenant have this tag',
   carried: 'This platform carries the call: its telephone changes its state',

@@ -158,7 +158,7 @@ test('a session that was locked before begins locked', async () => {
   expect(lock.watched).toEqual([]);
 });
 
-test('it locks itself after the minutes that were chosen, and a call is no idleness', async () => {
+test('it locks itself after the minutes that were chosen, and a call is no idleness', { tags: ['OQ-19'] }, async () => {
   const lock = open({ lockSession: [replied(null)] });
   lock.send({ type: 'lock.minutes', minutes: 5 });
   lock.send({ type: 'lock.suspend', held: true });

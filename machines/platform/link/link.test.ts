@@ -33,7 +33,7 @@ test('each event reaches the lists once, though it comes twice or out of order',
   expect(link.arrived()).toEqual([3, 1, 2]);
 });
 
-test('a lost link says so at once and since when, and is tried each second until it is back', async () => {
+test('a lost link says so at once and since when, and is tried each second until it is back', { tags: ['OQ-110'] }, async () => {
   const link = await live();
   link.dropped(70_000);
   await link.reaches('lost');

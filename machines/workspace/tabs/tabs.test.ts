@@ -74,11 +74,13 @@ test('adding or removing a tab renumbers default names; custom names and their n
 });
 
 test('closing the last tab leaves an empty "Tab 1", and can be undone', { tags: ['OQ-44'] }, () => {
-  const tabs = open({ names: ['Yards'] });
+  const layout = [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }];
+  const tabs = open({ tabs: [{ ...emptyTab('Yards'), layout, slots: [{ pos: 1, type: 'waze', name: 'Traffic', data: {} }] }] });
   tabs.send({ type: 'tabs.close', name: 'Yards' });
-  expect(tabs.names()).toEqual(['Tab 1']);
+  expect(tabs.grid().tabs).toEqual([emptyTab('Tab 1')]);
+  expect(tabs.tab('Tab 1')).toMatchObject({ layout: [], slots: [] });
   tabs.send({ type: 'tabs.undoClose' });
-  expect(tabs.names()).toEqual(['Yards']);
+  expect(tabs.tab('Yards')).toMatchObject({ layout, slots: [{ pos: 1, type: 'waze' }] });
 });
 
 test('closing can be undone for ten seconds: the tab comes back in its place and in front', () => {

@@ -295,7 +295,7 @@ describe('a purge rule', { tags: ['OP-3.10', 'OQ-36'] }, () => {
 });
 
 describe('a purge rule of ended alarms', { tags: ['OP-3.10', 'OQ-36'] }, () => {
-  test('brings them back to waiting or to attention, as a new version', async () => {
+  test('brings them back to waiting or to attention, as a new version', { tags: ['OQ-26'] }, async () => {
     const { id } = await office.raise();
     await office.call('changeAlarm', { id, body: { alarm_status: 'attending' } });
     await office.call('changeAlarm', { id, body: { alarm_status: 'attended', comments: 'Done' } });

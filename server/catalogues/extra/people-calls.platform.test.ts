@@ -66,7 +66,7 @@ test('20,000 units are added to a workflow at once, listed in one page, and remo
 });
 
 test('the incident chart counts alarms by incident, within the span, tenant and caller’s scope', {
-  tags: ['OQ-118', 'ADM-7.27'],
+  tags: ['OQ-118', 'ADM-7.27', 'OQ-99'],
 }, async () => {
   const alarm_type = await typeOf('Intrusion');
   const { north, south, harbour } = town.town;

@@ -64,6 +64,9 @@ function errorsOf(catalogue: Catalogue, params: Params, unknown: readonly string
     const field = catalogue.fields.find((one) => one.name === name);
     if (!params.some(([key]) => key.split('.')[0] === name)) addFault(name, field?.requiredText ?? faultTexts.required);
   }
+  const [start, end] = ['start_date', 'end_date'].map((name) => params.find(([key]) => key === name)?.[1] ?? '');
+  const isSpan = catalogue.requiredFilters?.includes('end_date') === true;
+  if (isSpan && !('end_date' in errors) && Date.parse(end ?? '') < Date.parse(start ?? '')) addFault('end_date', faultTexts.endBeforeStart);
   return errors;
 }
 

@@ -62,7 +62,7 @@ const imagePolicy = async () =>
     .find((part) => part.startsWith('img-src'));
 
 describe('a test of tiles', () => {
-  test('tells a picture from what is absent, no picture, refused and unanswered', async () => {
+  test('tells a picture from what is absent, no picture, refused and unanswered', { tags: ['OQ-76'] }, async () => {
     const states: Record<string, string | null> = {};
     for (const kind of ['picture', 'missing', 'page', 'long', 'key', 'moved', 'broken'])
       states[kind] = (await runTest({ tiles_url: addressOf(kind) })).data.tiles;

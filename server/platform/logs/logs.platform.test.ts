@@ -123,6 +123,9 @@ describe('the microservice log', { tags: ['ADM-3.59'] }, () => {
     ]);
     expect((await read('microservice_log?start_date=2026-01-01')).body.errors).toEqual({ end_date: ['End date is required'] });
     expect((await read('microservice_log?end_date=2026-01-01')).body.errors).toEqual({ start_date: ['Start date is required'] });
+    const turned = await read('microservice_log?start_date=2026-01-02&end_date=2026-01-01');
+    expect([turned.status, turned.body.errors]).toEqual([422, { end_date: ['The end must not be before the start'] }]);
+    expect((await read('microservice_log?start_date=2026-01-02&end_date=2026-01-02')).status).toBe(200);
     expect((await read('microservice_log?start_date=soon&end_date=2026-01-01')).body.errors).toHaveProperty('start_date');
     expect((await read('microservice_log?start_date=2020-01-01&end_date=2020-01-02')).body.data).toEqual([]);
     expect((await read(`microservice_log?${span}`)).body.total).toBeGreaterThan(0);

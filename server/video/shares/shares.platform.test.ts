@@ -90,6 +90,24 @@ describe('an address for somebody without an account', () => {
     ]);
   });
 
+  test('shows at most six cameras of an alarm', { tags: ['OQ-13'] }, async () => {
+    const cameras = await platform.app.store.within(platformScope, async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        select c.id from camera c join media_loop l on l.id_camera = c.id where c.online
+        order by (c.id_unit = ${camera.id_unit}) desc, c.id limit 8`.execute(tx);
+      const ids = rows.map(({ id }) => Number(id));
+      await sql`update alarm set cameras = ${`{${ids.join()}}`}::bigint[] where id = ${alarm.id}`.execute(tx);
+      return ids;
+    });
+    expect(cameras).toHaveLength(8);
+    const { body } = await make(ana, { id_alarm: alarm.id });
+    const page = (await open(body.data.token, alarm.alarm_id)).body.data;
+    expect(page.cameras.map(({ id }) => id)).toEqual(cameras.slice(0, 6));
+    await platform.app.store.within(platformScope, (tx) =>
+      sql`update alarm set cameras = ${`{${camera.id}}`}::bigint[] where id = ${alarm.id}`.execute(tx),
+    );
+  });
+
   test('shows only the live video of its camera', { tags: ['OQ-12'] }, async () => {
     const { body } = await make(ana, { id_camera: camera.id });
     expect(body.data.path).toBe(`/stream?token=${body.data.token}`);
@@ -229,4 +247,30 @@ test('a viewer is logged with the next frame if the store failed at first', { ta
   expect([await ask(), await looks()]).toEqual([500, before]);
   expect([await ask(), await looks()]).toEqual([200, before + 1]);
   platform.app.store = store;
+});
+
+test('a granted recording is shown by its token, within its window, until its authorization ends', {
+  tags: ['OQ-12', 'ADM-2.43'],
+}, async () => {
+  const [asker, decider] = [await signIn('ana'), await signIn('qa')];
+  const now = platform.clock.now();
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  const [from, to] = [at(-600_000), at(-570_000)];
+  const ask = (path: string, token: string, body: object) =>
+    platform.request<{ data: { id: number } }>('POST', `/v1/recording_request/${path}`, { token, body });
+  const { id } = (await ask('ask', asker, { id_camera: camera.id, from, to, description: 'A parcel' })).body.data;
+  expect((await make(asker, { id_recording_request: id })).body.code).toBe('recording.not_open');
+  await ask(`${id}/authorize`, decider, { authorized_from: at(0), authorized_to: at(240_000), comment: 'For the report' });
+  const { token, path } = (await make(asker, { id_recording_request: id })).body.data;
+  expect(path).toBe(`/recording_request_stream?token=${token}`);
+  const page = (await open(token)).body.data;
+  expect(page).toMatchObject({ kind: 'recording', alarm: null, expires: at(240_000), cameras: [{ id: camera.id, live: null }] });
+  const past = page.cameras[0]?.past;
+  // Segments of two seconds are given whole.
+  const off = [Date.parse(from) - Date.parse(past?.from ?? ''), Date.parse(past?.to ?? '') - Date.parse(to)];
+  expect([past?.kind, off.filter((ms) => !(ms >= 0 && ms <= 2000))]).toEqual(['recorded', []]);
+  expect(await status(past?.url ?? '')).toBe(200);
+  platform.clock.advance(240_001);
+  expect((await open(token)).body.code).toBe('media.link_expired');
+  expect(await status(past?.url ?? '')).toBe(403);
 });

@@ -44,6 +44,16 @@ test('the app code shows how long it is valid; expired, it is blurred and can be
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+test('a code without its end is valid for five minutes', { tags: ['OQ-24'] }, async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T08:00:00Z') });
+  try {
+    open(<MobileSection />, [replied({ value: 'fresh', expires_at: null })]);
+    expect((await screen.findByRole('timer')).textContent).toBe('5:00');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a code that is refused says why, and may be asked for again', { tags: ['OQ-24'] }, async () => {
   open(<MobileSection />, [refused('access.throttled'), codeOf('fresh', 300_000)]);
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Wait a moment.');

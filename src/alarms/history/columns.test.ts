@@ -10,7 +10,7 @@ test('every column exports fields that alarms have, and no two have one name', (
   expect(new Set(namesOf(historyColumns)).size).toBe(historyColumns.length);
 });
 
-test('the alarm is always the first column, and columns that are gone are left out', () => {
+test('the alarm is always the first column, and columns that are gone are left out', { tags: ['OQ-122'] }, () => {
   expect(namesOf(shownHistoryColumns(null))).toEqual(['alarm', 'unit', 'alarm_status', 'created', 'operator', 'comments']);
   expect(namesOf(shownHistoryColumns(['host', 'alarm', 'formerly', 'unit']))).toEqual(['alarm', 'host', 'unit']);
   expect(namesOf(shownHistoryColumns([]))).toEqual(['alarm']);

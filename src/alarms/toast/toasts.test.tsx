@@ -104,6 +104,13 @@ test('the bell lists the newest first and clears one entry at a time', { tags: [
   expect(screen.getByText('first')).toBeTruthy();
 });
 
+test('what the bell lists is not stored in the browser', { tags: ['OQ-113'] }, () => {
+  const { announce } = open();
+  announce(anAlarm(1, { description: 'Not for the disk' }));
+  expect(screen.getAllByText('Not for the disk').length).toBeGreaterThan(0);
+  for (const store of [localStorage, sessionStorage]) expect(JSON.stringify({ ...store })).not.toContain('Not for the disk');
+});
+
 test('an alarm whose time passed is announced to its supervisor by toast and bell', () => {
   const known = new Map([[anAlarm(1).id, anAlarm(1)]]);
   const notices = createActor(noticesMachine, { input: { isEnabled: true } }).start();

@@ -216,7 +216,7 @@ describe('what nobody can answer for', () => {
     await expect(http.call('me', { skipRenewal: true })).rejects.toEqual(surprise('unreadable'));
   });
 
-  test('no reply within 30 seconds is a surprise', { tags: ['OQ-18'] }, async () => {
+  test('no reply within 30 seconds is a surprise', { tags: ['OQ-18', 'OQ-88'] }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       let arrive: () => void = () => undefined;
@@ -326,7 +326,9 @@ test('Retry-After is seconds or a date', () => {
 });
 
 describe('signing a channel', () => {
-  test('it is asked with the bearer token of this moment, and a stale session is renewed for it', { tags: ['OP-7.46'] }, async () => {
+  test('it is asked with the bearer token of this moment, and a stale session is renewed for it', {
+    tags: ['OP-7.46', 'OQ-110'],
+  }, async () => {
     const seen: string[] = [];
     server.use(
       mock.post(`${host}/broadcasting/auth`, async ({ request }) => {

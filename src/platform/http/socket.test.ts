@@ -95,7 +95,7 @@ describe('the socket', () => {
   }, 20_000);
 
   test('it is open once both private channels were joined, each signed for this socket', {
-    tags: ['OP-7.40', 'OP-7.41', 'OP-7.46'],
+    tags: ['OP-7.40', 'OP-7.41', 'OP-7.46', 'OQ-110'],
   }, async () => {
     await open();
     await soon(() => expect(kinds()).toEqual(['link.opened']));

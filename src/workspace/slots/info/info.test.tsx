@@ -6,16 +6,20 @@ import { Localized } from '../../../testing/localized.tsx';
 import { partOf } from './part-of.ts';
 
 test('alarm information shows the type in words, acronym, CAD folio and status, and patrol', {
-  tags: ['OQ-38'],
+  tags: ['OQ-38', 'OQ-122'],
 }, () => {
   render(
     <Localized>
-      <AlarmInfo alarm={anAlarm(1, { type: 9, folioCAD: 'F-77', statusCAD: 'dispatched', reaction_patrol: true })} unit={null} />
+      <AlarmInfo
+        alarm={anAlarm(1, { type: 9, folioCAD: 'F-77', statusCAD: 'dispatched', reaction_patrol: true, host: 'tower.example' })}
+        unit={null}
+      />
     </Localized>,
   );
   expect(screen.getByText('SD').closest('dd')?.textContent).toBe('Intrusion SD');
   expect(screen.getByText('F-77 · dispatched')).toBeTruthy();
   expect(screen.getByText('Reaction patrol assigned')).toBeTruthy();
+  expect(screen.getByText('tower.example')).toBeTruthy();
 });
 
 test('floor plans of the unit lead to the plan, for those who may read plans', { tags: ['OP-3.01', 'OQ-69'] }, () => {

@@ -62,7 +62,9 @@ test.each(slotTypes)(
       'OP-9.38',
       'OP-9.39',
       'OP-9.40',
-      'OP-9.41', 'OQ-48'],
+      'OP-9.41',
+      'OQ-48',
+    ],
   },
   async (type) => {
     const { page } = await anasDesk();

@@ -83,7 +83,9 @@ test('the parts of a unit open as slots that say where they come from', {
   }
 });
 
-test('a unit opens as a tab of its cameras; a camera that is dragged there says so', { tags: ['OP-9.47', 'OP-9.53', 'OQ-49'] }, async () => {
+test('a unit opens as a tab of its cameras; a camera that is dragged there says so', {
+  tags: ['OP-9.47', 'OP-9.53', 'OQ-49'],
+}, async () => {
   const ana = await stage.operator('ana');
   const unit = (await stage.units('ana')).find(({ cameras }) => cameras.length > 1);
   if (!unit) throw new Error('ana has no unit with cameras');

@@ -79,7 +79,9 @@ test('what another operator answers is seen at once; older news changes nothing'
   expect(allAnswers(actor.getSnapshot().context)).toHaveLength(1);
 });
 
-test('a lost reply is asked for again under the same key; an error says why and is read again', { tags: ['OP-4.24', 'OQ-67'] }, async () => {
+test('a lost reply is asked for again under the same key; an error says why and is read again', {
+  tags: ['OP-4.24', 'OQ-67'],
+}, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let tries = 0;
   const { actor, orders, reaches } = stand({

@@ -55,7 +55,9 @@ test('signs in with e-mail and password; scripts cannot read the cookie of the r
   expect(me.body.data.last_login).not.toBeNull();
 });
 
-test('gives the union of the rights of profiles and user, the master admin everything', { tags: ['OP-6.02', 'OP-6.03', 'OQ-6', 'OQ-7'] }, async () => {
+test('gives the union of the rights of profiles and user, the master admin everything', {
+  tags: ['OP-6.02', 'OP-6.03', 'OQ-6', 'OQ-7'],
+}, async () => {
   const right = (action: string, subject: string) => ({ action, subject });
   const [one, two] = await platform.app.store.within(platformScope, async (tx) => [
     await createProfile(tx, 'Operator', [right('read_history', 'Alarm'), right('live_video', 'Video')]),

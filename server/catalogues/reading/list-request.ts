@@ -64,10 +64,13 @@ function errorsOf(catalogue: Catalogue, params: Params, unknown: readonly string
     const field = catalogue.fields.find((one) => one.name === name);
     if (!params.some(([key]) => key.split('.')[0] === name)) addFault(name, field?.requiredText ?? faultTexts.required);
   }
-  const [start, end] = ['start_date', 'end_date'].map((name) => params.find(([key]) => key === name)?.[1] ?? '');
-  const isSpan = catalogue.requiredFilters?.includes('end_date') === true;
-  if (isSpan && !('end_date' in errors) && Date.parse(end ?? '') < Date.parse(start ?? '')) addFault('end_date', faultTexts.endBeforeStart);
+  if (catalogue.requiredFilters?.includes('end_date') && endsBeforeStart(params)) addFault('end_date', faultTexts.endBeforeStart);
   return errors;
+}
+
+function endsBeforeStart(params: Params): boolean {
+  const at = (name: string) => Date.parse(params.find(([key]) => key === name)?.[1] ?? '');
+  return at('end_date') < at('start_date');
 }
 
 function isCount(value: string, most: number): boolean {

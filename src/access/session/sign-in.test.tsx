@@ -195,7 +195,9 @@ describe('the second factor', () => {
     expect((await alert()).getByText('an error occurred')).toBeTruthy();
   });
 
-  test('a new code can be requested after five minutes of the platform, not earlier', { tags: ['OP-5.05', 'OP-9.76', 'OQ-15'] }, async () => {
+  test('a new code can be requested after five minutes of the platform, not earlier', {
+    tags: ['OP-5.05', 'OP-9.76', 'OQ-15'],
+  }, async () => {
     const { signIn, user, platform, tick } = await standBefore();
     await signIn();
     await screen.findByLabelText('Enter the code');

@@ -326,9 +326,7 @@ test('Retry-After is seconds or a date', () => {
 });
 
 describe('signing a channel', () => {
-  test('it is asked with the bearer token of this moment, and a stale session is renewed for it', {
-    tags: ['OP-7.46', 'OQ-110'],
-  }, async () => {
+  test('it is asked with the current bearer token; a stale session is renewed for it', { tags: ['OP-7.46', 'OQ-110'] }, async () => {
     const seen: string[] = [];
     server.use(
       mock.post(`${host}/broadcasting/auth`, async ({ request }) => {

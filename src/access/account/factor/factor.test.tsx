@@ -110,7 +110,9 @@ describe('setting a second factor up', () => {
     expect((await alert()).getByText(said)).toBeTruthy();
   });
 
-  test('a platform that does not answer: "an error occurred", and the code may be typed again', { tags: ['OP-8.09', 'OQ-16'] }, async () => {
+  test('a platform that does not answer: "an error occurred", and the code may be typed again', {
+    tags: ['OP-8.09', 'OQ-16'],
+  }, async () => {
     const { press, enter } = await standBefore({ verifyMethod: () => Promise.reject(new Error('no network')) });
     await press('Set up: E-mail');
     await enter('111111');

@@ -3,6 +3,7 @@ import { callStates, callTransitions, canTransition, isWaiting, SipCall } from '
 
 test('a call has seven states', { tags: ['OQ-57', 'OP-4.16'] }, () => {
   expect([...callStates]).toEqual(['idle', 'incoming', 'calling', 'connected', 'on hold', 'waiting', 'ended']);
+  expect(callStates.filter((state) => isWaiting({ state }))).toEqual(['waiting']);
 });
 
 test.each([

@@ -24,7 +24,10 @@ test('language, skin, menus and direction change at once, and are kept with the 
     'OP-9.74',
     'OP-9.75',
     'OQ-105',
-    'OP-2.10', 'OQ-104', 'OQ-106'],
+    'OP-2.10',
+    'OQ-104',
+    'OQ-106',
+  ],
 }, async () => {
   const ana = await stage.operator('ana');
   expect(await page(ana)).toMatchObject({ lang: 'en', dir: 'ltr', skin: 'semi-dark' });

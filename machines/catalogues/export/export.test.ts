@@ -57,7 +57,21 @@ test('the channel is joined before anything is asked, and left at the end', { ta
 });
 
 test('an entry at 0, each word moves it on, at the end 100 and the file', {
-  tags: ['OP-9.79', 'OP-9.81', 'OP-3.21', 'OP-4.34', 'OP-4.35', 'ADM-3.61', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-9.01', 'OQ-82', 'OQ-117', 'OQ-79'],
+  tags: [
+    'OP-9.79',
+    'OP-9.81',
+    'OP-3.21',
+    'OP-4.34',
+    'OP-4.35',
+    'ADM-3.61',
+    'ADM-4.02',
+    'ADM-4.03',
+    'ADM-4.04',
+    'ADM-9.01',
+    'OQ-82',
+    'OQ-117',
+    'OQ-79',
+  ],
 }, async () => {
   const one = open(followedRequest, { requestExport: [replied({ job: null })] });
   expect(one.download()).toMatchObject({

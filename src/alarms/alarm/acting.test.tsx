@@ -172,7 +172,9 @@ describe('what becomes of an act', () => {
     },
   );
 
-  test('who clicks second is told who was first, and nothing is overwritten', { tags: ['OP-8.10', 'OQ-31', 'ADM-8.05', 'OQ-26'] }, async () => {
+  test('who clicks second is told who was first, and nothing is overwritten', {
+    tags: ['OP-8.10', 'OQ-31', 'ADM-8.05', 'OQ-26'],
+  }, async () => {
     const first = takenBy(bruno, waiting);
     const { ask } = open({ replies: [refused('alarm.changed', { alarm: first })] });
     ask('take');

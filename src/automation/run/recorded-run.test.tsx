@@ -5,7 +5,9 @@ import { RecordedRun } from './RecordedRun.tsx';
 
 const said = (text: string) => render(<RecordedRun text={text} />, { wrapper: Localized }).container.textContent;
 
-test('a run in an alarm’s record is said with its status, its steps and its reason', { tags: ['OP-8.11', 'OQ-65', 'OP-4.25', 'OQ-82'] }, () => {
+test('a run in an alarm’s record is said with its status, its steps and its reason', {
+  tags: ['OP-8.11', 'OQ-65', 'OP-4.25', 'OQ-82'],
+}, () => {
   expect(said('success: Digital output: switched; Delay: waited; Notification: skipped. Reason: The guard asked for it')).toBe(
     'Status: successDigital output: SwitchedDelay: WaitedNotification: SkippedReason: The guard asked for it',
   );

@@ -5,7 +5,6 @@ import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { createHttp } from './create-http.ts';
 import type { Http, HttpNeeds } from './http.ts';
-import { readRetryAfter } from './http-client.ts';
 import { RequestError } from './request-error.ts';
 
 const host = 'http://platform.test';
@@ -316,13 +315,6 @@ describe('a session that went stale', () => {
     await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } });
     expect(renewSession).not.toHaveBeenCalled();
   });
-});
-
-test('Retry-After is seconds or a date', () => {
-  const now = Date.parse('2026-11-21T06:00:00Z');
-  expect(readRetryAfter('90', now)).toBe(now + 90_000);
-  expect(readRetryAfter('Sat, 21 Nov 2026 06:02:00 GMT', now)).toBe(now + 120_000);
-  expect([readRetryAfter(null, now), readRetryAfter('soon', now)]).toEqual([null, null]);
 });
 
 describe('signing a channel', () => {

@@ -157,7 +157,7 @@ test('taking requires a registered phone of one’s own and an active, visible c
   expect((await take('bruno', session)).body).toMatchObject({ code: 'call.over', details: { call: { ending: 'missed' } } });
 });
 
-test('a call that is taken for an alarm belongs to it from then on, under the name that was given', { tags: ['OP-7.23'] }, async () => {
+test('a call taken for an alarm belongs to it from then on, under the name that was given', { tags: ['OP-7.23'] }, async () => {
   const session = await rings();
   const alarm = await town.raise();
   const body = { sessionId: session, user: `INT-${phones.ana.number}`, presavedCaller: 'The guard', alarm: alarm.id };

@@ -122,7 +122,7 @@ describe('what an address leads to', () => {
 
   test.each(['/stream?token=t', '/recording_request_stream?token=t', '/video/A-1/t'])(
     'the shared video at %s is in full, without the menus',
-    { tags: ['OQ-12', 'OQ-13', 'OP-2.09'] },
+    { tags: ['OQ-12', 'OQ-13', 'OP-2.09', 'ADM-2.43'] },
     async (address) => {
       openAt(address, null);
       await vi.waitFor(() => expect(document.querySelector('main[data-state=reading]')).toBeTruthy(), { timeout: 15_000 });

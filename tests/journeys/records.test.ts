@@ -52,7 +52,7 @@ test('unsaved input blocks leaving by Back and by another row, and staying loses
   await expect.poll(() => screen.field(/^Level/).inputValue()).toBe('P3');
 });
 
-test('a sheet with a wrong row changes nothing; the mended one is imported whole, and once', { tags: ['OQ-81'] }, async () => {
+test('a sheet with a wrong row changes nothing; the mended one is imported whole, and once', { tags: ['OQ-81', 'ADM-2.60'] }, async () => {
   const admin = await stage.operator('admin');
   const screen = new CataloguePage(admin);
   await admin.goTo('/type_alarm');

@@ -21,7 +21,7 @@ test.each([
   ['the sources', 'Portuguese', [...en.keys()], pt],
   ['catalogues', 'Spanish', [...ptOfCatalogues.keys()], esOfCatalogues],
   ['catalogues', 'Portuguese', [...esOfCatalogues.keys()], ptOfCatalogues],
-] as const)('every text of %s is translated to %s', { tags: ['OP-1.18'] }, (_of, _language, texts, translations) => {
+] as const)('every text of %s is translated to %s', { tags: ['OP-1.18', 'ADM-1.18'] }, (_of, _language, texts, translations) => {
   expect(texts.length).toBeGreaterThan(1000);
   expect(texts.filter((text) => !translations.get(text))).toEqual([]);
 });

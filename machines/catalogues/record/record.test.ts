@@ -104,7 +104,7 @@ test('a lost answer is asked again under the same key; something else typed is a
   expect((script.inputs('saveRecord') as { key: string }[]).map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-2']);
 });
 
-test('on a concurrent save, only fields changed by both need a decision; it is sent on top', async () => {
+test('on a concurrent save, only fields changed by both need a decision; it is sent on top', { tags: ['OQ-114'] }, async () => {
   const theirs = aGate({ version: 9, name: 'Gate 1', height: 5 });
   const { script, now, type, send, is } = start({ saveRecord: [refused('record.changed', { record: theirs }), replied(aGate())] });
   await is('editing.clean');

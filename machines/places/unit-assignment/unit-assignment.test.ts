@@ -28,7 +28,7 @@ function open(replies: { readUnitAssignment?: unknown[]; saveUnitAssignment?: un
   return { sheet, script, known, stands: () => sheet.getSnapshot().value, is: (path: string) => reaches(sheet, path) };
 }
 
-test('what was changed on a plan is sent with a key, and what is kept is what is shown then', { tags: ['OQ-69'] }, async () => {
+test('what was changed on a plan is sent with a key, and what is kept is what is shown then', { tags: ['OQ-69', 'OQ-114'] }, async () => {
   const { sheet } = open({ saveUnitAssignment: [replied({ ...plane, version: 3, markers: save.markers })] });
   await waitFor(sheet, (now) => now.matches('shown'));
   sheet.send({ type: 'unitAssignment.save', save });

@@ -32,7 +32,7 @@ test('saved views are listed by name, beside the layouts that may be applied', {
 });
 
 test('saving a tab as a view stores its name, places and slots, and links the tab to the view', {
-  tags: ['OP-2.50', 'OQ-52'],
+  tags: ['OP-2.50', 'OQ-52', 'OQ-114'],
 }, async () => {
   const views = await open({ writeView: [replied(aView(3, 'Gates'))] });
   await reaches(views.actor, 'ready');

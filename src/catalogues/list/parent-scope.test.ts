@@ -15,6 +15,23 @@ test('the parameter of a route filters its list', { tags: ['ADM-2.04', 'ADM-2.10
   expect(buildDefaults(parent, 'Norte')).toEqual({ id_master_tenant: { id: 5, name: 'Norte' } });
 });
 
+test.each([
+  ['camera-manager-reseller', 'id_master_account', 'id_master_account'],
+  ['camera-manager-camera', 'id_reseller', 'resellers'],
+  ['bridge-account', 'id_master_account', 'id_master_account'],
+  ['bridge', 'id_account', 'accounts'],
+  ['bridge-camera', 'id_bridge', 'id_bridge'],
+  ['incident', 'id_tenant', 'id_tenant'],
+] as const)(
+  'the list of %s is that of its parent where the route names it by %s',
+  { tags: ['ADM-2.04', 'ADM-2.05', 'ADM-2.07', 'ADM-2.08', 'ADM-2.09', 'ADM-2.12'] },
+  (key, param, field) => {
+    expect(catalogueOf(key).routes.some((route) => route.includes(`/:${param}?`))).toBe(true);
+    expect(buildParentFilters(readParentScope(catalogueOf(key), { [param]: '5' }))).toEqual([{ field, by: 'is', values: ['5'] }]);
+    expect(buildParentFilters(readParentScope(catalogueOf(key), {}))).toEqual([]);
+  },
+);
+
 test('a row leads to the lists of what hangs on it', { tags: ['ADM-2.04', 'ADM-2.07', 'ADM-2.10', 'ADM-2.34'] }, () => {
   expect(hrefs('master-tenant')).toContain('/tenant/7');
   expect(hrefs('camera-manager-master-account')).toContain('/camera_manager/reseller/7');

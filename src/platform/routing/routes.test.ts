@@ -231,8 +231,7 @@ describe('the route table', () => {
       'OP-2.28',
       'OP-2.29',
       'OP-2.32',
-      'OP-2.33',
-    ],
+      'OP-2.33', 'ADM-2.45'],
   }, () => {
     expect(
       routes

@@ -34,12 +34,11 @@ describe('the calls', () => {
     },
   );
 
-  test('calls of accounts without a session have the stated paths, and need none', { tags: ['OQ-10', 'OQ-17', 'OP-7.06'] }, () => {
-    const { forgotPassword, resetPassword, register } = accountCalls;
-    expect([forgotPassword, resetPassword, register].map(({ method, path, access }) => [method, path, access.kind])).toEqual([
+  test('calls of accounts without a session have the stated paths, and need none', { tags: ['OQ-10'] }, () => {
+    const { forgotPassword, resetPassword } = accountCalls;
+    expect([forgotPassword, resetPassword].map(({ method, path, access }) => [method, path, access.kind])).toEqual([
       ['POST', '/v1/user/forgot-password', 'public'],
       ['POST', '/v1/user/reset-password', 'public'],
-      ['POST', '/v1/user/register', 'public'],
     ]);
     const body = { token: 't', id: 1, password: 'a good word 1', password_confirmation: 'a good word 1' };
     expect(resetPassword.body.safeParse(body).success).toBe(true);

@@ -194,16 +194,6 @@ export const accountCalls = {
     reply: success(z.object({ ended: z.int() })),
     refusals: ['record.not_found'],
   }),
-  /** The specification configures this call without a screen (OQ-17). Accounts are created by administrators, so it is always refused. */
-  register: defineCall({
-    method: 'POST',
-    path: '/v1/user/register',
-    access: publicAccess,
-    summary: 'Refused: accounts are created by administrators',
-    body: z.object({ email: words(254), name: words(120), password: Password }),
-    reply: emptyReply,
-    refusals: ['access.forbidden'],
-  }),
   /** Always the same answer, in the same time, whether the account exists or not (OQ-10). */
   forgotPassword: defineCall({
     method: 'POST',

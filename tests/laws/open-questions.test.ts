@@ -195,3 +195,12 @@ test('log messages are edited by PUT on the host of logs, in English alone', { t
   expect(fieldOf('log-messages', 'message')).toMatchObject({ kind: 'text', required: true });
   expect(isWritable(fieldOf('log-messages', 'message') as Field)).toBe(true);
 });
+
+test('the layout builder has name, tenant, users and default', { tags: ['ADM-2.57'] }, () => {
+  expect(['name', 'tenant', 'users', 'default'].map((name) => fieldOf('layout', name))).toMatchObject([
+    { kind: 'text', required: true },
+    { kind: 'ref', to: 'tenant' },
+    { kind: 'refs', to: 'users' },
+    { kind: 'flag' },
+  ]);
+});

@@ -105,10 +105,3 @@ test('an account that is switched off gets no link; guessing links is throttled 
   expect(codes.at(-1)).toBe('access.throttled');
   expect(await mailsTo(email)).toEqual([]);
 });
-
-test('nobody registers an account by themselves: the call is refused, and creates none', { tags: ['OQ-17', 'OP-7.06'] }, async () => {
-  const body = { email: 'stranger@here.test', name: 'Stranger', password };
-  const reply = await platform.request<{ success: boolean; code: string }>('POST', '/v1/user/register', { body });
-  expect([reply.status, reply.body.success, reply.body.code]).toEqual([403, false, 'access.forbidden']);
-  expect((await signIn(platform, 'stranger@here.test')).body.code).toBe('session.credentials');
-});

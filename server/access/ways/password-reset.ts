@@ -29,9 +29,6 @@ export function passwordResetRoutes(of: Access): void {
     pending.add(sending);
     return null;
   });
-  route(app, accountCalls.register, () => {
-    throw refuse('access.forbidden');
-  });
   route(app, accountCalls.resetPassword, async ({ body, request }) => {
     demandNewPassword(body);
     const input = { token: body.token, user: body.id as UserId, password: body.password };

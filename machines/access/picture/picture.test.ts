@@ -14,7 +14,9 @@ function open(replies: { sendPicture?: unknown[]; removePicture?: unknown[] }) {
   return { picture, sent: () => script.inputs('sendPicture'), shown: () => picture.getSnapshot().context.image };
 }
 
-test('a file of another kind or too large is not sent, one of exactly 800 kB may be', { tags: ['OP-5.24', 'OP-5.25'] }, () => {
+test('a file of another kind or too large is not sent, one of exactly 800 kB may be', {
+  tags: ['OP-5.24', 'OP-5.25', 'ADM-5.06', 'ADM-9.06'],
+}, () => {
   const { picture, sent } = open({});
   for (const unfit of [
     { ...file, kind: 'mp3' as const },
@@ -32,7 +34,7 @@ test('a file of another kind or too large is not sent, one of exactly 800 kB may
   expect(sent()).toEqual([]);
 });
 
-test('the chosen picture stands until it is kept, and is shown as the platform made it', { tags: ['OP-7.10'] }, async () => {
+test('the chosen picture stands until it is kept, and is shown as the platform made it', { tags: ['OP-7.10', 'ADM-7.30'] }, async () => {
   const { picture, shown } = open({ sendPicture: [new Error('no answer'), replied({ image: '/v1/files/new' })] });
   picture.send({ type: 'picture.choose', file });
   picture.send({ type: 'picture.send' });

@@ -66,7 +66,7 @@ test('20,000 units are added to a workflow at once, listed in one page, and remo
 });
 
 test('the incident chart counts alarms by incident, within the span, tenant and caller’s scope', {
-  tags: ['OQ-118', 'ADM-7.27', 'OQ-99'],
+  tags: ['OQ-99', 'OQ-118', 'ADM-7.27', 'ADM-3.59'],
 }, async () => {
   const alarm_type = await typeOf('Intrusion');
   const { north, south, harbour } = town.town;
@@ -96,7 +96,9 @@ test('the incident chart counts alarms by incident, within the span, tenant and 
   const carla = await addTownUser(town, 'chartist', [harbour.tenant], can('Incident', 'read_chart'));
   expect(await chart('', carla.token)).toEqual([]);
   const log = await ask<Rows>('GET', '/v1/log_incident');
-  expect(log.body.data.map((one) => one.incident_name)).toEqual(['Burglary', 'Break-in', 'Break-in']);
+  expect(log.body.data.map(({ incident_name, colour }) => [incident_name, colour])).toEqual(
+    ['Burglary', 'Break-in', 'Break-in'].map((name) => [name, '#C00012']),
+  );
 });
 
 test('an external token is shown once, on creation; none is created for users with more rights', {

@@ -341,7 +341,9 @@ describe('faces', () => {
 });
 
 describe('other providers', () => {
-  test('detection events, analytic records and SAFR events reach their catalogues', { tags: ['ADM-1.12'] }, async () => {
+  test('detection events, analytic records and SAFR events reach their catalogues', {
+    tags: ['ADM-1.12', 'ADM-3.47', 'ADM-3.43', 'ADM-3.41'],
+  }, async () => {
     const [first, second] = [
       item({ event_type: 'loitering', provider: 'edge', confidence: 0.7, count: 2 }),
       item({ plate: 'EV-1', event_type: 'lpr' }),

@@ -103,7 +103,9 @@ test('the phone that codes go to asks for the password before it is sent', { tag
   expect(bodies('/v1/users/profile').filter(Boolean)).toEqual([expect.objectContaining({ password: 'a password 1' })]);
 });
 
-test('a picture of another kind or of more than 800 kB is not even sent', { tags: ['OP-5.24', 'OP-5.25'] }, async () => {
+test('a picture of another kind or of more than 800 kB is not even sent', {
+  tags: ['OP-5.24', 'OP-5.25', 'ADM-5.06', 'ADM-9.06'],
+}, async () => {
   const { bodies } = open(<GeneralSection />, { 'GET /v1/users/profile': () => replied(ofAna) });
   await screen.findByText('JPG, GIF, PNG · at most 800 kB');
   const chooser = document.querySelector<HTMLInputElement>('[data-chooser="picture"]');

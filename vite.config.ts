@@ -18,10 +18,10 @@ const quick = { maxWorkers: '100%', expect: { poll: { timeout: 15_000 } } };
 const live = {
   maxWorkers: 2,
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
-  // Who passes in CI only when tried again is named at the end of `npm test`.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 30_000 } },
+  // A test that passes only when it is tried again fails `npm test`, which names it: the second try tells it from a broken one.
   retry: process.env['CI'] ? 2 : 0,
 };
 
@@ -33,6 +33,8 @@ const handedOn = ['/v1', '/media', '/demo', '/health', '/broadcasting', '/fallba
 
 /** The room whose code is loaded with faults to choose from (scripts/room-mutants.ts). */
 const room = process.env['CODE_MUTANTS'];
+/** Faults of a sample run in processes of their own (scripts/room-samples.ts), those of unit tests in one. */
+const faultRunner = process.env['CODE_SAMPLES'] ? 'tests/kit/code-samples.runner.ts' : 'tests/kit/code-mutants.runner.ts';
 
 export default defineConfig({
   plugins: [...(room ? [codeMutants(room)] : []), domainIndexes(), words(), helpPages(), react()],
@@ -67,7 +69,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 30_000,
           ...(process.env['MUTANT'] ? { setupFiles: ['tests/kit/mutant.setup.ts'], runner: 'tests/kit/mutants.runner.ts' } : {}),
-          ...(room ? { runner: 'tests/kit/code-mutants.runner.ts' } : {}),
+          ...(room ? { runner: faultRunner } : {}),
           css: { include: [/skin\.css/] },
           include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{kit,trace,traces,gallery,bench}/**/*.test.ts'],
           exclude: ['**/*.platform.test.ts'],
@@ -100,6 +102,7 @@ export default defineConfig({
           ...live,
           // They wait for the database more than they compute.
           maxWorkers: 3,
+          ...(room ? { runner: faultRunner } : {}),
         },
       },
       {

@@ -5,15 +5,18 @@ import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
 import type { KilledBy } from '../tests/kit/mutants.runner.ts';
 import { findRegressions, type Scores } from './mutants-report.ts';
+import { sampleRoom } from './room-samples.ts';
 import { instrumentRoom } from './vite/code-mutants.plugin.ts';
 
 /**
  * npm run mutants:rooms -- contract/platform   mutates the code of this room, and lists the faults that its unit tests miss
  * npm run mutants:rooms -- --changed           the rooms that differ from main
  * npm run mutants:rooms -- <room> --accept     accepts the current score where it rose
+ * npm run mutants:rooms -- <room> --sample 20  plants 20 of its faults, drawn by `--seed`, and runs its unit and platform tests for each
  */
 const root = resolve(import.meta.dirname, '..');
 const ledger = join(root, 'tests/trace/room-mutants.json');
+const samplesLedger = join(root, 'tests/trace/room-samples.json');
 
 const rooms = ['contract', 'server', 'src'].flatMap((base) =>
   readdirSync(join(root, base), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`${base}/${entry.name}`] : [])),
@@ -70,10 +73,31 @@ async function runRoom(room: string): Promise<{ score: number; unsound: string[]
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 80);
 
+/** The samples of rooms that were accepted: how many of the faults drawn by a seed were noticed. */
+type Samples = Readonly<Record<string, { readonly seed: number; readonly faults: number; readonly noticed: number }>>;
+
+async function sampleRooms(chosen: readonly string[], size: number, seed: number, accepts: boolean): Promise<void> {
+  const samples: Record<string, Samples[string]> = { ...(JSON.parse(readFileSync(samplesLedger, 'utf8')) as Samples) };
+  for (const room of chosen) {
+    const faults = await sampleRoom(root, room, size, seed);
+    const noticed = faults.filter(({ noticedBy }) => noticedBy !== null).length;
+    console.log(`${room.padEnd(22)} ${noticed} of ${faults.length} faults drawn by seed ${seed}`);
+    samples[room] = { seed, faults: faults.length, noticed };
+  }
+  if (!accepts) return;
+  const sorted = Object.entries(samples).toSorted(([one], [other]) => one.localeCompare(other));
+  writeFileSync(samplesLedger, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { changed: { type: 'boolean', default: false }, accept: { type: 'boolean', default: false } },
+    options: {
+      changed: { type: 'boolean', default: false },
+      accept: { type: 'boolean', default: false },
+      sample: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+    },
   });
   const unknown = positionals.filter((room) => !rooms.includes(room));
   if (unknown.length > 0) throw new Error(`There is no room ${unknown.join(', ')}: there are ${rooms.join(', ')}.`);
@@ -81,6 +105,7 @@ async function main(): Promise<void> {
   const recorded: Record<string, number> = { ...accepted };
   const faults: string[] = [];
   const chosen = positionals.length > 0 ? positionals : values.changed ? changedRooms() : rooms;
+  if (values.sample !== undefined) return sampleRooms(chosen, Number(values.sample), Number(values.seed), values.accept);
   for (const room of chosen) {
     const { score, unsound } = await runRoom(room);
     recorded[room] = Math.max(score, accepted[room] ?? 0);

@@ -1,17 +1,20 @@
 import { errors, type Locator } from 'playwright-core';
 
-/** Limits by what is waited for, in ms: how long a journey waits before it counts as missing. */
+/**
+ * Limits by what is waited for, in ms: how long a journey waits before it counts as missing. They are far above what an idle machine takes,
+ * since a limit that is met by a busy one says nothing of the product.
+ */
 export const limits = {
   /** A reading of what may be gone meanwhile. */
   look: 1000,
   /** A gesture at what may be gone meanwhile. */
-  press: 5000,
+  press: 10_000,
   /** What the console shows by itself, or after one reply. */
-  shown: 15_000,
+  shown: 30_000,
   /** What another user, the platform or a device brings. */
-  arrived: 20_000,
+  arrived: 40_000,
   /** What takes long by its nature: recorded pictures, exports, restarts, calls through a real server. */
-  slow: 60_000,
+  slow: 120_000,
 } as const;
 
 /** Whether an action on an element timed out because the element is gone; every other failure stays one. */

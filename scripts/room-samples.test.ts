@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { drawSample } from './room-samples.ts';
+
+const all = Array.from({ length: 500 }, (_, n) => n);
+
+test('one seed draws the same faults again, another one others, none twice', () => {
+  const [first, again, other] = [drawSample(all, 40, 1), drawSample(all, 40, 1), drawSample(all, 40, 2)];
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
+  expect(new Set(first).size).toBe(40);
+});
+
+test('a sample comes from the whole of a room, and is the room where that has fewer', () => {
+  const tenths = new Set(drawSample(all, 100, 3).map((n) => Math.floor(n / 50)));
+  expect(tenths.size).toBe(10);
+  expect(new Set(drawSample([1, 2, 3], 12, 1))).toEqual(new Set([1, 2, 3]));
+});

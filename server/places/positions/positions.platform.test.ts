@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MissedEvents } from '../../../contract/events.ts';
 import type { PositionsResult, RouterPosition, Sighting } from '../../../contract/places/positions.ts';
+import { allowToken } from '../../intake/intake-token.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
 import { townTokens } from '../../testing/town.ts';
@@ -160,4 +161,14 @@ test('a router moved in its catalogue is published; a renamed one is not', { tag
   expect((await publishedTo('carla')).slice(before)).toMatchObject([
     { id: routers.harbour, position: { latitude: 38.71, longitude: -9.12 } },
   ]);
+});
+
+test('a token of the whole installation moves the routers of every customer', async () => {
+  await office.app.store.within(platformScope, (tx) => allowToken(tx, 'intake-token-of-all', { name: 'all' }));
+  // Later than all reports before.
+  const at = new Date(office.clock.now() + 90_000).toISOString();
+  const places = ['350001', '350002'].map((imei) => ({ imei, latitude: 20.5, longitude: -10.5, at }));
+  expect((await sendReports(places, 'intake-token-of-all')).data).toEqual({ taken: 2, stale: 0, unknown: [] });
+  for (const who of ['ana', 'carla'] as const)
+    expect((await positions(who)).map(({ position }) => position)).toEqual([{ latitude: 20.5, longitude: -10.5 }]);
 });

@@ -1,4 +1,4 @@
-export { insertDefaultProfiles, insertDefaults } from './defaults/defaults.ts';
+export { insertDefaults } from './defaults/defaults.ts';
 export { defaultOutcomes } from './defaults/outcomes.ts';
 export { catalogueRoutes } from './engine.ts';
 export { type ExportingApp, openExports } from './exports/exports.ts';

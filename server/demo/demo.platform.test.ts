@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Grant } from '../../contract/access/session.ts';
 import type { Alarm } from '../../contract/alarms/alarm.ts';
@@ -47,25 +46,6 @@ describe('the city', () => {
   test('is not filled twice', async () => {
     expect(await seedCity(platform.app.store, platform.clock)).toBe(false);
     expect(Object.fromEntries(await platform.app.store.within(platformScope, counts))).toEqual(whole);
-  });
-
-  test('has the profiles of an administrator, supervisor, operator, video wall and reader', { tags: ['OQ-1'] }, async () => {
-    const { rows } = await platform.app.store.within(platformScope, (tx) =>
-      sql<{ type: string; rights: string[] }>`
-        select f.type, array_agg(p.resource || ' ' || p.action) as rights from profile f join profile_permissions o on o.id_owner = f.id
-        join permission p on p.id = o.id_target group by f.type order by f.type`.execute(tx),
-    );
-    expect(rows.map(({ type }) => type)).toEqual([
-      'Administrator',
-      'Operator',
-      'Quality assurance',
-      'Read-only',
-      'Supervisor',
-      'Video wall',
-    ]);
-    const rightsOf = (type: string) => rows.find((row) => row.type === type)?.rights ?? [];
-    expect(rightsOf('Administrator')).toEqual(expect.arrayContaining(['Unit create', 'Tenant read', 'User delete']));
-    expect(rightsOf('Read-only')).toEqual(expect.arrayContaining(['Unit read', 'Alarm read_history']));
   });
 
   test('every camera of every facility is near it and has video', async () => {

@@ -1,7 +1,6 @@
 import type { Ability } from '../../contract/access/index.ts';
 import type { MasterTenantId, TenantId } from '../../contract/platform/index.ts';
 import { createProfile, createUser, type NewUser } from '../access/index.ts';
-import { insertDefaultProfiles } from '../catalogues/index.ts';
 import type { Tx } from '../platform/index.ts';
 import type { DemoTenant } from './places.ts';
 
@@ -120,7 +119,6 @@ export async function seedPeople(
 ): Promise<void> {
   const made = new Map<string, number>();
   for (const [name, abilities] of Object.entries(profiles)) made.set(name, await createProfile(tx, name, abilities));
-  await insertDefaultProfiles(tx, 'en', ['administrator', 'readOnly']);
   for (const { email, name, first_surname, profile, master, more } of accounts) {
     const profileId = profile && made.get(profile);
     await createUser(tx, {

@@ -30,7 +30,7 @@ export async function insertDefaults(tx: Tx, language: Language): Promise<boolea
   if (!first) return false;
   const words = defaultWords[language];
   if (await isEmpty(tx, 'alarm_level')) await insertLevels(tx, words);
-  if (await isEmpty(tx, 'profile')) await insertDefaultProfiles(tx, language);
+  if (await isEmpty(tx, 'profile')) await insertProfiles(tx, words);
   if (await isEmpty(tx, 'alarm_outcome')) await insertOutcomes(tx, language);
   if (await isEmpty(tx, 'type_alarm')) {
     const types = await insertTypes(tx, words);
@@ -87,11 +87,8 @@ async function insertOutcomes(tx: Tx, language: Language): Promise<void> {
   }
 }
 
-/** Inserts the default profiles, or the named ones of them, with the rights that the store has permissions for. */
-export async function insertDefaultProfiles(tx: Tx, language: Language, only?: readonly DefaultProfile[]): Promise<void> {
-  const { profiles } = defaultWords[language];
+async function insertProfiles(tx: Tx, { profiles }: DefaultWords): Promise<void> {
   for (const [profile, rights] of Object.entries(defaultRights()) as [DefaultProfile, readonly Ability[]][]) {
-    if (only && !only.includes(profile)) continue;
     const name = profiles[profile];
     await sql`
       with made as (insert into profile (type, description) values (${name}, ${name}) returning id)

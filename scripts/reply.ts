@@ -6,6 +6,8 @@ import { type Force, ForceRule, HeldCall } from '../contract/quality/forced-repl
 const usage = `npm run reply -- "POST /v1/user/auth" session.credentials   how a running demo replies to the next such call of anybody: a refusal's code,
                                                                no-answer, unreadable, or hold
 npm run reply -- "POST /v1/user/auth" code.incorrect '{"tries_left": 4}'   with details of the refusal
+npm run reply -- --every-time "POST /v1/user/auth" no-answer   not only the next such call, until --clear
+npm run reply -- --clear                                    ends all forced replies; calls that are held are answered
 npm run reply -- --release "POST /v1/user/auth" as-it-is    answers the call that is held, in the same ways
 npm run reply -- --url http://127.0.0.1:8080                the address of the demo`;
 
@@ -33,15 +35,24 @@ export async function runReplyCommand(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { url: { type: 'string', default: 'http://127.0.0.1:8080' }, release: { type: 'boolean' } },
+    options: {
+      url: { type: 'string', default: 'http://127.0.0.1:8080' },
+      release: { type: 'boolean' },
+      'every-time': { type: 'boolean' },
+      clear: { type: 'boolean' },
+    },
   });
+  if (values.clear === true) {
+    await ask(values.url, '', z.null(), { method: 'DELETE' });
+    return 'No reply is forced any more.';
+  }
   const [call, reply, details] = positionals;
   if (call === undefined || reply === undefined) throw new Error(usage);
   const force = forceOf(reply, details);
   if (values.release !== true) {
-    const rule = ForceRule.parse({ call, desk: null, force, stays: false });
+    const rule = ForceRule.parse({ call, desk: null, force, stays: values['every-time'] === true });
     await ask(values.url, '', z.object({ id: z.int() }), { method: 'POST', body: JSON.stringify(rule) });
-    return `The reply is forced: ${call} → ${reply}.`;
+    return `The reply is forced${rule.stays ? ' every time' : ''}: ${call} → ${reply}.`;
   }
   const { id } = await ask(values.url, `/held?${new URLSearchParams({ call })}`, HeldCall);
   await ask(values.url, `/held/${id}`, z.null(), { method: 'PUT', body: JSON.stringify(force satisfies ForceRule['force'] as Force) });

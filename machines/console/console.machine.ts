@@ -349,7 +349,7 @@ export const consoleMachine = setup({
           },
         },
         ready: {
-          description: 'The console of the signed-in user: tabs, lists, truth bar.',
+          description: 'The console of the signed-in user: tabs, lists, status bar.',
           on: {
             'user.changed': [
               { guard: 'isOnlyArranged', actions: ['noteUser', 'toSession', 'toTabs'] },

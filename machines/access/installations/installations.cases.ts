@@ -8,8 +8,8 @@ export const installationsCases = [
     start: {
       account: 'ana@demo.test',
       address: '/user_profile/?section=installations',
+      demo: 'Start the demo with CONNECTOR_PRIVATE_ADDRESSES=true: the other installation is this one.',
       arrange: [
-        'Start the demo with CONNECTOR_PRIVATE_ADDRESSES=true: the other installation is this one.',
         secondUser(
           'admin@demo.test',
           'note the id of Ana Robles at /user, open /external_token with that id behind a slash, press “New record”, write “Harbour” under “Description”, press “Create”, and copy the token that is shown.',

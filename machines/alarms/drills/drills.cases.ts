@@ -1,11 +1,21 @@
 import { drillCalls } from '../../../contract/alarms/drills.ts';
-import { asks, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, gesture, manualOf, secondUser } from '../../quality/paths/manual.ts';
 import type { drillsMachine } from './drills.machine.ts';
 import { drillsModel } from './drills.paths.ts';
 
 export const drillsCases = [
   manualOf<typeof drillsMachine>(drillsModel, {
-    start: { account: 'qa@demo.test', address: '/drills' },
+    start: {
+      account: 'qa@demo.test',
+      address: '/drills',
+      arrange: [
+        secondUser(
+          'admin@demo.test',
+          'open /drills, press “Start a drill…”, write “Night” under “Name”, check the operator “Ana Robles”, write “Panic” under “Type” and “Button” under “Description”, and press “Start”.',
+        ).does,
+        'Reload the page.',
+      ],
+    },
     ports: { startDrill: asks(drillCalls.startDrill), endDrill: asks(drillCalls.endDrill) },
     causes: {
       'drill.start': gesture(

@@ -196,7 +196,7 @@ export const soundMachine = setup({
       ],
     },
     elsewhere: {
-      description: 'Another tab of this browser rings; the truth bar says so.',
+      description: 'Another tab of this browser rings; the status bar says so.',
       on: { 'alarms.counted': { actions: 'noteCounts' } },
     },
     silent: {
@@ -246,7 +246,7 @@ export const soundMachine = setup({
       },
       states: {
         choosing: { always: [{ guard: { type: 'isTop', params: { priority: 1 } }, target: 'lowered' }, { target: 'quiet' }] },
-        quiet: { description: 'Sound is off for at most five minutes; the truth bar counts them down.' },
+        quiet: { description: 'Sound is off for at most five minutes; the status bar counts them down.' },
         lowered: {
           description: 'Sound is muted, but an alarm of priority 1 waits: it rings lowered.',
           invoke: {

@@ -4,6 +4,7 @@ import {
   byNobody,
   type Cause,
   gesture,
+  instead,
   type ManualParts,
   manualOf,
   openBurglary,
@@ -20,7 +21,7 @@ const heldBefore = byNobody('answers that an earlier page could not send: tests/
 const empty = byNobody('a plan without steps cannot be saved: tests/journeys/paths/runs-plan.test.ts');
 const unconnected = byNobody('an answer that leads nowhere cannot be pressed: tests/journeys/paths/runs-plan.test.ts');
 /** The plan “Intrusión” of the demo asks twice: “¿Hay alguien?” and, after yes, “¿Es personal autorizado?”. */
-const toLast = gesture('If the plan asks “¿Hay alguien?”, answer “Yes”, so that it asks “¿Es personal autorizado?”.');
+const toLast = instead('Press “Yes” under each question of the plan, until it asks no more.');
 
 const causes: Parts['causes'] = {
   'plan.answer': [gesture('Press “Yes” under the question of the plan.'), gesture('Press “No” under the question of the plan.')],
@@ -61,8 +62,8 @@ export const actionPlanRunCases = [
           'open /layouts, press “New record”, write “Plans” under “Name”, choose “Plazas del Valle” under “Tenant”, press “Add slot” and “Fill blank spaces”, choose “Action plan” under “Shows” and “Intrusión” under “Action plan”, and press “Save”.',
         ).does,
         'Reload the page, and open the widget “Layouts”.',
-        'Click the layout “Plans”, answer the questions of its plan until it is finalized, press “Answer again”, and close the tab.',
-        'Click the layout “Plans” again.',
+        'Double-click the layout “Plans”, press “Yes” under each question of its plan until it is finalized, press “Answer again”, and close the tab.',
+        'Double-click the layout “Plans” again.',
       ],
     },
     ports: ports(elsewhere, elsewhere, elsewhere),

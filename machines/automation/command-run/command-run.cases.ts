@@ -1,5 +1,16 @@
 import { runCalls } from '../../../contract/automation/command-run.ts';
-import { asks, byNobody, gesture, type ManualParts, manualOf, openBurglary, otherTab, wait } from '../../quality/paths/manual.ts';
+import {
+  asks,
+  byNobody,
+  type Cause,
+  gesture,
+  instead,
+  type ManualParts,
+  manualOf,
+  openBurglary,
+  otherTab,
+  wait,
+} from '../../quality/paths/manual.ts';
 import type { commandRunMachine } from './command-run.machine.ts';
 import { commandRunModel, namedCommandRunModel, shownCommandRunModel } from './command-run.paths.ts';
 
@@ -10,8 +21,8 @@ const walked = (why: string) => byNobody(`${why}: tests/journeys/paths/runs-comm
 const ofAlarm = [...openBurglary, 'Press the button that begins with “Run a command…”.'];
 
 /** `shoots`: how the command that wants a reason comes into the dialog. */
-const ports = (shoots: string): Parts['ports'] => ({
-  readCommands: asks(runCalls.runnable, { 1: gesture(shoots), 2: walked('the demo has commands') }),
+const ports = (shoots: Cause): Parts['ports'] => ({
+  readCommands: asks(runCalls.runnable, { 1: shoots, 2: walked('the demo has commands') }),
   execute: asks(runCalls.execute, { 1: walked('a run ends after the platform has said that it begins') }),
   cancelRun: asks(runCalls.cancel),
 });
@@ -39,7 +50,7 @@ const causes: Parts['causes'] = {
 export const commandRunCases = [
   manualOf<typeof commandRunMachine>(commandRunModel, {
     start: { account, address: '/inicio', arrange: ofAlarm },
-    ports: ports('When a command is to be clicked, click “Niebla” instead.'),
+    ports: ports(gesture('When a command is to be clicked, click “Niebla” instead.')),
     causes,
   }),
   manualOf<typeof commandRunMachine>(namedCommandRunModel, {
@@ -48,7 +59,7 @@ export const commandRunCases = [
       address: '/inicio',
       arrange: ['Open the widget “Scripts”.', 'Press “Run Abrir portón” in “Scripts”.'],
     },
-    ports: ports('In the next step, press “Run Niebla” instead.'),
+    ports: ports(instead('Press “Run Niebla” in “Scripts”.')),
     causes: { ...causes, 'run.choose': walked('the command is chosen already') },
   }),
   manualOf<typeof commandRunMachine>(shownCommandRunModel, {
@@ -61,7 +72,7 @@ export const commandRunCases = [
         'Press “Commands, 1 running” in the top bar, and click the run.',
       ],
     },
-    ports: ports('When a command is to be clicked, click “Niebla” instead.'),
+    ports: ports(gesture('When a command is to be clicked, click “Niebla” instead.')),
     causes,
   }),
 ];

@@ -10,8 +10,9 @@ const runs = (rest: string) =>
 
 export const commandRunsCases = [
   manualOf<typeof commandRunsMachine>(commandRunsModel, {
-    start: { account: 'qa@demo.test', address: '/inicio', arrange: ['Open the widget “Scripts”.', 'Reload the page.'] },
+    start: { account: 'qa@demo.test', address: '/inicio', arrange: ['Reload the page, and open the widget “Scripts”.'] },
     ports: { readRuns: asks(runCalls.runs, { 0: runs(''), 1: null }) },
+    unseen: { known: 'always' },
     causes: {
       'runs.request': gesture('Press “Run Abrir portón” in “Scripts”.'),
       'runs.show': gesture(

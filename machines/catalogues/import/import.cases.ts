@@ -1,4 +1,4 @@
-import { asks, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, gesture, instead, manualOf } from '../../quality/paths/manual.ts';
 import type { importMachine } from './import.machine.ts';
 import { importModel } from './import.paths.ts';
 
@@ -13,7 +13,10 @@ export const importCases = [
       ],
     },
     ports: {
-      readFile: asks({ method: 'POST', path: '/v1/type_alarm/import/file' }, { 1: gesture('In the next step, choose empty.csv instead.') }),
+      readFile: asks(
+        { method: 'POST', path: '/v1/type_alarm/import/file' },
+        { 1: instead('Press “Choose a file…”, and choose empty.csv.') },
+      ),
       importRows: asks(
         { method: 'POST', path: '/v1/type_alarm/import' },
         {

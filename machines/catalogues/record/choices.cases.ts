@@ -1,4 +1,4 @@
-import { asks, byNobody, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, byNobody, gesture, instead, manualOf } from '../../quality/paths/manual.ts';
 import type { choicesMachine } from './choices.machine.ts';
 import { choicesModel } from './choices.paths.ts';
 
@@ -6,10 +6,7 @@ export const choicesCases = [
   manualOf<typeof choicesMachine>(choicesModel, {
     start: { account: 'admin@demo.test', address: '/tenant?new=1' },
     ports: {
-      readChoices: asks(
-        { method: 'GET', path: '/v1/master_tenant' },
-        { 1: gesture('In the next step, write “xqzw” into the field as well.') },
-      ),
+      readChoices: asks({ method: 'GET', path: '/v1/master_tenant' }, { 1: instead('Write “xqzw” into the field “Master tenant”.') }),
     },
     causes: {
       'choices.open': gesture('Click the field “Master tenant”.'),

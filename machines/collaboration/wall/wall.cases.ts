@@ -5,23 +5,23 @@ import { wallModel } from './wall.paths.ts';
 
 const give = (view: string) => secondUser('admin@demo.test', `open /video-wall, and choose ${view} for the wall “Video wall Norte”.`);
 const takeAway = give('“No view assigned”');
+/** The demo has one view that its administrator may assign, so that another one is the same, assigned anew. */
+const giveView = give('“No view assigned” and then “Accesos en vivo”');
 
 export const wallCases = [
   manualOf<typeof wallMachine>(wallModel, {
-    start: { account: 'wall@demo.test', address: '/video-wall', arrange: [give('the first layout').does, 'Reload the page.'] },
+    start: { account: 'wall@demo.test', address: '/video-wall', arrange: [give('“Accesos en vivo”').does, 'Reload the page.'] },
     ports: {
       readView: asks(wallCalls.wallView, { 1: takeAway }),
       reportOnline: asks(wallCalls.wallStatus),
       readBuild: {
-        replies: [
-          gesture('Leave the console installed as it is.'),
-          byNobody('a newer console would have to be installed meanwhile: the unit tests of the wall'),
-        ],
+        replies: [null, byNobody('a newer console would have to be installed meanwhile: the unit tests of the wall')],
         failure: byNobody('a page that was just loaded is there: the unit tests of the wall'),
       },
     },
+    unseen: { presence: 'always', build: 'always' },
     causes: {
-      'wall.updated': [give('another layout'), takeAway],
+      'wall.updated': [giveView, takeAway],
       'wall.renew': gesture('In the developer tools (F12), under “Network”, choose “Offline”, and after ten seconds “No throttling”.'),
     },
   }),

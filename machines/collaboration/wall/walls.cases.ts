@@ -21,9 +21,9 @@ export const wallsCases = [
     },
     causes: {
       'walls.renew': gesture('In the developer tools (F12), under “Network”, choose “Offline”, and after ten seconds “No throttling”.'),
-      'walls.updated': secondUser('admin@demo.test', 'open /video-wall, and choose another layout for the wall.'),
+      'walls.updated': secondUser('admin@demo.test', 'open /video-wall, and choose “Accesos en vivo” for the wall “Video wall Norte”.'),
       'walls.assign': [
-        gesture('Choose the first layout for the wall.'),
+        gesture('Choose “Plaza Universidad” for the wall “Video wall Norte”.'),
         byNobody('it is another call than that of a view: the walk of the walls'),
       ],
     },

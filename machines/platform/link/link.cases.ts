@@ -2,8 +2,10 @@ import { api } from '../../../contract/api.ts';
 import {
   asks,
   byNobody,
+  except,
   forceSentence,
   gesture,
+  itself,
   type ManualParts,
   manualOf,
   raiseBurglary,
@@ -30,7 +32,10 @@ const parts: Pick<Parts, 'ports' | 'causes'> = {
     }),
   },
   causes: {
-    'link.opened': gesture(relink),
+    'link.opened': except(gesture(relink), {
+      connecting: itself('the status bar says “Syncing…”'),
+      lost: gesture('In the developer tools, under “Network”, choose “No throttling” again.'),
+    }),
     'link.dropped': gesture('In the developer tools (F12), under “Network”, choose “Offline”.'),
     'link.message': [gesture(raiseBurglary), restored, unit('what is said of the user does not concern the link'), ofExport],
     'link.unreadable': unit('the platform sends nothing that its console cannot read'),

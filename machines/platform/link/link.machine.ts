@@ -200,7 +200,7 @@ export const linkMachine = setup({
   initial: 'connecting',
   states: {
     connecting: {
-      description: 'The truth bar says that the link is being made for the first time.',
+      description: 'The status bar says that the link is being made for the first time.',
       after: { connectRetry: { target: 'connecting', reenter: true, actions: 'connect' } },
       on: { 'link.retry': { actions: 'connect' } },
     },
@@ -269,7 +269,7 @@ export const linkMachine = setup({
       initial: 'current',
       on: { 'link.message': onLiveMessage, 'link.opened': {} },
       states: {
-        current: { description: 'The truth bar shows a live link and how long ago something was heard.' },
+        current: { description: 'The status bar shows a live link and how long ago something was heard.' },
         returned: {
           description: 'The link is live again; a notice says how many alarms arrived while it was lost.',
           on: { 'link.dismissNotice': { target: 'current', actions: 'dismissNotice' } },
@@ -281,7 +281,7 @@ export const linkMachine = setup({
       on: { 'link.message': onLiveMessage, 'link.opened': {}, 'link.dismissNotice': { target: 'live', actions: 'dismissNotice' } },
     },
     lost: {
-      description: 'The truth bar is red and says since when the link is lost; it is tried again each second.',
+      description: 'The status bar is red and says since when the link is lost; it is tried again each second.',
       after: { connectRetry: { target: 'lost', reenter: true, actions: 'connect' } },
       on: { 'link.retry': { target: 'lost', reenter: true, actions: 'connect' }, 'link.dropped': {} },
     },

@@ -3,6 +3,7 @@ import { type Case, type CaseStep, descriptionsOf } from './case.ts';
 import {
   causeOfEvent,
   causeOfReply,
+  clearSentence,
   type DemoAccount,
   type Forced,
   forceSentence,
@@ -11,11 +12,13 @@ import {
   type PortCause,
   type ReplyCause,
   releaseSentence,
+  seenLeaves,
 } from './manual.ts';
 import { alone, type Model } from './model.ts';
 import { type Path, pathOf, provenBy, situationsOf, type Way } from './paths.ts';
 import { dotted } from './scripted.ts';
 import { type MachineState, outcomeOf, sourceOf } from './steps.ts';
+import { delaysIn, elapsedBy, isBrief, isTooLate } from './tester-time.ts';
 
 /** The ports at work in a situation: the name of each by the id of its actor. */
 function portsIn(model: Model, state: MachineState): ReadonlyMap<string, string> {
@@ -82,17 +85,15 @@ export class NotByHand extends Error {}
  * @throws NotByHand
  */
 export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
-  const { account, address, arrange = [] } = manual.start;
+  const { account, address, arrange = [], demo } = manual.start;
   const taken = takenOn(model, path);
   const runs = runsOf(model, taken).map((run) => ({ ...run, isHeld: run.isHeld || replyAt(model, manual, run, taken)?.by === 'held' }));
   const described = descriptionsOf(model.machine);
-  const seen = (at: number) =>
-    dotted(taken[at]?.state.value ?? '')
-      .split(' ')
-      .flatMap((leaf) => described.get(leaf) ?? []);
+  const seen = (at: number) => seenLeaves(manual, dotted(taken[at]?.state.value ?? '')).flatMap((leaf) => described.get(leaf) ?? []);
   const opening = `Open {url}${address}.`;
   const arranged = [opening, ...arrange];
   const before = [
+    ...(demo === undefined ? [] : [demo]),
     ...(account === null ? ['Nobody is signed in.'] : [`Sign in as ${account}, password atalaya-demo.`]),
     ...arranged.slice(0, -1),
   ];
@@ -100,17 +101,30 @@ export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
   const forcedBefore = (from: number, to: number) =>
     runs.flatMap((run) => {
       const before = preparedAt(run, runs, taken);
-      return before >= from && before <= to ? preparationsOf(model, manual, run, taken) : [];
+      return before >= from && before <= to ? preparationsOf(model, manual, run, taken, runs) : [];
     });
+  const elapsed = new Map<string, number>();
   let at = 0;
   while (at < taken.length) {
     let last = at;
-    while (taken[last + 1]?.actorId != null && !isReleased(last + 1)) last += 1;
-    for (const action of forcedBefore(at, last)) steps.push({ ...label(), action, expected: expectedOf(action), state: '' });
-    const action = at === 0 ? arranged.at(-1) : actionOf(at);
-    steps.push({ ...label(), action: action ?? opening, expected: seen(last), state: dotted(taken[last]?.state.value ?? '') });
+    while (isAtOnce(last + 1)) last += 1;
+    const forced = forcedBefore(at, last);
+    for (const action of forced) steps.push({ ...label(), action, expected: expectedOf(action), state: '' });
+    const waited = taken.slice(at + 1, last + 1).flatMap((_, skip) => waitOf(at + 1 + skip));
+    const action = [insteadAt(at, last) ?? (at === 0 ? arranged.at(-1) : actionOf(at)) ?? opening, ...waited].join(' ');
+    if (at > 0) passTime(at, forced.length);
+    const expected = seen(last);
+    steps.push({
+      ...label(),
+      action,
+      expected: expected.length === 0 ? ['Nothing new is seen.'] : expected,
+      state: dotted(taken[last]?.state.value ?? ''),
+    });
     at = last + 1;
   }
+  const isForced = steps.some(({ action }) => forcing.test(action));
+  const last = steps.some(({ action }) => action.startsWith(nextReply)) ? account : null;
+  if (isForced) steps.push({ kind: 'end', text: '', action: clearSentence(last), expected: expectedOf(clearSentence(last)), state: '' });
   const state = path.state;
   return {
     id: path.id,
@@ -130,6 +144,41 @@ export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
   function isReleased(step: number): boolean {
     return runs.some(({ replied, isHeld }) => replied === step && isHeld);
   }
+  /** Whether a step follows at once, without the tester. */
+  function isAtOnce(step: number): boolean {
+    const next = taken[step];
+    if (next?.event == null) return false;
+    if (next.actorId !== null) return !isReleased(step);
+    return isBrief(model, manual, next.event) || waitOf(step).length > 0;
+  }
+  function waitOf(step: number): string[] {
+    const cause = causeAt(step);
+    return cause?.by === 'itself' ? [cause.does] : [];
+  }
+  function causeAt(step: number) {
+    const event = taken[step]?.event;
+    return event == null ? undefined : causeOfEvent(model, manual, event, dotted(taken[step - 1]?.state.value ?? ''));
+  }
+  /** The gesture that takes the place of the one of a step, so that a reply comes as it does. */
+  function insteadAt(from: number, to: number): string | undefined {
+    const causes = runs.flatMap((run) => {
+      const prepared = preparedAt(run, runs, taken);
+      return prepared >= from && prepared <= to ? [replyAt(model, manual, run, taken)] : [];
+    });
+    const cause = causes.find((one) => one?.by === 'gesture' && one.isInstead === true);
+    return cause?.by === 'gesture' ? cause.does : undefined;
+  }
+  /** @throws NotByHand where a delay is over before the tester is ready */
+  function passTime(step: number, forced: number): void {
+    const before = taken[step - 1]?.state;
+    const event = taken[step]?.event;
+    if (before === undefined || event == null) return;
+    const pending = delaysIn(model, before);
+    for (const id of [...elapsed.keys()]) if (!pending.some((one) => one.id === id)) elapsed.delete(id);
+    const passed = elapsedBy(model, event, causeAt(step), forced);
+    for (const { id } of pending) elapsed.set(id, (elapsed.get(id) ?? 0) + passed);
+    if (pending.some((one) => isTooLate(one, event, elapsed.get(one.id) ?? 0))) throw new NotByHand(`${path.id}: a delay is over sooner.`);
+  }
   function actionOf(step: number): string {
     const now = taken[step];
     if (now?.event == null) throw new NotByHand(path.id);
@@ -143,7 +192,7 @@ export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
       if (long === undefined) throw new NotByHand(delay.text);
       return `Wait: ${long.charAt(0).toLowerCase()}${long.slice(1)}.`;
     }
-    return said(causeOfEvent(model, manual, now.event), now.event.type);
+    return said(causeAt(step), now.event.type);
   }
 }
 
@@ -154,13 +203,18 @@ function said(cause: ReturnType<typeof causeOfReply>, what: string): string {
   return cause.does;
 }
 
-/** What is seen once a reply is forced. */
+/** What every sentence has that forces a reply until that is ended. */
+const forcing = /[^n]tick “Every time|--every-time/;
+
+/** What is seen once a reply is forced, or none any more. */
 const expectedOf = (action: string): string[] =>
-  action.startsWith(nextReply)
-    ? ['The call is listed under “Forced replies”.']
-    : action.includes('npm run reply')
-      ? ['The command says that the reply is forced.']
-      : [];
+  action === clearSentence('qa@demo.test') || action === clearSentence(null)
+    ? ['No reply is forced any more.']
+    : action.startsWith(nextReply)
+      ? ['Under “Force the reply” the call is listed with this reply.']
+      : action.includes('npm run reply')
+        ? ['The command says that the reply is forced.']
+        : ['It prepares the next step.'];
 
 const usesQa = (steps: readonly CaseStep[]) => steps.some(({ action }) => action.includes(nextReply));
 
@@ -187,7 +241,7 @@ function preparedAt({ port, begun }: Run, runs: readonly Run[], taken: readonly 
 }
 
 /** What is done before a port begins, so that it replies as the path says. */
-function preparationsOf(model: Model, manual: Manual, run: Run, taken: readonly Taken[]): string[] {
+function preparationsOf(model: Model, manual: Manual, run: Run, taken: readonly Taken[], runs: readonly Run[]): string[] {
   const { account } = manual.start;
   const how = manual.ports[run.port];
   if (how === undefined) throw new NotByHand(`Nothing says what the port ${run.port} asks.`);
@@ -198,19 +252,38 @@ function preparationsOf(model: Model, manual: Manual, run: Run, taken: readonly 
     if (run.replied !== null && cause !== null && cause.by === 'force' && cause.reply === 'no answer') return [];
     throw new NotByHand(`${run.port} does not reply without a link.`);
   }
-  return 'call' in how ? forcesOf(how, run, cause, account) : promptsOf(how, run, cause);
+  return 'call' in how ? forcesOf(how, run, cause, account, isLastOfCall(manual, run, runs)) : promptsOf(how, run, cause);
+}
+
+/** Whether a call is not made again on a path, so that every reply to it may be the same: a page may ask twice, and asks again by itself. */
+function isLastOfCall({ ports }: Manual, run: Run, runs: readonly Run[]): boolean {
+  const callOf = (port: string) => {
+    const how = ports[port];
+    return how !== undefined && 'call' in how ? `${how.call.method} ${how.call.path}` : port;
+  };
+  return (
+    !(run.isHeld && run.replied !== null) &&
+    runs.every((other) => other === run || callOf(other.port) !== callOf(run.port) || other.begun < run.begun)
+  );
 }
 
 function promptsOf(how: Exclude<PortCause, { call: unknown }>, { isHeld, port }: Run, cause: ReplyCause): string[] {
   if (isHeld && how.waits !== true) throw new NotByHand(`${port} is over at once.`);
-  return isHeld || cause === null || cause.by === 'force' ? [] : [cause.does];
+  return isHeld || cause === null || cause.by === 'force' || cause.isInstead ? [] : [cause.does];
 }
 
-function forcesOf(how: Extract<PortCause, { call: unknown }>, { isHeld }: Run, cause: ReplyCause, account: DemoAccount | null): string[] {
+function forcesOf(
+  how: Extract<PortCause, { call: unknown }>,
+  { isHeld }: Run,
+  cause: ReplyCause,
+  account: DemoAccount | null,
+  isLast: boolean,
+): string[] {
   if (!isHeld && cause === null) return [];
   const before = how.before === undefined ? [] : [how.before];
-  if (isHeld || cause === null) return [...before, forceSentence(how.call, 'hold', account)];
-  return [...before, ...(cause.by === 'force' ? [forceSentence(cause.call, cause.reply, account)] : cause.does.split('\n'))];
+  if (isHeld || cause === null) return [...before, forceSentence(how.call, 'hold', account, isLast)];
+  if (cause.by !== 'force' && cause.isInstead) return before;
+  return [...before, ...(cause.by === 'force' ? [forceSentence(cause.call, cause.reply, account, isLast)] : cause.does.split('\n'))];
 }
 
 function releaseOf(model: Model, manual: Manual, { event, actorId }: Taken, before: MachineState | undefined): string {
@@ -239,8 +312,9 @@ function costOf(model: Model, manual: Manual, event: Way[number]['event'], befor
   }, 0);
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? [];
   if (delay !== undefined) return (manual.delays?.[delay]?.by === 'nobody' ? unable : 5) + held;
-  const cause = causeOfEvent(model, manual, event);
+  const cause = causeOfEvent(model, manual, event, dotted(before.value));
   if (cause === undefined || cause.by === 'nobody') return unable + held;
+  if (cause.by === 'itself') return 1 + held;
   return held + (cause.by === 'gesture' ? 2 : cause.by === 'wait' ? 20 : 9);
 }
 /** More than any way of possible steps. */
@@ -256,13 +330,14 @@ function canBeDone(model: Model, manual: Manual, path: Path): boolean {
   }
 }
 
-/** The easiest path for a person to each state (dotted) of a model that a person can reach, its first one too. */
+/** The easiest path for a person to each state (dotted) of a model that a person can reach and see, its first one too. */
 export function easiestPaths(model: Model, manual: Manual): { readonly path: Path; readonly cost: number }[] {
   const all = situationsOf(model);
   const [first] = Object.keys(all);
   if (first === undefined) return [];
   const costs = new Map<string, { cost: number; way: Way }>([[first, { cost: 0, way: [] }]]);
   const done = new Set<string>();
+  const isPassed = new Set(Object.keys(all).filter((key) => passesByItself(key)));
   for (;;) {
     const [next] = [...costs].filter(([key]) => !done.has(key)).sort(([, a], [, b]) => a.cost - b.cost);
     if (next === undefined) break;
@@ -271,18 +346,39 @@ export function easiestPaths(model: Model, manual: Manual): { readonly path: Pat
     const here = all[key];
     for (const [at, step] of (here?.steps ?? []).entries()) {
       const to = here?.leadsTo[at] ?? '';
-      const total = cost + costOf(model, manual, step.event, here?.state as MachineState);
+      const isHasty =
+        (isPassed.has(key) && !isAtOnce(step.event, here?.state as MachineState)) || isOverBy(step.event, here?.state as MachineState);
+      const total = cost + costOf(model, manual, step.event, here?.state as MachineState) + (isHasty ? unable : 0);
       if (total < (costs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) costs.set(to, { cost: total, way: [...way, step] });
     }
   }
   const byState = new Map<string, { path: Path; cost: number }>();
   const start = all[first]?.state;
-  for (const { cost, way } of costs.values()) {
-    if (cost >= unable) continue;
+  for (const [key, { cost, way }] of costs) {
+    if (cost >= unable || isPassed.has(key)) continue;
     const begun: Way = [{ event: { type: 'xstate.init' }, state: start as MachineState }, ...way];
     const path = pathOf(model, begun);
-    if (!canBeDone(model, manual, path)) continue;
-    if (cost < (byState.get(path.state)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(path.state, { path, cost });
+    const visible = seenLeaves(manual, path.state).join(' ');
+    if (visible === '' || !canBeDone(model, manual, path)) continue;
+    if (cost < (byState.get(visible)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(visible, { path, cost });
   }
   return [...byState.values()];
+
+  function isAtOnce(event: Way[number]['event'], before: MachineState): boolean {
+    if (outcomeOf(event.type) !== undefined) return true;
+    return isBrief(model, manual, event) || causeOfEvent(model, manual, event, dotted(before.value))?.by === 'itself';
+  }
+  /** Whether a situation is left before a tester has read what is seen in it. */
+  function passesByItself(key: string): boolean {
+    const here = all[key];
+    return (here?.steps ?? []).some(
+      ({ event }, at) => outcomeOf(event.type) === undefined && here?.leadsTo[at] !== key && isAtOnce(event, here?.state as MachineState),
+    );
+  }
+  /** Whether a tester is slower than a delay that runs. */
+  function isOverBy(event: Way[number]['event'], before: MachineState): boolean {
+    if (isAtOnce(event, before)) return false;
+    const passed = elapsedBy(model, event, causeOfEvent(model, manual, event, dotted(before.value)), 0);
+    return delaysIn(model, before).some((one) => isTooLate(one, event, passed));
+  }
 }

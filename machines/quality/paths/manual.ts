@@ -10,6 +10,8 @@ export type DemoAccount = `${'admin' | 'ana' | 'bruno' | 'carla' | 'luis' | 'qa'
 
 /** Where a tester begins: who signs in, the page, and the gestures from there; the last one, or opening the page, starts the machine. */
 export interface Start {
+  /** What is done before anybody signs in, a sentence; otherwise any running demo will do. */
+  readonly demo?: string;
   /** Null: nobody is signed in. `qa@demo.test` is an operator who may also force replies at `/qa`. */
   readonly account: DemoAccount | null;
   readonly address: `/${string}`;
@@ -17,10 +19,17 @@ export interface Start {
   readonly arrange?: readonly string[];
 }
 
-/** How a tester brings something about: a sentence, or one a line, and by whom or what; `nobody` says why a person cannot. */
+/**
+ * How a tester brings something about: a sentence, or one a line, and by whom or what; `nobody` says why a person cannot. What comes by
+ * `itself` comes sooner than a tester could read what was there before.
+ */
 export interface Cause {
-  readonly by: 'gesture' | 'second user' | 'other tab' | 'wait' | 'held' | 'nobody';
+  readonly by: 'gesture' | 'second user' | 'other tab' | 'wait' | 'itself' | 'held' | 'nobody';
   readonly does: string;
+  /** Of a reply: it takes the place of the gesture that asks for it. */
+  readonly isInstead?: true;
+  /** Other causes of the same event in some states, by their dotted path. */
+  readonly during?: Readonly<Record<string, Cause>>;
 }
 
 /** How a tester gets an alarm that waits, and opens it. */
@@ -33,6 +42,12 @@ export const relink =
   'In the developer tools of the browser (F12), under “Network”, choose “Offline”, and ten seconds later “No throttling”.';
 /** A gesture in the console, in its exact words. */
 export const gesture = (does: string): Cause => ({ by: 'gesture', does });
+/** A gesture in the place of the one that asks for a reply, so that this reply comes. */
+export const instead = (does: string): Cause => ({ by: 'gesture', does, isInstead: true });
+/** What comes at once without the tester: a sentence that begins with “Wait until”. */
+export const itself = (what: string): Cause => ({ by: 'itself', does: `Wait until ${what}.` });
+/** A cause, and others of the same event in some states. */
+export const except = (cause: Cause, during: Readonly<Record<string, Cause>>): Cause => ({ ...cause, during });
 /** Another person acts in another browser. `does` begins with a lower-case verb. */
 export const secondUser = (account: DemoAccount, does: string): Cause => ({
   by: 'second user',
@@ -70,7 +85,11 @@ export interface ManualParts<M extends AnyStateMachine> {
   readonly causes?: { readonly [T in EventFromLogic<M>['type']]?: Cause | readonly Cause[] };
   /** Causes of delays that do not come by waiting alone, by name. */
   readonly delays?: Readonly<Record<string, Cause>>;
+  readonly unseen?: Unseen;
 }
+
+/** States that show nothing of their own, by their dotted path (of a state with states inside: all of them): always, or beside another state. */
+export type Unseen = Readonly<Record<string, 'always' | { readonly beside: string }>>;
 
 /** The manual parts of a model, without their types. */
 export interface Manual {
@@ -78,14 +97,15 @@ export interface Manual {
   readonly ports: Readonly<Record<string, PortCause>>;
   readonly causes: Readonly<Record<string, Cause | readonly Cause[]>>;
   readonly delays?: Readonly<Record<string, Cause>>;
+  readonly unseen?: Unseen;
 }
 
 /** Names what a person does on the paths of a model. */
 export function manualOf<M extends AnyStateMachine>(
   model: Model,
-  { start, ports, causes, delays = {} }: ManualParts<M>,
+  { start, ports, causes, delays = {}, unseen = {} }: ManualParts<M>,
 ): readonly [string, Manual] {
-  return [model.name, { start, ports, causes: { ...commonCauses, ...causes }, delays }];
+  return [model.name, { start, ports, causes: { ...commonCauses, ...causes }, delays, unseen }];
 }
 
 /** Events that many machines take. */
@@ -96,8 +116,26 @@ const commonCauses: Manual['causes'] = {
 
 const gestures = /^(The (operator|user|administrator)|Whoever|Somebody(?! else))\b/;
 
-/** How an event of a path is brought about; undefined where nothing says it. */
-export function causeOfEvent(model: Model, manual: Manual, event: { readonly type: string }): Cause | undefined {
+/** The leaves of a situation (dotted, separated by spaces) that a tester can see. */
+export function seenLeaves({ unseen = {} }: Manual, situation: string): string[] {
+  const leaves = situation.split(' ');
+  const isInside = (leaf: string, state: string) => leaf === state || leaf.startsWith(`${state}.`);
+  const hidden = Object.entries(unseen)
+    .filter(([, when]) => when === 'always' || leaves.some((leaf) => isInside(leaf, when.beside)))
+    .map(([state]) => state);
+  return leaves.filter((leaf) => !hidden.some((state) => isInside(leaf, state)));
+}
+
+/** How an event of a path is brought about in a situation; undefined where nothing says it. */
+export function causeOfEvent(model: Model, manual: Manual, event: { readonly type: string }, situation = ''): Cause | undefined {
+  const cause = plainCauseOf(model, manual, event);
+  const other = Object.entries(cause?.during ?? {}).find(([state]) =>
+    situation.split(' ').some((leaf) => `${leaf}.`.startsWith(`${state}.`)),
+  );
+  return other?.[1] ?? cause;
+}
+
+function plainCauseOf(model: Model, manual: Manual, event: { readonly type: string }): Cause | undefined {
   const named = manual.causes[event.type];
   const samples = model.events[event.type] ?? [];
   const at = indexOf(event, samples);
@@ -156,21 +194,28 @@ export const nextReply = 'In the second tab, at /qa under “Next reply”,';
 
 const onCommandLine = 'On a command line, run: npm run reply -- --url {url}';
 
-/** How a tester forces a reply: at `/qa`; by a command where nobody is signed in who may, or where the refusal has details. */
-export function forceSentence(call: Call, reply: Forced, account: DemoAccount | null): string {
+const isByCommand = (reply: 'as it is' | Forced, account: DemoAccount | null): boolean =>
+  account !== 'qa@demo.test' || reply === 'unreadable' || hasDetails(reply);
+
+/** How a tester forces a reply, once or every time: at `/qa`; by a command where nobody is signed in who may, or where the refusal has details. */
+export function forceSentence(call: Call, reply: Forced, account: DemoAccount | null, isEveryTime = false): string {
   const name = nameOf(call);
-  if (account !== 'qa@demo.test' || reply === 'unreadable' || hasDetails(reply)) return `${onCommandLine} "${name}" ${wordsOf(reply)}`;
+  if (isByCommand(reply, account)) return `${onCommandLine}${isEveryTime ? ' --every-time' : ''} "${name}" ${wordsOf(reply)}`;
   const choice =
     reply === 'hold' ? '“Hold until released”' : reply === 'no answer' ? '“Do not answer: the connection ends”' : '“Decline it”';
   const code = typeof reply === 'object' ? ` with the rejection code “${reply.code}”` : '';
-  return `${nextReply} choose the call “${name}” and the reply ${choice}${code}, and press “Force the reply”.`;
+  const tick = isEveryTime ? 'tick' : 'untick';
+  return `${nextReply} choose the call “${name}” and the reply ${choice}${code}, ${tick} “Every time, not just once”, and press “Force the reply”.`;
 }
+
+/** How a tester lets the demo reply as it is again after a case. */
+export const clearSentence = (account: DemoAccount | null): string =>
+  account === 'qa@demo.test' ? `${nextReply} press “Clear the forced replies”.` : `${onCommandLine} --clear`;
 
 /** How a tester answers a held call. */
 export function releaseSentence(call: Call, reply: 'as it is' | Forced, account: DemoAccount | null): string {
   const name = nameOf(call);
-  if (account !== 'qa@demo.test' || reply === 'unreadable' || hasDetails(reply))
-    return `${onCommandLine} --release "${name}" ${wordsOf(reply)}`;
+  if (isByCommand(reply, account)) return `${onCommandLine} --release "${name}" ${wordsOf(reply)}`;
   if (typeof reply === 'object')
     return `${nextReply} choose the reply “Decline it” with the rejection code “${reply.code}”, and press “Decline” beside the held call “${name}”.`;
   return `${nextReply} press “${reply === 'as it is' ? 'Answer' : 'Drop the connection'}” beside the held call “${name}”.`;

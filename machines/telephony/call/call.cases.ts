@@ -1,5 +1,14 @@
 import { sipCalls } from '../../../contract/telephony/calls.ts';
-import { asks, byNobody, gesture, type ManualParts, manualOf, secondUser, whileHeld } from '../../quality/paths/manual.ts';
+import {
+  asks,
+  byNobody,
+  gesture,
+  itself as itselfSoon,
+  type ManualParts,
+  manualOf,
+  secondUser,
+  whileHeld,
+} from '../../quality/paths/manual.ts';
 import type { callMachine } from './call.machine.ts';
 import { callModel, drillCallModel, orderedCallModel, rungCallModel, takenCallModel } from './call.paths.ts';
 
@@ -13,7 +22,7 @@ const own = (button: string) => gesture(`Press “${button}” in “Your calls�
 const dial = (number: string) =>
   `press the phone in the bottom bar and “Make a call…”, write ${number} under “Name or number”, and press “Call”`;
 const hangUp = `curl -X POST {url}/demo/interphones/3001 -H 'Content-Type: application/json' -d '{"act":"hang_up"}'`;
-const registered = 'Allow the microphone, and wait until the phone in the bottom bar is registered.';
+const registered = 'Allow the microphone, and wait until the phone in the bottom bar says “Phone ready”.';
 
 const parts: Pick<Parts, 'ports' | 'causes'> = {
   ports: {
@@ -30,7 +39,7 @@ const parts: Pick<Parts, 'ports' | 'causes'> = {
     'phone.remoteHeld': walked('the interphones of the demo hold nobody'),
     'phone.transferred': secondUser(bruno, 'press “Answer” beside the call.'),
     'phone.transferFailed': secondUser(bruno, 'press “Reject” beside the call.'),
-    'phone.dtmfSent': itself('the key stands under “Keys pressed”'),
+    'phone.dtmfSent': itselfSoon('the key stands under “Keys pressed”'),
     'phone.ended': [neverBusy, { by: 'wait', does: `On a command line, run: ${hangUp}` }],
     'phone.measured': walked('silence passes without a packet from the other side'),
     'call.answer': gesture('Press “Answer” beside the call.'),
@@ -43,7 +52,7 @@ const parts: Pick<Parts, 'ports' | 'causes'> = {
     'call.dtmf': gesture('Press “Keypad” in “Your calls”, and the key 5.'),
     'call.transfer': gesture('Press “Transfer the call…” in “Your calls”, write 1002 under “Name or number”, and press “Transfer”.'),
     'call.dismiss': own('Dismiss'),
-    'call.arrived': itself('the call comes to the own phone'),
+    'call.arrived': itselfSoon('the call comes to the own phone'),
     'call.requeued': walked('the phone of the demo takes what is put through to it'),
   },
 };

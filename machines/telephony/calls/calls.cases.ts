@@ -15,7 +15,7 @@ const parts: Parts = {
   start: {
     account: 'ana@demo.test',
     address: '/inicio',
-    arrange: ['Open the widget “Calls”.', ring, 'Reload the page.'],
+    arrange: [ring, 'Reload the page, and open the widget “Calls”.'],
   },
   ports: { readWaiting: asks(sipCalls.waitingCalls), endCall: asks(sipCalls.endCall) },
   causes: {

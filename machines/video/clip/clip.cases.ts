@@ -1,12 +1,14 @@
 import { timelineCalls } from '../../../contract/video/timeline.ts';
-import { asks, gesture, type ManualParts, manualOf, openBurglary, secondUser } from '../../quality/paths/manual.ts';
+import { asks, gesture, instead, type ManualParts, manualOf, openBurglary, secondUser } from '../../quality/paths/manual.ts';
 import type { clipMachine } from './clip.machine.ts';
 import { clipModel, clipOnRequestModel } from './clip.paths.ts';
 
 const parts: Pick<ManualParts<typeof clipMachine>, 'ports' | 'causes'> = {
   ports: {
     readFootage: asks(timelineCalls.footage, {
-      1: gesture('In the next step, set “From” and then “To” to a day of last year as well, five minutes apart.'),
+      1: instead(
+        'Press “Save the alarm’s video…” where the dialog is not open, and set “From” and then “To” to a day of last year, five minutes apart.',
+      ),
     }),
   },
   causes: {

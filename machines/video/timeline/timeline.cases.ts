@@ -1,5 +1,5 @@
 import { timelineCalls } from '../../../contract/video/timeline.ts';
-import { asks, byNobody, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, byNobody, except, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
 import type { timelineMachine } from './timeline.machine.ts';
 import { timelineModel } from './timeline.paths.ts';
 
@@ -14,7 +14,7 @@ export const timelineCases = [
       arrange: [
         freshTab,
         'Open the widget “Tenants”.',
-        'Right-click a unit whose cameras record, and choose “Timeline”: its slot opens in the new tab.',
+        'Press the arrow before the tenant “Plazas del Valle”, right-click its unit “Plaza Coyoacán”, choose “Timeline”, and press “Full screen of slot 1” in the head of the slot that opens.',
       ],
     },
     ports: { readTimeline: asks(timelineCalls.timelineMarks) },
@@ -35,8 +35,8 @@ export const timelineCases = [
       ],
       'timeline.drop': gesture('Let the mouse go.'),
       'timeline.choose': byNobody('the keys I and O choose a part, also while the cursor is held: the walk of the timeline drags'),
-      'timeline.begin': gesture('Press “In”; while the mouse is held, press the key I instead.'),
-      'timeline.end': gesture('Press “Out”; while the mouse is held, press the key O instead.'),
+      'timeline.begin': except(gesture('Press “In”.'), { 'cursor.scrubbing': gesture('Hold the mouse, and press the key I.') }),
+      'timeline.end': except(gesture('Press “Out”.'), { 'cursor.scrubbing': gesture('Hold the mouse, and press the key O.') }),
       'timeline.clear': gesture('Press Escape.'),
       'timeline.mark': [
         gesture('Press Tab until the lanes have the focus, and press Ctrl and the arrow to the right.'),

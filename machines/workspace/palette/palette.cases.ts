@@ -1,5 +1,5 @@
 import { runCalls } from '../../../contract/automation/command-run.ts';
-import { asks, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, gesture, instead, manualOf } from '../../quality/paths/manual.ts';
 import type { paletteMachine } from './palette.machine.ts';
 import { paletteModel } from './palette.paths.ts';
 
@@ -10,7 +10,11 @@ export const paletteCases = [
       address: '/inicio',
       arrange: ['Press Ctrl+K, and write “keyboard” in the field “Search everything”.'],
     },
-    ports: { search: asks(runCalls.runnable, { 1: gesture('In the next step, write “xqzw” in the field in place of its word.') }) },
+    ports: {
+      search: asks(runCalls.runnable, {
+        1: instead('Press Ctrl+K, and write “xqzw” in the field “Search everything” in place of what is in it.'),
+      }),
+    },
     causes: {
       'palette.type': gesture('Write “units” in the field in place of what is in it.'),
       'palette.move': gesture('Press the arrow key that points down.'),

@@ -11,7 +11,7 @@ export const viewsCases = [
     start: {
       account: 'qa@demo.test',
       address: '/inicio',
-      arrange: ['Open the widget “Views”.', save('Gates'), 'Reload the page.'],
+      arrange: ['Open the widget “Views”.', save('Gates'), 'Reload the page, and open the widget “Views” where it is closed.'],
     },
     ports: { readViews: asks(viewCalls.userViews), writeView: asks(viewCalls.createUserView, { 1: otherCall }) },
     causes: {

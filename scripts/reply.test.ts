@@ -48,3 +48,14 @@ test('a held call is waited for and answered', async () => {
 test('what is not said is answered with the usage', async () => {
   await expect(runReplyCommand([])).rejects.toThrow('npm run reply');
 });
+
+test('a reply is forced every time until all are cleared', async () => {
+  const { url, asked } = await demo();
+  await runReplyCommand(['--url', url, '--every-time', 'POST /v1/user/auth', 'no-answer']);
+  await runReplyCommand(['--url', url, '--clear']);
+  const rule = { call: 'POST /v1/user/auth', desk: null, force: { how: 'break off' }, stays: true };
+  expect(asked).toEqual([
+    ['POST', '/demo/replies', rule],
+    ['DELETE', '/demo/replies', null],
+  ]);
+});

@@ -11,7 +11,8 @@ const addPasskey: readonly string[] = [
   'Open the user menu and choose “Sign out”.',
 ];
 
-const parts: Pick<ManualParts<typeof passkeySignInMachine>, 'ports'> = {
+const parts: Pick<ManualParts<typeof passkeySignInMachine>, 'ports' | 'unseen'> = {
+  unseen: { accepted: 'always' },
   ports: {
     beginPasskey: asks(passkeyCalls.beginPasskeySignIn),
     promptPasskey: {

@@ -6,7 +6,13 @@ import { sessionModel, syncedSessionModel } from './session.paths.ts';
 const noFactorDue = 'no customer of the demo requires a second factor: tests/journeys/second-factor-policy.test.ts';
 const mailbox = 'Open {url}/demo/mailbox/page in another tab and type the newest code under “Enter the code”; press “Verify”.';
 
-const parts: Pick<ManualParts<typeof sessionMachine>, 'ports' | 'causes'> = {
+const parts: Pick<ManualParts<typeof sessionMachine>, 'ports' | 'causes' | 'unseen'> = {
+  unseen: {
+    'factorSetUp.due': 'always',
+    'factorSetUp.refreshing': 'always',
+    'signedIn.refreshing': 'always',
+    'signedIn.unrefreshed': 'always',
+  },
   ports: {
     restoreSession: asks(
       api.me,

@@ -176,8 +176,8 @@ export const bulkActsMachine = setup({
         },
         ready: {
           description:
-            'A dialog names the act and how many alarms it concerns, and asks for comment or note: of an end for outcome, cause and score, with ' +
-            'what each alarm lacks; of a forward for the addressee; of a park for its time.',
+            'A dialog names the act and how many alarms it concerns. It has a field for a comment; to end alarms also their outcome and score, ' +
+            'to forward them the addressee, to park them the time. What an alarm lacks is listed.',
           on: { 'bulk.send': { guard: 'isAnyActedOn', target: '#bulk-acts.sending', actions: 'prepare' } },
         },
       },

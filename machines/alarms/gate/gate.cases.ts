@@ -17,6 +17,7 @@ export const gateCases = [
       address: '/inicio',
       arrange: [...openBurglary, 'Press “Take”, and the button that begins with “Yes”.', requirement('tick').does, 'Reload the page.'],
     },
+    unseen: { 'read.watching': 'always', recording: 'always', unanswered: 'always' },
     ports: {
       readGate: asks(gateCalls.alarmGate, { 1: requirement('untick') }),
       recordVideo: asks(gateCalls.alarmVideoViewed),

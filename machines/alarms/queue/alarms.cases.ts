@@ -9,6 +9,7 @@ const unsent = 'the platform sends no alarm that its console cannot read: machin
 export const alarmsCases = [
   manualOf<typeof alarmsMachine>(alarmsModel, {
     start: { account: qa, address: '/inicio', arrange: [raiseBurglary, 'Reload the page.'] },
+    unseen: { behind: 'always' },
     ports: {
       readOpenAlarms: asks(api.openAlarms, {
         1: gesture('In the “Demo” menu choose “Start over: stop everything, end all open alarms”.'),

@@ -15,6 +15,7 @@ export const shelvingCases = [
         'Reload the page.',
       ],
     },
+    unseen: { 'ready.starting': 'always' },
     ports: {
       readShelvings: asks(shelvingCalls.shelvings, { 1: whileHeld(secondUser('bruno@demo.test', register)) }),
       startShelving: asks(shelvingCalls.shelve),

@@ -12,6 +12,7 @@ export const viewersCases = [
       address: '/inicio',
       arrange: [raiseBurglary, secondUser(bruno, 'click that alarm: its tab opens.').does, 'Click that alarm: its tab opens.'],
     },
+    unseen: { reporting: 'always' },
     ports: { viewAlarm: asks(viewerCalls.viewAlarm, { 1: secondUser(bruno, 'close the tab of that alarm.') }) },
     causes: { 'viewers.changed': secondUser(bruno, 'close the tab of that alarm, and open it again.') },
   }),

@@ -18,6 +18,7 @@ export const chatCases = [
       address: '/inicio',
       arrange: [talk, relink],
     },
+    unseen: { marks: 'always' },
     ports: {
       readMessages: asks(chatCalls.chatMessages, { 1: walked('a conversation without messages is one that was opened just now') }),
       markRead: asks(chatCalls.readChat),

@@ -9,6 +9,7 @@ const begin = (which: string) =>
 export const testModeCases = [
   manualOf<typeof testModeMachine>(testModeModel, {
     start: { account: 'admin@demo.test', address: '/on_test', arrange: [begin('the first'), 'Reload the page.'] },
+    unseen: { 'ready.starting': 'always' },
     ports: {
       readTests: asks(signalCalls.signalTests, { 1: byNobody('an ended test stays in the list for a week: the walk of what is on test') }),
       startTest: asks(signalCalls.startSignalTest),

@@ -16,6 +16,7 @@ export const outboxCases = [
         'In the developer tools of the first tab and of this one (F12), under “Network”, choose “Offline”.',
       ],
     },
+    unseen: { loading: 'always', storing: 'always', waiting: 'always', sending: 'always', retrying: 'always', unstored: 'always' },
     ports: {
       storeEntries: { replies: [null], failure: byTest('the store of a browser fails where its disk is full') },
       sendEntry: asks(api.changeAlarm, { 1: whileHeld(secondUser('bruno@demo.test', 'take the same alarm.')) }),

@@ -3,7 +3,11 @@ import { lockModel } from '../../access/lock/lock.paths.ts';
 import { sessionModel } from '../../access/session/session.paths.ts';
 import { listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { nextRunsModel } from '../../automation/next-runs/next-runs.paths.ts';
+import { wallModel, wallsModel } from '../../collaboration/wall/wall.paths.ts';
+import { treeModel } from '../../places/tree/tree.paths.ts';
+import { linkModel } from '../../platform/link/link.paths.ts';
 import { playerModel } from '../../video/player/player.paths.ts';
+import { timelineModel } from '../../video/timeline/timeline.paths.ts';
 import { casesOf } from './cases.ts';
 import { byNobody, type Manual } from './manual.ts';
 import { easiestPaths, manualCaseOf, NotByHand } from './manual-cases.ts';
@@ -21,9 +25,10 @@ test('a case begins with an account, an address and gestures from there', () => 
 });
 
 test('a call that replies last is held before it is made', () => {
-  expect(actions(listedAlarmModel, 'open.sending')?.slice(-2)).toEqual([
-    'In the second tab, at /qa under “Next reply”, choose the call “PUT /v1/alarm/:id” and the reply “Hold until released”, and press “Force the reply”.',
+  expect(actions(listedAlarmModel, 'open.sending')?.slice(-3)).toEqual([
+    'In the second tab, at /qa under “Next reply”, choose the call “PUT /v1/alarm/:id” and the reply “Hold until released”, tick “Every time, not just once”, and press “Force the reply”.',
     'Write “Guard on site” under “Comments”, and press the button that begins with “Yes”.',
+    'In the second tab, at /qa under “Next reply”, press “Clear the forced replies”.',
   ]);
   expect(caseTo(listedAlarmModel, 'open.sending')?.given).toContain('Open {url}/qa in a second tab');
 });
@@ -34,11 +39,11 @@ test('a reply that a second user causes is held meanwhile, and answered', () => 
   ]);
 });
 
-test('a call that a pause leads to is forced before the act that begins the pause', () => {
-  const [, forced, act, pause] = actions(nextRunsModel, 'refused') ?? [];
-  expect(forced).toContain('"POST /v1/schedule/next-runs" access.forbidden');
+test('what a short pause leads to is forced before the act that begins it, and belongs to that act', () => {
+  const [, forced, act, cleared] = actions(nextRunsModel, 'refused') ?? [];
+  expect(forced).toContain('--every-time "POST /v1/schedule/next-runs" access.forbidden');
   expect(act).toContain('press “Add”');
-  expect(pause).toMatch(/^Wait: /);
+  expect(cleared).toContain('--clear');
 });
 
 test('without a link nothing is forced: a call fails by itself', () => {
@@ -57,7 +62,7 @@ test('a reply that comes by itself belongs to the step that asks for it', () => 
 
 test('who may not open /qa forces replies by a command', () => {
   expect(actions(lockModel, 'locked.failed')?.[2]).toBe(
-    'On a command line, run: npm run reply -- --url {url} "POST /v1/user/unlock" no-answer',
+    'On a command line, run: npm run reply -- --url {url} --every-time "POST /v1/user/unlock" no-answer',
   );
 });
 
@@ -89,4 +94,37 @@ test('a delay that waiting alone does not bring about is avoided', () => {
   expect(states(manual)).toContain('playing.live');
   expect(states(manual)).not.toContain('stale');
   expect(states({ ...manual, delays: {} })).toContain('stale');
+});
+
+test('a state that is left within a second ends no case, and nothing is done in it', () => {
+  const states = casesOf([nextRunsModel], 'easiest').map(({ state }) => state);
+  expect(states).not.toContain('settling');
+  expect(states).toContain('reading');
+  expect(casesOf([nextRunsModel], 'easiest').flatMap(({ steps }) => steps.filter(({ action }) => action.startsWith('Wait: ')))).toEqual([]);
+});
+
+test('what a tester does takes longer than a retry of five seconds', () => {
+  const end = casesOf([wallsModel], 'easiest').map(({ state }) => state);
+  expect(end).toContain('list.unread assigning.idle');
+  expect(end).not.toContain('list.unread assigning.unanswered');
+});
+
+test('states that nobody sees are not distinguished, nor what is hidden beside another state', () => {
+  const walls = casesOf([wallModel], 'easiest').map(({ state }) => state.split(' ')[0]);
+  expect(walls).toEqual([...new Set(walls)]);
+  const tree = casesOf([treeModel], 'easiest').filter(({ state }) => state.includes('search.nothing'));
+  expect(tree).toHaveLength(1);
+  expect(tree[0]?.expected).toEqual(['It says that nothing was found, and what can be sought.']);
+});
+
+test('a gesture may be replaced so that a reply comes, and differ by the state', () => {
+  const nothing = casesOf([treeModel], 'easiest').find(({ state }) => state.startsWith('search.nothing'));
+  expect(nothing?.steps.at(-1)?.action).toBe('Write “xqzw” in the field “Search” of “Tenants”.');
+  const held = casesOf([timelineModel], 'easiest').find(({ state }) => state.endsWith('cursor.scrubbing choice.begun'));
+  expect(held?.steps.at(-1)?.action).toBe('While the mouse is held, press the key I.');
+});
+
+test('what comes by itself belongs to the step before', () => {
+  const { steps } = caseTo(linkModel, 'catchingUp.reading') ?? { steps: [] };
+  expect(steps.map(({ action }) => action)).toEqual(['Reload the page. Wait until the status bar says “Syncing…”.']);
 });

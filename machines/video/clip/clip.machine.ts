@@ -166,7 +166,7 @@ export const clipMachine = setup({
     },
     empty: { description: 'It says that no footage is available for the selected time.' },
     refused: {
-      description: 'Why what was recorded is not said, in words.',
+      description: 'It says why the platform refuses to say what was recorded, with a button that tries again.',
       on: { 'clip.retry': 'reading' },
     },
     unread: {

@@ -4,7 +4,9 @@ import type { timelineMachine } from './timeline.machine.ts';
 import { timelineModel } from './timeline.paths.ts';
 
 const byPicture = byNobody('a picture of the tab says it by itself: tests/journeys/timeline.test.ts');
-const goTo = (when: string) => gesture(`Press “Go to…”, write ${when} under “Exact time”, and press “Go”.`);
+/** A gesture for which the mouse must not be held. */
+const free = (does: string) => except(gesture(does), { 'cursor.scrubbing': byNobody('the mouse is held: the walk of the timeline') });
+const goTo = (when: string) => free(`Press “Go to…”, write ${when} under “Exact time”, and press “Go”.`);
 
 export const timelineCases = [
   manualOf<typeof timelineMachine>(timelineModel, {
@@ -19,28 +21,28 @@ export const timelineCases = [
     },
     ports: { readTimeline: asks(timelineCalls.timelineMarks) },
     causes: {
-      'timeline.query': gesture('In the settings of the slot choose another unit under “Unit”.'),
-      'timeline.zoom': gesture('Press “Show less time”.'),
-      'timeline.pan': gesture('Press “Earlier”.'),
-      'timeline.show': gesture('Press “Go to…”, and choose the day before in the calendar.'),
+      'timeline.query': free('In the settings of the slot choose another unit under “Unit”.'),
+      'timeline.zoom': free('Press “Show less time”.'),
+      'timeline.pan': free('Press “Earlier”.'),
+      'timeline.show': free('Press “Go to…”, and choose the day before in the calendar.'),
       'timeline.seek': [goTo('a time of half an hour ago'), goTo('a time of half a year ago')],
-      'timeline.step': [gesture('Press “Forward 5 seconds”.'), gesture('Press “Back 5 seconds”.')],
+      'timeline.step': [free('Press “Forward 5 seconds”.'), free('Press “Back 5 seconds”.')],
       'timeline.edge': [
-        gesture('Press Tab until the lanes have the focus, and press Home.'),
-        gesture('Press Tab until the lanes have the focus, and press End.'),
+        free('Press Tab until the lanes have the focus, and press Home.'),
+        free('Press Tab until the lanes have the focus, and press End.'),
       ],
       'timeline.scrub': [
-        gesture('Press the mouse on the axis where something was recorded, and hold it.'),
+        free('Press the mouse on the axis where something was recorded, and hold it.'),
         byNobody('the cameras of the demo record without a gap: unit paths'),
       ],
       'timeline.drop': gesture('Let the mouse go.'),
       'timeline.choose': byNobody('the keys I and O choose a part, also while the cursor is held: the walk of the timeline drags'),
-      'timeline.begin': except(gesture('Press “In”.'), { 'cursor.scrubbing': gesture('Hold the mouse, and press the key I.') }),
-      'timeline.end': except(gesture('Press “Out”.'), { 'cursor.scrubbing': gesture('Hold the mouse, and press the key O.') }),
+      'timeline.begin': except(gesture('Press “In”.'), { 'cursor.scrubbing': gesture('While the mouse is held, press the key I.') }),
+      'timeline.end': except(gesture('Press “Out”.'), { 'cursor.scrubbing': gesture('While the mouse is held, press the key O.') }),
       'timeline.clear': gesture('Press Escape.'),
       'timeline.mark': [
-        gesture('Press Tab until the lanes have the focus, and press Ctrl and the arrow to the right.'),
-        gesture('Press Tab until the lanes have the focus, and press Ctrl and the arrow to the left.'),
+        free('Press Tab until the lanes have the focus, and press Ctrl and the arrow to the right.'),
+        free('Press Tab until the lanes have the focus, and press Ctrl and the arrow to the left.'),
       ],
       'timeline.played': [byPicture, byPicture],
       'timeline.renew': byNobody('which unit an alarm is raised at is not up to a tester: the walk of the timeline'),

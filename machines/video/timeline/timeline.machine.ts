@@ -221,7 +221,7 @@ export const timelineMachine = setup({
           always: { guard: 'isRecorded', target: 'recorded' },
         },
         scrubbing: {
-          description: 'The cursor is dragged along; previews of each camera stand above it. Pictures follow when it is let go.',
+          description: 'The cursor is dragged along; a preview of each camera is beside it. Pictures follow when it is let go.',
           on: {
             'timeline.drop': { target: 'resolving', actions: 'emitSeeked' },
             /** What plays meanwhile does not pull the cursor from the hand. */

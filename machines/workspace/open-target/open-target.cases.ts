@@ -12,6 +12,6 @@ export const openTargetCases = [
         2: whileHeld(secondUser('admin@demo.test', 'open /layouts, and delete the layout that was double-clicked.')),
       }),
     },
-    causes: { 'target.open': gesture('Double-click the first layout.'), 'target.dismiss': gesture('Press “Dismiss”.') },
+    causes: { 'target.open': gesture('Double-click “Mosaico 3 × 3” in “Layouts”.'), 'target.dismiss': gesture('Press “Dismiss”.') },
   }),
 ];

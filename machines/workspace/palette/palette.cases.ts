@@ -10,6 +10,7 @@ export const paletteCases = [
       address: '/inicio',
       arrange: ['Press Ctrl+K, and write “keyboard” in the field “Search everything”.'],
     },
+    unseen: { 'open.searching': 'always' },
     ports: {
       search: asks(runCalls.runnable, {
         1: instead('Press Ctrl+K, and write “xqzw” in the field “Search everything” in place of what is in it.'),

@@ -24,6 +24,7 @@ export const tabsCases = [
       ],
     },
     ports,
+    unseen: { 'strip.refused': 'always', 'strip.shown': 'always' },
     causes: {
       'link.restored': gesture('In the developer tools (F12), under “Network”, choose “Offline”, and after ten seconds “No throttling”.'),
       'tabs.open': [
@@ -71,6 +72,7 @@ export const tabsCases = [
   manualOf<typeof tabsMachine>(foundPlanModel, {
     start: { account: 'qa@demo.test', address: '/inicio', arrange: openBurglary },
     ports,
+    unseen: { 'strip.refused': 'always', 'strip.shown': 'always' },
     causes: { 'alarmLayout.planFound': gesture('Wait until the action plan of the alarm is in its tab.') },
   }),
 ];

@@ -11,7 +11,7 @@ export const drillsCases = [
       arrange: [
         secondUser(
           'admin@demo.test',
-          'open /drills, press “Start a drill…”, write “Night” under “Name”, check the operator “Ana Robles”, write “Panic” under “Type” and “Button” under “Description”, and press “Start”.',
+          'open /drills, press “Start a drill…”, write “Night” under “Name”, check the operator “Ana Robles”, choose the entry that begins with “CEDIS Vallejo” under “Unit”, write “Panic” under “Type” and “Button” under “Description”, and press “Start”.',
         ).does,
         'Reload the page.',
       ],

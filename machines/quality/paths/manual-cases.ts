@@ -335,9 +335,27 @@ export function easiestPaths(model: Model, manual: Manual): { readonly path: Pat
   const all = situationsOf(model);
   const [first] = Object.keys(all);
   if (first === undefined) return [];
+  const passed = new Set(Object.keys(all).filter((key) => passesByItself(model, manual, all, key)));
+  const costs = cheapestWays(model, manual, all, first, passed);
+  const byState = new Map<string, { path: Path; cost: number }>();
+  const start = all[first]?.state;
+  for (const [key, { cost, way }] of costs) {
+    if (cost >= unable || passed.has(key)) continue;
+    const begun: Way = [{ event: { type: 'xstate.init' }, state: start as MachineState }, ...way];
+    const path = pathOf(model, begun);
+    const visible = seenLeaves(manual, path.state).join(' ');
+    if (visible === '' || !canBeDone(model, manual, path)) continue;
+    if (cost < (byState.get(visible)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(visible, { path, cost });
+  }
+  return [...byState.values()];
+}
+
+type Situations = ReturnType<typeof situationsOf>;
+
+/** The cheapest way to each situation from the first one; a way through one of `passed` goes on at once. */
+function cheapestWays(model: Model, manual: Manual, all: Situations, first: string, passed: ReadonlySet<string>) {
   const costs = new Map<string, { cost: number; way: Way }>([[first, { cost: 0, way: [] }]]);
   const done = new Set<string>();
-  const isPassed = new Set(Object.keys(all).filter((key) => passesByItself(key)));
   for (;;) {
     const [next] = [...costs].filter(([key]) => !done.has(key)).sort(([, a], [, b]) => a.cost - b.cost);
     if (next === undefined) break;
@@ -347,38 +365,32 @@ export function easiestPaths(model: Model, manual: Manual): { readonly path: Pat
     for (const [at, step] of (here?.steps ?? []).entries()) {
       const to = here?.leadsTo[at] ?? '';
       const isHasty =
-        (isPassed.has(key) && !isAtOnce(step.event, here?.state as MachineState)) || isOverBy(step.event, here?.state as MachineState);
+        (passed.has(key) && !isAtOnce(model, manual, step.event, here?.state as MachineState)) ||
+        isOverBy(model, manual, step.event, here?.state as MachineState);
       const total = cost + costOf(model, manual, step.event, here?.state as MachineState) + (isHasty ? unable : 0);
       if (total < (costs.get(to)?.cost ?? Number.POSITIVE_INFINITY)) costs.set(to, { cost: total, way: [...way, step] });
     }
   }
-  const byState = new Map<string, { path: Path; cost: number }>();
-  const start = all[first]?.state;
-  for (const [key, { cost, way }] of costs) {
-    if (cost >= unable || isPassed.has(key)) continue;
-    const begun: Way = [{ event: { type: 'xstate.init' }, state: start as MachineState }, ...way];
-    const path = pathOf(model, begun);
-    const visible = seenLeaves(manual, path.state).join(' ');
-    if (visible === '' || !canBeDone(model, manual, path)) continue;
-    if (cost < (byState.get(visible)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(visible, { path, cost });
-  }
-  return [...byState.values()];
+  return costs;
+}
 
-  function isAtOnce(event: Way[number]['event'], before: MachineState): boolean {
-    if (outcomeOf(event.type) !== undefined) return true;
-    return isBrief(model, manual, event) || causeOfEvent(model, manual, event, dotted(before.value))?.by === 'itself';
-  }
-  /** Whether a situation is left before a tester has read what is seen in it. */
-  function passesByItself(key: string): boolean {
-    const here = all[key];
-    return (here?.steps ?? []).some(
-      ({ event }, at) => outcomeOf(event.type) === undefined && here?.leadsTo[at] !== key && isAtOnce(event, here?.state as MachineState),
-    );
-  }
-  /** Whether a tester is slower than a delay that runs. */
-  function isOverBy(event: Way[number]['event'], before: MachineState): boolean {
-    if (isAtOnce(event, before)) return false;
-    const passed = elapsedBy(model, event, causeOfEvent(model, manual, event, dotted(before.value)), 0);
-    return delaysIn(model, before).some((one) => isTooLate(one, event, passed));
-  }
+function isAtOnce(model: Model, manual: Manual, event: Way[number]['event'], before: MachineState): boolean {
+  if (outcomeOf(event.type) !== undefined) return true;
+  return isBrief(model, manual, event) || causeOfEvent(model, manual, event, dotted(before.value))?.by === 'itself';
+}
+
+/** Whether a situation is left before a tester has read what is seen in it. */
+function passesByItself(model: Model, manual: Manual, all: Situations, key: string): boolean {
+  const here = all[key];
+  return (here?.steps ?? []).some(
+    ({ event }, at) =>
+      outcomeOf(event.type) === undefined && here?.leadsTo[at] !== key && isAtOnce(model, manual, event, here?.state as MachineState),
+  );
+}
+
+/** Whether a tester is slower than a delay that runs. */
+function isOverBy(model: Model, manual: Manual, event: Way[number]['event'], before: MachineState): boolean {
+  if (isAtOnce(model, manual, event, before)) return false;
+  const passed = elapsedBy(model, event, causeOfEvent(model, manual, event, dotted(before.value)), 0);
+  return delaysIn(model, before).some((one) => isTooLate(one, event, passed));
 }

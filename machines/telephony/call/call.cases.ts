@@ -82,7 +82,7 @@ export const callCases = [
     start: start(
       secondUser(
         'admin@demo.test',
-        'open /drills, press “Start a drill…”, write “Night” under “Name”, check the operator “Ana Robles”, write “Panic” under “Type” and “Button” under “Description”, and press “Start”.',
+        'open /drills, press “Start a drill…”, write “Night” under “Name”, check the operator “Ana Robles”, choose the entry that begins with “CEDIS Vallejo” under “Unit”, write “Panic” under “Type” and “Button” under “Description”, and press “Start”.',
       ).does,
       'Wait until an alarm marked “Drill” is in the queue, and press it.',
       'Press K, write 3001 under “Name or number”, and press “Call”.',

@@ -16,7 +16,7 @@ export const timelineCases = [
       arrange: [
         freshTab,
         'Open the widget “Tenants”.',
-        'Press the arrow before the tenant “Plazas del Valle”, right-click its unit “Plaza Coyoacán”, choose “Timeline”, and press “Full screen of slot 1” in the head of the slot that opens.',
+        'Press the arrow before the tenant “Plazas del Valle”, right-click its unit “Plaza Coyoacán”, choose “Timeline”, and make the slot that opens larger by its lower right corner.',
       ],
     },
     ports: { readTimeline: asks(timelineCalls.timelineMarks) },

@@ -1,5 +1,6 @@
 import { positionCalls, type Weather } from '../../../contract/places/index.ts';
 import { type App, addressFault, exchange, failed, instant, notConnected, reasonOf, route } from '../../platform/index.ts';
+import { demoWeather, type Position } from './demo-weather.ts';
 import { readWeather } from './open-meteo.ts';
 
 /** How long one reply serves everybody near a place, in ms, and the maximum number of cached places. */
@@ -7,11 +8,6 @@ const freshMs = 10 * 60_000;
 const cacheSize = 1000;
 /** Limits of a reply: bytes and time, in ms. */
 const limits = { patienceMs: 8000, most: 100_000 };
-
-interface Position {
-  latitude: number;
-  longitude: number;
-}
 
 /**
  * The weather at a place (OP-9.36, OQ-76), from the address in `CONNECTOR_WEATHER_URL`, with `{latitude}` and `{longitude}` in
@@ -54,25 +50,4 @@ async function fetchWeather({ config, clock }: App, { latitude, longitude }: Pos
   const read = readWeather(text, now);
   if (!read) throw failed('weather', 'its answer is in no shape that is known.');
   return { ...read, demo: false };
-}
-
-const skies = ['clear', 'partly_cloudy', 'cloudy', 'rain'] as const;
-
-/** Invented weather for the demo: warmer by day, colder towards the poles, and the same for all requests within the hour. */
-function demoWeather({ latitude, longitude }: Position, now: number): Weather {
-  const hour = Math.floor(now / 3_600_000);
-  const solar = (((hour + longitude / 15) % 24) + 24) % 24;
-  const day = Math.cos(((solar - 15) / 24) * 2 * Math.PI);
-  const temperature = Math.round((28 - Math.abs(latitude) * 0.45 + day * 6) * 10) / 10;
-  const turn = Math.abs(Math.round(latitude * 7 + longitude * 3) + Math.floor(hour / 6)) % skies.length;
-  const humidity = 45 + turn * 12;
-  return {
-    at: instant(hour * 3_600_000),
-    place: null,
-    temperature,
-    condition: skies[turn] ?? 'clear',
-    humidity,
-    wind: 6 + turn * 5,
-    demo: true,
-  };
 }

@@ -71,7 +71,7 @@ export async function sampleRoom(root: string, room: string, size: number, seed:
     project: ['unit', 'platform'],
     watch: false,
     reporters: [{}],
-    retry: 0,
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 90_000,
     maxWorkers: 2,

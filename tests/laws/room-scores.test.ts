@@ -16,3 +16,19 @@ test('no room with a recorded score is below its floor', () => {
   const below = Object.entries(scores).filter(([room, score]) => score < floorOf(room));
   expect(below.map(([room, score]) => `${room}: ${score} %`)).toEqual([]);
 });
+
+/** Faults drawn from each room, of which its unit and platform tests noticed so many (`npm run mutants:rooms -- <room> --sample 20 --accept`). */
+const samples = JSON.parse(readFileSync(join(root, 'tests/trace/room-samples.json'), 'utf8')) as Record<
+  string,
+  { seed: number; faults: number; noticed: number }
+>;
+
+test('every room with a sample exists, and its sample has ten faults at least', () => {
+  const wrong = Object.entries(samples).filter(([room, { faults }]) => !existsSync(join(root, room)) || faults < 10);
+  expect(wrong).toEqual([]);
+});
+
+test('no sample is below the floor of its room', () => {
+  const below = Object.entries(samples).filter(([room, { faults, noticed }]) => (100 * noticed) / faults < floorOf(room));
+  expect(below.map(([room, { faults, noticed }]) => `${room}: ${noticed} of ${faults}`)).toEqual([]);
+});

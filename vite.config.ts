@@ -71,7 +71,11 @@ export default defineConfig({
           ...(process.env['MUTANT'] ? { setupFiles: ['tests/kit/mutant.setup.ts'], runner: 'tests/kit/mutants.runner.ts' } : {}),
           ...(room ? { runner: faultRunner } : {}),
           css: { include: [/skin\.css/] },
-          include: ['{contract,machines,server,scripts,src}/**/*.test.ts', 'tests/{kit,trace,traces,gallery,bench}/**/*.test.ts'],
+          include: [
+            '{contract,machines,server,scripts,src}/**/*.test.ts',
+            'tests/{kit,trace,traces,gallery,bench}/**/*.test.ts',
+            'tests/peers/bench/*.test.ts',
+          ],
           exclude: ['**/*.platform.test.ts'],
         },
       },
@@ -98,7 +102,7 @@ export default defineConfig({
           name: 'platform',
           environment: 'node',
           include: ['server/**/*.platform.test.ts', 'tests/{platform,peers}/**/*.test.ts'],
-          exclude: ['**/*.peers.test.ts'],
+          exclude: ['**/*.peers.test.ts', 'tests/peers/bench/**'],
           ...live,
           // They wait for the database more than they compute.
           maxWorkers: 3,
@@ -120,7 +124,7 @@ export default defineConfig({
         test: {
           name: 'peers',
           environment: 'node',
-          include: ['tests/peers/**/*.peers.test.ts'],
+          include: ['tests/peers/*.peers.test.ts'],
           globalSetup: ['tests/kit/build.setup.ts'],
           ...live,
           maxWorkers: 1,

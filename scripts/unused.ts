@@ -203,7 +203,8 @@ export function readProject(root: string): Project {
   for (const room of rooms.filter((it) => existsSync(join(root, it))))
     for (const found of readdirSync(join(root, room), { recursive: true, withFileTypes: true })) {
       const path = posix.join(...found.parentPath.slice(root.length + 1).split(/[\\/]/), found.name);
-      if (found.isFile() && ['.ts', '.tsx', '.css'].includes(extname(found.name)) && !path.startsWith('tests/gallery/out/')) take(path);
+      const isForeign = path.startsWith('tests/gallery/out/') || path.includes('/node_modules/');
+      if (found.isFile() && ['.ts', '.tsx', '.css'].includes(extname(found.name)) && !isForeign) take(path);
     }
   return { files, packages: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Packages };
 }

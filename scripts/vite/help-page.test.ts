@@ -45,3 +45,8 @@ test('lists, tables, code and pictures become blocks', () => {
 test('HTML is refused instead of being shown or dropped', () => {
   expect(() => compile('# T\n\n<b onclick="x">bold</b>')).toThrow('the help cannot show');
 });
+
+test('a comment shows nothing, and HTML after one is still refused', () => {
+  expect(compile('# T\n\n<!-- place of a table -->\n\ntext')).toHaveLength(2);
+  expect(() => compile('# T\n\n<!-- a --><div>text</div><!-- b -->')).toThrow('the help cannot show');
+});

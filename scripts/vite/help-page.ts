@@ -58,6 +58,10 @@ function toBlock(token: Token, context: Context): HelpBlock | null {
       const cells = (row: readonly Tokens.TableCell[]) => row.map(({ tokens }) => toInlines(tokens, context));
       return { kind: 'table', head: cells(header), rows: rows.map(cells) };
     }
+    // A comment marks a place for a program and shows nothing.
+    case 'html':
+      if (/^<!--(?:(?!-->)[^])*-->$/.test(token.raw.trim())) return null;
+      throw unsupported(token, context);
     default:
       throw unsupported(token, context);
   }

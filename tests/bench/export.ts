@@ -7,13 +7,14 @@ import { sql } from 'kysely';
 import { syncStoredCatalogues } from '../../server/catalogues/schema/schema.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope } from '../../server/platform/store/store.ts';
+import type { ExportResult } from './export-process.ts';
 import type { Row } from './numbers.ts';
 
 export const exportHead = [
   'export of LPR matches',
-  'rows',
   'rows/s',
   'seconds',
+  'CPU s',
   'peak MB',
   'of it before MB',
   'longest stall ms',
@@ -21,60 +22,40 @@ export const exportHead = [
 ] as const;
 
 const run = promisify(execFile);
+/** The product's writer. */
+export const productExport = join(import.meta.dirname, 'export.child.ts');
 
-interface Took {
-  seconds: number;
-  heldMb: number;
-  peakMb: number;
-  fileMb: number;
-  stallMs: number;
-}
-
-/** Exports one list in both ways, each in a process of its own on the same store, one after the other. */
-export async function exporting(sizes: readonly number[] = [20_000, 200_000]): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
-  chmodSync(dataDir, 0o711);
-  try {
+/** Exports lists of these sizes, each in a process of its own. Beside other writers: `npm run bench:peers -- export`. */
+export function exporting(sizes: readonly number[] = [20_000, 200_000]): Promise<Row[]> {
+  return withMatches(async (dataDir) => {
     const table: Row[] = [];
     for (const size of sizes) {
       await fillMatches(dataDir, size);
-      const [stream, whole] = [await measured(dataDir, 'stream'), await measured(dataDir, 'whole')];
-      const row = (name: string, { seconds, peakMb, heldMb, stallMs, fileMb }: Took): Row => [
-        name,
-        size,
-        Math.round(size / seconds),
-        seconds,
-        peakMb,
-        heldMb,
-        stallMs,
-        fileMb,
-      ];
-      table.push(row('streamed, as the platform does', stream), row('whole workbook (exceljs)', whole));
-      table.push([
-        'ratio, whole / streamed',
-        '',
-        stream.seconds / whole.seconds,
-        whole.seconds / stream.seconds,
-        whole.peakMb / stream.peakMb,
-        '',
-        '',
-        '',
-      ]);
+      const { seconds, cpuS, peakMb, heldMb, stallMs, fileMb } = await runExport(dataDir, productExport);
+      table.push([size, Math.round(size / seconds), seconds, cpuS, peakMb, heldMb, stallMs, fileMb]);
     }
     return table;
+  });
+}
+
+/** Provides a data directory for a store, and removes it afterwards. */
+export async function withMatches<T>(measure: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
+  chmodSync(dataDir, 0o711);
+  try {
+    return await measure(dataDir);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function measured(dataDir: string, way: 'stream' | 'whole'): Promise<Took> {
-  const child = join(import.meta.dirname, 'export.child.ts');
-  const { stdout } = await run(process.execPath, ['--max-old-space-size=8192', '--import', 'tsx', child, dataDir, way]);
-  return JSON.parse(stdout) as Took;
+export async function runExport(dataDir: string, program: string, ...parameters: readonly string[]): Promise<ExportResult> {
+  const { stdout } = await run(process.execPath, ['--max-old-space-size=8192', '--import', 'tsx', program, dataDir, ...parameters]);
+  return JSON.parse(stdout) as ExportResult;
 }
 
 /** Fills the table of LPR matches up to this number of rows. */
-async function fillMatches(dataDir: string, size: number): Promise<void> {
+export async function fillMatches(dataDir: string, size: number): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), syncStoredCatalogues);
   try {
     await store.within(platformScope, async (tx) => {

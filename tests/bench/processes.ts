@@ -43,3 +43,10 @@ export function processUsage(name: RegExp, except?: number): ProcessUsage {
   const sum = (of: (one: Process) => number) => found.reduce((total, one) => total + of(one), 0);
   return { cpuS: sum(({ cpuS }) => cpuS), mb: sum(({ mb }) => mb), count: found.length };
 }
+
+/** Returns the resource usage of one process since its start. @throws Error where there is none */
+export function usageOf(pid: number): Omit<ProcessUsage, 'count'> {
+  const [found] = processOf(pid);
+  if (!found) throw new Error(`there is no process ${pid}`);
+  return { cpuS: found.cpuS, mb: found.mb };
+}

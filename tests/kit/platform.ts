@@ -14,6 +14,7 @@ export interface RunningPlatform {
   readonly port: number;
   readonly realtimePort: number;
   readonly dataDir: string;
+  readonly pid: number;
   /** Returns the output so far, for the report of a failed test. */
   output(): string;
   /** Puts its clock so far ahead of the real one; only where it was started with a clock that turns. */
@@ -104,6 +105,7 @@ async function run(where: Where): Promise<RunningPlatform> {
     port: where.port,
     realtimePort: where.realtimePort,
     dataDir: where.dataDir,
+    pid: child.pid ?? 0,
     output: () => lines.join('\n'),
     turnClock: (aheadMs) =>
       new Promise((turned) => {

@@ -7,7 +7,7 @@ import { titlesIn } from '../trace/titles.ts';
 const root = join(import.meta.dirname, '../..');
 const titles = ['contract', 'machines', 'server', 'src', 'scripts', 'tests'].flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules/'))
     .flatMap((file) => titlesIn(readFileSync(join(root, room, file), 'utf8'), file).map((title) => ({ file, title }))),
 );
 

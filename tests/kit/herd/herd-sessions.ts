@@ -14,7 +14,7 @@ export interface HerdMember {
 }
 
 /** Operators whose rights and tenants the users of the herd have, in turn. */
-const models = [people.ana, people.bruno, people.carla, people.qa];
+const mixed = [people.ana, people.bruno, people.carla, people.qa];
 /** Tables of a user that decide what they can access, with what they grant. */
 const grants = [
   ['user_tenant', 'id_tenant'],
@@ -25,15 +25,20 @@ const grants = [
 /**
  * Adds users with a session each to the store of a running platform: no password is hashed, which for thousands of them takes longer than what is
  * measured. Their tokens are valid for five minutes.
+ * @param models emails of the users whose rights they have, in turn
  */
-export async function createHerdSessions(platform: RunningPlatform, size: number): Promise<HerdMember[]> {
+export async function createHerdSessions(
+  platform: RunningPlatform,
+  size: number,
+  models: readonly string[] = mixed,
+): Promise<HerdMember[]> {
   const connection = await embeddedConnection(platform.dataDir);
   if (!connection) throw new Error('the platform runs no store on its directory');
   const client = new pg.Client(connection);
   await client.connect();
   try {
     await client.query("begin; select set_config('app.scope', 'platform', true)");
-    const users = await createUsers(client, size);
+    const users = await createUsers(client, size, models);
     const sessions = users.map(() => randomUUID());
     await client.query(
       `insert into session (id, id_user, address, user_agent, created, expires, idle_until, generation, kind, seen)
@@ -56,7 +61,7 @@ export async function createHerdSessions(platform: RunningPlatform, size: number
 }
 
 /** Adds users, each with the tenants, profiles and own rights of one of the models. */
-async function createUsers(client: pg.Client, size: number): Promise<UserId[]> {
+async function createUsers(client: pg.Client, size: number, models: readonly string[]): Promise<UserId[]> {
   const users: UserId[] = [];
   for (const [at, model] of models.entries()) {
     const share = Math.floor(size / models.length) + (at < size % models.length ? 1 : 0);

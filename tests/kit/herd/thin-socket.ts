@@ -8,27 +8,29 @@ interface Message {
 
 const opText = 1;
 const opClose = 8;
+/** The platform's endpoint of the Pusher protocol. */
+export const pusherPath = '/app/atalaya?protocol=7&client=js&version=8.0.0';
 
 /**
- * A client of the Pusher protocol on a bare TCP connection: unfragmented text frames only, masked with zeros, so that thousands of them cost
- * little beside the platform that is measured.
+ * A client of WebSockets on a bare TCP connection: unfragmented text frames only, masked with zeros, so that thousands of them cost
+ * little beside the server that is measured.
  */
-export class ThinSocket {
+export class TextSocket {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
   #isOpen = false;
 
-  /** @param address from which the platform, which trusts its proxy, counts the connection */
-  constructor(port: number, address: string, on: { message: (message: Message) => void; close: () => void }) {
+  /** @param path with its query @param headers further lines of the request */
+  constructor(port: number, path: string, headers: readonly string[], on: { text: (text: string) => void; close: () => void }) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const lines = [
-      'GET /app/atalaya?protocol=7&client=js&version=8.0.0 HTTP/1.1',
+      `GET ${path} HTTP/1.1`,
       `Host: 127.0.0.1:${port}`,
       'Upgrade: websocket',
       'Connection: Upgrade',
       'Sec-WebSocket-Version: 13',
       'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
-      `X-Forwarded-For: ${address}`,
+      ...headers,
     ];
     this.#socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     this.#socket.on('error', () => undefined);
@@ -36,12 +38,12 @@ export class ThinSocket {
     this.#socket.on('data', (part: Buffer) => {
       this.#received = this.#received.length === 0 ? part : Buffer.concat([this.#received, part]);
       if (!this.#isOpen && !this.#readHandshake()) return;
-      for (let message = this.#readFrame(); message; message = this.#readFrame()) on.message(message);
+      for (let text = this.#readText(); text !== null; text = this.#readText()) on.text(text);
     });
   }
 
-  send(message: object): void {
-    const payload = Buffer.from(JSON.stringify(message));
+  send(text: string): void {
+    const payload = Buffer.from(text);
     const isLong = payload.length > 125;
     const head = Buffer.alloc((isLong ? 4 : 2) + 4);
     head[0] = 0x80 | opText;
@@ -66,14 +68,35 @@ export class ThinSocket {
     return true;
   }
 
-  #readFrame(): Message | null {
+  #readText(): string | null {
     for (;;) {
       const frame = frameOf(this.#received);
       if (!frame) return null;
       this.#received = this.#received.subarray(frame.end);
       if (frame.op === opClose) this.#socket.destroy();
-      if (frame.op === opText) return JSON.parse(frame.text) as Message;
+      if (frame.op === opText) return frame.text;
     }
+  }
+}
+
+/** A client of the Pusher protocol. */
+export class ThinSocket {
+  readonly #socket: TextSocket;
+
+  /** @param address from which the platform, which trusts its proxy, counts the connection */
+  constructor(port: number, address: string, on: { message: (message: Message) => void; close: () => void }) {
+    this.#socket = new TextSocket(port, pusherPath, [`X-Forwarded-For: ${address}`], {
+      text: (text) => on.message(JSON.parse(text) as Message),
+      close: on.close,
+    });
+  }
+
+  send(message: object): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#socket.close();
   }
 }
 

@@ -44,6 +44,7 @@ import {
   recognitionExtensions,
   recognitionRoutes,
   signalRoutes,
+  watchReceivers,
 } from './intake/index.ts';
 import { placeRoutes, positionRoutes } from './places/index.ts';
 import {
@@ -183,6 +184,7 @@ async function registerModules(
   signalRoutes(app, receivers);
   await receiveRoute(app, receivers);
   openSupervision(app);
+  watchReceivers(app);
   // The demo's colleague has no console.
   const graceMs = app.config.mode === 'demo' ? Math.max(app.config.ownerGraceMs, 3_600_000) : app.config.ownerGraceMs;
   openAlarmWatch(app, graceMs, (tx, commands) => beginBreachRuns(app, tx, commands));

@@ -7,6 +7,7 @@ export { CameraSimulator } from './receivers/onvif/camera-simulator.ts';
 export { openReceivers } from './receivers/open-receivers.ts';
 export { receiverProtocols } from './receivers/protocols.ts';
 export { receiveRoute } from './receivers/receive-route.ts';
+export { watchReceivers } from './receivers/receiver-condition.ts';
 export { receiverExtensions } from './receivers/receiver-extensions.ts';
 export { signalRoutes } from './receivers/signal-routes.ts';
 export { openSupervision } from './receivers/supervision.ts';

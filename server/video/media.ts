@@ -4,6 +4,7 @@ import type { MediaEngine } from './engine.ts';
 import { externalEngine } from './external/external-engine.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { footageRoute } from './footage.ts';
+import { watchCameras } from './ingest/camera-condition.ts';
 import { cameraRoutes } from './ingest/camera-routes.ts';
 import { ffmpegEngine } from './ingest/ffmpeg-engine.ts';
 import { linkMaker } from './live/link.ts';
@@ -43,6 +44,7 @@ function openAddressed(
   { key, ffmpeg, recorder }: { key: Uint8Array; ffmpeg: Ffmpeg | null; recorder: Recorder },
 ): MediaEngine {
   if (app.config.media.liveUrl) return externalEngine(app, key);
+  watchCameras(app);
   const engine = ffmpegEngine(app, ffmpeg, recorder);
   app.onClose.push(() => engine.close());
   return engine;

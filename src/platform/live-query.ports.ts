@@ -71,7 +71,7 @@ async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: 
 }
 
 type QueryOf<T extends LiveQuery['of']> = Extract<LiveQuery, { of: T }>;
-const ofInstallation = ['checklist', 'supervision', 'health', 'systems', 'installation', 'map-settings'] as const;
+const ofInstallation = ['self-watch', 'checklist', 'supervision', 'health', 'systems', 'installation', 'map-settings'] as const;
 const ofDrills = ['drills', 'drill', 'drill-choices'] as const;
 const ofReceivers = [
   'signal',
@@ -91,6 +91,10 @@ type OfInstallation = QueryOf<(typeof ofInstallation)[number]>;
 /** What concerns the installation as a whole; its calls are loaded with the first one. */
 async function readOfInstallation(ask: Http['ask'], asked: OfInstallation, signal: AbortSignal): Promise<Answer<LiveResult>> {
   switch (asked.of) {
+    case 'self-watch': {
+      const { selfWatchCalls } = await import('../../contract/platform/self-watch.ts');
+      return mapAnswer(await ask(selfWatchCalls.selfWatch, { signal }), (rows) => ({ of: 'self-watch', rows }));
+    }
     case 'checklist': {
       const { checklistCalls } = await import('../../contract/workspace/checklist.ts');
       return mapAnswer(await ask(checklistCalls.checklist, { signal }), ({ steps, watch }) => ({

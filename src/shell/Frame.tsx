@@ -42,6 +42,7 @@ const RequestsBell = lazyView(() =>
   firstScreen.after(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell),
 );
 const DiskNotice = lazyView(async () => (await import('./DiskNotice.tsx')).DiskNotice);
+const SelfWatch = lazyView(async () => (await import('./SelfWatch.tsx')).SelfWatch);
 const HomePage = lazyView(async () => (await import('../workspace/home/HomePage.tsx')).HomePage);
 const Screen = lazyView(async () => (await import('./screens.tsx')).Screen);
 const WallPage = lazyView(async () => (await import('../workspace/WallPage.tsx')).WallPage);
@@ -98,6 +99,7 @@ function Framed({ shown, routes }: FrameProps) {
   const mayRead = useSelector(console, (now) => isAllowed(now, 'read', 'RecordingRequest'));
   // A platform without capabilities has no such call.
   const watchesDisks = useSelector(console, (now) => selectUser(now)?.is_master_admin === true) && capabilities !== null;
+  const watchesPlatform = useSelector(console, (now) => isAllowed(now, 'update', 'User')) && capabilities !== null;
   const isWall = useSelector(console, isVideoWall) && pattern === videoWall;
   return (
     <TickerProvider value={ticker}>
@@ -131,6 +133,11 @@ function Framed({ shown, routes }: FrameProps) {
                   {watchesDisks && (
                     <Suspense fallback={null}>
                       <DiskNotice />
+                    </Suspense>
+                  )}
+                  {watchesPlatform && (
+                    <Suspense fallback={null}>
+                      <SelfWatch />
                     </Suspense>
                   )}
                   <ConnectionBarParts />

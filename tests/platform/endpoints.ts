@@ -38,6 +38,7 @@ import { mapSettingsCalls } from '../../contract/places/map-settings.ts';
 import { positionCalls } from '../../contract/places/positions.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { selfWatchCalls } from '../../contract/platform/self-watch.ts';
 import { reportCalls } from '../../contract/quality/reports.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
 import { authorizeCalls } from '../../contract/video/authorize.ts';
@@ -93,6 +94,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   timelineCalls,
   viewCalls,
   checklistCalls,
+  selfWatchCalls,
   supervisionCalls,
   handoverCalls,
   drillCalls,

@@ -17,6 +17,7 @@ import type {
 import type { ChartCounts, ChartQuery, MapSettings, RouterPosition, Sighting, Subsystem, Weather } from '../../../contract/places/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { SelfWatchRow } from '../../../contract/platform/self-watch.ts';
 import type { MediaStorage } from '../../../contract/video/index.ts';
 import type { Checklist, InstallationSettings, System, Watch } from '../../../contract/workspace/index.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
@@ -49,6 +50,8 @@ export type LiveQuery =
   | { of: 'map-settings' }
   /** Free space of the platform's disks. */
   | { of: 'disks' }
+  /** What the platform watches about itself. */
+  | { of: 'self-watch' }
   /** A signal with the bytes that arrived. */
   | { of: 'signal'; id: number }
   /** The signal that raised an alarm; none where no signal did. */
@@ -93,6 +96,7 @@ export type LiveResult =
   | { of: 'installation'; installation: InstallationSettings & { timezone: string | null } }
   | { of: 'map-settings'; settings: MapSettings }
   | { of: 'disks'; report: DiskReport }
+  | { of: 'self-watch'; rows: readonly SelfWatchRow[] }
   | { of: 'signal'; signal: WholeSignal }
   | { of: 'signal-of-alarm'; signal: SignalRow | null }
   | { of: 'replay'; replay: Replay }

@@ -15,6 +15,8 @@ export const selectChecklist = ({ context: { result } }: Snapshot) => (result?.o
 export const selectWatch = ({ context: { result } }: Snapshot) => (result?.of === 'checklist' ? result.watch : null);
 /** Free space of the platform's disks; null: not read yet, or another kind of result. */
 export const selectDisks = ({ context: { result } }: Snapshot) => (result?.of === 'disks' ? result.report : null);
+/** What the platform watches about itself; null: not read yet, or another kind of result. */
+export const selectSelfWatch = ({ context: { result } }: Snapshot) => (result?.of === 'self-watch' ? result.rows : null);
 /** The systems in use; null: not read yet, or another kind of result. */
 export const selectSystems = ({ context: { result } }: Snapshot) => (result?.of === 'systems' ? result.systems : null);
 /** The counts of a chart; null: not read yet, or another kind of result. */

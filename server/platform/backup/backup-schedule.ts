@@ -5,8 +5,8 @@ import type { BackupReport } from '../../../contract/capabilities.ts';
 import { instant } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../http/app.ts';
-import { mailAdministrators } from '../mail/administrators.ts';
-import { backupText } from '../mail/texts.ts';
+import { backupDirectoryFault, backupFinding } from '../self-watch/conditions.ts';
+import type { ConditionFinding } from '../self-watch/finding.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import { backUp } from './backup.ts';
 
@@ -26,20 +26,23 @@ interface Place {
 
 /** Backups by schedule into BACKUP_DIR: one platform of the installation makes each, the oldest are removed, and administrators are told when they fail. */
 export class BackupSchedule {
-  readonly #app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'mailer'>;
+  readonly #app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'selfWatch'>;
   readonly #write: typeof backUp;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | null = null;
   #last: Place | null = null;
   #failures = 0;
 
-  constructor(app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'mailer'>, write: typeof backUp = backUp) {
+  constructor(app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'selfWatch'>, write: typeof backUp = backUp) {
     this.#app = app;
     this.#write = write;
   }
 
   start(): void {
-    if (this.#app.config.backup === null) return;
+    const { config, selfWatch } = this.#app;
+    if (config.backup === null) return;
+    const { backup } = config;
+    selfWatch.add({ condition: 'backup', look: async () => [await this.#finding(backup)] });
     this.#timer = setInterval(() => void this.check(), checkedEveryMs);
     this.#timer.unref();
     void this.check();
@@ -95,7 +98,7 @@ export class BackupSchedule {
     const fault = await this.#make(backup, now);
     if (fault !== null) this.#failures += 1;
     this.#last = { made: fault === null ? now : (this.#last?.made ?? 0), fault };
-    await this.#tell(this.#last, backup.directory);
+    await this.#tell(this.#last, backup);
   }
 
   /** @returns why there is none; null: it was made */
@@ -115,20 +118,37 @@ export class BackupSchedule {
     }
   }
 
-  /** Stores the result, and writes to administrators when backups begin to fail and when they succeed again. */
-  async #tell(place: Place, directory: string): Promise<void> {
-    const { store, mailer, clock } = this.#app;
-    const isNew = await store.within(platformScope, async (tx) => {
-      const before = await readPlace(tx);
+  /** Stores the result, from which administrators learn when backups begin to fail and when they succeed again. */
+  async #tell(place: Place, backup: Schedule): Promise<void> {
+    const { store, clock, selfWatch } = this.#app;
+    await store.within(platformScope, async (tx) => {
       await write(tx, 'backup made', String(place.made));
       await write(tx, 'backup fault', place.fault ?? '');
       await write(tx, 'backup claimed', String(place.fault === null ? 0 : clock.now() + againMs));
-      if ((before.fault === null) === (place.fault === null)) return false;
-      await mailAdministrators(tx, { mailer, clock }, (lang) => backupText[lang](place.fault, directory));
-      return true;
     });
-    if (isNew) mailer.wake();
+    await selfWatch.record(backupFinding({ ...place, expected: clock.now() }, backup, clock.now()));
   }
+
+  /** How backups of the installation stand, whichever of its platforms makes them. */
+  async #finding(backup: Schedule): Promise<ConditionFinding> {
+    const { store, clock } = this.#app;
+    const { expected, ...place } = await store.within(platformScope, async (tx) => ({
+      ...(await readPlace(tx)),
+      expected: await readExpected(tx, clock.now()),
+    }));
+    const finding = backupFinding({ ...place, expected }, backup, clock.now());
+    if (finding.state !== 'well') return finding;
+    const fault = await backupDirectoryFault(backup.directory, place.made);
+    if (fault === null) return finding;
+    const { reason, ...state } = fault;
+    return { ...finding, ...state, details: { ...finding.details, ...(reason !== undefined && { reason }) } };
+  }
+}
+
+/** Since when backups are watched: the first is due from then on. */
+async function readExpected(tx: Tx, now: number): Promise<number> {
+  const row = await tx.selectFrom('self_watch').select('created').where('condition', '=', 'backup').executeTakeFirst();
+  return row?.created.getTime() ?? now;
 }
 
 async function readPlace(tx: Tx): Promise<Place> {

@@ -6,7 +6,8 @@ const day = 86_400_000;
 /** Days before its end by which a certificate that renews itself is renewed. */
 const soonDays = 14;
 
-interface Presented {
+/** What a host presents. */
+export interface Presented {
   readonly end: number;
   /** Why a browser would refuse it; null: it does not. */
   readonly refusal: string | null;
@@ -31,7 +32,8 @@ export async function lookAtCertificate(publicUrl: string | null, now: number, c
   return fine(about, `It is valid until ${date}.`);
 }
 
-const readCertificate = (host: string, port: number, ca: string | undefined): Promise<Presented> =>
+/** @throws what kept it from being read: no connection, or no TLS */
+export const readCertificate = (host: string, port: number, ca: string | undefined): Promise<Presented> =>
   new Promise((read, failed) => {
     const trusted = ca === undefined ? {} : { ca };
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: 10_000, ...trusted }, () => {

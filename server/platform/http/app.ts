@@ -9,6 +9,7 @@ import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
 import { Histogram } from '../metrics/histogram.ts';
 import { RequestFigures } from '../metrics/requests.ts';
+import { SelfWatch } from '../self-watch/self-watch.ts';
 import { DiskWatch } from '../storage/disk-watch.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { Authenticators } from './caller.ts';
@@ -38,6 +39,8 @@ export interface App {
   /** Health of parts for GET /health: 'ok', or a text. */
   /** Free space of the platform's disks. */
   disks: DiskWatch;
+  /** What the platform watches about itself; modules add their conditions. */
+  selfWatch: SelfWatch;
   health: {
     realtime: () => string;
     media: () => string;
@@ -106,16 +109,18 @@ export async function createApp(parts: Parts): Promise<App> {
   const requests = new RequestFigures();
   logRequests(http, requests);
   const closed = async () => Promise.reject(refuse('access.signed_out'));
+  const mailer = makeMailer(parts);
   const app: App = {
     ...parts,
     http,
     authenticators: { caller: closed, intake: closed },
     endpoints: [],
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.', audit: () => 'ok' },
-    mailer: makeMailer(parts),
+    mailer,
     capabilities: {},
     storedCapabilities: [],
     disks,
+    selfWatch: new SelfWatch({ ...parts, mailer }),
     figures: [
       { name: 'disk_free_bytes', help: 'Free space of the disks of data and recordings.', read: () => disks.figures('free') },
       { name: 'disk_total_bytes', help: 'Size of the disks of data and recordings.', read: () => disks.figures('total') },

@@ -5,6 +5,8 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { BackupSchedule } from '../backup/backup-schedule.ts';
 import { instant } from '../clock.ts';
 import { readInstallationName } from '../installation-properties.ts';
+import { watchCertificate, watchClock } from '../self-watch/conditions.ts';
+import { selfWatchRoutes } from '../self-watch/self-watch-routes.ts';
 import { openDiskAlarm } from '../storage/disk-alarm.ts';
 import { platformScope, type Tx } from '../store/store.ts';
 import { openWatchdog } from '../watchdog.ts';
@@ -42,6 +44,7 @@ export async function platformRoutes(app: App): Promise<void> {
     return { disks: app.disks.spaces(), can_write: app.disks.canWrite(), backup: backups.report() };
   });
   await openDiskAlarm(app);
+  openSelfWatch(app);
   app.http.get('/health/live', async (_request, reply) => {
     return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
   });
@@ -103,6 +106,15 @@ function openBackupSchedule(app: App): BackupSchedule {
   app.onClose.push(() => backups.close());
   backups.start();
   return backups;
+}
+
+/** Begins once every module has added its conditions; a platform that ends ends its round first. */
+function openSelfWatch(app: App): void {
+  watchCertificate(app);
+  watchClock(app);
+  selfWatchRoutes(app);
+  app.onClose.push(() => app.selfWatch.close());
+  app.selfWatch.start();
 }
 
 async function storedCapabilities(app: App, tx: Tx): Promise<Partial<Capabilities>> {

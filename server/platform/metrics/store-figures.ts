@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { watchedConditions } from '../../../contract/platform/self-watch.ts';
 import type { App } from '../http/app.ts';
 import { platformScope } from '../store/store.ts';
 import type { Metric, Sample } from './exposition.ts';
@@ -15,6 +16,7 @@ interface Read {
   jobs: Counts;
   commands: number;
   mail: Counts;
+  conditions: Counts;
 }
 
 /** Maximum age of cached store metrics: several collectors may read them, one of them often. */
@@ -50,7 +52,8 @@ async function read({ store, clock }: App): Promise<Read> {
       ${counted('sip_call', 'state', "state <> 'ended'")} as calls,
       ${counted('export_job', 'state')} as jobs,
       (select count(*) from command_run where status = 'running')::float8 as commands,
-      ${counted('mail', 'state', "state in ('waiting', 'failed')")} as mail`.execute(tx);
+      ${counted('mail', 'state', "state in ('waiting', 'failed')")} as mail,
+      ${counted('self_watch', 'condition', "state = 'failing'")} as conditions`.execute(tx);
     const [row] = rows;
     if (!row) throw new Error('The store gave no figures');
     return row;
@@ -75,4 +78,5 @@ const metricsOf = (of: Read): Metric[] => [
   many('export_jobs', 'Exports and clips that are made or kept.', 'state', of.jobs, ['running']),
   one('command_runs', 'Commands that run.', 'gauge', of.commands),
   many('mail', 'Messages that wait to be sent, and that could not be.', 'state', of.mail, ['waiting', 'failed']),
+  many('conditions_failing', 'What the platform watches about itself and found failing.', 'condition', of.conditions, watchedConditions),
 ];

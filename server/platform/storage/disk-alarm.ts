@@ -1,49 +1,43 @@
 import { type DiskState, diskStates } from '../../../contract/capabilities.ts';
 import type { App } from '../http/app.ts';
-import { mailAdministrators } from '../mail/administrators.ts';
-import { diskText } from '../mail/texts.ts';
+import { diskFinding } from '../self-watch/conditions.ts';
 import { platformScope, type Tx } from '../store/store.ts';
-import type { DiskChange } from './disk-watch.ts';
-import { type DiskName, freeOf } from './disks.ts';
+import type { DiskName } from './disks.ts';
 
-const keyOf = (disk: DiskName): string => `disk ${disk}`;
-
-/** Writes to every active administrator of the platform when a disk runs full and when it has room again; each state once, over restarts. */
-export async function openDiskAlarm({ disks, store, mailer, clock, onClose }: App): Promise<void> {
-  const reported = await store.within(platformScope, readReported);
-  disks.onChange(async (change) => {
-    const isNew = await store.within(platformScope, async (tx) => {
-      if (!(await recordState(tx, change))) return false;
-      await mailAdministrators(tx, { mailer, clock }, (lang) => diskText[lang](change.disk, change.state, freeOf(change)));
-      return true;
-    });
-    if (isNew) mailer.wake();
+/** Watches the disks of this platform: administrators learn of each state of a disk once, over restarts, at once and not only in the next round. */
+export async function openDiskAlarm({
+  disks,
+  store,
+  selfWatch,
+  onClose,
+}: Pick<App, 'disks' | 'store' | 'selfWatch' | 'onClose'>): Promise<void> {
+  const reported = await store.within(platformScope, (tx) => readReported(tx, selfWatch.node));
+  disks.onChange((change) => selfWatch.record(diskFinding(change, selfWatch)));
+  selfWatch.add({
+    condition: 'disk',
+    isOwn: true,
+    look: async () => {
+      await disks.check();
+      if (disks.fault !== null) throw new Error(disks.fault);
+      return disks.spaces().map((space) => diskFinding(space, selfWatch));
+    },
   });
   onClose.push(() => disks.close());
   await disks.start(reported);
 }
 
 /** States that were reported before this start. */
-async function readReported(tx: Tx): Promise<Map<DiskName, DiskState>> {
+async function readReported(tx: Tx, node: string): Promise<Map<DiskName, DiskState>> {
   const rows = await tx
-    .selectFrom('meta')
-    .selectAll()
-    .where('key', 'in', [keyOf('data'), keyOf('recordings')])
+    .selectFrom('self_watch')
+    .select(['subject', 'grade'])
+    .where('condition', '=', 'disk')
+    .where('node', '=', node)
     .execute();
   return new Map(
-    rows.flatMap(({ key, value }) => {
-      const state = diskStates.find((one) => one === value);
-      return state ? [[key === keyOf('data') ? 'data' : 'recordings', state] as const] : [];
+    rows.flatMap(({ subject, grade }) => {
+      const state = diskStates.find((one) => one === grade);
+      return state ? [[subject === 'data' ? 'data' : 'recordings', state] as const] : [];
     }),
   );
-}
-
-/** Stores the state of a disk. @returns false if another node has reported it */
-async function recordState(tx: Tx, { disk, state }: DiskChange): Promise<boolean> {
-  const { numInsertedOrUpdatedRows: written = 0n } = await tx
-    .insertInto('meta')
-    .values({ key: keyOf(disk), value: state })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: state }).where('meta.value', '!=', state))
-    .executeTakeFirstOrThrow();
-  return written > 0n;
 }

@@ -32,6 +32,8 @@ export class DiskWatch {
   #refusedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> | null = null;
+  /** Why the last check failed; null: it did not. */
+  fault: string | null = null;
 
   constructor(parts: Parts) {
     this.#parts = { now: () => performance.now(), space: spaceAt, ...parts };
@@ -87,7 +89,13 @@ export class DiskWatch {
   /** Reads the disks; checks do not overlap. */
   check(): Promise<void> {
     this.#checking ??= this.#read()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'free space could not be read, and is read again'))
+      .then(() => {
+        this.fault = null;
+      })
+      .catch((error: unknown) => {
+        this.fault = (error as Error).message;
+        this.#parts.log.warn({ err: error }, 'free space could not be read, and is read again');
+      })
       .finally(() => {
         this.#checking = null;
       });

@@ -22,7 +22,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   ],
   [
     { own: '' },
-    `alarm_repeat alarm_source audit_forward audit_seal audit_waiting automation_due automation_pulse chart_log_incident external_token_key mail mail_file media_ingest passkey_challenge phone_registration recognition_hold_off report_delivery rights_touched signal_key throttle unit_alarm_group wall_rule_start`,
+    `alarm_repeat alarm_source audit_forward audit_seal audit_waiting automation_due automation_pulse chart_log_incident external_token_key mail mail_file media_ingest passkey_challenge phone_registration recognition_hold_off report_delivery rights_touched self_watch_turn signal_key throttle unit_alarm_group wall_rule_start`,
   ],
   [
     { own: 'everyone s' },
@@ -44,7 +44,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   [{ own: 'tenant s', customer: 'customer s', common: '' }, `command_log service_log`],
   [{ own: 'tenant siud', customer: '', common: '' }, `intake_token tenant_shared_alarm_types`],
   [{ own: '', customer: '', common: '' }, `recognition_reference signal_month`],
-  [{ own: 'customer s', customer: 'customer s', common: '' }, `system_log traffic`],
+  [{ own: 'customer s', customer: 'customer s', common: '' }, `self_watch system_log traffic`],
   [{ own: 'tenant s' }, `user_account_allowed_live_video_units user_tenant`],
   [{ own: 'self si, colleague s, admin si', customer: 'customer s, admin si', common: 'admin si' }, `catalogue_change`],
   [{ own: 'self sud, colleague siudh', common: 'colleague siudh' }, `chat_member`],

@@ -81,6 +81,7 @@ import { sql as wallAlarms } from './0174_wall_alarms.ts';
 import { sql as caseShares } from './0178_case_shares.ts';
 import { sql as callListening } from './0179_call_listening.ts';
 import { sql as mediaPart } from './0180_media_part.ts';
+import { sql as selfWatch } from './0181_self_watch.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -167,4 +168,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0154_drill_runs', sql: drillRuns },
   { name: '0179_call_listening', sql: callListening },
   { name: '0180_media_part', sql: mediaPart },
+  { name: '0181_self_watch', sql: selfWatch },
 ];

@@ -9,6 +9,7 @@ export {
   selectRefusal as selectQueryRefusal,
   selectResult,
   selectRows as selectQueryRows,
+  selectSelfWatch,
   selectSystems,
   selectWatch,
 } from './live-query/live-query.selectors.ts';

@@ -68,6 +68,7 @@ function Condition({ row }: { row: SelfWatchRow }) {
   const { i18n } = useLingui();
   const { what, meaning, remedy } = conditionWords(row);
   const { state, customer, details } = row;
+  const { reason } = details;
   const subject = row.condition === 'disk' ? details.place : (details.name ?? details.place);
   const since = dayAndTime(row.since, i18n);
   const states = { failing: t`Failing`, unknown: t`Unknown`, well: t`Well` } as const;
@@ -87,10 +88,10 @@ function Condition({ row }: { row: SelfWatchRow }) {
         <p className={css.what}>{what}</p>
         {meaning && <p>{meaning}</p>}
         {remedy && <p>{remedy}</p>}
-        {details.reason && state !== 'well' && (
+        {reason && state !== 'well' && (
           <p className={css.second}>
             <Trans>
-              Reason: <bdi>{details.reason}</bdi>
+              Reason: <bdi>{reason}</bdi>
             </Trans>
           </p>
         )}

@@ -29,7 +29,7 @@ test('a certificate is reported three weeks and one week before its end, and onc
   expect(await gradeAt(end + 1)).toBe('ended');
 });
 
-test('a certificate that browsers refuse, a host that is not reached and one without TLS are three findings', async () => {
+test('a refused certificate, a host that is not reached and one without TLS are three findings', async () => {
   expect(await certificateFinding(url, Date.now())).toMatchObject({ state: 'failing', grade: 'refused' });
   expect(await certificateFinding('https://127.0.0.1:1', Date.now())).toMatchObject({ state: 'unknown', grade: 'unreachable' });
   const plain = createPlainServer();
@@ -39,7 +39,7 @@ test('a certificate that browsers refuse, a host that is not reached and one wit
   expect(noTls).toMatchObject({ state: 'unknown', grade: 'unread', details: { name: 'localhost', reason: expect.any(String) } });
 });
 
-test('backups are too old after two of their intervals, the first counted from when they are expected', () => {
+test('backups are too old after two intervals, the first counted from when it is expected', () => {
   const schedule = { directory: '/backups', everyMs: day, keep: 2, passphrase: 'x', media: false };
   const at = (made: number, fault: string | null, now: number) => {
     const { state, grade } = backupFinding({ made, fault, expected: 10 * day }, schedule, now);

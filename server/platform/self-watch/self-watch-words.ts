@@ -144,11 +144,11 @@ const words: Record<Language, Words> = {
         'Haga que ambas máquinas tomen la hora del mismo servidor (chrony o systemd-timesyncd).',
       ],
       'receiver fault': ({ name }) => [
-        `la receptora ${name} tiene una falla`,
-        'No llegan señales hasta que se repare. Abra Receptoras en la consola.',
+        `el receptor ${name} tiene un fallo`,
+        'No llegan señales hasta que se repare. Abra Receptores en la consola.',
       ],
       'receiver silent': ({ name, last }) => [
-        `la receptora ${name} está en silencio (última señal: ${last})`,
+        `el receptor ${name} está en silencio (última señal: ${last})`,
         'Todos sus dispositivos supervisados están atrasados: revise la línea, la red y el cortafuegos entre los dispositivos y la plataforma.',
       ],
       'cameras down': ({ count, total, names }) => [
@@ -166,7 +166,7 @@ const words: Record<Language, Words> = {
       backup: () => 'las copias de seguridad',
       certificate: ({ name }) => `el certificado de ${name}`,
       clock: ({ place }) => `el reloj de ${place}`,
-      receiver: ({ name }) => `la receptora ${name}`,
+      receiver: ({ name }) => `el receptor ${name}`,
       cameras: () => 'el estado de las cámaras grabadas',
     },
     well: {
@@ -174,7 +174,7 @@ const words: Record<Language, Words> = {
       backup: () => 'se vuelven a hacer copias de seguridad',
       certificate: ({ name, until }) => `el certificado de ${name} es válido hasta el ${until}`,
       clock: ({ place }) => `el reloj de ${place} vuelve a coincidir con el de la base de datos`,
-      receiver: ({ name }) => `la receptora ${name} vuelve a funcionar`,
+      receiver: ({ name }) => `el receptor ${name} vuelve a funcionar`,
       cameras: () => 'todas las cámaras grabadas vuelven a dar señal de video',
     },
     reason: (reason) => `Causa: ${reason}`,
@@ -219,11 +219,11 @@ const words: Record<Language, Words> = {
         'Faça as duas máquinas receberem a hora do mesmo servidor (chrony ou systemd-timesyncd).',
       ],
       'receiver fault': ({ name }) => [
-        `a receptora ${name} está com falha`,
-        'Nenhum sinal chega até que seja reparada. Abra Receptoras no console.',
+        `o receptor ${name} está com falha`,
+        'Nenhum sinal chega até que seja reparado. Abra Receptores no console.',
       ],
       'receiver silent': ({ name, last }) => [
-        `a receptora ${name} está em silêncio (último sinal: ${last})`,
+        `o receptor ${name} está em silêncio (último sinal: ${last})`,
         'Todos os seus dispositivos supervisionados estão atrasados: veja a linha, a rede e o firewall entre os dispositivos e a plataforma.',
       ],
       'cameras down': ({ count, total, names }) => [
@@ -241,7 +241,7 @@ const words: Record<Language, Words> = {
       backup: () => 'as cópias de segurança',
       certificate: ({ name }) => `o certificado de ${name}`,
       clock: ({ place }) => `o relógio de ${place}`,
-      receiver: ({ name }) => `a receptora ${name}`,
+      receiver: ({ name }) => `o receptor ${name}`,
       cameras: () => 'o estado das câmeras gravadas',
     },
     well: {
@@ -249,7 +249,7 @@ const words: Record<Language, Words> = {
       backup: () => 'as cópias de segurança voltaram a ser feitas',
       certificate: ({ name, until }) => `o certificado de ${name} é válido até ${until}`,
       clock: ({ place }) => `o relógio de ${place} voltou a coincidir com o banco de dados`,
-      receiver: ({ name }) => `a receptora ${name} voltou a funcionar`,
+      receiver: ({ name }) => `o receptor ${name} voltou a funcionar`,
       cameras: () => 'todas as câmeras gravadas voltaram a dar sinal de vídeo',
     },
     reason: (reason) => `Causa: ${reason}`,

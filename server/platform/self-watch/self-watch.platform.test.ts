@@ -95,7 +95,7 @@ test('where a customer has no administrators, those of the platform are written 
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['admin@demo.test']);
 });
 
-test('a customer's administrator lists its conditions, the master administrator all, operators none', async () => {
+test('administrators of a customer list its conditions, master administrators all', async () => {
   const { rows } = await run(sql<{ id: number }>`select min(id_master_tenant) as id from tenant where id_master_tenant <> ${customer}`);
   await platform.app.selfWatch.record(cameras('failing', 3));
   await platform.app.selfWatch.record({ ...cameras('well'), customer: (rows[0]?.id ?? 0) as never });
@@ -172,8 +172,8 @@ test('a condition that cannot be read is unknown with its reason, and what is go
   await watch.round();
   expect((await list('ana@demo.test')).body.data).toEqual([]);
   expect(await subjects()).toEqual([
-    'ana@demo.test: Atalaya: la receptora North está en silencio (última señal: ninguna)',
-    'ana@demo.test: Atalaya: no se pudo comprobar la receptora North',
+    'ana@demo.test: Atalaya: el receptor North está en silencio (última señal: ninguna)',
+    'ana@demo.test: Atalaya: no se pudo comprobar el receptor North',
   ]);
 });
 
@@ -234,7 +234,7 @@ test('a receiver is silent once all its supervised devices are overdue, and only
   expect((await state())?.state).toBe('well');
 });
 
-test('a directory without the backups that were made there fails, one that cannot be read is unknown', async () => {
+test('a directory without the backups made there fails, one that cannot be read is unknown', async () => {
   const directory = join(platform.dataDir, 'backups-of-a-test');
   expect(await backupDirectoryFault(directory, 0)).toBeNull();
   expect(await backupDirectoryFault(directory, 1)).toMatchObject({

@@ -36,6 +36,8 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
       'done',
       'skipped',
       'unknown',
+      'well',
+      'failing',
       'fault',
     ],
     ...['ok', 'low', 'critical', 'full', 'open', 'restored', 'making', 'ready', 'available', 'on_break', 'needs_help'],

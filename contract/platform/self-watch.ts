@@ -31,10 +31,9 @@ export const ConditionDetails = z.object({
   place: z.optional(z.string()),
   /** Free bytes. */
   free: z.optional(z.number()),
-  /** Of cameras: how many are without a stream, of how many that record, and the names of the first. */
+  /** Of cameras: how many are without a stream, of how many that record. No names: not every administrator sees each tenant of the customer. */
   count: z.optional(z.int()),
   total: z.optional(z.int()),
-  names: z.optional(z.array(z.string())),
   /** When the certificate ends. */
   until: z.optional(Instant),
   /** When the last backup was made, or the last signal arrived. */

@@ -29,8 +29,15 @@ export function SelfWatch() {
   const state = failure !== null ? 'unread' : failing > 0 ? 'failing' : unknown > 0 ? 'unknown' : 'well';
   return (
     <div className={css.notice} role="status" data-self-watch={state}>
-      <Button small kind="quiet" icon={state === 'well' ? 'circleCheck' : 'alert'} aria-haspopup="dialog" onClick={() => open(true)}>
-        {summary(state, failing, unknown)}
+      <Button
+        small
+        kind="quiet"
+        icon={state === 'well' ? 'circleCheck' : 'alert'}
+        aria-haspopup="dialog"
+        title={summary(state, failing, unknown)}
+        onClick={() => open(true)}
+      >
+        <span className={css.summary}>{summary(state, failing, unknown)}</span>
       </Button>
       {isOpen && (
         <Dialog title={t`Self-watch`} state={`self-watch.${state}`} wide onClose={() => open(false)}>
@@ -93,12 +100,6 @@ function Condition({ row }: { row: SelfWatchRow }) {
             <Trans>
               Reason: <bdi>{reason}</bdi>
             </Trans>
-          </p>
-        )}
-        {details.names && details.names.length > 0 && (
-          <p className={css.second}>
-            <bdi>{details.names.join(', ')}</bdi>
-            {details.names.length < (details.count ?? 0) && ', …'}
           </p>
         )}
       </div>

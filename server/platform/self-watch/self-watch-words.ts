@@ -12,7 +12,6 @@ interface Said {
   readonly place: string;
   readonly count: number;
   readonly total: number;
-  readonly names: string;
   readonly until: string;
   readonly last: string;
   readonly reason: string;
@@ -76,8 +75,8 @@ const words: Record<Language, Words> = {
         `the receiver ${name} is silent (last signal: ${last})`,
         'Every supervised device on it is overdue: see the line, the network and the firewall between the devices and the platform.',
       ],
-      'cameras down': ({ count, total, names }) => [
-        `${count} of ${total} recorded cameras give no stream (${names})`,
+      'cameras down': ({ count, total }) => [
+        `${count} of ${total} recorded cameras give no stream`,
         'Nothing of them is recorded. See power, network and logins in the status of cameras.',
       ],
       'cameras not_ingested': () => [
@@ -151,8 +150,8 @@ const words: Record<Language, Words> = {
         `el receptor ${name} está en silencio (última señal: ${last})`,
         'Todos sus dispositivos supervisados están atrasados: revise la línea, la red y el cortafuegos entre los dispositivos y la plataforma.',
       ],
-      'cameras down': ({ count, total, names }) => [
-        `${count} de ${total} cámaras grabadas no dan señal de video (${names})`,
+      'cameras down': ({ count, total }) => [
+        `${count} de ${total} cámaras grabadas no dan señal de video`,
         'No se graba nada de ellas. Revise alimentación, red y accesos en el estado de las cámaras.',
       ],
       'cameras not_ingested': () => [
@@ -226,8 +225,8 @@ const words: Record<Language, Words> = {
         `o receptor ${name} está em silêncio (último sinal: ${last})`,
         'Todos os seus dispositivos supervisionados estão atrasados: veja a linha, a rede e o firewall entre os dispositivos e a plataforma.',
       ],
-      'cameras down': ({ count, total, names }) => [
-        `${count} de ${total} câmeras gravadas não dão sinal de vídeo (${names})`,
+      'cameras down': ({ count, total }) => [
+        `${count} de ${total} câmeras gravadas não dão sinal de vídeo`,
         'Nada delas é gravado. Veja energia, rede e acessos no estado das câmeras.',
       ],
       'cameras not_ingested': () => [
@@ -261,7 +260,7 @@ const locales: Record<Language, string> = { en: 'en-GB', es: 'es', pt: 'pt' };
 
 function sayDetails(
   lang: Language,
-  { name = '', place = '', count = 0, total = 0, names = [], until, last, reason = '', ms = 0 }: ConditionDetails,
+  { name = '', place = '', count = 0, total = 0, until, last, reason = '', ms = 0 }: ConditionDetails,
 ): Said {
   const moment = new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
@@ -269,7 +268,6 @@ function sayDetails(
     place,
     count,
     total,
-    names: names.length < count ? `${names.join(', ')}, …` : names.join(', '),
     until:
       until === undefined ? '' : new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(until)),
     last: last === undefined ? words[lang].never : `${moment.format(Date.parse(last))} UTC`,

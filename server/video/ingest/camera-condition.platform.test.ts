@@ -48,7 +48,6 @@ test('a customer has one finding, however many of its recorded cameras give no s
   await set(cameras[1], 'failed', 60);
   const found = await probe.look();
   expect(found).toMatchObject([{ state: 'failing', grade: 'down', customer: expect.any(Number), details: { count: 2, total: 3 } }]);
-  expect(found[0]?.details?.names).toHaveLength(2);
 });
 
 test('a camera that does not record, or is out of service, is not missed', async () => {

@@ -4,8 +4,6 @@ import { type App, platformScope, type Tx } from '../../platform/index.ts';
 
 /** A recorded camera without a stream for so long is down: shorter gaps are those of restarts and of the network. */
 const downMinutes = 10;
-/** Cameras whose names are stated; the rest is counted. */
-const mostNames = 5;
 /** A platform that ingests renews its lease every few seconds. */
 const leaseMinutes = 2;
 
@@ -13,7 +11,6 @@ interface Row {
   readonly customer: MasterTenantId;
   readonly total: number;
   readonly count: number;
-  readonly names: string[];
   readonly ingested: boolean;
 }
 
@@ -23,11 +20,11 @@ export function watchCameras({ store, clock, selfWatch }: Pick<App, 'store' | 'c
     condition: 'cameras',
     look: async () => {
       const { rows } = await store.within(platformScope, (tx) => readCameras(tx, new Date(clock.now() - downMinutes * 60_000)));
-      return rows.map(({ customer, total, count, names, ingested }) => {
+      return rows.map(({ customer, total, count, ingested }) => {
         const of = { condition: 'cameras' as const, customer };
         if (!ingested) return { ...of, state: 'unknown' as const, grade: 'not_ingested' as const, details: { total } };
         if (count === 0) return { ...of, state: 'well' as const, grade: null, details: { total } };
-        return { ...of, state: 'failing' as const, grade: 'down' as const, details: { count, total, names } };
+        return { ...of, state: 'failing' as const, grade: 'down' as const, details: { count, total } };
       });
     },
   });
@@ -37,12 +34,11 @@ export function watchCameras({ store, clock, selfWatch }: Pick<App, 'store' | 'c
 const readCameras = (tx: Tx, before: Date) =>
   sql<Row>`
     with recorded as (
-      select t.id_master_tenant as customer, c.id, c.name,
+      select t.id_master_tenant as customer, c.id,
         m.phase <> 'streaming' and coalesce(c.last_connection, m.since) <= ${before} as is_down
       from media_camera_state m join camera c on c.id = m.id_camera join tenant t on t.id = c.id_tenant
       where c.recording_support and c.out_of_service is not true
     )
     select customer, count(*)::int as total, (count(*) filter (where is_down))::int as count,
-      coalesce((array_agg(name order by fold(name), id) filter (where is_down))[1:${sql.lit(mostNames)}], '{}') as names,
       exists (select from media_ingest where seen > now() - make_interval(mins => ${leaseMinutes})) as ingested
     from recorded group by customer order by customer`.execute(tx);

@@ -6,8 +6,7 @@ const day = 86_400_000;
 /** Days before its end by which a certificate that renews itself is renewed. */
 const soonDays = 14;
 
-/** What a host presents. */
-export interface Presented {
+interface Presented {
   readonly end: number;
   /** Why a browser would refuse it; null: it does not. */
   readonly refusal: string | null;

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { SelfWatchRow } from '../../contract/platform/self-watch.ts';
+import type { SelfWatchRow } from '../../contract/platform/index.ts';
 import { selectQueryRefusal, selectSelfWatch } from '../../machines/platform/index.ts';
 import { useLiveQuery } from '../platform/index.ts';
 import { Button } from '../ui/Button.tsx';

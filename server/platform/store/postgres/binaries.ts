@@ -34,7 +34,8 @@ function entryOf(name: string): string {
   }
 }
 
-async function linkLibraries(native: string): Promise<void> {
+/** Creates the library links of the directory that do not exist yet. @throws StartError where one cannot be created */
+export async function linkLibraries(native: string): Promise<void> {
   const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(listed) as { source: string; target: string }[]) {
     const [from, to] = [join(native, '..', link.source), join(native, '..', link.target)];

@@ -53,6 +53,20 @@ export async function addRuntime(to: string, version: string): Promise<void> {
   await writeLegal(to, version, lock, [node]);
 }
 
+/** Adds the packages of the Debian below to the bill of materials of an image. */
+export async function addBasePackages(to: string, base: readonly { name: string; version: string }[]): Promise<void> {
+  const path = join(to, 'sbom.cdx.json');
+  const bill = JSON.parse(await readFile(path, 'utf8')) as { components: object[] };
+  const added = base.map(({ name, version: at }) => ({
+    type: 'library',
+    'bom-ref': `debian:${name}@${at}`,
+    name,
+    version: at,
+    purl: `pkg:deb/debian/${name}@${encodeURIComponent(at)}`,
+  }));
+  await writeFile(path, `${JSON.stringify({ ...bill, components: [...bill.components, ...added] }, null, 1)}\n`);
+}
+
 const isInstalled = (path: string): boolean => existsSync(join(root, path, 'package.json'));
 
 async function copyPackage(folder: string, to: string): Promise<void> {

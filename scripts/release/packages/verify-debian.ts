@@ -13,7 +13,10 @@ const data = 'var/lib/atalaya';
  * Installs, starts, upgrades, removes and purges the Debian package in a fresh system.
  * @param root a minimal Debian without a network of its own and without systemd @param next the same program as a package of a higher version
  */
-export async function verifyDebian(checks: Checks, { root, first, next }: { root: string; first: string; next: string }): Promise<void> {
+export async function verifyDebian(
+  checks: Checks,
+  { root, first, next, nextVersion }: { root: string; first: string; next: string; nextVersion: string },
+): Promise<void> {
   const inside = (command: string[], environment: Record<string, string> = {}) => {
     const { status, stdout, stderr } = spawnSync('chroot', [root, ...command], {
       encoding: 'utf8',
@@ -95,7 +98,11 @@ export async function verifyDebian(checks: Checks, { root, first, next }: { root
   const systemctl = await stubSystemd(root);
   const upgraded = await install(next);
   const calls = await systemctl();
-  checks.that('a package of a higher version upgrades it', upgraded.status === 0 && statusOf().includes('-2'), upgraded.output);
+  checks.that(
+    'a package of a higher version upgrades it',
+    upgraded.status === 0 && statusOf() === `install ok installed ${nextVersion}`,
+    upgraded.output,
+  );
   const [stopped, started] = ['stop', 'start'].map((verb) => calls.findIndex((line) => line.includes(`${verb} atalaya.service`)));
   checks.that(
     'the upgrade stops the service, reads its unit again, and starts it',

@@ -145,7 +145,7 @@ test('the chart renders a set and a service whose labels and ports meet', () => 
   expect(volumeMounts.some(({ mountPath }) => config.dataDir.startsWith(`${mountPath}/`))).toBe(true);
 });
 
-test('a secret, a class of storage, another environment and an ingress are rendered where they are given', () => {
+test('a secret, a class of storage, variables and an ingress are rendered where they are given', () => {
   const { set, byKind } = manifestsOf({
     secretName: 'atalaya',
     storage: { size: '5Gi', className: 'fast' },
@@ -160,7 +160,7 @@ test('a secret, a class of storage, another environment and an ingress are rende
   expect(found.spec.rules[0]?.http.paths[0]?.backend.service.name).toBe('central');
 });
 
-test('chart and compose file are of the version of the program, and start the image as its own account', () => {
+test('chart and compose file have the version of the program and the account of the image', () => {
   const chart = parse(readFileSync(join(packages, 'chart/Chart.yaml'), 'utf8')) as { version: string; appVersion: string };
   const { image: named } = parse(readFileSync(join(packages, 'chart/values.yaml'), 'utf8')) as { image: { tag: string } };
   const { services } = parse(readFileSync(join(packages, 'compose.yaml'), 'utf8')) as {

@@ -16,7 +16,7 @@ const lock = {
 };
 const onLinux = (path: string) => !path.endsWith('windows');
 
-test('packages come with their dependencies for this machine, the nearest version of each, and with nothing else', () => {
+test('packages come with the nearest version of each dependency for this machine, and no others', () => {
   expect(dependencyFolders(lock, ['a-linux'], onLinux)).toEqual(['node_modules/a-linux']);
   expect(dependencyFolders(lock, ['a'], onLinux)).toEqual([
     'node_modules/@scope/c',

@@ -6,7 +6,7 @@ import { controlOf, debianArchitecture, debianVersion } from './debian-package.t
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, 'debian', name), 'utf8');
 
-test('versions of releases are versions of Debian, in which a preliminary one comes before the release', () => {
+test('a preliminary version sorts before its release in Debian', () => {
   expect(debianVersion('0.1.0', 1)).toBe('0.1.0-1');
   expect(debianVersion('0.2.0-beta.1', 3)).toBe('0.2.0~beta.1-3');
 });
@@ -16,7 +16,7 @@ test('architectures have their names of Debian; one without a name is refused', 
   expect(() => debianArchitecture('mips')).toThrow('There is no Debian package for the architecture mips.');
 });
 
-test('the control file has the fields that dpkg demands, needs no Node, and only recommends ffmpeg', () => {
+test('the control file has what dpkg demands, needs no Node, and recommends ffmpeg', () => {
   const lines = controlOf({ version: '0.1.0-1', architecture: 'amd64', installedKilobytes: 12 }).split('\n');
   const fields = new Map(lines.filter((line) => /^\w/.test(line)).map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]));
   for (const name of ['Package', 'Version', 'Architecture', 'Maintainer', 'Description']) expect(fields.get(name), name).toMatch(/\S/);
@@ -37,7 +37,7 @@ test('data are removed by a purge that says so and by nothing else', () => {
   expect(file('postrm')).toMatch(/if \[ "\$ATALAYA_PURGE_DATA" = yes \]; then\n\s*rm -rf \/var\/lib\/atalaya\n/);
 });
 
-test('the unit runs the command of the package as its account, and lets it write to its data only', () => {
+test('the unit runs the command as its account, which writes to its data only', () => {
   const unit = file('atalaya.service');
   const values = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
   expect(values.get('ExecStart')).toBe('/usr/bin/atalaya serve');

@@ -19,7 +19,7 @@ test('the texts of a package are its files of licences and notices, in folders t
   expect(licenceTextsIn(join(root, 'a'))).toEqual(['MIT text', 'OFL text', 'A notice']);
 });
 
-test('texts that are word for word the same are printed once, under all names; packages without a text are named', () => {
+test('equal texts are printed once under all names, and packages without a text are named', () => {
   const text = licencesText([
     { name: 'a 1', licence: 'MIT', texts: ['same'] },
     { name: 'b 2', licence: 'MIT', texts: ['same', 'more'] },

@@ -35,14 +35,14 @@ test('each blob is named by the digest of its bytes, and each reference states i
   expect(readdirSync(join(layout, 'blobs/sha256'))).toHaveLength(2 + archives.length);
 });
 
-test('the layers are those that were given, in order, and the configuration has the digests of their archives', () => {
+test('layers are in order, and the configuration has the digests of their archives', () => {
   const manifest = manifestOf();
   const unpacked: Buffer[] = manifest.layers.map(({ digest }: { digest: string }) => gunzipSync(blob(digest)));
   expect(unpacked.map(String)).toEqual(archives);
   expect(JSON.parse(blob(manifest.config.digest).toString()).rootfs.diff_ids).toEqual(unpacked.map(sha256));
 });
 
-test('the image runs as an account that is not root, with its data in a volume, and states how its health is checked', () => {
+test('the image runs as an account that is not root, with data in a volume and a check of health', () => {
   const { config } = JSON.parse(blob(manifestOf().config.digest).toString());
   expect(config.User).toBe(`${imageUser.uid}:${imageUser.gid}`);
   expect(Object.keys(config.Volumes)).toEqual(['/var/lib/atalaya']);

@@ -152,8 +152,9 @@ function checkUnit(checks: Checks, root: string): void {
   }
   const unit = '/usr/lib/systemd/system/atalaya.service';
   const place = mkdtempSync(join(tmpdir(), 'atalaya-units-'));
-  mkdirSync(join(place, 'usr/bin'), { recursive: true });
-  execFileSync('cp', ['-a', '--parents', '/usr/lib/systemd/system', place]);
+  for (const folder of ['usr/bin', 'usr/lib/systemd']) mkdirSync(join(place, folder), { recursive: true });
+  const units = ['/usr/lib/systemd/system', '/lib/systemd/system'].find((folder) => existsSync(folder)) ?? '';
+  execFileSync('cp', ['-a', units, join(place, 'usr/lib/systemd/system')]);
   execFileSync('cp', [join(root, unit), join(place, unit)]);
   execFileSync('cp', ['-L', join(root, 'usr/bin/atalaya'), join(place, 'usr/bin/atalaya')]);
   const verified = analyze('verify', '--man=no', `--root=${place}`, unit);

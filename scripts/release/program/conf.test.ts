@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/platform/config.ts';
 import { ConfError, environmentOf, parseConf } from './conf.ts';
 
-test('lines of NAME=value are read; blank lines, comments and quotes around a value are not part of it', () => {
+test('lines of NAME=value are read, without comments and the quotes around a value', () => {
   const text =
     '# a comment\r\n\n; another\nPORT=8080\n  HOST = 0.0.0.0  \nMAIL_FROM="Atalaya <a@b.example>"\nEMPTY=\nURL=https://a.example/?b=c#d\n';
   expect([...parseConf(text)]).toEqual([
@@ -26,7 +26,7 @@ test.each([
   expect(() => parseConf(text)).toThrow(new ConfError(message));
 });
 
-test('the environment comes before the file, the file before the default; an empty variable counts as unset', () => {
+test('the environment comes before the file, and the file before the default', () => {
   expect(environmentOf(new Map(), {})).toEqual({ DATA_DIR: '/var/lib/atalaya', NODE_ENV: 'production' });
   const conf = new Map([
     ['DATA_DIR', '/srv/atalaya'],
@@ -35,7 +35,7 @@ test('the environment comes before the file, the file before the default; an emp
   expect(environmentOf(conf, { PORT: '9001', DATA_DIR: '' })).toEqual({ DATA_DIR: '/srv/atalaya', PORT: '9001', NODE_ENV: 'production' });
 });
 
-test('the file of the package is read, and the platform starts with it and with each of its examples', () => {
+test('the settings of the package and each of its examples are valid settings of the platform', () => {
   const text = readFileSync(join(import.meta.dirname, '../packages/debian/atalaya.conf'), 'utf8');
   const config = readConfig(environmentOf(parseConf(text), {}));
   expect([config.mode, config.dataDir, config.host]).toEqual(['production', '/var/lib/atalaya', '127.0.0.1']);

@@ -139,7 +139,8 @@ test('the chart renders a set and a service whose labels and ports meet', () => 
     ...set.spec.volumeClaimTemplates.map((claim) => claim.metadata.name),
   ];
   expect(volumeMounts.map(({ name }) => name).sort()).toEqual(volumes.sort());
-  const environment = Object.fromEntries([...image.Env.map((line) => line.split('=')), ...env.map(({ name, value }) => [name, value])]);
+  const ofImage = image.Env.map((line) => line.split('=') as [string, string]);
+  const environment = Object.fromEntries([...ofImage, ...env.map(({ name, value }): [string, string] => [name, value])]);
   const config = readConfig(environment);
   expect([config.port, config.publicUrl, config.trustProxy]).toEqual([ports[0]?.containerPort, 'https://console.example.org', true]);
   expect(volumeMounts.some(({ mountPath }) => config.dataDir.startsWith(`${mountPath}/`))).toBe(true);

@@ -40,7 +40,7 @@ export function controlOf(of: { readonly version: string; readonly architecture:
 }
 
 /** The copyright file of the package, DEP-5. */
-export const copyrightText = [
+const copyrightText = [
   'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/',
   'Upstream-Name: Atalaya',
   'Comment: NOTICE.gz lists the libraries in this package with their licences, licences.txt.gz has their texts and that of Node.js, and',
@@ -55,10 +55,7 @@ export const copyrightText = [
 
 const sources = join(import.meta.dirname, 'debian');
 
-/**
- * Lays out the files of the package. @param program what `stageProgram` and `addRuntime` made
- * @returns the control file
- */
+/** Lays out the files of the package. @param program what `stageProgram` and `addRuntime` made */
 async function layOut(to: string, program: string, version: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   const place = async (name: string, path: string, mode: number) => {

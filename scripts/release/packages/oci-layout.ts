@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
 /** A reference to a blob of an image layout by its digest. */
-export interface Descriptor {
+interface Descriptor {
   readonly mediaType: string;
   readonly digest: string;
   readonly size: number;
@@ -29,7 +29,7 @@ export interface ImageSettings {
 const digestOf = (bytes: string | Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 /** Writes an archive as a compressed layer into a layout, and computes both of its digests on the way. */
-export async function writeLayer(layout: string, archive: AsyncIterable<Uint8Array>, about: string): Promise<Layer> {
+async function writeLayer(layout: string, archive: AsyncIterable<Uint8Array>, about: string): Promise<Layer> {
   const blobs = join(layout, 'blobs/sha256');
   await mkdir(blobs, { recursive: true });
   const [plain, packed] = [createHash('sha256'), createHash('sha256')];
@@ -100,7 +100,7 @@ export function imageConfig({ version, architecture, created, revision }: ImageS
 }
 
 /** Files of a layout besides its layers, by path: the configuration, the manifest, the index, and the mark of a layout. */
-export function layoutFiles(settings: ImageSettings, layers: readonly Layer[]): ReadonlyMap<string, string> {
+function layoutFiles(settings: ImageSettings, layers: readonly Layer[]): ReadonlyMap<string, string> {
   const config = JSON.stringify(imageConfig(settings, layers));
   const manifest = JSON.stringify({
     schemaVersion: 2,

@@ -63,7 +63,7 @@ test('a file whose size changed meanwhile is refused', async () => {
     uid: 0,
     gid: 0,
     bytes: 3,
-    content: async function* () {
+    async *content() {
       yield Buffer.from('four');
     },
   };

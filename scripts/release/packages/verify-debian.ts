@@ -17,6 +17,20 @@ export async function verifyDebian(
   checks: Checks,
   { root, first, next, nextVersion }: { root: string; first: string; next: string; nextVersion: string },
 ): Promise<void> {
+  const machine = freshMachine(root);
+  const user = await verifyInstallation(checks, machine, first);
+  checkUnit(checks, root);
+  const installation = await settle(machine, user);
+  const id = await verifyOperation(checks, installation);
+  await verifyUpgrade(checks, installation, { next, nextVersion, id });
+  await verifyRemoval(checks, installation, { next, id });
+}
+
+type Machine = ReturnType<typeof freshMachine>;
+type User = Awaited<ReturnType<typeof verifyInstallation>>;
+type Installation = Awaited<ReturnType<typeof settle>>;
+
+function freshMachine(root: string) {
   const inside = (command: string[], environment: Record<string, string> = {}) => {
     const { status, stdout, stderr } = spawnSync('chroot', [root, ...command], {
       encoding: 'utf8',
@@ -28,8 +42,10 @@ export async function verifyDebian(
     await copyFile(file, join(root, basename(file)));
     return inside(['dpkg', '--install', `/${basename(file)}`]);
   };
-  const statusOf = () => inside(['dpkg-query', '--show', '--showformat=${Status} ${Version}', 'atalaya']).output;
+  return { root, inside, install };
+}
 
+async function verifyInstallation(checks: Checks, { root, inside, install }: Machine, first: string) {
   checks.that('the fresh system has no Node', inside(['sh', '-c', 'command -v node']).status !== 0);
   const installed = await install(first);
   checks.that('the package installs with nothing but what a minimal Debian has', installed.status === 0, installed.output);
@@ -56,8 +72,12 @@ export async function verifyDebian(
     confStat,
   );
   checks.that('the data belong to the account alone', (dataStat.mode & 0o777) === 0o700 && dataStat.uid === user.uid, dataStat);
-  checkUnit(checks, root);
+  return user;
+}
 
+/** Changes the settings, so that an upgrade has something to keep, and reads the command of the unit. */
+async function settle(machine: Machine, user: User) {
+  const { root } = machine;
   const [port = 0, realtime = 0] = await freePorts(2);
   const text = (await readFile(join(root, conf), 'utf8'))
     .replace('PORT=8080', `PORT=${port}`)
@@ -69,8 +89,11 @@ export async function verifyDebian(
   const command = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '').split(' ');
   const start = () => startIsolated({ root, data, user, command });
   const atalaya = (...args: string[]) => runIsolated({ root, data, user, command: ['/usr/bin/atalaya', ...args] });
+  return { ...machine, user, port, url, edited, start, atalaya };
+}
 
-  let program = await start();
+async function verifyOperation(checks: Checks, { root, user, port, url, start, atalaya }: Installation): Promise<number | null> {
+  const program = await start();
   checks.that('the command of the unit starts as its account, in a system that it cannot write to', true);
   checks.that('the set-up code creates the first administrator', (await setUp(url, program.lines)) === 200, program.lines);
   const id = await signIn(url);
@@ -94,13 +117,21 @@ export async function verifyDebian(
   checks.that('it stops cleanly at SIGTERM', (await program.stop()) === 0, program.lines.slice(-5));
   const audit = await atalaya('verify-audit');
   checks.that('atalaya verify-audit verifies the log of the stopped platform', audit.status === 0, audit);
+  return id;
+}
 
+async function verifyUpgrade(
+  checks: Checks,
+  { root, inside, install, url, edited, start }: Installation,
+  { next, nextVersion, id }: { next: string; nextVersion: string; id: number | null },
+): Promise<void> {
   const systemctl = await stubSystemd(root);
   const upgraded = await install(next);
   const calls = await systemctl();
   checks.that(
     'a package of a higher version upgrades it',
-    upgraded.status === 0 && statusOf() === `install ok installed ${nextVersion}`,
+    upgraded.status === 0 &&
+      inside(['dpkg-query', '--show', '--showformat=${Status} ${Version}', 'atalaya']).output === `install ok installed ${nextVersion}`,
     upgraded.output,
   );
   const [stopped, started] = ['stop', 'start'].map((verb) => calls.findIndex((line) => line.includes(`${verb} atalaya.service`)));
@@ -110,11 +141,17 @@ export async function verifyDebian(
     calls,
   );
   checks.that('the upgrade keeps changed settings', (await readFile(join(root, conf), 'utf8')) === edited);
-  program = await start();
+  const program = await start();
   checks.that('there is no set-up code after the upgrade', !program.lines.some((line) => line.includes('Set-up code')), program.lines);
   checks.that('the same administrator signs in after the upgrade', (await signIn(url)) === id && id !== null);
   checks.that('it stops cleanly', (await program.stop()) === 0);
+}
 
+async function verifyRemoval(
+  checks: Checks,
+  { root, inside, install, url, edited, start }: Installation,
+  { next, id }: { next: string; id: number | null },
+): Promise<void> {
   const removed = inside(['dpkg', '--remove', 'atalaya']);
   checks.that(
     'removing keeps data and settings, and says so',
@@ -131,7 +168,7 @@ export async function verifyDebian(
   );
   const again = await install(next);
   await writeFile(join(root, conf), edited);
-  program = await start();
+  const program = await start();
   checks.that('installed again over its data, the same administrator signs in', again.status === 0 && (await signIn(url)) === id);
   await program.stop();
   const all = inside(['dpkg', '--purge', 'atalaya'], { ATALAYA_PURGE_DATA: 'yes' });

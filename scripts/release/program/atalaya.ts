@@ -73,7 +73,7 @@ function readConf(): ReadonlyMap<string, string> {
   }
 }
 
-/** Root becomes the owner of the directory, with the groups of that account; a directory of root changes nothing. @throws Error for an absent one */
+/** Root becomes the owner of the directory, with its group alone; a directory of root changes nothing. @throws Error for an absent one */
 function becomeOwnerOf(directory: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(directory, { throwIfNoEntry: false });
@@ -82,7 +82,7 @@ function becomeOwnerOf(directory: string): void {
       `${directory} does not exist: create it for the account of the platform, install -d -m 700 -o atalaya -g atalaya ${directory}`,
     );
   if (owner.uid === 0) return;
-  process.initgroups?.(owner.uid, owner.gid);
+  process.setgroups?.([owner.gid]);
   process.setgid?.(owner.gid);
   process.setuid?.(owner.uid);
 }

@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 /** `atalaya health`: asks the platform on this machine whether it is ready. Ends with 0, 1 for one that is not, 2 for one that does not answer. */
 const host = process.env['HOST'] ?? '127.0.0.1';
 const at = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import css from './DropMenu.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 import popover from './Popover.module.css';
+import { useFullScreenPlace } from './useFullScreenPlace.ts';
 
 interface DropMenuProps {
   /** The button that opens it. */
@@ -19,6 +20,7 @@ interface DropMenuProps {
 
 /** A menu that drops from a button: arrows move, letters jump, Esc closes. Load it only after sign-in. */
 export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, columns = 1, onClose, children }: DropMenuProps) {
+  const target = useFullScreenPlace();
   const drop = `${popover.surface} ${css.drop} ${inFrame ? 'frame' : ''}`;
   return (
     <Menu
@@ -30,6 +32,7 @@ export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, colum
       middlewares={{ flip: true, shift: { padding: 36 } }}
       transitionProps={{ duration: 0 }}
       zIndex={200}
+      {...(target ? { portalProps: { target } } : {})}
       classNames={{ dropdown: drop, label: css.label ?? '' }}
     >
       <Menu.Target>{trigger}</Menu.Target>

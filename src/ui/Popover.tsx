@@ -1,6 +1,7 @@
 import { Popover as Drop } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import css from './Popover.module.css';
+import { useFullScreenPlace } from './useFullScreenPlace.ts';
 
 interface PopoverProps {
   /** The button that opens it. */
@@ -15,6 +16,7 @@ interface PopoverProps {
 
 /** A popover below a button for content beyond a menu; Esc and a click elsewhere close it. Load it only after sign-in. */
 export function Popover({ trigger, isOpen, onToggle, label, side = 'bottom-start', children }: PopoverProps) {
+  const target = useFullScreenPlace();
   return (
     <Drop
       unstyled
@@ -29,6 +31,7 @@ export function Popover({ trigger, isOpen, onToggle, label, side = 'bottom-start
       middlewares={{ flip: true, shift: { padding: 8 } }}
       transitionProps={{ duration: 0 }}
       zIndex={200}
+      {...(target ? { portalProps: { target } } : {})}
       classNames={{ dropdown: `${css.surface} ${css.drop}` }}
     >
       <Drop.Target>{trigger}</Drop.Target>

@@ -35,6 +35,8 @@ export function SideBar({ side, drawn: { width, isOver }, window, isShown, isScr
     onShow(!(isShown && wasOpen));
   };
   const hasRail = !isScreen && (isOver || open.length === 0);
+  const hasPanel = isScreen || (open.length > 0 && (!isOver || isShown));
+  const inRail = hasPanel ? placed : placed.map(({ widget }) => ({ widget, open: false }));
   return (
     <aside
       className={css.bar}
@@ -43,8 +45,8 @@ export function SideBar({ side, drawn: { width, isOver }, window, isShown, isScr
       aria-label={side === 'left' ? t`Left bar` : t`Right bar`}
       {...target}
     >
-      {hasRail && <ClosedWidgets label={t`Widgets to open`} placed={placed} axis="block" target={before} onPick={pick} />}
-      {(isScreen || (open.length > 0 && (!isOver || isShown))) && (
+      {hasRail && <ClosedWidgets label={t`Widgets to open`} placed={inRail} axis="block" target={before} onPick={pick} />}
+      {hasPanel && (
         <div className={css.panel} style={{ inlineSize: width }} data-ends={before === null || undefined}>
           <div className={css.open}>
             {open.map(({ widget }) => (

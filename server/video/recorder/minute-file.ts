@@ -7,7 +7,7 @@ import type { Fragment, Segment, Window } from '../engine.ts';
 /** Minimum duration of a segment, in ms, if the camera's key frames allow it. */
 const segmentMs = 900;
 /** A beginning within this many ms of the previous end counts as continuous, in the index of parts (`media_part`) too. */
-export const seamMs = 500;
+const seamMs = 500;
 /** Maximum duration of a file, in ms. */
 export const longestFileMs = 8 * 60_000;
 const minuteMs = 60_000;

@@ -8,7 +8,7 @@ import { installPeers } from '../tests/peers/bench/packages.ts';
 import { buildStale } from './build.ts';
 
 /**
- * npm run bench:peers -- export    one of export, fanout: the product beside its peers, in one run, round by round; without a name, all of them
+ * npm run bench:peers -- export    one of export, fanout, list: the product beside its peers, in one run, round by round; without a name, all of them
  *
  * Prints the table, and writes it to docs/measurements.md. The packages of the peers are installed at the first run.
  */
@@ -18,6 +18,7 @@ type Measure = (rounds: number, said: (line: string) => void) => Promise<Compari
 const comparisons: Readonly<Record<string, () => Promise<Measure>>> = {
   export: () => import('../tests/peers/bench/export.ts').then(({ exporting }) => exporting),
   fanout: () => import('../tests/peers/bench/fanout.ts').then(({ fanout }) => fanout),
+  list: () => import('../tests/peers/bench/list.ts').then(({ list }) => list),
 };
 /** Those that measure the sources. */
 const unbuilt: ReadonlySet<string> = new Set(['export']);

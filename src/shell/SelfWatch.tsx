@@ -50,8 +50,8 @@ export function SelfWatch() {
 
 function summary(state: 'unread' | 'failing' | 'unknown' | 'well', failing: number, unknown: number): string {
   if (state === 'unread') return t`Self-watch: not known`;
-  if (state === 'failing') return plural(failing, { one: 'Self-watch: # fault', other: 'Self-watch: # faults' });
-  if (state === 'unknown') return plural(unknown, { one: 'Self-watch: # not known', other: 'Self-watch: # not known' });
+  if (state === 'failing') return plural(failing, { one: '# fault of the platform', other: '# faults of the platform' });
+  if (state === 'unknown') return plural(unknown, { one: '# not known of the platform', other: '# not known of the platform' });
   return t`Self-watch`;
 }
 

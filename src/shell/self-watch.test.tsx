@@ -51,8 +51,8 @@ const down = row({
 const refused = (code: string) => ({ ok: false, refusal: { code, message: '' } }) as Answer<SelfWatchRow[]>;
 
 test.for([
-  [of(down, row({ state: 'failing', grade: 'differs' })), 'Self-watch: 2 faults'],
-  [of(row({ state: 'unknown', grade: 'unread' })), 'Self-watch: 1 not known'],
+  [of(down, row({ state: 'failing', grade: 'differs' })), '2 faults of the platform'],
+  [of(row({ state: 'unknown', grade: 'unread' })), '1 not known of the platform'],
   [of(row({})), 'Self-watch'],
   [of(), 'Self-watch'],
   [refused('access.forbidden'), 'Self-watch: not known'],
@@ -64,7 +64,7 @@ test.for([
 
 test('the list states what fails, since when, for whom, what it means and what to do', async () => {
   show(of(down, row({})));
-  fireEvent.click(await screen.findByRole('button', { name: 'Self-watch: 1 fault' }));
+  fireEvent.click(await screen.findByRole('button', { name: '1 fault of the platform' }));
   const [first, second] = within(screen.getByRole('dialog', { name: 'Self-watch', hidden: true })).getAllByRole('listitem', {
     hidden: true,
   });

@@ -12,13 +12,13 @@ import {
   type PortCause,
   type ReplyCause,
   releaseSentence,
-  seenLeaves,
+  visibleLeaves,
 } from './manual.ts';
 import { alone, type Model } from './model.ts';
 import { type Path, pathOf, provenBy, situationsOf, type Way } from './paths.ts';
 import { dotted } from './scripted.ts';
 import { type MachineState, outcomeOf, sourceOf } from './steps.ts';
-import { delaysIn, elapsedBy, isBrief, isTooLate } from './tester-time.ts';
+import { delaysIn, elapsedBy, isBrief, isOverdue } from './tester-time.ts';
 
 /** The ports at work in a situation: the name of each by the id of its actor. */
 function portsIn(model: Model, state: MachineState): ReadonlyMap<string, string> {
@@ -89,7 +89,7 @@ export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
   const taken = takenOn(model, path);
   const runs = runsOf(model, taken).map((run) => ({ ...run, isHeld: run.isHeld || replyAt(model, manual, run, taken)?.by === 'held' }));
   const described = descriptionsOf(model.machine);
-  const seen = (at: number) => seenLeaves(manual, dotted(taken[at]?.state.value ?? '')).flatMap((leaf) => described.get(leaf) ?? []);
+  const seen = (at: number) => visibleLeaves(manual, dotted(taken[at]?.state.value ?? '')).flatMap((leaf) => described.get(leaf) ?? []);
   const opening = `Open {url}${address}.`;
   const arranged = [opening, ...arrange];
   const before = [
@@ -177,7 +177,7 @@ export function manualCaseOf(model: Model, manual: Manual, path: Path): Case {
     for (const id of [...elapsed.keys()]) if (!pending.some((one) => one.id === id)) elapsed.delete(id);
     const passed = elapsedBy(model, event, causeAt(step), forced);
     for (const { id } of pending) elapsed.set(id, (elapsed.get(id) ?? 0) + passed);
-    if (pending.some((one) => isTooLate(one, event, elapsed.get(one.id) ?? 0))) throw new NotByHand(`${path.id}: a delay is over sooner.`);
+    if (pending.some((one) => isOverdue(one, event, elapsed.get(one.id) ?? 0))) throw new NotByHand(`${path.id}: a delay is over sooner.`);
   }
   function actionOf(step: number): string {
     const now = taken[step];
@@ -343,7 +343,7 @@ export function easiestPaths(model: Model, manual: Manual): { readonly path: Pat
     if (cost >= unable || passed.has(key)) continue;
     const begun: Way = [{ event: { type: 'xstate.init' }, state: start as MachineState }, ...way];
     const path = pathOf(model, begun);
-    const visible = seenLeaves(manual, path.state).join(' ');
+    const visible = visibleLeaves(manual, path.state).join(' ');
     if (visible === '' || !canBeDone(model, manual, path)) continue;
     if (cost < (byState.get(visible)?.cost ?? Number.POSITIVE_INFINITY)) byState.set(visible, { path, cost });
   }
@@ -392,5 +392,5 @@ function passesByItself(model: Model, manual: Manual, all: Situations, key: stri
 function isOverBy(model: Model, manual: Manual, event: Way[number]['event'], before: MachineState): boolean {
   if (isAtOnce(model, manual, event, before)) return false;
   const passed = elapsedBy(model, event, causeOfEvent(model, manual, event, dotted(before.value)), 0);
-  return delaysIn(model, before).some((one) => isTooLate(one, event, passed));
+  return delaysIn(model, before).some((one) => isOverdue(one, event, passed));
 }

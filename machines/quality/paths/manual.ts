@@ -117,7 +117,7 @@ const commonCauses: Manual['causes'] = {
 const gestures = /^(The (operator|user|administrator)|Whoever|Somebody(?! else))\b/;
 
 /** The leaves of a situation (dotted, separated by spaces) that a tester can see. */
-export function seenLeaves({ unseen = {} }: Manual, situation: string): string[] {
+export function visibleLeaves({ unseen = {} }: Manual, situation: string): string[] {
   const leaves = situation.split(' ');
   const isInside = (leaf: string, state: string) => leaf === state || leaf.startsWith(`${state}.`);
   const hidden = Object.entries(unseen)

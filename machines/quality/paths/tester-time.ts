@@ -52,4 +52,4 @@ export function elapsedBy(model: Model, { type }: Way[number]['event'], cause: C
 }
 
 /** Whether a running delay is over before a step is done that is not its end. */
-export const isTooLate = ({ id, ms }: PendingDelay, { type }: Way[number]['event'], passed: number): boolean => id !== type && passed >= ms;
+export const isOverdue = ({ id, ms }: PendingDelay, { type }: Way[number]['event'], passed: number): boolean => id !== type && passed >= ms;

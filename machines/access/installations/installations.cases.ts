@@ -12,9 +12,9 @@ export const installationsCases = [
       arrange: [
         secondUser(
           'admin@demo.test',
-          'note the id of Ana Robles at /user, open /external_token with that id behind a slash, press “New record”, write “Harbour” under “Description”, press “Create”, and copy the token that is shown.',
+          'open /user, press the button that begins with “More for” in the row of ana@demo.test, choose “External tokens”, press “New record”, write “Harbour” under “Description”, press “Create”, and copy the token that is shown.',
         ).does,
-        'There, open /external_user with the same id behind a slash, press “New record”, write “Harbour tower” under “Description”, {url} under “Host” and the token under “Token”, and press “Create”.',
+        'There, press “Close”, open /user again, choose “External users” in the same row, press “New record”, write “Harbour tower” under “Description”, {url} under “Host” and the token under “Token”, and press “Create”.',
         'Reload the page.',
       ],
     },

@@ -12,7 +12,7 @@ export const passkeysCases = [
       account: 'qa@demo.test',
       address: '/user_profile/?section=passkeys',
       arrange: [
-        'On a device that can keep passkeys, write localhost in place of 127.0.0.1 in this address, and sign in there as qa@demo.test too.',
+        'On a device that can keep passkeys, write localhost in place of 127.0.0.1 in this address and in those that follow, and sign in there as qa@demo.test too.',
         `${add('Key ring')} Confirm in the prompt of the browser, and press “I have saved them”.`,
         'Reload the page.',
       ],

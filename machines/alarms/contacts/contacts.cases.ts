@@ -8,7 +8,7 @@ export const contactsCases = [
     start: {
       account: 'qa@demo.test',
       address: '/inicio',
-      arrange: [...openBurglary, 'Press “Take”: the call list is shown.'],
+      arrange: [...openBurglary, 'Press “Take”, and “Yes, take the alarm”: the call list is shown.'],
     },
     ports: {
       readContacts: asks(contactCalls.alarmContacts, { 1: byNobody('units of the demo have contacts: the walk of the call list') }),

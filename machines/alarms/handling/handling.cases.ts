@@ -8,7 +8,7 @@ export const handlingCases = [
     start: {
       account: 'qa@demo.test',
       address: '/inicio',
-      arrange: [...openBurglary, 'Press “Take”.'],
+      arrange: [...openBurglary, 'Press “Take”, and “Yes, take the alarm”.'],
     },
     ports: {
       readAddressees: asks(api.alarmAddressees, {

@@ -62,7 +62,7 @@ export const recordCases = [
       address: '/user',
       arrange: [
         'In the row of ana@demo.test press the button that begins with “More for”, and choose “External tokens”.',
-        'Press “New record”, write “Harbour” under “Description”, and press “Create”.',
+        'Press “New record”, write “Harbour” under “Description”, press “Create”, and “Close” below the token that is shown.',
         'Open the row of it.',
       ],
     },

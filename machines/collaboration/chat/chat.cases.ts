@@ -34,22 +34,22 @@ export const chatCases = [
 
 export const chatsCases = [
   manualOf<typeof chatsMachine>(chatsModel, {
-    start: { account, address: '/inicio', arrange: [talk, relink] },
+    start: { account, address: '/inicio', arrange: [`${talk} Press “Back to the conversations”.`, relink] },
     ports: {
       readChats: asks(chatCalls.chats, { 1: walked('conversations of the demo stay') }),
       sendMessage: asks(chatCalls.sendMessage),
     },
     causes: {
-      'chats.renew': gesture(relink),
+      'chats.renew': gesture(`Where a conversation is open, press “Back to the conversations”. ${relink}`),
       'chat.events': [
         written,
         bruno('press “New conversation”, choose Ana Robles and Luis Ortega, write “Gates” under “Name of the room”, and press “Open”'),
       ],
-      'chats.opened': gesture('Press “Back to the conversations” and “New conversation”, choose Luis Ortega, and press “Open”.'),
-      'chats.show': gesture('Press “Back to the conversations”, and click the conversation with Bruno Salas.'),
+      'chats.opened': gesture('Press “New conversation”, choose Luis Ortega, and press “Open”.'),
+      'chats.show': gesture('Click the conversation with Bruno Salas, after “Back to the conversations” where one is open.'),
       'chats.hide': gesture('Press “Back to the conversations”.'),
-      'chats.draft': gesture('Write “On my” under “Message”.'),
-      'chats.send': gesture('Write “On my way” under “Message”, and press Enter.'),
+      'chats.draft': gesture('With the conversation with Bruno Salas open, write “On my” under “Message”.'),
+      'chats.send': gesture('With the conversation with Bruno Salas open, write “On my way” under “Message”, and press Enter.'),
       'chats.resend': gesture('Press “Send again” beside the message.'),
       'chats.discard': gesture('Press “Discard” beside the message.'),
       'chats.restored': walked('an earlier page was closed before it could send'),

@@ -3,14 +3,13 @@ import { asks, byNobody, gesture, manualOf, secondUser } from '../../quality/pat
 import type { wallMachine } from './wall.machine.ts';
 import { wallModel } from './wall.paths.ts';
 
-const give = (view: string) => secondUser('admin@demo.test', `open /video-wall, and choose ${view} for the wall “Video wall Norte”.`);
+const give = (view: string) => secondUser('qa@demo.test', `open /video-wall, and choose ${view} for the wall “Video wall Norte”.`);
 const takeAway = give('“No view assigned”');
-/** The demo has one view that its administrator may assign, so that another one is the same, assigned anew. */
-const giveView = give('“No view assigned” and then “Accesos en vivo”');
+const giveView = give('“Mosaico 3 × 3”');
 
 export const wallCases = [
   manualOf<typeof wallMachine>(wallModel, {
-    start: { account: 'wall@demo.test', address: '/video-wall', arrange: [give('“Accesos en vivo”').does, 'Reload the page.'] },
+    start: { account: 'wall@demo.test', address: '/video-wall', arrange: [give('“Plaza Universidad”').does, 'Reload the page.'] },
     ports: {
       readView: asks(wallCalls.wallView, { 1: takeAway }),
       reportOnline: asks(wallCalls.wallStatus),

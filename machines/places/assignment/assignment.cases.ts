@@ -9,7 +9,7 @@ export const assignmentCases = [
       account: 'admin@demo.test',
       address: '/user_cameras',
       arrange: [
-        'Choose Ana Robles under “User”, press “Assign all” where it can be pressed, then “Unassign all”, and “Unassign” in the question.',
+        'Choose “ana” under “User”, press “Assign all” where it can be pressed, then “Unassign all”, and “Unassign” in the question.',
         'Open {url}/user_cameras again.',
       ],
     },
@@ -19,7 +19,7 @@ export const assignmentCases = [
       assignCameras: asks(assignmentCalls.allToUser),
     },
     causes: {
-      'assignment.choose': [gesture('Choose Ana Robles under “User”.'), gesture('Open {url}/user_cameras again.')],
+      'assignment.choose': [gesture('Choose “ana” under “User”.'), gesture('Open {url}/user_cameras again.')],
       'assignment.toggle': gesture('Press the arrow before the first centre.'),
       'assignment.load': [
         gesture('Press the arrow before the first centre, then the one before its first sector: its cameras come into sight.'),

@@ -24,7 +24,7 @@ export const treeCases = [
       'tree.filter': gesture('Choose the second entry under “Which units”.'),
       'tree.renew': gesture('Press “Reload the units”.'),
       'tree.readParts': except(
-        gesture('Press the arrow before the first tenant, before its first unit, and before “Parts” under it.'),
+        gesture('Press the arrow before the first tenant, before its first unit, and before “Subsystems” under it.'),
         nothingFound,
       ),
     },

@@ -37,6 +37,8 @@ export interface AlarmPage {
   next: string | null;
   head: number;
   epoch: string;
+  /** Which transactions the statement saw. */
+  snapshot: string;
 }
 
 interface PageRow {
@@ -47,6 +49,7 @@ interface PageRow {
   found: number;
   head: number;
   epoch: string;
+  snapshot: string;
 }
 
 /**
@@ -61,7 +64,7 @@ export async function readAlarms(tx: Tx, query: AlarmQuery): Promise<AlarmPage> 
     ), shown as materialized (
       select * from found order by ${forward} limit ${count(query, query.max)}
     )
-    select place.head, (select value from meta where key = 'epoch') as epoch, (select count(*) from found) as found,
+    select place.head, pg_current_snapshot()::text as snapshot, (select value from meta where key = 'epoch') as epoch, (select count(*) from found) as found,
       (select string_agg(j.record::text, ',' order by ${forward}) from shown s
         join (select id as alarm, record from alarm_as_json) j on j.alarm = s.id) as data,
       last.rank, iso(last.created) as created, last.id
@@ -69,7 +72,7 @@ export async function readAlarms(tx: Tx, query: AlarmQuery): Promise<AlarmPage> 
   const row = rows[0];
   if (!row) throw new Error('The event log has no place');
   const next = row.found > query.max ? writeCursor(query.order, { ...row, priority: row.rank }) : null;
-  return { data: `[${row.data ?? ''}]`, next, head: row.head, epoch: row.epoch };
+  return { data: `[${row.data ?? ''}]`, next, head: row.head, epoch: row.epoch, snapshot: row.snapshot };
 }
 
 /** Lists that every console reads: their plans are kept. Plans of other filters depend on what they filter by. */

@@ -6,7 +6,18 @@ import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts
 import { api } from '../../contract/api.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/index.ts';
 import type { ExportingApp } from '../catalogues/index.ts';
-import { ConcurrencyLimit, RawJson, refuse, requestHash, retryOnDeadlock, route, runIdempotent, type Tx } from '../platform/index.ts';
+import {
+  ConcurrencyLimit,
+  RawJson,
+  refuse,
+  requestHash,
+  retryOnDeadlock,
+  route,
+  runIdempotent,
+  type Scope,
+  type Store,
+  type Tx,
+} from '../platform/index.ts';
 import { actOnAlarms, jsonOrRefusal } from './act-on-alarms.ts';
 import { listAddressees } from './addressees.ts';
 import { listHistory } from './alarm-catalogue.ts';
@@ -24,6 +35,7 @@ import { healthRoutes } from './health/health-routes.ts';
 import { listHistoryChoices } from './history-choices.ts';
 import { anyAlarm, readFilter } from './history-filter.ts';
 import { historyFloor, noFloor } from './history-limits.ts';
+import { createOpenPages } from './open-pages.ts';
 import { operatorStateRoutes } from './operator-state.ts';
 import { shelvingRoutes } from './shelving-routes.ts';
 import { type Messages, supervisionRoutes } from './supervision.ts';
@@ -54,7 +66,24 @@ export function alarmRoutes(app: ExportingApp, messages: Messages): void {
   virtualButtonRoute(app);
 }
 
+/** A page of open alarms in the order of the queue. */
+async function readOpenPage(store: Store, scope: Scope, { max, next }: { max: number; next?: string }) {
+  const alarmQuery = { order: 'queue' as const, filter: anyAlarm, after: place('queue', next), skip: 0, max, floor: noFloor };
+  const read = await store.within(scope, (tx) => readAlarms(tx, alarmQuery));
+  const reply = pageReply(read, `,"head":${read.head},"epoch":${JSON.stringify(read.epoch)}`);
+  return { reply, snapshot: read.snapshot };
+}
+
+async function readSnapshot(store: Store): Promise<string> {
+  const [row] = await store.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot', []);
+  return row?.snapshot ?? '';
+}
+
 function listRoutes(app: ExportingApp): void {
+  const firstOpenPage = createOpenPages({
+    snapshot: () => readSnapshot(app.store),
+    read: (scope, max) => readOpenPage(app.store, scope, { max }),
+  });
   route(app, api.alarms, async (call) => {
     const { scope, query, caller } = call;
     const { order = 'newest', max = pageSize, page } = query;
@@ -76,10 +105,7 @@ function listRoutes(app: ExportingApp): void {
   });
   route(app, api.openAlarms, async ({ scope, query }) => {
     const { max = queuePageSize, next } = query;
-    const after = place('queue', next);
-    const alarmQuery = { order: 'queue' as const, filter: anyAlarm, after, skip: 0, max, floor: noFloor };
-    const read = await app.store.within(scope, (tx) => readAlarms(tx, alarmQuery));
-    return pageReply(read, `,"head":${read.head},"epoch":${JSON.stringify(read.epoch)}`);
+    return next === undefined ? firstOpenPage(scope, max) : (await readOpenPage(app.store, scope, { max, next })).reply;
   });
   route(app, api.alarmFilterChoices, ({ scope, params, query }) =>
     app.store.within(scope, (tx) => listHistoryChoices(tx, params.field, query)),

@@ -38,7 +38,8 @@ export function EndFields(props: EndFieldsProps) {
   const choose = (outcome: OutcomeChoice) => {
     const isAgain = outcome.id === draft.id_alarm_outcome;
     onChange({ id_alarm_outcome: isAgain ? null : outcome.id, id_alarm_cause: null });
-    if (!isAgain) requestAnimationFrame(() => focusNext(place.current, outcome));
+    // Once the change is drawn and before the next key, which would press the outcome again.
+    if (!isAgain) queueMicrotask(() => focusNext(place.current, outcome));
   };
   useOutcomeKeys(place, gate.outcomes, choose);
   return (

@@ -52,7 +52,7 @@ const refused = (code: string) => ({ ok: false, refusal: { code, message: '' } }
 
 test.for([
   [of(down, row({ state: 'failing', grade: 'differs' })), '2 faults of the platform'],
-  [of(row({ state: 'unknown', grade: 'unread' })), '1 not known of the platform'],
+  [of(row({ state: 'unknown', grade: 'unread' })), '1 check of the platform without a result'],
   [of(row({})), 'Self-watch'],
   [of(), 'Self-watch'],
   [refused('access.forbidden'), 'Self-watch: not known'],
@@ -65,7 +65,7 @@ test.for([
 test('the list states what fails, since when, for whom, what it means and what to do', async () => {
   show(of(down, row({})));
   fireEvent.click(await screen.findByRole('button', { name: '1 fault of the platform' }));
-  const [first, second] = within(screen.getByRole('dialog', { name: 'Self-watch', hidden: true })).getAllByRole('listitem', {
+  const [first, second] = within(await screen.findByRole('dialog', { name: 'Self-watch', hidden: true })).getAllByRole('listitem', {
     hidden: true,
   });
   for (const text of [
@@ -88,7 +88,7 @@ test('nothing looked at yet, refused, absent, unreadable and unanswered are five
   for (const answer of answers) {
     const { unmount } = show(answer);
     fireEvent.click(await screen.findByRole('button'));
-    texts.push(screen.getByRole('dialog', { hidden: true }).querySelector('p')?.textContent ?? '');
+    texts.push((await screen.findByRole('dialog', { hidden: true })).querySelector('p')?.textContent ?? '');
     unmount();
   }
   expect(new Set(texts).size).toBe(5);

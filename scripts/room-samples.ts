@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { createVitest } from 'vitest/node';
+import { numbersFrom } from '../server/testing/numbers-from.ts';
 import type { CodeMutant } from '../tests/kit/code-mutants.ts';
 import { instrumentRoom } from './vite/code-mutants.plugin.ts';
 
@@ -9,15 +10,6 @@ export interface SampledFault extends CodeMutant {
   readonly number: number;
   readonly file: string;
   readonly noticedBy: string | null;
-}
-
-/** Numbers from 0 to 1, the same for one seed. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
 }
 
 /** Draws this many of some, each with the same chance. */

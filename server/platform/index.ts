@@ -59,6 +59,7 @@ export { type Mailer, readMailbox, readMailFile, removeMailFiles, sendCode, send
 export { invitationText, passwordChangedText, resetText } from './mail/texts.ts';
 export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';
+export { nodeName } from './node-name.ts';
 export { drillOf, keepsInside, runningDrillsOf } from './outgoing.ts';
 export { pauser } from './pauser.ts';
 export { openPdf, type Pdf, pdfFonts, pdfGray, pdfPage } from './pdf.ts';
@@ -83,6 +84,7 @@ export { runInSavepoint, savepointRunner } from './store/savepoint.ts';
 export { openStore, platformScope, type Scope, type Store, type Tx } from './store/store.ts';
 export { type EffectiveScope, earliestVisible, mergeTenantGrants } from './tenant-grants.ts';
 export { newToken, sameHash, tokenHash } from './token-hash.ts';
+export { Turns } from './turns.ts';
 export { choiceWordFor, languageOf, wordFor } from './words.ts';
 export { runInWorker, type TaskReply, TaskStopped } from './workers/worker-pool.ts';
 export { escapeXml, findElement, findElements, parseXml, readXml, type XmlElement } from './xml.ts';

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { type CallEnding, callStates } from '../../contract/telephony/call.ts';
-import { type App, type Config, fileEncryption, platformScope, retryOnDeadlock } from '../platform/index.ts';
+import { type App, type Config, fileEncryption, nodeName, platformScope, retryOnDeadlock } from '../platform/index.ts';
 import { openAccounts } from './accounts.ts';
 import { endCall } from './call-events.ts';
 import { type CallPersistence, openCallPersistence, type RegistrationListener } from './call-persistence.ts';
@@ -40,7 +38,8 @@ const silentMs = 12 * 3600_000;
  * platform carried when it ended are closed as lost.
  */
 export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
-  const node = nodeOf(app.config);
+  // A restarted platform recognizes its own calls.
+  const node = nodeName(app.config).slice(0, 32);
   const accounts = await openAccounts(app);
   const listeners: RegistrationListener[] = [];
   const keeping = openCallPersistence(app, accounts, { node, listeners });
@@ -96,9 +95,6 @@ async function open(
   });
   return embeddedSipBackend(sip);
 }
-
-/** Identifies this node. A data directory belongs to one process, so a restarted platform recognizes its own calls. */
-const nodeOf = ({ dataDir }: Config): string => createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex').slice(0, 32);
 
 const settingsOf = ({ sip }: Config) => ({
   ws_url: sip.wsUrl,

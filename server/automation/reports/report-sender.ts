@@ -3,8 +3,7 @@ import { formatHistoryFilter, wholeHistory } from '../../../contract/alarms/inde
 import type { ReportResult } from '../../../contract/catalogues/index.ts';
 import type { UserId } from '../../../contract/platform/index.ts';
 import { makeHealthFiles } from '../../alarms/index.ts';
-import { type App, instant, platformScope, type Scope, sendMail, storeMailFiles, type Tx } from '../../platform/index.ts';
-import { Turns } from '../turns.ts';
+import { type App, instant, platformScope, type Scope, sendMail, storeMailFiles, Turns, type Tx } from '../../platform/index.ts';
 import { dayIn, megabytes, reportWords, writeReportMail } from './report-mail.ts';
 import { type ReportSchedule, readReportSchedule } from './report-schedule.ts';
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { nextRunsCount, scheduleCalls } from '../../../contract/automation/schedule.ts';
 import { zoneOf } from '../../places/index.ts';
-import { type App, instant, platformScope, refuse, retryOnDeadlock, route } from '../../platform/index.ts';
+import { type App, instant, platformScope, refuse, retryOnDeadlock, route, Turns } from '../../platform/index.ts';
 import { wakeRuns } from '../runner.ts';
-import { Turns } from '../turns.ts';
 import { bindRules } from './binding.ts';
 import { planNew, readRunningSince, runNext } from './claim.ts';
 import { timesBetween } from './times.ts';

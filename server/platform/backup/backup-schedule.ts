@@ -8,6 +8,7 @@ import type { App } from '../http/app.ts';
 import { backupDirectoryFault, backupFinding } from '../self-watch/conditions.ts';
 import type { ConditionFinding } from '../self-watch/finding.ts';
 import { platformScope, type Tx } from '../store/store.ts';
+import { Turns } from '../turns.ts';
 import { backUp } from './backup.ts';
 
 const checkedEveryMs = 60_000;
@@ -28,14 +29,18 @@ interface Place {
 export class BackupSchedule {
   readonly #app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'selfWatch'>;
   readonly #write: typeof backUp;
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | null = null;
+  readonly #turns: Turns;
   #last: Place | null = null;
   #failures = 0;
 
   constructor(app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'selfWatch'>, write: typeof backUp = backUp) {
     this.#app = app;
     this.#write = write;
+    this.#turns = new Turns(
+      checkedEveryMs,
+      () => this.#check(),
+      (error) => app.log.warn({ err: error }, 'whether a backup is due could not be read, and is read again'),
+    );
   }
 
   start(): void {
@@ -43,14 +48,12 @@ export class BackupSchedule {
     if (config.backup === null) return;
     const { backup } = config;
     selfWatch.add({ condition: 'backup', look: async () => [await this.#finding(backup)] });
-    this.#timer = setInterval(() => void this.check(), checkedEveryMs);
-    this.#timer.unref();
+    this.#turns.start();
     void this.check();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#working;
+  close(): Promise<void> {
+    return this.#turns.close();
   }
 
   /** Of this installation; null: backups are not scheduled. */
@@ -77,12 +80,7 @@ export class BackupSchedule {
 
   /** Makes the backup that is due, if no other platform of the installation makes it. Checks do not overlap. */
   check(): Promise<void> {
-    this.#working ??= this.#check()
-      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'whether a backup is due could not be read, and is read again'))
-      .finally(() => {
-        this.#working = null;
-      });
-    return this.#working;
+    return this.#turns.take();
   }
 
   async #check(): Promise<void> {

@@ -1,21 +1,16 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTlsCertificate } from '../../testing/tls-certificate.ts';
+import { startTlsServer, type TlsServer } from '../../testing/tls-server.ts';
 import { lookAtCertificate } from './probe-certificate.ts';
 
 const day = 86_400_000;
-let server: Server;
+let server: TlsServer;
 let url: string;
 let certificate: string;
 beforeAll(async () => {
-  const { cert, key } = await createTlsCertificate();
-  certificate = cert;
-  server = createServer({ cert, key });
-  await new Promise<void>((ready) => server.listen(0, ready));
-  url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  server = await startTlsServer();
+  ({ url, certificate } = server);
 });
-afterAll(() => new Promise((closed) => server.close(closed)));
+afterAll(() => server.close());
 
 const look = (now: number, ca?: string) => lookAtCertificate(url, now, ca);
 

@@ -1,22 +1,18 @@
 import { createServer as createPlainServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTlsCertificate } from '../../testing/tls-certificate.ts';
+import { startTlsServer, type TlsServer } from '../../testing/tls-server.ts';
 import { backupFinding, certificateFinding, clockFinding } from './conditions.ts';
 
 const day = 86_400_000;
-let server: Server;
+let server: TlsServer;
 let url: string;
 let certificate: string;
 beforeAll(async () => {
-  const { cert, key } = await createTlsCertificate();
-  certificate = cert;
-  server = createServer({ cert, key });
-  await new Promise<void>((ready) => server.listen(0, ready));
-  url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  server = await startTlsServer();
+  ({ url, certificate } = server);
 });
-afterAll(() => new Promise((closed) => server.close(closed)));
+afterAll(() => server.close());
 
 test('a certificate is reported three weeks and one week before its end, and once it ended', async () => {
   const { details } = await certificateFinding(url, Date.now(), certificate);

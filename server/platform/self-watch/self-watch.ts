@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { WatchedCondition } from '../../../contract/platform/self-watch.ts';
@@ -6,7 +5,9 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { nodeName } from '../node-name.ts';
 import { platformScope, type Store } from '../store/store.ts';
+import { Turns } from '../turns.ts';
 import type { ConditionFinding, ConditionProbe } from './finding.ts';
 import { recordFinding, recordFindings } from './record-findings.ts';
 
@@ -30,13 +31,17 @@ export class SelfWatch {
   readonly place: string;
   readonly #parts: Parts;
   readonly #probes: ConditionProbe[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | null = null;
+  readonly #turns: Turns;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.place = `${hostname()}:${parts.config.dataDir}`;
-    this.node = createHash('sha256').update(this.place).digest('hex');
+    this.node = nodeName(parts.config);
+    this.#turns = new Turns(
+      everyMs,
+      () => this.#round(),
+      (error) => parts.log.warn({ err: error }, 'the platform could not watch itself, and does in the next round'),
+    );
   }
 
   add(probe: ConditionProbe): void {
@@ -44,13 +49,11 @@ export class SelfWatch {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.round(), everyMs);
-    this.#timer.unref();
+    this.#turns.start();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#working;
+  close(): Promise<void> {
+    return this.#turns.close();
   }
 
   /** Records what was found outside of a round. */
@@ -60,12 +63,7 @@ export class SelfWatch {
 
   /** Looks at every condition that is due; rounds do not overlap, and one that fails is made up by the next. */
   round(): Promise<void> {
-    this.#working ??= this.#round()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the platform could not watch itself, and does in the next round'))
-      .finally(() => {
-        this.#working = null;
-      });
-    return this.#working;
+    return this.#turns.take();
   }
 
   async #round(): Promise<void> {

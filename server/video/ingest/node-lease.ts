@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
 import { sql } from 'kysely';
-import { type Config, platformScope, type Store } from '../../platform/index.ts';
+import { type Config, nodeName, platformScope, type Store } from '../../platform/index.ts';
 
 /** A node that does not renew its lease for this long loses its cameras to another. */
 const leaseS = 8;
 
 /**
- * Decides which of several nodes on one store ingests the cameras: the one that holds the lease. A data directory serves one process, so
- * that a restarted platform recognizes its own lease.
+ * Decides which of several nodes on one store ingests the cameras: the one that holds the lease. A restarted platform
+ * recognizes its own lease by its name.
  */
-export function nodeLease(store: Store, { dataDir }: Pick<Config, 'dataDir'>) {
-  const node = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex');
+export function nodeLease(store: Store, config: Pick<Config, 'dataDir'>) {
+  const node = nodeName(config);
   return {
     /** @returns whether it is ours, by the store's clock */
     renew: (): Promise<boolean> =>

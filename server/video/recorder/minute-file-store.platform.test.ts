@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
+import { numbersFrom } from '../../testing/numbers-from.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import type { Window } from '../engine.ts';
 import { joined, type MinuteFile } from './minute-file.ts';
@@ -46,15 +47,6 @@ async function fromFiles(of: CameraId, window: Window): Promise<Window[]> {
     found.map(({ starts, ends }) => ({ from: starts, to: ends })),
     window,
   );
-}
-
-/** Repeatable numbers from 0 to 1. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
 }
 
 describe('the index of recorded parts', { tags: ['OP-9.28'] }, () => {

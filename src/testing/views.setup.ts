@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // Lazy views are preloaded, because loading them during a test depends on the load of the machine.
 configure({ asyncUtilTimeout: 15_000 });
@@ -12,3 +12,5 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+/** A view that still loads when its file ends would be loaded without a document, and fail the next file. */
+afterAll(() => vi.dynamicImportSettled());

@@ -5,6 +5,8 @@ import { errors, type Locator } from 'playwright-core';
  * since a limit that is met by a busy one says nothing of the product.
  */
 export const limits = {
+  /** What is drawn without anything to wait for, if it is. */
+  drawn: 500,
   /** A reading of what may be gone meanwhile. */
   look: 1000,
   /** A gesture at what may be gone meanwhile. */

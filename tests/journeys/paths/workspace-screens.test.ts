@@ -18,6 +18,7 @@ import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
 import { type AssignmentWorld, assignmentGestures, assignmentPageCalls } from './assignment-gestures.ts';
+import { movePointer, waitingList } from './order-gestures.ts';
 import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 import { assignmentVisible } from './visible/assignment.ts';
 import { frozenOrderVisible } from './visible/frozen-order.ts';
@@ -355,23 +356,15 @@ walkMachine<AssignmentWorld, typeof assignmentMachine>({
   leave: ({ held }) => held.release(),
 });
 
-/** The list of waiting alarms. */
-const waitingList = (desk: Operator) => desk.page.getByRole('region', { name: 'Alarm queue' }).getByRole('listbox');
-/** Moves the pointer over the list; then an alarm is raised, which waits to enter it. */
-async function movePointer(desk: Operator, x: number): Promise<void> {
-  await waitingList(desk).hover({ position: { x, y: 20 } });
-  await stage.raise();
-}
-
 const ofOrder: Gestures<World, typeof frozenOrderMachine> = {
   events: {
-    'order.freeze': { from: /^(live)?$/, play: ({ desk }) => movePointer(desk, 40) },
+    'order.freeze': { from: /^(live)?$/, play: ({ desk }) => movePointer(desk, stage, 40) },
     'order.extend': {
       from: /^frozen/,
       play: async ({ desk }) => {
         // The list handles pointer events once a second.
         await desk.page.clock.runFor(1100);
-        await movePointer(desk, 60);
+        await movePointer(desk, stage, 60);
       },
     },
     'order.release': { from: /^frozen/, play: ({ desk }) => desk.page.mouse.move(0, 0) },

@@ -51,10 +51,22 @@ const step = (type: string, state: string, words: Partial<Step> = {}): Step => (
 async function observe(made: Step, from: string, before: readonly string[], after: readonly string[]): Promise<boolean> {
   const { page, show } = pageOf();
   show(...before);
-  const effect = await createObserver(page, visible, { timeout: 50, interval: 5 }).before(made, from);
+  const effect = await createObserver(page, visible, { timeout: 50, settled: 50, interval: 5 }).before(made, from);
   show(...after);
   return effect('the step');
 }
+
+test('what may differ and is drawn only after the step was made is observed', async () => {
+  const { page, show } = pageOf();
+  show('Open to all', '1 rows');
+  const effect = await createObserver(page, visible, { timeout: 50, settled: 1000, interval: 5 }).before(
+    step('read', 'open', { kind: 'reply', port: 'read' }),
+    'open',
+  );
+  const seen = effect('the step');
+  setTimeout(() => show('Open to all', '2 rows'), 20);
+  expect(await seen).toBe(true);
+});
 
 test('an effect is observed where the state reached was not visible before', async () => {
   expect(await observe(step('door.open', 'open'), 'closed', ['Closed', 'Open'], ['Open to all'])).toBe(true);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
@@ -17,10 +18,19 @@ interface Observer {
 export function createObserver(
   page: Page,
   visible: VisibleStates,
-  timing: { timeout: number; interval: number } = { timeout: limits.shown, interval: 20 },
+  timing: { timeout: number; settled: number; interval: number } = { timeout: limits.shown, settled: limits.drawn, interval: 20 },
 ): Observer {
   const expectAll = async (elements: readonly Shown[], message: string) => {
     await expect.poll(() => findMissing(page, elements), { message: `not seen after ${message}`, ...timing }).toEqual([]);
+  };
+  /** Whether the words change within a short time; where the state stays, nothing else tells that the step has been drawn. */
+  const differsSoon = async (element: Shown, words: string | null): Promise<boolean> => {
+    const until = performance.now() + timing.settled;
+    while ((await readWords(page, element)) === words) {
+      if (performance.now() > until) return false;
+      await delay(timing.interval);
+    }
+    return true;
   };
   return {
     begins: async (state) => {
@@ -44,7 +54,7 @@ export function createObserver(
         const [words, wasVisible] = [await readWords(page, change.mayDiffer), await isVisible(page, elements)];
         return async (message) => {
           await expectAll(elements, message);
-          return !wasVisible || (await readWords(page, change.mayDiffer)) !== words;
+          return !wasVisible || (await differsSoon(change.mayDiffer, words));
         };
       }
       const wanted = change ?? (step.state === from ? result : elements);

@@ -37,6 +37,7 @@ const causes: Parts['causes'] = {
     wait('until the entry says “Download complete”'),
     walked('the platform makes every file that it is asked for'),
     otherTab('press the button that begins with “Downloads”, and “Cancel this clip”.'),
+    wait('until the entry says “Finished”'),
   ],
   'export.joined': gesture('Wait a second: the platform is listened to.'),
   'export.retry': gesture('Press “Export again”.'),

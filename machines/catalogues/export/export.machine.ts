@@ -12,6 +12,10 @@ export interface ExportContext {
   download: Download;
   /** Whether the page was closed while the export was in progress. */
   restored: boolean;
+  /** What was reported of named jobs before it is known which of them is this one, for the clips of several cameras share a channel. */
+  early: readonly ExportUpdate[];
+  /** Whether the platform has said which job this is, if it names jobs at all. */
+  isAnswered: boolean;
 }
 
 export type ExportEvent =
@@ -26,7 +30,7 @@ export type ExportFact =
   | { type: 'download.changed'; download: Download }
   /** Its channel is needed from now on; or no longer (ADM-4.06). */
   | { type: 'download.join'; channel: ExportChannel }
-  | { type: 'download.leave'; channel: ExportChannel }
+  | { type: 'download.leave'; channel: ExportChannel; id: string }
   /** The answer contains a file, which the browser saves under its name. */
   | { type: 'download.loaded'; url: string; name: string | null };
 
@@ -63,6 +67,8 @@ export const exportMachine = setup({
     isRestored: ({ context }) => context.restored,
     isFile: (_, answer: Answer<ExportReply>) => fileIn(answer) !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isUnassigned: ({ context: { download, isAnswered }, event }) =>
+      !isAnswered && download.job === null && event.type === 'export.updated' && event.update.job !== null,
     isEnd: ({ context, event }) => event.type === 'export.updated' && event.update.event === 'end' && isOf(context.download, event.update),
     isCanceling: ({ context, event }) =>
       faultIn(event) === 'canceled' && event.type === 'export.updated' && isOf(context.download, event.update),
@@ -83,13 +89,20 @@ export const exportMachine = setup({
       if (channel) enqueue.sendTo(parent, { type: 'download.join', channel });
     }),
     leave: enqueueActions(({ context, enqueue }) => {
-      const { channel } = context.download.ask;
-      if (channel) enqueue.sendTo(parent, { type: 'download.leave', channel });
+      const { id, ask } = context.download;
+      if (ask.channel) enqueue.sendTo(parent, { type: 'download.leave', channel: ask.channel, id });
     }),
     begin: assign(({ context: { download } }) => ({
       restored: false,
+      early: [],
+      isAnswered: false,
       download: startDownload(download.id, download.ask, download.timestamp),
     })),
+    keepEarly: assign(({ context: { early }, event }) => (event.type === 'export.updated' ? { early: [...early, event.update] } : {})),
+    takeEarly: enqueueActions(({ context: { early }, enqueue }) => {
+      enqueue.assign({ early: [], isAnswered: true });
+      for (const update of early) enqueue.raise({ type: 'export.updated', update });
+    }),
     noteProgress: assign(({ context: { download }, event }) =>
       event.type === 'export.updated' && event.update.event === 'process'
         ? { download: { ...download, progress: Math.max(download.progress, event.update.progress) } }
@@ -126,7 +139,7 @@ export const exportMachine = setup({
   delays: { joinTimeout: 10_000, progressTimeout: exportTimeoutMs },
 }).createMachine({
   id: 'export',
-  context: ({ input }) => ({ ...input }),
+  context: ({ input }) => ({ ...input, early: [], isAnswered: false }),
   initial: 'arriving',
   on: { 'export.markViewed': { actions: ['markViewed', 'notifyChanged'] } },
   states: {
@@ -164,6 +177,7 @@ export const exportMachine = setup({
       initial: 'joining',
       on: {
         'export.updated': [
+          { guard: 'isUnassigned', actions: 'keepEarly' },
           { guard: 'isEnd', target: 'done', actions: 'noteEnd' },
           { guard: 'isCanceling', target: 'canceled', actions: 'noteCanceled' },
           { guard: 'isException', target: 'failed', actions: 'noteFailure' },
@@ -230,7 +244,7 @@ export const exportMachine = setup({
         },
         running: {
           description: 'The entry shows how far the file is; each word of the platform moves it on.',
-          entry: 'notifyChanged',
+          entry: ['takeEarly', 'notifyChanged'],
           on: {
             'export.updated': { guard: 'isProgress', target: 'running', reenter: true, actions: 'noteProgress' },
             'export.cancel': { guard: 'isCancelable', target: 'canceling' },

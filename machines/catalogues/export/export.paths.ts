@@ -52,6 +52,7 @@ const events = {
     { type: 'export.updated', update: { channel, job: null, event: 'end', url: '/v1/exports/job-1/file', name: 'Luna faces.xlsx' } },
     { type: 'export.updated', update: { channel, job: null, event: 'exception' } },
     { type: 'export.updated', update: { channel, job: null, event: 'exception', fault: 'canceled' } },
+    { type: 'export.updated', update: { channel, job: 'job-1', event: 'end', url: '/v1/exports/job-1/file', name: 'Luna faces.xlsx' } },
   ],
 } as const satisfies EventSamples<Machine>;
 
@@ -78,7 +79,7 @@ const parts = {
   machine: exportMachine,
   events,
   replies,
-  about: ({ download, restored }: ExportContext) => ({
+  about: ({ download, restored, early }: ExportContext) => ({
     followed: download.ask.channel !== null,
     completed: download.completed,
     error: download.error,
@@ -86,6 +87,7 @@ const parts = {
     seen: download.view,
     canceled: download.fault === 'canceled',
     restored,
+    early: early.length > 0,
   }),
   proves: {
     events: { 'export.updated': 'ADM-4.02 ADM-4.03 ADM-4.04' },

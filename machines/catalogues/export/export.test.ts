@@ -56,6 +56,25 @@ test('the channel is joined before anything is asked, and left at the end', { ta
   expect(one.channels()).toEqual(['download.join', 'download.leave']);
 });
 
+test('of the ends that are reported before the reply, the one of its own job counts', { tags: ['OP-4.26', 'OQ-78'] }, async () => {
+  const one = open(clipExportRequest, { requestExport: [replied({ job: 'job-1' })] });
+  one.send({ type: 'export.joined' });
+  one.send(updated({ event: 'end', url: '/other.mp4', name: 'other.mp4', job: 'job-2' }));
+  expect(one.download()).toMatchObject({ completed: false, url: null });
+  one.send(updated({ event: 'end', url: '/own.mp4', name: 'own.mp4', job: 'job-1' }));
+  expect(one.download()).toMatchObject({ completed: false, url: null });
+  await one.reaches('done');
+  expect(one.download()).toMatchObject({ job: 'job-1', url: '/own.mp4' });
+});
+
+test('a job that is named only by its reports is taken from them after the reply', { tags: ['OQ-79'] }, async () => {
+  const one = open(followedRequest, { requestExport: [replied({ job: null })] });
+  one.send({ type: 'export.joined' });
+  one.send(updated({ event: 'end', url: '/early', name: 'early.xlsx', job: 'job-9' }));
+  await one.reaches('done');
+  expect(one.download()).toMatchObject({ url: '/early' });
+});
+
 test('an entry at 0, each word moves it on, at the end 100 and the file', {
   tags: [
     'OP-9.79',

@@ -1,6 +1,6 @@
 import { enqueueActions, setup } from 'xstate';
 import type { ExportChannel } from '../../../contract/platform/index.ts';
-import type { ExportUpdate, LinkFact } from '../../platform/index.ts';
+import type { LinkFact } from '../../platform/index.ts';
 import { parent } from '../../shared/parent.ts';
 import { feed } from '../../shared/port.ts';
 import { type Download, type ExportRequest, startDownload } from '../export/download.ts';
@@ -47,6 +47,10 @@ const actorId = (id: string) => `export-${id}` as const;
 export const isExporting = (downloads: readonly Download[], key: string): boolean =>
   downloads.some((one) => one.ask.key === key && one.ask.channel !== null && !one.completed);
 
+/** Whether an export in progress reports on this channel, which the clips of all cameras share. */
+const isAwaited = (downloads: readonly Download[], channel: ExportChannel): boolean =>
+  downloads.some(({ ask, completed }) => ask.channel === channel && !completed);
+
 /**
  * The downloads of the current user (OP-3.21, ADM-2.61, OQ-117): one actor each, across pages and reloads, and the list that shows them.
  */
@@ -89,30 +93,31 @@ export const exportsMachine = setup({
       enqueue.sendTo('store', { type: 'store.put', download });
     }),
     forward: enqueueActions(({ context, event, enqueue }) => {
-      const jobs = new Set(context.downloads.flatMap(({ job }) => job ?? []));
-      for (const { id, ask, job } of context.downloads) {
+      for (const { id, ask } of context.downloads) {
         if (event.type === 'exports.joined' && ask.channel === event.channel) enqueue.sendTo(actorId(id), { type: 'export.joined' });
         if (event.type !== 'exports.updated') continue;
-        // An entry without a job id yet would otherwise accept the updates of another job.
-        const isAnothers = (update: ExportUpdate) => update.job !== null && update.job !== job && jobs.has(update.job);
         for (const update of event.updates)
-          if (ask.channel === update.channel && !isAnothers(update)) enqueue.sendTo(actorId(id), { type: 'export.updated', update });
+          if (ask.channel === update.channel) enqueue.sendTo(actorId(id), { type: 'export.updated', update });
       }
     }),
-    join: enqueueActions(({ event, enqueue }) => {
+    join: enqueueActions(({ context, event, enqueue }) => {
       if (event.type === 'download.join') enqueue.sendTo(parent, { type: 'exports.join', channel: event.channel });
-      if (event.type === 'download.leave') enqueue.sendTo(parent, { type: 'exports.leave', channel: event.channel });
+      if (event.type !== 'download.leave') return;
+      const others = context.downloads.filter(({ id }) => id !== event.id);
+      if (!isAwaited(others, event.channel)) enqueue.sendTo(parent, { type: 'exports.leave', channel: event.channel });
     }),
     save: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'download.loaded') enqueue.sendTo('store', { type: 'store.saveFile', url: event.url, name: event.name });
     }),
     remove: enqueueActions(({ context, event, enqueue }) => {
       const gone = context.downloads.filter((one) => (event.type === 'downloads.remove' ? one.id === event.id : one.completed));
+      const remaining = context.downloads.filter((one) => !gone.includes(one));
       for (const { id, ask, completed } of gone) {
-        if (ask.channel && !completed) enqueue.sendTo(parent, { type: 'exports.leave', channel: ask.channel });
+        if (ask.channel && !completed && !isAwaited(remaining, ask.channel))
+          enqueue.sendTo(parent, { type: 'exports.leave', channel: ask.channel });
         enqueue.stopChild(actorId(id));
       }
-      enqueue.assign({ downloads: context.downloads.filter((one) => !gone.includes(one)) });
+      enqueue.assign({ downloads: remaining });
       enqueue.sendTo('store', { type: 'store.remove', ids: gone.map(({ id }) => id) });
     }),
     retry: enqueueActions(({ context, event, enqueue }) => {

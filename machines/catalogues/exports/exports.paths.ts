@@ -43,7 +43,7 @@ export const exportsModel = modelOf({
       { type: 'download.changed', download: { ...startDownload('export-1', followedRequest, startOfDay), progress: 40 } },
     ],
     'download.join': [{ type: 'download.join', channel }],
-    'download.leave': [{ type: 'download.leave', channel }],
+    'download.leave': [{ type: 'download.leave', channel, id: 'export-1' }],
     'download.loaded': [{ type: 'download.loaded', url: 'blob:file', name: 'Units.xlsx' }],
     'exports.updated': [{ type: 'exports.updated', updates: [{ channel, job: null, event: 'process', progress: 40 }] }],
     'exports.joined': [{ type: 'exports.joined', channel }],

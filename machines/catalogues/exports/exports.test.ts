@@ -90,19 +90,38 @@ test('a catalogue with progress reports has one export at a time; a second start
   expect(list().map(({ title }) => title)).toEqual(['Units', 'Units', 'Luna faces']);
 });
 
-test('a clip that is only being asked for does not take the file of another', { tags: ['OP-4.26'] }, async () => {
-  const { send, list } = open({ requestExport: [replied({ job: 'first' })] });
+test('clips of several cameras share a channel: each takes its own file, and the last one leaves', { tags: ['OP-4.26'] }, async () => {
+  const { send, list, facts } = open({ requestExport: [replied({ job: 'first' }), replied({ job: 'second' })] });
   const channel = clipExportRequest.channel as ExportChannel;
-  for (const key of ['clip-1', 'clip-2']) {
-    send({ type: 'export.start', ask: { ...clipExportRequest, key } });
-    send({ type: 'exports.joined', channel });
-    await settled();
-  }
+  const urls = () => list().map(({ ask, url }) => [ask.key, url]);
+  for (const key of ['clip-1', 'clip-2']) send({ type: 'export.start', ask: { ...clipExportRequest, key } });
+  send({ type: 'exports.joined', channel });
+  // Neither has a reply yet.
   send({ type: 'exports.updated', updates: [{ channel, job: 'first', event: 'end', url: '/first.mp4', name: 'first.mp4' }] });
-  expect(list().map(({ ask, url }) => [ask.key, url])).toEqual([
+  expect(urls()).toEqual([
     ['clip-2', null],
-    ['clip-1', '/first.mp4'],
+    ['clip-1', null],
   ]);
+  await settled();
+  const first = list().find(({ job }) => job === 'first');
+  expect(urls()).toContainEqual([first?.ask.key, '/first.mp4']);
+  expect(list().filter(({ completed }) => completed)).toHaveLength(1);
+  expect(facts.map(({ type }) => type)).toEqual(['exports.join', 'exports.join']);
+  send({ type: 'exports.updated', updates: [{ channel, job: 'second', event: 'end', url: '/second.mp4', name: 'second.mp4' }] });
+  expect(list().map(({ job, url }) => [job, url])).toContainEqual(['second', '/second.mp4']);
+  expect(facts.at(-1)).toEqual({ type: 'exports.leave', channel });
+});
+
+test('a clip that is removed while another one is made leaves its channel to it', { tags: ['OP-4.26'] }, async () => {
+  const { send, list, facts } = open({ requestExport: [replied({ job: 'first' }), replied({ job: 'second' })] });
+  const channel = clipExportRequest.channel as ExportChannel;
+  for (const key of ['clip-1', 'clip-2']) send({ type: 'export.start', ask: { ...clipExportRequest, key } });
+  send({ type: 'exports.joined', channel });
+  await settled();
+  send({ type: 'downloads.remove', id: list()[0]?.id ?? '' });
+  expect(facts.filter(({ type }) => type === 'exports.leave')).toEqual([]);
+  send({ type: 'downloads.remove', id: list()[0]?.id ?? '' });
+  expect(facts.at(-1)).toEqual({ type: 'exports.leave', channel });
 });
 
 test('after a reload the entries are back, and one that was being made is followed on', async () => {

@@ -2,14 +2,16 @@ import { expect } from 'vitest';
 import { pauseClock } from '../../kit/clock.ts';
 import type { Operator } from '../../kit/operator.ts';
 import type { Stage } from '../../kit/stage.ts';
-import { readWords } from '../../kit/visible/visible.ts';
+import { readWords, shownIn } from '../../kit/visible/visible.ts';
 import { limits } from '../../kit/waits.ts';
-import { newcomers } from './visible/frozen-order.ts';
+import { frozenOrderVisible } from './visible/frozen-order.ts';
 
 /** The list of waiting alarms. */
 export const waitingList = (desk: Operator) => desk.page.getByRole('region', { name: 'Alarm queue' }).getByRole('listbox');
 /** Moves the pointer over the list; then an alarm is raised, which waits to enter it. The list stays frozen until the walk goes on. */
 export async function movePointer(desk: Operator, stage: Pick<Stage, 'raise'>, x: number): Promise<void> {
+  const [newcomers] = shownIn(frozenOrderVisible, 'frozen');
+  if (!newcomers) throw new Error('Nothing is declared of a frozen list.');
   const before = await readWords(desk.page, newcomers);
   await desk.page.clock.resume();
   await waitingList(desk).hover({ position: { x, y: 20 } });

@@ -34,7 +34,8 @@ export async function openRunsPage(
   return { desk, line };
 }
 
-function trackSockets(): void {
+/** Keeps the sockets that a page opens; runs in the page before its own script. */
+export function trackSockets(): void {
   const kept: WebSocket[] = [];
   Object.assign(globalThis, { sockets: kept });
   globalThis.WebSocket = class extends WebSocket {
@@ -46,8 +47,12 @@ function trackSockets(): void {
 }
 
 /** Delivers an event on the user's channel in the platform's format; the content is the model's. */
-export function deliverEvent({ page }: Operator, user: UserId, event: 'plan.answered' | 'command.told', data: unknown): Promise<void> {
-  const told = JSON.stringify({ event, channel: `private-${channels.user(user)}`, data: JSON.stringify(data) });
+export const deliverEvent = (desk: Operator, user: UserId, event: 'plan.answered' | 'command.told', data: unknown): Promise<void> =>
+  deliverOn(desk, channels.user(user), event, data);
+
+/** Delivers an event on a channel that the page has joined, in the platform's format; its sockets must be tracked. */
+export function deliverOn({ page }: Operator, channel: string, event: string, data: unknown): Promise<void> {
+  const told = JSON.stringify({ event, channel: `private-${channel}`, data: JSON.stringify(data) });
   return page.evaluate((text) => {
     const { sockets } = globalThis as unknown as { sockets: WebSocket[] };
     // Pictures come over sockets too.

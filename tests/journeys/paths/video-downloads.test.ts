@@ -1,12 +1,15 @@
 import { expect } from 'vitest';
 import type { Unit } from '../../../contract/places/place.ts';
-import { clipCalls } from '../../../contract/video/clip.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { channels } from '../../../contract/platform/realtime.ts';
+import { clipCalls, clipChannel } from '../../../contract/video/clip.ts';
 import type { exportMachine } from '../../../machines/catalogues/export/export.machine.ts';
 import { clipExportModel } from '../../../machines/catalogues/export/export.paths.ts';
 import type { exportsMachine } from '../../../machines/catalogues/exports/exports.machine.ts';
 import { exportsModel } from '../../../machines/catalogues/exports/exports.paths.ts';
+import type { ExportUpdate } from '../../../machines/platform/link/stream.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { call, signInByApi } from '../../kit/caller.ts';
+import { signInByApi } from '../../kit/caller.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
@@ -15,6 +18,7 @@ import { SavingPage } from '../../kit/pages/saving-page.ts';
 import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
 import { readAttribute } from '../../kit/waits.ts';
+import { deliverOn, trackSockets } from './runs-page.ts';
 import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
 import { exportVisible } from './visible/export.ts';
 import { exportsVisible } from './visible/exports.ts';
@@ -27,8 +31,7 @@ const units = { method: 'GET', path: '/v1/unit' } as const;
 interface World {
   desk: Operator;
   held: HeldCalls;
-  /** Of a camera that records. */
-  unit: Unit;
+  user: UserId;
 }
 
 /** Opens a timeline from which clips are saved. */
@@ -37,11 +40,14 @@ const atTimeline = lazy(async (): Promise<World> => {
   const unit = (await stage.units('admin')).find(records);
   if (!unit) throw new Error('admin sees no unit that records');
   await saveTabs(stage.platform().url, 'admin', [tabOf('Desk', [{ type: 'timeline', name: '', data: { id_unit: unit.id } }])]);
-  const desk = await stage.operator('admin');
+  const desk = await stage.signedIn('admin');
+  await desk.page.addInitScript(trackSockets);
+  await desk.signInAtHome('admin');
   desk.page.setDefaultTimeout(15_000);
   desk.watch.expect(/media\/(clips|footage|frames)|v1\/(exports|unit)|broadcasting/);
   await shows(desk);
-  return { desk, held: await holdCalls(desk), unit };
+  const { user } = await signInByApi(stage.platform().url, 'admin');
+  return { desk, held: await holdCalls(desk), user: user.id };
 });
 const shows = ({ page }: Operator) => new GridPage({ page }).slotsOf('timeline').locator('[data-state*="window.shown"]').waitFor();
 
@@ -73,6 +79,8 @@ async function forget(world: World): Promise<void> {
 
 /** No two clips are of one window. */
 let saved = 0;
+/** The id of the job of the newest entry. */
+const ownJob = () => `job-${saved}`;
 /** A clip of one camera. */
 async function saves(world: World): Promise<void> {
   const saving = new SavingPage(world.desk);
@@ -85,27 +93,17 @@ async function saves(world: World): Promise<void> {
   await saving.dialog().waitFor({ state: 'hidden' });
 }
 
-/** Exports a clip of the same user on another workstation, and optionally stops it: the platform notifies both pages. */
-async function elsewhere({ unit }: World, isStopped: boolean): Promise<void> {
-  const { url } = stage.platform();
-  const { access_token: token } = await signInByApi(url, 'admin');
-  saved += 1;
-  const to = Date.now() - 60_000;
-  const camera = unit.cameras.find(({ recording_support }) => recording_support);
-  const body = {
-    id_camera: camera?.id,
-    from: new Date(to - (isStopped ? 3_000_000 : 5000) - saved * 1000).toISOString(),
-    to: new Date(to).toISOString(),
-  };
-  const made = await call<{ data: { id: string } }>(`${url}${beginClip.path}`, { token, body });
-  if (made.status !== 200) throw new Error(`The clip of elsewhere: ${made.status} ${made.text}`);
-  if (isStopped) await call(`${url}/v1/media/clips/${made.body.data.id}`, { method: 'DELETE', token });
+/** Reports on a job in the platform's words: on that of the entry under the id that this page knows, or on one that has no id. */
+function reports(world: World, { channel: _, event, job, ...data }: ExportUpdate): Promise<void> {
+  const own = job === null ? {} : { job: ownJob() };
+  return deliverOn(world.desk, channels.export(clipChannel, world.user), event, { ...data, ...own });
 }
+const ended: ExportUpdate = { channel: clipChannel, job: null, event: 'end', url: '/v1/exports/clip/file', name: 'Clip.mp4' };
 
 /** Returns a job as the platform would report it, under the id that this page uses. */
 const jobOf = (reply: unknown) => ({
   ...(dataOf(reply) as object),
-  id: `job-${saved}`,
+  id: ownJob(),
   catalogue: 'video-clip',
   channel: 'video-clip-export',
 });
@@ -122,14 +120,14 @@ const accepts = ({ held }: World) => held.answer(beginClip, { data: { ...begun, 
 
 const exporting: Gestures<World, typeof exportMachine> = {
   events: {
-    // Until the platform answers, the word on any clip may be the word on this one.
     'export.updated': {
-      only: ({ update }) => update.event === 'end' || (update.event === 'exception' && update.fault === 'canceled'),
-      from: /^followed\.starting$/,
+      from: /^followed\.(starting|running|finding|canceling)$/,
       play: async (world, { update }) => {
-        await elsewhere(world, update.event === 'exception');
-        await entry(world).and(world.desk.page.locator('[data-export="done"], [data-export="canceled"]')).waitFor();
-        await world.held.drop(beginClip);
+        await reports(world, update);
+        if (update.event === 'process' || update.job !== null) return;
+        await entry(world).and(world.desk.page.locator('[data-export="done"], [data-export="failed"], [data-export="canceled"]')).waitFor();
+        // Nobody waits for the reply of these calls any more.
+        await Promise.all([beginClip, cancelClip, 'exports' as const].map((one) => world.held.drop(one)));
       },
     },
     'export.joined': { play: ({ held }) => held.answer(joining, 'as it is') },
@@ -188,8 +186,6 @@ walkMachine({
     'followed.joined: at once': 'what an earlier page left: the journey of exports loads the page anew',
     'followed.starting: requestExport replies': 'a clip is never the answer itself',
     'failed: export.retry': atOnce,
-    'followed: export.updated': 'how far a file of lists is comes with the journey of exports; a clip says only its end',
-    'followed.running: export.updated': 'as how far it is',
   },
 });
 
@@ -238,7 +234,7 @@ const listing: Gestures<World, typeof exportsMachine> = {
         await stands(world, 'followed.starting');
       },
     },
-    'exports.updated': { play: (world) => elsewhere(world, false).then(() => stands(world, 'done')) },
+    'exports.updated': { play: (world) => reports(world, ended).then(() => stands(world, 'done')) },
     'downloads.open': { play: opens },
     'downloads.dismiss': { play: closes },
     'downloads.remove': { from: /^open$/, play: (world) => press(world, 'Remove this download') },

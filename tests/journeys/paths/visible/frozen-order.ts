@@ -2,7 +2,7 @@ import type { frozenOrderMachine } from '../../../../machines/alarms/queue/froze
 import { absent, button, inside, region, type Visible } from '../../../kit/visible/visible.ts';
 
 /** Alarms that were raised while the list stands. */
-export const [newcomers = button('New')] = inside(region('Alarm queue'), button(/\d+ new$/));
+const [newcomers = button('New')] = inside(region('Alarm queue'), button(/\d+ new$/));
 
 export const frozenOrderVisible: Visible<typeof frozenOrderMachine> = {
   states: { live: [absent(newcomers)], frozen: [newcomers] },

@@ -55,6 +55,7 @@ import {
   makeLog,
   metricsRoutes,
   openStore,
+  openTracing,
   platformRoutes,
   readConfig,
   StartError,
@@ -62,6 +63,8 @@ import {
   startLogs,
   startRealtime,
   systemClock,
+  traceStore,
+  tracingFigures,
 } from './platform/index.ts';
 import { reportRoutes } from './quality/index.ts';
 import { type OpenSip, openCalls, openEmbeddedSip, writeRecording } from './telephony/index.ts';
@@ -127,12 +130,21 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   // Its failure is that of `openMedia`, unless another part fails before.
   ffmpeg.catch(() => undefined);
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
-  const store = await openStore(config, log, syncStoredCatalogues);
-  const ending: End[] = [() => store.close()];
+  const tracing = openTracing(config, log);
+  const opened = await openStore(config, log, syncStoredCatalogues);
+  const store = tracing ? traceStore(opened, tracing) : opened;
+  const ending: End[] = [() => tracing?.close(), () => store.close()];
   const close = endOnce(ending);
   try {
     const setupCode = await openInstallation(store, config.mode);
-    const base = await createApp({ config, store, log, clock: parts.clock ?? systemClock, checkReplies: parts.checkReplies ?? false });
+    const base = await createApp({
+      config,
+      store,
+      log,
+      tracing,
+      clock: parts.clock ?? systemClock,
+      checkReplies: parts.checkReplies ?? false,
+    });
     ending.push(() => base.http.close());
     ending.push(() => endAll(base.onClose));
     await startLogs(base);
@@ -205,6 +217,7 @@ async function registerModules(
   recordingRequestRoutes(app);
   const calls = await openCalls(app, openSip);
   await demoRoutes(app, calls, demo);
+  tracingFigures(app);
   metricsRoutes(app);
   reportRoutes(app);
 }

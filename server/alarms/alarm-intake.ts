@@ -1,5 +1,14 @@
 import type { IntakeAlarm } from '../../contract/intake/index.ts';
-import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse, retryOnDeadlock, type Tx } from '../platform/index.ts';
+import {
+  type App,
+  type IntakeSender,
+  parseHappenedAt,
+  platformScope,
+  refuse,
+  retryOnDeadlock,
+  type Tx,
+  traceTransaction,
+} from '../platform/index.ts';
 import { type Arrival, drawPictures } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
 import { storeMatches } from './match-rows.ts';
@@ -20,9 +29,12 @@ const maxBatch = 64;
 const maxWaitingBytes = 100_000_000;
 
 /** Opens the intake of alarms; work that already has a transaction calls `raiseAlarms`. */
-export function openAlarmIntake({ store, clock, figures, intakeTimes }: App): AlarmIntake {
+export function openAlarmIntake({ store, clock, figures, intakeTimes, tracing }: App): AlarmIntake {
   const batches = new Batcher<Arrival, Raised>(
-    (arrivals) => retryOnDeadlock(() => store.within(platformScope, (tx) => raiseWithMatches(tx, arrivals))),
+    (arrivals) =>
+      retryOnDeadlock(() =>
+        traceTransaction(tracing, arrivals, (traced) => store.within(platformScope, (tx) => raiseWithMatches(tx, traced))),
+      ),
     {
       most: maxBatch,
       weigh: ({ alarm }) => 10_000 + (alarm.detection?.image?.length ?? 0) + (alarm.detection?.reference_image?.length ?? 0),
@@ -42,7 +54,7 @@ export function openAlarmIntake({ store, clock, figures, intakeTimes }: App): Al
       const began = performance.now();
       const at = parseHappenedAt(alarm.happened_at, clock.now());
       const reencoded = alarm.detection ? await drawPictures(alarm) : undefined;
-      const raised = await batches.add({ sender, alarm, at, ...(reencoded && { reencoded }) });
+      const raised = await batches.add({ sender, alarm, at, span: tracing?.active(), ...(reencoded && { reencoded }) });
       if (raised === 'full') throw refuse('access.throttled', { message: 'Too many alarms at once: send this one again in a moment.' });
       if (raised.kind === 'raised') intakeTimes.observe((performance.now() - began) / 1000, { by: 'http' });
       if (raised.kind === 'alarms_off') rejected += 1;

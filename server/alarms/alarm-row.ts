@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IntakeAlarm } from '../../contract/intake/index.ts';
 import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../contract/platform/index.ts';
-import { type IntakeSender, reencode } from '../platform/index.ts';
+import { type IntakeSender, reencode, type Span } from '../platform/index.ts';
 import { type Picture, readPicture } from './picture.ts';
 import { clockOf, type ResponseTarget, targetFor } from './response-target.ts';
 import { rulesOf, type TypeContext, type TypeRules } from './type-rules.ts';
@@ -31,6 +31,8 @@ export interface Arrival {
   level?: number;
   /** The drill that raises it. */
   drill?: number;
+  /** The span in which it is raised, where it is traced. */
+  span?: Span | undefined;
   /** What raised it within its unit, such as a device with its zone; by default its cameras. */
   source?: string;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId } from '../../contract/platform/index.ts';
-import { prepared, type Tx } from '../platform/index.ts';
+import { prepared, type Span, type Tx, traceEach } from '../platform/index.ts';
 import {
   type AlarmRow,
   type Arrival,
@@ -33,7 +33,22 @@ type ExistingAlarm = { id: AlarmId; alarm_id: string; created: string };
  * unknown. Signals of a source that chatters are counted on its open alarm.
  * @returns an answer for each, in their order
  */
-export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
+export function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
+  return traceEach(arrivals, { kind: 'internal', name: 'raise_alarm', attributes: {} }, async (traced) => {
+    const raised = await raise(tx, traced);
+    traced.forEach(({ span, alarm }, at) => span?.note(attributesOf(raised[at], alarm.id_unit)));
+    return raised;
+  });
+}
+
+const attributesOf = (raised: Raised | undefined, unit: number) => ({
+  'atalaya.unit.id': unit,
+  'atalaya.outcome':
+    raised?.kind !== 'raised' ? (raised?.kind ?? '') : raised.duplicate ? 'duplicate' : raised.isCounted ? 'counted' : 'raised',
+  ...(raised?.kind === 'raised' && { 'atalaya.alarm.id': raised.id }),
+});
+
+async function raise(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
   const before = await findExisting(tx, arrivals);
   const fresh = arrivals.filter((arrival) => !before.has(keyOf(arrival)));
   const context = await readIntakeContext(tx, fresh);
@@ -51,7 +66,8 @@ export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise
     tx,
     fresh.filter((arrival) => answers.get(arrival)?.kind === 'alarms_off' && arrival.drill === undefined),
   );
-  const { raised, counted } = await storeRows(tx, [...rows.values()]);
+  const spans = new Map([...valid].flatMap(([key, { arrival }]) => (arrival.span ? [[key, arrival.span] as const] : [])));
+  const { raised, counted } = await storeRows(tx, [...rows.values()], spans);
   const isMissing = (arrival: Arrival) => !answers.has(arrival) && ![before, raised, counted].some((some) => some.has(keyOf(arrival)));
   const found = arrivals.some(isMissing) ? await findExisting(tx, arrivals) : before;
   return arrivals.map((arrival) => {
@@ -73,7 +89,7 @@ interface StoredRows {
 }
 
 /** Raises or counts rows, and publishes the alarms. What a concurrent transaction stored is in neither result. */
-async function storeRows(tx: Tx, rows: readonly AlarmRow[]): Promise<StoredRows> {
+async function storeRows(tx: Tx, rows: readonly AlarmRow[], spans: ReadonlyMap<string, Span>): Promise<StoredRows> {
   if (rows.length === 0) return { raised: new Map(), counted: new Map() };
   const locked = await lockSources(tx, rows);
   // References that were stored while the locks were waited for.
@@ -86,7 +102,8 @@ async function storeRows(tx: Tx, rows: readonly AlarmRow[]): Promise<StoredRows>
   const ids = [...raised.values()].map(({ id }) => id);
   await assignToOwners(tx, ids);
   const counted = await countSignalsOnAlarms(tx, plan, fresh, (key) => raised.get(key)?.id);
-  await publishAlarms(tx, [...ids, ...plan.unlatched, ...[...counted.values()].map(({ id }) => id)]);
+  const traced = new Map([...raised, ...counted].flatMap(([key, { id }]) => (spans.has(key) ? [[id, spans.get(key)] as const] : [])));
+  await publishAlarms(tx, [...ids, ...plan.unlatched, ...[...counted.values()].map(({ id }) => id)], traced);
   return { raised, counted };
 }
 

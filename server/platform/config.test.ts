@@ -102,6 +102,30 @@ test('base addresses of services are origins, https where the console is', { tag
   expect(() => readConfig({ ...hosts, PUBLIC_URL: 'https://console.test' })).toThrow(/^EVENTS_HOST must start with https:/);
 });
 
+test('reads where traces are sent, by the standard variables', () => {
+  expect(readConfig({}).tracing).toBeNull();
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.test:4318/base/', OTEL_EXPORTER_OTLP_HEADERS: ' key = a%20b==,other=,' };
+  const tracing = { serviceName: 'atalaya', sampler: 'parentbased_always_on', ratio: 1 };
+  expect(readConfig(env).tracing).toEqual({
+    ...tracing,
+    url: 'https://collector.test:4318/base/v1/traces',
+    headers: { key: 'a b==', other: '' },
+  });
+  const own = { OTEL_SERVICE_NAME: 'north', OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' };
+  expect(readConfig({ ...env, ...own }).tracing).toMatchObject({ serviceName: 'north', sampler: 'traceidratio', ratio: 0.25 });
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'no pair'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%0d%0aother: x'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%zz'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+])('a wrong %s (%s) stops the start with its name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be`));
+});
+
 test('reads secrets from files, and reports unreadable ones', () => {
   const directory = mkdtempSync(join(tmpdir(), 'atalaya-config-'));
   try {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { modes } from '../../contract/capabilities.ts';
 import { type Connectors, type ServiceAddress, services, variablesOf } from './connectors/services.ts';
 import { StartError } from './start-error.ts';
+import { tracingOf, tracingVariables } from './tracing/tracing-config.ts';
 
 const address = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -145,6 +146,7 @@ const variables = z.object({
   BACKUP_PASSPHRASE: z.string().optional(),
   BACKUP_WITH_MEDIA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   WATCHDOG_URL: address('http:', 'https:').optional(),
+  ...tracingVariables,
   LOGS_HOST: address('http:', 'https:').optional(),
   ALARMS_HOST: baseAddress.optional(),
   CHAT_HOST: baseAddress.optional(),
@@ -171,7 +173,7 @@ const connectorVariables = z.object(
 export type Config = ReturnType<typeof readConfig>;
 
 /** Variables with secrets, which may be read from a file: `SMTP_URL_FILE=/run/secrets/smtp`. */
-const fromFile = /^((?:\w+_)?(?:TOKEN|PASSWORD|PASSPHRASE|SECRET)|DATABASE_URL|SMTP_URL|SIP_ICE_SERVERS)_FILE$/;
+const fromFile = /^((?:\w+_)?(?:TOKEN|PASSWORD|PASSPHRASE|SECRET)|DATABASE_URL|SMTP_URL|SIP_ICE_SERVERS|OTEL_EXPORTER_OTLP_HEADERS)_FILE$/;
 
 /** The environment without empty variables, and with the contents of the files that `…_FILE` variables name. */
 function filledVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
@@ -263,6 +265,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     backup: backupOf(of),
     /** Address that is requested each minute while this platform works; null: none. */
     watchdogUrl: orNull(of.WATCHDOG_URL),
+    /** Collector of traces; null: nothing is traced. */
+    tracing: tracingOf(of),
     logsHost: orNull(of.LOGS_HOST),
     serviceHosts: serviceHostsOf(of),
     customerSlug: of.CUSTOMER_SLUG,

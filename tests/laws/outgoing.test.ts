@@ -11,6 +11,7 @@ const reaches = [
   /\bimport (?!type)[^;]*? from '(nodemailer|mqtt|web-push|undici|node:tls|node:dgram)'/,
   /\bimport (?!type)[^;]*?\b(request|connect|Socket|https?|createConnection)\b[^;]*? from 'node:(net|https?)'/,
   /(?<![.\w'])fetch\(|new WebSocket\(/,
+  /new OTLPTraceExporter\(/,
 ];
 
 /** Where what is about an alarm leaves the platform, and the words of the source by which it stays inside for a drill. */
@@ -77,6 +78,7 @@ const aboutNoAlarm: Readonly<Record<string, string>> = {
   'server/platform/mail/transports.ts': 'the transport of the mailer and of the nodes of commands',
   'server/platform/mail/administrators.ts': 'mail to administrators about the platform itself: disks, backups',
   'server/platform/self-watch/self-watch-mail.ts': 'mail to administrators about what the platform watches about itself',
+  'server/platform/tracing/open-tracing.ts': 'ids and durations for a collector of traces, of drills as well',
   'server/platform/watchdog.ts': 'tells a watchdog outside that the platform works',
   'server/telephony/call-store.ts': 'stores calls',
   'server/telephony/external-sip-routes.ts': 'stores calls that an outside switchboard reports',

@@ -12,7 +12,14 @@ beforeAll(async () => {
   // With all that has metrics of its own; nothing listens there.
   backups = await newDirectory('atalaya-test-');
   const backup = { BACKUP_DIR: backups, BACKUP_EVERY_HOURS: '168', BACKUP_PASSPHRASE: 'a passphrase of this test' };
-  platform = await startTown({ env: { AUDIT_FORWARD_URL: 'https://127.0.0.1:9/audit', WATCHDOG_URL: 'http://127.0.0.1:9/', ...backup } });
+  platform = await startTown({
+    env: {
+      AUDIT_FORWARD_URL: 'https://127.0.0.1:9/audit',
+      WATCHDOG_URL: 'http://127.0.0.1:9/',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      ...backup,
+    },
+  });
 });
 afterAll(async () => {
   await platform?.clear();

@@ -2,9 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReceiverKindName } from '../../../contract/intake/receivers/signals.ts';
 import { Batcher } from '../../alarms/index.ts';
-import { type App, batchReads, platformScope, refuse, retryOnDeadlock, secretBox } from '../../platform/index.ts';
+import {
+  type App,
+  batchReads,
+  endWith,
+  platformScope,
+  refuse,
+  retryOnDeadlock,
+  type Span,
+  secretBox,
+  traceTransaction,
+} from '../../platform/index.ts';
 import type { ReceivedSignal, ReceiverOrigin } from './read-context.ts';
-import type { AcceptedSignal, OpenReceiver, OpenReceiverKind, ReceiverAccount, ReceiverContext, ReceiverRecord } from './signal.ts';
+import type { AcceptedSignal, OpenReceiver, OpenReceiverKind, ReceiverAccount, ReceiverContext, ReceiverRecord, Signal } from './signal.ts';
 import { storeLinkTests } from './store-link-tests.ts';
 import { isKeyStored, type PreparedSignal, preparePictures, storeSignals, storeUnreadable } from './store-signals.ts';
 
@@ -17,6 +27,7 @@ const gatherMs = 200;
 /** How long an account is cached, in ms. */
 const accountMs = 1000;
 const maxAccounts = 50_000;
+const receiving = { 'messaging.operation.type': 'receive', 'messaging.operation.name': 'receive' } as const;
 /** Lifetime of the lease of a receiver that connects to a sender, in ms: one process of a store holds it. */
 const leaseMs = 20_000;
 
@@ -52,18 +63,22 @@ export interface Receivers {
  * @param kinds the protocols; receivers of others are reported as not supported
  */
 export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKindName, OpenReceiverKind>>): Promise<Receivers> {
-  const { store, clock, log } = app;
+  const { store, clock, log, tracing } = app;
   const holder = randomUUID();
   const box = await secretBox(app.config);
   const running = new Map<number, Running>();
   const contexts = new Map<number, ReceiverContext>();
   const batches = new Batcher<PreparedSignal, AcceptedSignal>(
-    (signals) => retryOnDeadlock(() => store.within(platformScope, (tx) => storeSignals(tx, signals))),
+    (signals) =>
+      retryOnDeadlock(() => traceTransaction(tracing, signals, (traced) => store.within(platformScope, (tx) => storeSignals(tx, traced)))),
     { most: maxBatch, weigh: weightOf, mostWaiting: maxWaitingBytes },
   );
 
   const linkTests = new Batcher<PreparedSignal, AcceptedSignal>(
-    (signals) => retryOnDeadlock(() => store.within(platformScope, (tx) => storeLinkTests(tx, signals))),
+    (signals) =>
+      retryOnDeadlock(() =>
+        traceTransaction(tracing, signals, (traced) => store.within(platformScope, (tx) => storeLinkTests(tx, traced))),
+      ),
     { most: 2000, weigh: weightOf, mostWaiting: maxWaitingBytes, gatherMs },
   );
   const batchOf = ({ signal }: PreparedSignal) => (signal.qualifier === 'test' && signal.pictures.length === 0 ? linkTests : batches);
@@ -83,6 +98,15 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
         }),
       { most: 500, atOnce: 2 },
     );
+    /** Accepts within a span of its own, where that is traced. */
+    const inSpan =
+      (accept: (span: Span | undefined, signals: readonly Signal[]) => Promise<AcceptedSignal[]>): ReceiverContext['accept'] =>
+      (signals) => {
+        const attributes = { ...receiving, 'messaging.system': row.kind, 'messaging.destination.name': `receiver-${row.id}` };
+        const count = signals.length > 1 ? { 'messaging.batch.message_count': signals.length } : {};
+        const span = tracing?.begin('consumer', `receive ${row.kind}`, { attributes: { ...attributes, ...count } });
+        return span ? endWith(span, () => accept(span, signals)) : accept(undefined, signals);
+      };
     const accounts = new Map<string, { account: ReceiverAccount | undefined; until: number }>();
     return {
       record: row,
@@ -90,11 +114,11 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
       // Accounts of the demo are well known: it is reached from where its console is.
       host: app.config.mode === 'demo' ? app.config.host : undefined,
       now: () => clock.now(),
-      accept: async (signals) => {
+      accept: inSpan(async (span, signals) => {
         const began = performance.now();
         const received = new Date(clock.now());
         const prepared = await Promise.all(
-          signals.map(async (signal) => ({ receiver: origin, signal, received, pictures: await preparePictures(signal) })),
+          signals.map(async (signal) => ({ receiver: origin, signal, received, span, pictures: await preparePictures(signal) })),
         );
         const answers = await Promise.all(prepared.map((one) => batchOf(one).add(one)));
         const accepted = answers.map((answer) => {
@@ -103,7 +127,7 @@ export async function openReceivers(app: App, kinds: Partial<Record<ReceiverKind
         });
         app.intakeTimes.observe((performance.now() - began) / 1000, { by: row.kind }, accepted.length);
         return accepted;
-      },
+      }),
       isStored: (key) => store.within(platformScope, (tx) => isKeyStored(tx, row.id, key)),
       reject: (unreadable) => store.within(platformScope, (tx) => storeUnreadable(tx, origin, unreadable, new Date(clock.now()))),
       accountOf: async (account) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { categoryNames } from '../../../contract/intake/receivers/category-names.ts';
 import type { CameraId } from '../../../contract/platform/index.ts';
 import { type Arrival, type Raised, raiseAlarms, reencodePicture, toleratedChange } from '../../alarms/index.ts';
-import type { IntakeSender, Tx } from '../../platform/index.ts';
+import type { IntakeSender, Span, Tx } from '../../platform/index.ts';
 import { codeTables } from './code-tables.ts';
 import { type Decision, decide } from './decide.ts';
 import { type Placed, placeSignal, type ReceivedSignal, readSurroundings } from './read-context.ts';
@@ -21,6 +21,8 @@ interface StoredSignal extends Placed, ReceivedSignal {
 /** A signal with its pictures as `data:` addresses, re-encoded. */
 export interface PreparedSignal extends ReceivedSignal {
   readonly pictures: readonly { readonly sent: string; readonly bytes: Buffer }[];
+  /** The span in which it is stored, where it is traced. */
+  readonly span?: Span | undefined;
 }
 
 /** The longest description of an alarm, in characters. */
@@ -135,7 +137,10 @@ const placeOfCode = ({ vocabulary, zone, partition }: Signal, code: string) => (
 });
 
 /** The alarm that a signal raises: its code's description, the zone, and what the sender says. */
-function arrivalOf(sender: IntakeSender, { id, device, zone, rule, signal, receiver, received, pictures }: Decided): Arrival | undefined {
+function arrivalOf(
+  sender: IntakeSender,
+  { id, device, zone, rule, signal, receiver, received, pictures, span }: Decided,
+): Arrival | undefined {
   if (!device || !rule) return undefined;
   const where = zone ? zone.name : signal.zone === null ? null : signal.zone;
   const description = [rule.description, where, signal.text].filter((part) => part !== null && part !== '').join(' · ');
@@ -144,6 +149,7 @@ function arrivalOf(sender: IntakeSender, { id, device, zone, rule, signal, recei
     sender: { ...sender, name: receiver.name },
     at: (signal.happenedAt ?? received).toISOString(),
     restorable: rule.restorable,
+    span,
     source: [device.id, signal.partition ?? '', signal.zone ?? '', signal.code].join(' '),
     origin: { device: device.id, zone: zone?.id ?? null, isNeverSilent: rule.neverOnTest },
     alarm: {

@@ -12,6 +12,8 @@ import { RequestFigures } from '../metrics/requests.ts';
 import { SelfWatch } from '../self-watch/self-watch.ts';
 import { DiskWatch } from '../storage/disk-watch.ts';
 import type { Store, Tx } from '../store/store.ts';
+import type { Tracing } from '../tracing/span.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
 import type { Authenticators } from './caller.ts';
 import { drainBody } from './drain-body.ts';
 import { answerError, isStoreOverloaded } from './errors.ts';
@@ -27,6 +29,8 @@ export interface App {
   store: Store;
   clock: Clock;
   log: Log;
+  /** Where operations are traced; null: they are not. */
+  tracing: Tracing | null;
   authenticators: Authenticators;
   /** The calls that are answered, in the order of their registration. */
   endpoints: Endpoint[];
@@ -70,7 +74,7 @@ export interface Figure extends Pick<Metric, 'name' | 'help'> {
   read(): readonly Sample[];
 }
 
-type Parts = Pick<App, 'config' | 'store' | 'clock' | 'log' | 'checkReplies'>;
+type Parts = Pick<App, 'config' | 'store' | 'clock' | 'log' | 'checkReplies' | 'tracing'>;
 
 const bodyLimit = 1024 * 1024;
 /** Forms are only sent by pusher-js, which authorizes channels; in bytes. */
@@ -108,6 +112,7 @@ export async function createApp(parts: Parts): Promise<App> {
   readJson(http);
   const requests = new RequestFigures();
   logRequests(http, requests);
+  traceRequests(http, parts.tracing);
   const closed = async () => Promise.reject(refuse('access.signed_out'));
   const mailer = makeMailer(parts);
   const app: App = {

@@ -44,7 +44,7 @@ export async function readHead(tx: Tx): Promise<EventId> {
 export async function readLog(tx: Tx, epoch: string, after: number, limit: number): Promise<LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`${prepared}
     select seq, name, id_tenant as tenant, id_user as "user", app_told_type(name, data) as "alarmType", data::text as data,
-      extract(epoch from clock_timestamp() - at)::float8 as age
+      extract(epoch from clock_timestamp() - at)::float8 as age, traceparent
     from event_log where seq > ${after} order by seq limit ${limit}`.execute(tx);
   return rows.map((row) => ({ ...row, data: withSequence(row.data, row.seq, epoch) }));
 }

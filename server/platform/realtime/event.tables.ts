@@ -9,6 +9,7 @@ export interface EventLogTable {
   id_tenant: TenantId | null;
   id_user: UserId | null;
   data: unknown;
+  traceparent: string | null;
 }
 
 /** One row: the number of the newest line, and the number up to which lines were removed. */

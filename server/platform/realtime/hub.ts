@@ -17,6 +17,8 @@ export interface LoggedEvent {
   alarmType?: string | null;
   /** Seconds since it was appended, by the clock of the database, when it was read. */
   age?: number;
+  /** The span that appended it, where it is traced. */
+  traceparent?: string | null;
   data: string;
 }
 
@@ -45,6 +47,8 @@ export interface HubSources {
   failed(error: unknown): void;
   /** Called with the seconds from appending an event to writing it to the sockets of its users. */
   delivered?(event: string, seconds: number): void;
+  /** Called for an event of a trace that was written to sockets, with their number and how long that took, in s. */
+  traced?(event: LoggedEvent, sent: { sockets: number; seconds: number }): void;
   /** Called when a user's first channel is subscribed; its counterpart, when the last one is left. */
   userConnected?(user: UserId): void;
   userDisconnected?(user: UserId): void;
@@ -80,6 +84,8 @@ export class Hub {
   #last: number;
   #rightsRead = 0;
   #wakeRequested = false;
+  /** Sockets of the events of traces that are being delivered. */
+  #traced = new Map<LoggedEvent, number>();
   #reading: Promise<void> | undefined;
 
   /** @param head position in the log after which events are sent */
@@ -173,6 +179,8 @@ export class Hub {
   /** @param sending how long it took to hand the events to their sockets, in s */
   #measureDelivery(rows: readonly LoggedEvent[], sending: number): void {
     for (const { name, age } of rows) if (age !== undefined) this.#sources.delivered?.(name, age + sending);
+    for (const [row, sockets] of this.#traced) this.#sources.traced?.(row, { sockets, seconds: sending });
+    this.#traced = new Map();
   }
 
   async #readOn(): Promise<void> {
@@ -202,7 +210,8 @@ export class Hub {
         frames = new Map();
         await this.#readRights(row.user);
       } else {
-        this.#address(row, frames);
+        const sockets = this.#address(row, frames);
+        if (row.traceparent && sockets > 0) this.#traced.set(row, sockets);
       }
       if (row.name === 'session.revoked') {
         flush(frames);
@@ -215,19 +224,27 @@ export class Hub {
     flush(frames);
   }
 
-  #address(row: LoggedEvent, frames: Map<Set<Connection>, Buffer[]>): void {
+  /** @returns the number of sockets it is for */
+  #address(row: LoggedEvent, frames: Map<Set<Connection>, Buffer[]>): number {
     let tail: string | undefined;
+    let sockets = 0;
     const audiences = row.user === null ? this.#audiences.values() : [this.#audiences.get(row.user)];
     for (const audience of audiences) {
       if (!audience || !mayReceive(audience.viewer, row)) continue;
       const channel = channelOf(row.name, audience.viewer.user);
       const payload = dataFor(audience.viewer, row);
       if (payload === row.data) tail ??= eventTail(wireNameOf(row.name), row.data);
-      addFrames(frames, audience, channel, payload === row.data && tail !== undefined ? tail : eventTail(wireNameOf(row.name), payload));
+      sockets += addFrames(
+        frames,
+        audience,
+        channel,
+        payload === row.data && tail !== undefined ? tail : eventTail(wireNameOf(row.name), payload),
+      );
       const phone = row.name === 'sip.force_disconnect' ? phoneChannel(deviceOf(row.data)) : null;
       if (phone !== null && this.#phones.get(phone) === audience.viewer.user)
-        addFrames(frames, audience, phone, eventTail(forceDisconnectName, row.data));
+        sockets += addFrames(frames, audience, phone, eventTail(forceDisconnectName, row.data));
     }
+    return sockets;
   }
 
   /**
@@ -282,12 +299,14 @@ export class Hub {
   }
 }
 
-function addFrames(frames: Map<Set<Connection>, Buffer[]>, { channels: subscribers }: Audience, channel: string, tail: string): void {
+/** @returns the number of sockets */
+function addFrames(frames: Map<Set<Connection>, Buffer[]>, { channels: subscribers }: Audience, channel: string, tail: string): number {
   const connections = subscribers.get(channel);
-  if (!connections) return;
+  if (!connections) return 0;
   const list = frames.get(connections) ?? [];
   list.push(encodeFrame(onChannel(channel, tail)));
   frames.set(connections, list);
+  return connections.size;
 }
 
 const declared: Partial<RealtimeEvents> = realtimeEvents;

@@ -14,6 +14,7 @@ import { secret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { batchReads } from '../store/batch-reads.ts';
 import { platformScope, type Scope } from '../store/store.ts';
+import { traceDelivery } from '../tracing/trace-delivery.ts';
 import { defaultLimits, type Endpoint, type EndpointLimits, servePusher } from './endpoint.ts';
 import { defaultRetention, missedIn, pruneLog, type Retention, readEpoch, readHead, readLog, readMissed, readTail } from './event-log.ts';
 import { Hub, type HubSources, phoneChannel, userOf } from './hub.ts';
@@ -76,6 +77,7 @@ async function startHub(app: App, failed: (error: unknown) => void, presence: Pa
       readEvents: (after, limit) => store.within(platformScope, (tx) => readLog(tx, epoch, after, limit)),
       readViewers: (sessions) => store.within(platformScope, (tx) => readViewers(tx, sessions, clock.now())),
       failed,
+      ...(app.tracing && { traced: traceDelivery(app.tracing) }),
       delivered: (event, seconds) => deliveries.observe(seconds, { event: event === 'alarm' ? 'alarm' : 'other' }),
       userConnected: (user) => presence?.userConnected?.(user),
       userDisconnected: (user) => presence?.userDisconnected?.(user),

@@ -27,8 +27,9 @@ export type Tx = Transaction<Tables>;
 export interface Store {
   /**
    * Runs work in one transaction, in which the database itself limits rows to the scope. An exception rolls it back.
+   * @param traceparent the span that its events are appended in, where it is traced
    */
-  within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  within<T>(scope: Scope, work: (tx: Tx) => Promise<T>, traceparent?: string): Promise<T>;
   /**
    * Runs one statement without a scope, which sees no rows: for functions of the store that set their own scope.
    */
@@ -120,11 +121,11 @@ function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log 
     shortBounds,
   );
   return {
-    within: (scope, work) => {
+    within: (scope, work, traceparent) => {
       const began = performance.now();
       return db.connection().execute((connection) => {
         connectionWaits.observe((performance.now() - began) / 1000);
-        return transact(connection, scope, work);
+        return transact(connection, { scope, traceparent }, work);
       });
     },
     query: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await pool.query<T>(text, [...values])).rows,
@@ -147,12 +148,17 @@ function makeStore(connection: pg.ClientConfig, { mark, supervisor, unlock, log 
   };
 }
 
-/** Begins and sets the scope in one message; the values are constants and integers, so no escaping is needed. */
-async function transact<T>(connection: Kysely<Tables>, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+interface Settings {
+  readonly scope: Scope;
+  readonly traceparent: string | undefined;
+}
+
+/** Begins and sets the scope in one message; the values are constants, integers and a checked trace, so no escaping is needed. */
+async function transact<T>(connection: Kysely<Tables>, { scope, traceparent }: Settings, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tenants = scope.kind === 'user' ? scope.tenants.map(Number).join(',') : '';
   const user = scope.kind === 'user' ? Number(scope.user) : '';
   const begin = `begin; select set_config('app.scope', '${scope.kind === 'user' ? 'user' : 'platform'}', true),
-    set_config('app.tenants', '{${tenants}}', true), set_config('app.user', '${user}', true)`;
+    set_config('app.tenants', '{${tenants}}', true), set_config('app.user', '${user}', true)${/^[\da-f-]{55}$/.test(traceparent ?? '') ? `, set_config('app.trace', '${traceparent}', true)` : ''}`;
   await connection.executeQuery(CompiledQuery.raw(begin));
   try {
     if (scope.kind === 'user' && scope.limits) await applyLimits(connection as unknown as Tx, scope.limits, scope.tenants);

@@ -82,6 +82,7 @@ import { sql as caseShares } from './0178_case_shares.ts';
 import { sql as callListening } from './0179_call_listening.ts';
 import { sql as mediaPart } from './0180_media_part.ts';
 import { sql as selfWatch } from './0181_self_watch.ts';
+import { sql as eventTrace } from './0182_event_trace.ts';
 
 /** Every change of the schema, in the order in which they are applied; an applied one is never edited. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -169,4 +170,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0179_call_listening', sql: callListening },
   { name: '0180_media_part', sql: mediaPart },
   { name: '0181_self_watch', sql: selfWatch },
+  { name: '0182_event_trace', sql: eventTrace },
 ];

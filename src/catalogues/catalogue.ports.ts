@@ -12,10 +12,7 @@ import { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.
 import type { ListPage } from '../../machines/catalogues/catalogue/list.ts';
 import { isChosenFile } from '../../machines/shared/chosen-file.ts';
 import { type Answer, implementPort, mapAnswer } from '../../machines/shared/port.ts';
-import { type Http, longMs, type RequestOptions, timeoutMs } from '../platform/index.ts';
-
-/** Lists of more rows than any screen shows may take this long (OQ-88). */
-const longListMs = 120_000;
+import { type Http, longListMs, longMs, type RequestOptions, timeoutMs } from '../platform/index.ts';
 
 interface CatalogueNeeds {
   ask: Http['ask'];

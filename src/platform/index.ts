@@ -8,7 +8,7 @@ export { firstScreen, useFirstScreen } from './first-screen.ts';
 export { readCapabilities } from './http/capabilities.ts';
 export { lazyView, watchStyles } from './http/chunks.ts';
 export { createHttp } from './http/create-http.ts';
-export { type Http, longMs, type RequestOptions, timeoutMs } from './http/http.ts';
+export { type Http, longListMs, longMs, type RequestOptions, timeoutMs } from './http/http.ts';
 export { loadPart } from './http/load-part.ts';
 export { createOffer, type Offer } from './http/offer.ts';
 export { RequestError } from './http/request-error.ts';

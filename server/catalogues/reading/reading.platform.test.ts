@@ -41,14 +41,14 @@ const one = async (path: string) =>
   (await platform.request<{ data: CatalogueRecord }>('GET', `/v1/${path}`, { token: platform.tokens.admin })).body.data;
 const ids = async (path: string) => (await read(path)).data.map(({ id }) => id);
 
-test('a list has pages of 25, sorted by name regardless of case and accents', { tags: ['ADM-7.04'] }, async () => {
+test('a list has pages of 25, sorted by name regardless of case and accents', { tags: ['ADM-7.04', 'OQ-88'] }, async () => {
   expect(await read('density_device')).toMatchObject({ current_page: 1, last_page: 1, per_page: 25, total: 5 });
   expect(await ids('density_device')).toEqual([5, 1, 2, 4, 3]);
   expect(await ids('density_device?choices=1&search=ALAMO')).toEqual([1, 2]);
   expect((await read('density_device?choices=1&max=1')).data).toEqual([{ id: 5, label: '100% oak_' }]);
 });
 
-test('several orders at once, empty ones last, down as up', { tags: ['ADM-7.04'] }, async () => {
+test('several orders at once, empty ones last, down as up', { tags: ['ADM-7.04', 'OQ-88'] }, async () => {
   expect(await ids('density_device?sort=type,-shot_time')).toEqual([2, 1, 4, 5, 3]);
   expect(await ids('density_device?sort=-type,shot_time')).toEqual([3, 5, 4, 1, 2]);
   expect(await ids('density_device?sort=shot_time&order=desc')).toEqual([3, 4, 2, 1, 5]);
@@ -82,7 +82,7 @@ test('typed filters: texts, numbers, times, yes or no, empty and filled, referen
   expect((await read(`lpr_match?camera=${platform.town.north.cameras[0]}&confidential=true`)).total).toBe(500);
 });
 
-test('a search looks in short texts and in the names of what is referred to', { tags: ['ADM-7.04'] }, async () => {
+test('a search looks in short texts and in the names of what is referred to', { tags: ['ADM-7.04', 'OQ-88'] }, async () => {
   expect(await ids('density_device?search=d-3')).toEqual([3]);
   expect(await ids('density_device?search=álamo')).toEqual([1, 2]);
   expect((await read('lpr_match?search=north camera 1')).total).toBe(1000);
@@ -108,7 +108,7 @@ test('unknown parameters of a list are refused by name, in the language of the r
   expect(errors).toEqual({ 'shot_time.from': ['Escriba un número'] });
 });
 
-test('pages in both directions add up to the same list', async () => {
+test('pages in both directions add up to the same list', { tags: ['OQ-88'] }, async () => {
   const pages = await Promise.all(Array.from({ length: 41 }, (_, at) => read(`lpr_match?page=${at + 1}&max=25`)));
   const walked = pages.flatMap(({ data }) => data.map(({ id }) => id));
   expect(walked).toEqual(Array.from({ length: 1000 }, (_, at) => 1000 - at));

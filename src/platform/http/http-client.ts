@@ -10,7 +10,7 @@ import type { ReportedTime } from '../clock.ts';
 import { baseAddressOf, resolveMedia } from './base-address.ts';
 import { fileNameOf } from './file-name.ts';
 import type { CallOptions, DownloadedFile, Http, HttpNeeds, RequestOptions } from './http.ts';
-import { longMs, timeoutMs } from './http.ts';
+import { longListMs, longMs, timeoutMs } from './http.ts';
 import { type DataOf, type ReplyOf, readRefusal, readReply } from './reply.ts';
 import { RequestError } from './request-error.ts';
 
@@ -53,7 +53,7 @@ export function createHttpClient(needs: HttpNeeds): Http {
 
   async function download(endpoint: Endpoint, { query, ...rest }: Omit<RequestOptions, 'form'> = {}): Promise<Answer<DownloadedFile>> {
     const params = query ? { query: new URLSearchParams(query.map(([name, value]) => [name, value])) } : {};
-    const response = await sent(endpoint, locate(endpoint, { timeout: longMs, ...rest, ...params, isFile: true }));
+    const response = await sent(endpoint, locate(endpoint, { timeout: longListMs, ...rest, ...params, isFile: true }));
     const type = readHeader(response, 'content-type') ?? '';
     if (response.status >= 400) {
       const text = new TextDecoder().decode(response.data as ArrayBuffer);

@@ -8,7 +8,9 @@ import type { DataOf, ReplyOf } from './reply.ts';
 
 /** A reply later than this is no reply. */
 export const timeoutMs = 30_000;
-/** Files, and writes of many rows, may take this long. */
+/** Exports and other files, and lists of up to 20,000 rows, may take this long (OQ-88). */
+export const longListMs = 120_000;
+/** Uploads of files, and writes of many rows, may take this long. */
 export const longMs = 600_000;
 
 type Argument<Key extends string, T> = undefined extends T ? { [K in Key]?: T } : { [K in Key]: T };

@@ -10,7 +10,7 @@ import {
   unitAssignmentMachine,
 } from '../../../machines/places/index.ts';
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
-import { type Http, longMs } from '../http/http.ts';
+import { type Http, longListMs, longMs } from '../http/http.ts';
 import { readEffectiveAccess, readSeal } from './effective-access.ports.ts';
 
 interface Needs {
@@ -168,12 +168,12 @@ async function readUnits(http: CatalogueHttp, place: UnitsPlace, signal: AbortSi
       ['id_alarm_workflow', String(place.id)],
       ['max', '20000'],
     ];
-    const answer = await http.ask(http.calls('alarm-workflow-unit').list, { query: filter, signal, timeout: longMs });
+    const answer = await http.ask(http.calls('alarm-workflow-unit').list, { query: filter, signal, timeout: longListMs });
     if (!answer.ok) return answer;
     const chosen = Paged.parse(answer.data).data.flatMap((row) => (typeof row['id_unit'] === 'number' ? [row['id_unit']] : []));
     return { ok: true, data: { ...sheet, chosen } };
   }
-  const answer = await http.ask(http.calls('unit-group').record, { params: { id: place.id }, signal, timeout: longMs });
+  const answer = await http.ask(http.calls('unit-group').record, { params: { id: place.id }, signal });
   if (!answer.ok) return answer;
   const { name, group_name, version, units: members } = GroupRecord.parse(answer.data);
   const chosen = members.map(({ id }) => id);
@@ -189,7 +189,7 @@ async function readAllPages(
 ): Promise<Answer<z.infer<typeof Row>[]>> {
   const rows: z.infer<typeof Row>[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const answer = await ask(calls(key).list, { query: [...query, ['page', String(page)], ['max', '500']], signal, timeout: longMs });
+    const answer = await ask(calls(key).list, { query: [...query, ['page', String(page)], ['max', '500']], signal });
     if (!answer.ok) return answer;
     const { data, last_page } = Paged.parse(answer.data);
     rows.push(...data);

@@ -22,7 +22,7 @@ describe('faults that prevent a command from being saved', () => {
     expect(commandFaults([start(null), node('a', null)])).toEqual([{ code: 'unconnected', nodes: ['s', 'a'] }]);
     expect(commandFaults([start('a'), node('a', null), node('b', null)])).toEqual([{ code: 'unconnected', nodes: ['b'] }]);
   });
-  test('a node has one connection in and one out at most, and none leads back to the start', { tags: ['OP-5.17'] }, () => {
+  test('a node has one connection in and one out at most, and none leads back to the start', { tags: ['OP-5.17', 'OQ-64'] }, () => {
     const parting = { ...node('a', 'b'), outputs: { default: 'b', other: 'c' } };
     expect(commandFaults([start('a'), node('a', 'b'), node('c', 'b'), node('b', null)])).toContainEqual({
       code: 'severalConnections',

@@ -104,6 +104,8 @@ export type RunnableCommand = z.infer<typeof RunnableCommand>;
 
 /** POST v1/command/{id}/execute (OQ-65). A dangerous command is refused without `reason` and `confirmed: true`; a dry run needs neither. */
 export const Execution = z.object({
+  alarm_id: z.optional(z.nullable(AlarmId)),
+  /** An earlier name of `alarm_id`, which consoles that are still open send. */
   id_alarm: z.optional(z.nullable(AlarmId)),
   /** The unit that a command without an alarm is run for, where it requires one. */
   id_unit: z.optional(z.nullable(z.int())),

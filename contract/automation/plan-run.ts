@@ -50,6 +50,8 @@ export type PlanRun = z.infer<typeof PlanRun>;
  * version that the restart is based on.
  */
 export const PlanLog = z.object({
+  alarm_id: z.optional(z.nullable(AlarmId)),
+  /** An earlier name of `alarm_id`, which consoles that are still open send. */
   id_alarm: z.optional(z.nullable(AlarmId)),
   answers: z
     .array(z.object({ node: z.string().check(z.maxLength(60)), answer: z.string().check(z.maxLength(60)) }))

@@ -36,8 +36,9 @@ function executeRoute(app: App): void {
       runIdempotent(tx, caller, key, requestHash('command', id, request), async () => {
         const command = await readCommand(tx, id);
         if (!command) throw refuse('record.not_found');
-        if (!command.faulty && !request.dry) validateExecution(command, request);
-        const { id_alarm: alarm = null, id_unit: unit = null, dry, in_drill: inDrill, reason = null } = request;
+        const { id_unit: unit = null, dry, in_drill: inDrill, reason = null } = request;
+        const alarm = request.alarm_id ?? request.id_alarm ?? null;
+        if (!command.faulty && !dry) validateExecution(command, { ...request, alarm_id: alarm });
         const by = { id: caller.user, name: caller.name };
         return beginRun(app, tx, {
           command: id,
@@ -61,13 +62,13 @@ function executeRoute(app: App): void {
 /** Checks what a run requires (OQ-65). A dry run requires nothing. */
 function validateExecution(
   { requirements, dangerous, alarm_compatible }: LoadedCommand,
-  { id_alarm, id_unit, reason, confirmed }: Execution,
+  { alarm_id, id_unit, reason, confirmed }: Execution,
 ): void {
   const errors: FieldErrors = {};
   const requires = (what: string) => requirements.includes(what);
-  if (id_alarm && !alarm_compatible) errors['id_alarm'] = ['This command is not run from an alarm.'];
-  if (requires('alarm') && !id_alarm) errors['id_alarm'] = ['This command is run from an alarm.'];
-  if (requires('unit') && !id_unit && !id_alarm) errors['id_unit'] = ['Say for which unit.'];
+  if (alarm_id && !alarm_compatible) errors['alarm_id'] = ['This command is not run from an alarm.'];
+  if (requires('alarm') && !alarm_id) errors['alarm_id'] = ['This command is run from an alarm.'];
+  if (requires('unit') && !id_unit && !alarm_id) errors['id_unit'] = ['Say for which unit.'];
   if (requires('reason') && !reason && !dangerous) errors['reason'] = ['Say why.'];
   if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
   if (dangerous && !(reason && confirmed)) throw refuse('command.unconfirmed');

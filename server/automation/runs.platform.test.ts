@@ -194,17 +194,20 @@ describe('a run is refused', { tags: ['OQ-65'] }, () => {
   test('without its requirements, by field', async () => {
     const id = await addCommand(office, ['show_view'], { requirements: ['alarm', 'unit', 'reason'] });
     const { errors } = await execute(office, id);
-    expect(Object.keys(errors).sort()).toEqual(['id_alarm', 'id_unit', 'reason']);
+    expect(Object.keys(errors).sort()).toEqual(['alarm_id', 'id_unit', 'reason']);
     const alarm = await office.raise();
-    expect((await execute(office, id, { id_alarm: alarm.id, reason: 'A drill' })).status).toBe(200);
+    const { data: run } = await execute(office, id, { alarm_id: alarm.id, reason: 'A drill' });
+    expect(run.alarm).toMatchObject({ id: alarm.id });
+    const { data: ofOlderConsole } = await execute(office, id, { id_alarm: alarm.id, reason: 'A drill' });
+    expect(ofOlderConsole.alarm).toMatchObject({ id: alarm.id });
     const incompatible = await addCommand(office, ['show_view'], { alarm_compatible: false });
-    expect((await execute(office, incompatible, { id_alarm: alarm.id })).errors).toHaveProperty('id_alarm');
+    expect((await execute(office, incompatible, { alarm_id: alarm.id })).errors).toHaveProperty('alarm_id');
   });
 
   test('for an invisible alarm or unit', async () => {
     const id = await addCommand(office, ['show_view']);
     expect((await execute(office, id, { id_unit: office.town.harbour.unit })).code).toBe('record.not_found');
-    expect((await execute(office, id, { id_alarm: 999_999 })).code).toBe('record.not_found');
+    expect((await execute(office, id, { alarm_id: 999_999 })).code).toBe('record.not_found');
   });
 });
 
@@ -214,7 +217,7 @@ test('a dry run reports effects: it has no requirements, delays or cool-down and
   answer = async ({ at }) => ({ ok: true, code: at.run.dry ? 'would_do' : 'done' });
   const alarm = await office.raise();
   const id = await addCommand(office, [['delay', { seconds: 60 }], 'digital_output'], { requirements: ['reason'] });
-  const run = await waitForRun(office, (await execute(office, id, { dry: true, id_alarm: alarm.id })).data.id);
+  const run = await waitForRun(office, (await execute(office, id, { dry: true, alarm_id: alarm.id })).data.id);
   expect([run.status, outcomesOf(run)]).toEqual(['success', ['delay done would_do', 'digital_output done would_do']]);
   expect(await logOf(run.command.name)).toMatchObject([{ dry: true, status: 'success' }]);
   expect(await recordOf(alarm.id)).toEqual([]);
@@ -225,7 +228,7 @@ test('a run is a line of the log, and of the record of its alarm', { tags: ['OP-
   answer = async () => ({ ok: true, code: 'switched', values: { count: 1 } });
   const alarm = await office.raise();
   const id = await addCommand(office, ['digital_output']);
-  const run = await waitForRun(office, (await execute(office, id, { ...danger, id_alarm: alarm.id })).data.id);
+  const run = await waitForRun(office, (await execute(office, id, { ...danger, alarm_id: alarm.id })).data.id);
   expect(run).toMatchObject({
     by: { name: 'Ana Torres' },
     alarm: { id: alarm.id, alarm_id: alarm.alarm_id },
@@ -259,7 +262,7 @@ test('a run is a line of the log, and of the record of its alarm', { tags: ['OP-
 test('another customer neither sees nor cancels a run', async () => {
   const alarm = await office.raise();
   const id = await addCommand(office, [['delay', { seconds: 60 }]]);
-  const { data: run } = await execute(office, id, { id_alarm: alarm.id });
+  const { data: run } = await execute(office, id, { alarm_id: alarm.id });
   expect((await office.send<CommandRun[]>('GET', 'command/runs')).data.map((one) => one.id)).toContain(run.id);
   expect((await office.send<CommandRun[]>('GET', 'command/runs', { as: 'bruno' })).data).toEqual([]);
   expect((await office.send<CommandRun[]>('GET', `command/runs?id_alarm=${alarm.id}`, { as: 'carla' })).data).toEqual([]);

@@ -69,7 +69,7 @@ export function providePlan({ ask }: Pick<Http, 'ask'>, user: UserId, local: Loc
         const { plan, alarm, answers, version, restart, key } = submission;
         return ask(planCalls.logPlan, {
           params: { id: plan },
-          body: { id_alarm: alarm, answers: answers.map(({ node, answer }) => ({ node, answer })), version, restart },
+          body: { alarm_id: alarm, answers: answers.map(({ node, answer }) => ({ node, answer })), version, restart },
           key,
           signal,
         });

@@ -83,7 +83,7 @@ const submissionOf = ({ chosen, alarm, unit, reason, dry, key }: CommandRunConte
   body: {
     dry,
     confirmed: !dry && (chosen?.dangerous ?? false),
-    ...(alarm && { id_alarm: alarm.id }),
+    ...(alarm && { alarm_id: alarm.id }),
     ...(alarm === null && unit && { id_unit: unit.id }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
     ...(!dry && drillOf({ chosen, alarm, unit }) !== null && { in_drill: true }),

@@ -49,7 +49,7 @@ test('a command is run once it was confirmed, followed step by step, and says th
   expect(script.inputs('execute')).toEqual([]);
   send({ type: 'run.submit' });
   await reaches(actor, 'running');
-  expect(script.inputs('execute')).toEqual([{ command: 7, key: 'key-1', body: { dry: false, confirmed: false, id_alarm: alarm.id } }]);
+  expect(script.inputs('execute')).toEqual([{ command: 7, key: 'key-1', body: { dry: false, confirmed: false, alarm_id: alarm.id } }]);
   expect(received).toMatchObject([{ type: 'run.started', run: { id: 1 } }]);
   send({ type: 'run.updated', run: aRun(1, { version: 3, status: 'success', ended: at(5) }) });
   await reaches(actor, 'success');

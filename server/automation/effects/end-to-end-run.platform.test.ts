@@ -35,7 +35,7 @@ test('a saved command runs for an alarm: webhook, e-mail and cameras, in this or
   ];
   const made = await office.send<{ id: number }>('POST', 'command', { body: { name: 'Tell all', alarm_compatible: true, nodes } });
   const alarm = await office.raise();
-  const begun = await office.send<CommandRun>('POST', `command/${made.data.id}/execute`, { body: { id_alarm: alarm.id } });
+  const begun = await office.send<CommandRun>('POST', `command/${made.data.id}/execute`, { body: { alarm_id: alarm.id } });
   expect(begun.status).toBe(200);
   const run = async () => (await office.send<CommandRun>('GET', `command/runs/${begun.data.id}`)).data;
   await expect.poll(async () => (await run()).status, { timeout: 20_000 }).toBe('success');

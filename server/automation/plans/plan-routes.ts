@@ -20,7 +20,7 @@ export function planRoutes(app: App): void {
   route(app, planCalls.logPlan, ({ scope, caller, params, body, key }) =>
     app.store.within(scope, (tx) =>
       runIdempotent(tx, caller, key, requestHash('plan', params.id, body), async () => {
-        const runKey: PlanRunKey = { plan: params.id, alarm: body.id_alarm ?? null, user: caller.user };
+        const runKey: PlanRunKey = { plan: params.id, alarm: body.alarm_id ?? body.id_alarm ?? null, user: caller.user };
         await lockPlanRun(tx, runKey);
         const { run, ...rest } = await readPlanRun(tx, runKey);
         if (body.restart) return restartRun(tx, { run, ...rest }, runKey, body.version);

@@ -54,25 +54,25 @@ test('a plan is answered by two operators, with who and when in run, record and 
   const { id, alarm_id } = await office.raise();
   const begun = await runOf(plan, id);
   expect(z.parse(planCalls.planRun.reply, JSON.parse(begun.text)).data).toMatchObject({ id: null, version: 0, at: 'a', answers: [] });
-  const first = await answer(plan, { id_alarm: id, answers: [yes], version: 0 }, 'ana', 'a-key-of-plans-000001');
+  const first = await answer(plan, { alarm_id: id, answers: [yes], version: 0 }, 'ana', 'a-key-of-plans-000001');
   expect(first.data).toMatchObject({
     version: 1,
     at: 'b',
     answers: [{ ...yes, question: 'Is anybody there?', by: { name: 'Ana Torres' } }],
   });
-  const again = await answer(plan, { id_alarm: id, answers: [yes], version: 0 }, 'ana', 'a-key-of-plans-000001');
+  const again = await answer(plan, { alarm_id: id, answers: [yes], version: 0 }, 'ana', 'a-key-of-plans-000001');
   expect(again.data).toEqual(first.data);
-  const second = await answer(plan, { id_alarm: id, answers: [{ node: 'a', answer: 'no' }], version: 0 }, 'bruno');
+  const second = await answer(plan, { alarm_id: id, answers: [{ node: 'a', answer: 'no' }], version: 0 }, 'bruno');
   expect([second.status, second.code]).toEqual([409, 'plan.changed']);
   expect(second.details['run']).toMatchObject({ version: 1, answers: [{ by: { name: 'Ana Torres' } }] });
-  const last = await answer(plan, { id_alarm: id, answers: [yes, guard] }, 'bruno');
+  const last = await answer(plan, { alarm_id: id, answers: [yes, guard] }, 'bruno');
   expect(last.data).toMatchObject({
     at: null,
     result: 'attended',
     ended: expect.any(String),
     answers: [yes, { ...guard, by: { name: 'Bruno' } }],
   });
-  expect((await answer(plan, { id_alarm: id, answers: [yes, guard, yes] })).code).toBe('plan.over');
+  expect((await answer(plan, { alarm_id: id, answers: [yes, guard, yes] })).code).toBe('plan.over');
   const { data: log } = await office.send<Record<string, unknown>[]>('GET', 'action_plan/get-action-plan-logs');
   expect(log.filter((line) => line['alarm_id'] === alarm_id)).toMatchObject([
     {
@@ -109,8 +109,8 @@ test('first answers at once: one wins, the other learns who; unknown questions a
   const plan = await putPlan('Two at once');
   const { id } = await office.raise();
   const replies = await Promise.all([
-    answer(plan, { id_alarm: id, answers: [yes] }, 'ana'),
-    answer(plan, { id_alarm: id, answers: [{ node: 'a', answer: 'no' }] }, 'bruno'),
+    answer(plan, { alarm_id: id, answers: [yes] }, 'ana'),
+    answer(plan, { alarm_id: id, answers: [{ node: 'a', answer: 'no' }] }, 'bruno'),
   ]);
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const other = await office.raise();
@@ -119,7 +119,7 @@ test('first answers at once: one wins, the other learns who; unknown questions a
     { node: 'b', answer: 'yes' },
     { node: 'gone', answer: 'yes' },
   ])
-    expect((await answer(plan, { id_alarm: other.id, answers: [wrong] })).code).toBe('plan.answer');
+    expect((await answer(plan, { alarm_id: other.id, answers: [wrong] })).code).toBe('plan.answer');
 });
 
 test('another customer cannot read or answer a run; without an alarm each operator has their own', {
@@ -128,7 +128,7 @@ test('another customer cannot read or answer a run; without an alarm each operat
   const plan = await putPlan('Practice');
   const { id } = await office.raise();
   expect((await runOf(plan, id, 'carla')).code).toBe('record.not_found');
-  expect((await answer(plan, { id_alarm: id, answers: [yes] }, 'carla')).code).toBe('record.not_found');
+  expect((await answer(plan, { alarm_id: id, answers: [yes] }, 'carla')).code).toBe('record.not_found');
   expect((await runOf(plan, undefined, 'carla')).code).toBe('record.not_found');
   await answer(plan, { answers: [yes, guard] });
   expect((await runOf(plan)).data).toMatchObject({ at: null, result: 'attended', alarm: null });
@@ -155,7 +155,7 @@ test('the plan with most matching criteria applies, else the default; a started 
   expect((await runOf(0, id)).data.plan.id).toBe(typed);
   const low = await office.raise({ alarm_type: 'Panic', priority: 4 });
   expect((await runOf(0, low.id)).data.plan.id).toBe(usual);
-  await answer(usual, { id_alarm: low.id, answers: [yes] });
+  await answer(usual, { alarm_id: low.id, answers: [yes] });
   await office.send('PUT', `action_plan/${usual}`, { body: { default: false } });
   expect((await runOf(0, low.id)).data.plan.id).toBe(usual);
   const other = await runOf(0, (await office.raise({ alarm_type: 'Panic', priority: 4 })).id);
@@ -166,7 +166,7 @@ test('the plan with most matching criteria applies, else the default; a started 
 test('each save of changed nodes creates a version; a run keeps its version', { tags: ['OP-3.20'] }, async () => {
   const plan = await putPlan('Of versions');
   const { id } = await office.raise();
-  await answer(plan, { id_alarm: id, answers: [yes] });
+  await answer(plan, { alarm_id: id, answers: [yes] });
   const fewer = [ask('q', 'Police?', { yes: 'y', no: 'y' }), end('y', 'attended')];
   await office.send('PUT', `action_plan/${plan}`, { as: 'bruno', body: { nodes: fewer } });
   await office.send('PUT', `action_plan/${plan}`, { body: { name: 'Renamed' } });

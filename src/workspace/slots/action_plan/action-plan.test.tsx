@@ -69,7 +69,7 @@ beforeEach(() => {
 afterEach(() => deaf());
 
 test('the plan that the slot names is answered for its alarm, question by question, to its end', {
-  tags: ['OP-9.21', 'OQ-48', 'OP-4.24'],
+  tags: ['OP-9.21', 'OQ-48', 'OP-4.24', 'OQ-65'],
 }, async () => {
   renderSlot(View, { capabilities, data: { id_action_plan: '4' }, alarm, ask: usual });
   expect(await screen.findByText('Is anybody there?')).toBeTruthy();
@@ -81,6 +81,7 @@ test('the plan that the slot names is answered for its alarm, question by questi
   expect(within(screen.getByRole('list', { name: 'What was answered' })).getByText('Yes')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^No/ }));
   expect(await screen.findByText('The plan is finalized.')).toBeTruthy();
+  expect(asked.at(-1)).toMatchObject({ params: { id: 4 }, body: { alarm_id: alarm.id, answers: [{ answer: 'yes' }, { answer: 'no' }] } });
   expect(screen.getByText('Nobody there')).toBeTruthy();
   expect(document.querySelector('[data-state=finalized]')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { type Ability, allows } from '../../../contract/access/index.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
-import { type SlotFault, type SlotType, slotRules, slotTypes } from '../../../contract/workspace/slots.ts';
+import { SlotData, type SlotFault, type SlotType, slotRules, slotTypes } from '../../../contract/workspace/slots.ts';
 
 /** What decides whether a slot may be opened: the user's rights and the slots that are already open. */
 export interface Admission {
@@ -24,6 +24,15 @@ export function faultOf({ type, data }: Pick<Slot, 'type' | 'data'>, { abilities
   if (single?.by === 'chat' && chat !== undefined && same.some((slot) => slot.data['id_chat'] === chat)) return single.fault;
   if (needs === 'chat') return hasChat ? null : 'slot.no_chat_user';
   return needs === null || allows(abilities, needs, 'Video') ? null : 'slot.forbidden';
+}
+
+const pictures: readonly string[] = ['cam', 'cam_pa', 'cam_recorded'] satisfies SlotType[];
+
+/** Whether a picture is to be added without a camera: without its id, its number among those of an alarm, and a round of several (OQ-51). */
+export function needsCamera({ type, data }: Pick<Slot, 'type' | 'data'>): boolean {
+  if (!pictures.includes(type) || data['source'] === 'alarm_view') return false;
+  const { id_camera: id, camera: number } = SlotData.parse(data);
+  return id === undefined && number === undefined && !Array.isArray(data['round']);
 }
 
 /** The slots of these tabs, without the one at a position of one of them. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { isValidLayout, type Place } from '../../../contract/workspace/grid.ts';
 import type { NewSlot, SlotType } from '../../../contract/workspace/slots.ts';
-import { admitSlots, faultOf, slotsOf } from './admission.ts';
+import { admitSlots, faultOf, needsCamera, slotsOf } from './admission.ts';
 import { canPlace, place, placeFor, put, remove, slotAt, swap, tile, update } from './slots.ts';
 
 const aSlot = (pos: number, type: SlotType = 'weather', data: Slot['data'] = {}): Slot => ({ pos, type, name: `${type} ${pos}`, data });
@@ -142,6 +142,19 @@ describe('what may be opened', () => {
   test('a type that nobody knows could not be added; the words of a duplicate go before it', { tags: ['OP-8.01', 'OQ-51'] }, () => {
     expect(faultOf({ type: 'hologram', data: {} }, everything)).toBe('slot.failed');
     expect(faultOf(aSlot(1, 'timeline'), { abilities: [], hasChat: false, open: [aSlot(9, 'timeline')] })).toBe('slot.timeline_exists');
+  });
+
+  test.each([
+    ['cam', {}, true],
+    ['cam_pa', { id_camera: 'none' }, true],
+    ['cam_recorded', { id_unit: 4 }, true],
+    ['cam', { id_camera: '7' }, false],
+    ['cam_pa', { camera: 1 }, false],
+    ['cam', { round: [{ id: 7, name: 'Gate' }], seconds: 10 }, false],
+    ['cam', { source: 'alarm_view' }, false],
+    ['weather', {}, false],
+  ] as const)('%s with the data %j lacks what it shows: %s', { tags: ['OQ-51'] }, (type, data, lacks) => {
+    expect(needsCamera({ type, data })).toBe(lacks);
   });
 
   test('of many, those that may are opened and the first reason is told', () => {

@@ -87,7 +87,7 @@ describe('slots of the tab in front', () => {
 
   test('in a tab that is full a further slot finds no space', { tags: ['OP-5.13'] }, async () => {
     const tabs = yards();
-    tabs.send({ type: 'slots.put', slot: a('cam'), at: null });
+    tabs.send({ type: 'slots.put', slot: a('cam', { id_camera: 9 }), at: null });
     await tabs.reaches('refused', 'saved');
     expect(tabs.context().fault).toBe('slot.no_space');
   });

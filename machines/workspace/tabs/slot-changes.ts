@@ -1,5 +1,5 @@
 import type { GridConfig, Tab } from '../../../contract/workspace/config.ts';
-import { faultOf, slotsOf } from '../slots/admission.ts';
+import { faultOf, needsCamera, slotsOf } from '../slots/admission.ts';
 import { canPlace, place, placeFor, put, remove, slotAt, swap, tile, update } from '../slots/slots.ts';
 import { activeTabOf, tabNamed } from './tab-strip.ts';
 import type { SlotsEvent, TabsContext } from './tabs.types.ts';
@@ -38,6 +38,7 @@ function putSlot(context: TabsContext, tab: Tab, { slot, at }: Pick<Of<'slots.pu
   const open = slotsOf(config.grid.tabs, found ? { tab, pos: found.pos } : undefined);
   const fault = faultOf(slot, { abilities, hasChat, open });
   if (fault !== null) return { fault };
+  if (needsCamera(slot)) return { fault: 'slot.failed' };
   return found ? changed(context, tab, put(tab, slot, found)) : { fault: 'slot.no_space' };
 }
 

@@ -18,7 +18,7 @@ const faultWords: Readonly<Record<SlotFault, MessageDescriptor>> = {
   'slot.chat_loaded': msg`This chat has been already loaded`,
   'slot.no_chat_user': msg`You do not have a chat user`,
   'slot.forbidden': msg`Widget could not be added`,
-  'slot.no_space': msg`Not enough space for a new item`,
+  'slot.no_space': msg`Widget could not be added`,
   'slot.failed': msg`Widget could not be added`,
 };
 
@@ -37,7 +37,15 @@ export function Notice({ tabs }: { tabs: TabsRef }) {
     <div className={isQuiet ? 'visually-hidden' : css.notice} role="status">
       {snapshot.matches({ strip: 'full' }) && <Instead />}
       {snapshot.matches({ strip: 'duplicate' }) && <Trans>Another tab is already named “{duplicate}”.</Trans>}
-      {snapshot.matches({ strip: 'refused' }) && fault !== null && i18n._(faultWords[fault])}
+      {snapshot.matches({ strip: 'refused' }) && fault !== null && <span>{i18n._(faultWords[fault])}</span>}
+      {snapshot.matches({ strip: 'refused' }) && fault === 'slot.no_space' && (
+        <>
+          {': '}
+          <span>
+            <Trans>Not enough space for a new item</Trans>
+          </span>
+        </>
+      )}
       {snapshot.matches({ strip: 'shown' }) &&
         shown !== null &&
         (shown.opened === 'behind' ? (

@@ -158,6 +158,35 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
+const cameraOf = (id_camera: number) => ({ type: 'cam', data: { id_camera } });
+const wholeGrid = { type: 'weather', size: { w: 12, h: 12 }, data: {} };
+const live = [{ action: 'live_video', subject: 'Video' }];
+test.each([
+  ['live video without the right to it', [], [cameraOf(7)], 'Widget could not be added'],
+  ['a recording without the right to it', live, [{ type: 'cam_recorded', data: { id_camera: 7 } }], 'Widget could not be added'],
+  ['a type that nobody knows', live, [{ type: 'hologram', data: {} }], 'Widget could not be added'],
+  ['live video of no camera', live, [{ type: 'cam', data: {} }], 'Widget could not be added'],
+  ['what finds no space', live, [wholeGrid, cameraOf(7)], 'Widget could not be added: Not enough space for a new item'],
+  ['a second timeline without the right to it', [], [{ type: 'timeline', data: {} }], 'A Timeline widget already exists'],
+  [
+    'a second detection event widget in a full grid',
+    live,
+    [wholeGrid, { type: 'detection_event', data: {} }],
+    'A Detection event widget already exists',
+  ],
+] as const)('%s is refused in these words, and nothing is added', { tags: ['OQ-51', 'OQ-108'] }, (what, abilities, slots, words) => {
+  const tabs = open('Yards', 'Gates');
+  const user = (rights: readonly object[]) => User.parse({ ...ana, abilities: rights, config: tabs.getSnapshot().context.config });
+  const put = (slot: object, tab = 'Yards') =>
+    act(() => tabs.send({ type: 'slots.put', slot: { name: '', ...slot } as never, at: null, tab }));
+  act(() => tabs.send({ type: 'user.changed', user: user([{ action: 'record_video', subject: 'Video' }]) }));
+  if (what.startsWith('a second')) put(slots.at(-1) ?? {}, 'Gates');
+  act(() => tabs.send({ type: 'user.changed', user: user(abilities) }));
+  for (const slot of slots) put(slot);
+  expect(document.querySelector('[role=status]:not(.visually-hidden)')?.textContent).toBe(words);
+  expect(tabs.getSnapshot().context.config.grid.tabs[0]?.slots).toHaveLength(slots.length - 1);
+});
+
 test('without a chat user a chat is refused in these words', { tags: ['OP-8.05', 'OQ-77'] }, () => {
   const tabs = open('Yards');
   act(() => tabs.send({ type: 'slots.put', slot: { type: 'chat', name: '', data: { id_chat: 1 } }, at: null }));

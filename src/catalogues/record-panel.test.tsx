@@ -93,16 +93,32 @@ test('what was changed is saved; a save of nothing says that nothing was changed
   expect(bodyOf(script)).toEqual({ height: 5, version: 3 });
 });
 
-test('what the platform says of a field stands below it, and everything typed is still there', async () => {
-  const no = refused('request.invalid');
-  const { user } = open({
-    saveRecord: [{ ok: false, refusal: { ...no.refusal, errors: { name: ['Another record already has this value'] } } }],
-  });
-  const name = await screen.findByRole('textbox', { name: /^Name/ });
-  await user.type(name, ' 2');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Another record already has this value')).toBeTruthy();
-  expect((name as HTMLInputElement).value).toBe('North gate 2');
+test.each([
+  ['request.invalid', 'Another record already has this value'],
+  ['request.too_large', 'This is too large to send.'],
+] as const)(
+  'what the platform says of a field by %s stands below it, nothing typed is lost',
+  {
+    tags: ['OQ-18'],
+  },
+  async (code, words) => {
+    const { user } = open({ saveRecord: [{ ok: false, refusal: { ...refused(code).refusal, errors: { name: [words] } } }] });
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await user.type(name, ' 2');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words);
+    expect((name as HTMLInputElement).value).toBe('North gate 2');
+  },
+);
+
+test.each([
+  ['record.not_found', 'This record does not exist or you cannot see it.'],
+  ['access.forbidden', 'You are not allowed to do this.'],
+] as const)('a record that is refused by %s says so in words, in place of the form', { tags: ['OQ-18'] }, async (code, words) => {
+  open({ readRecord: [refused(code)] });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 test('closing with something typed asks first, and staying keeps it', async () => {
@@ -152,6 +168,18 @@ test('what others need is not offered for deletion, and says who needs it', { ta
   const question = await screen.findByRole('dialog', { name: 'This cannot be deleted' });
   expect(within(question).getByRole('listitem').textContent).toContain('2 Planes');
   expect(within(question).queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+test.each([
+  ['refused', refused('access.forbidden'), 'You are not allowed to do this.'],
+  ['not answered', new Error('network'), 'No response. Try again.'],
+] as const)('a deletion that is %s says so, and the record stays', { tags: ['OQ-101'] }, async (_, reply, words) => {
+  const { user, onDeleted } = open({ readUses: [replied(usesOf(true))], deleteRecord: [reply] });
+  await user.click(await screen.findByRole('button', { name: 'Delete…' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await within(question).findByText(words, { exact: false })).toBeTruthy();
+  expect(onDeleted).not.toHaveBeenCalled();
 });
 
 test('whoever lacks the right looks at the record and is told which right that is', async () => {

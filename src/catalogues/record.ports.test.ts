@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { type Catalogue, defineCatalogue } from '../../contract/catalogues/catalogue.ts';
@@ -20,10 +21,12 @@ interface Sent {
   options: Record<string, unknown>;
 }
 
-async function save(catalogue: Catalogue, id: number | null, body: Values): Promise<Sent[]> {
+/** Saves a record. @returns the calls, and the answer of the port */
+async function trySave(catalogue: Catalogue, id: number | null, body: Values, refusal: object | null) {
   const sent: Sent[] = [];
   const ask = async ({ method, path }: Endpoint, options: Record<string, unknown>) => {
     sent.push({ method, path, options });
+    if (refusal !== null) return { ok: false, refusal };
     return { ok: true, data: path === '/v1/files' ? { file: 'file-1', name: 'a.png', size: 1 } : { id: 7 } };
   };
   const { record } = provideRecords({ ask: ask as unknown as Http['ask'], product: 'p' });
@@ -31,9 +34,10 @@ async function save(catalogue: Catalogue, id: number | null, body: Values): Prom
   if (!logic) throw new Error('the port is not filled');
   const actor = createActor(logic, { input: { catalogue, id, body, key: 'key-1' } });
   actor.start();
-  await toPromise(actor);
-  return sent;
+  return { sent, answer: (await toPromise(actor)) as unknown };
 }
+const save = async (catalogue: Catalogue, id: number | null, body: Values): Promise<Sent[]> =>
+  (await trySave(catalogue, id, body, null)).sent;
 
 test('a plain catalogue is updated with PUT: files first, lists under their payload names', {
   tags: ['ADM-7.06'],
@@ -68,4 +72,16 @@ test('a form says nothing as an empty part, and a secret that is to be cleared a
     ['name', ''],
     ['key', 'null'],
   ]);
+});
+
+i18n.loadAndActivate({ locale: 'en', messages: {} });
+test.each([
+  ['uploaded on its own', plain],
+  ['sent in the form', forms],
+])('a file that is too large, %s, is refused at its field, not only as a whole', { tags: ['OQ-18'] }, async (_, catalogue) => {
+  const tooLarge = { success: false, code: 'request.too_large', message: '' };
+  const { answer } = await trySave(catalogue, 7, { name: 'N', logo }, tooLarge);
+  expect(answer).toEqual({ ok: false, refusal: { ...tooLarge, errors: { logo: ['This is too large to send.'] } } });
+  const named = { ...tooLarge, errors: { logo: ['At most 800 kB'] } };
+  expect((await trySave(catalogue, 7, { name: 'N', logo }, named)).answer).toEqual({ ok: false, refusal: named });
 });

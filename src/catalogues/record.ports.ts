@@ -6,7 +6,7 @@ import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { Change, Choice, ImportFile, ImportResult, RecordReferences } from '../../contract/catalogues/record.ts';
 import { catalogueOf } from '../../contract/catalogues/registry.ts';
-import { CatalogueRecord as AnyRecord, type CatalogueRecord, type Endpoint } from '../../contract/platform/index.ts';
+import { CatalogueRecord as AnyRecord, type CatalogueRecord, type Endpoint, type RefusalCode } from '../../contract/platform/index.ts';
 import { type ImportChoice, importMachine } from '../../machines/catalogues/import/import.machine.ts';
 import { choicesMachine } from '../../machines/catalogues/record/choices.machine.ts';
 import { recordMachine } from '../../machines/catalogues/record/record.machine.ts';
@@ -15,6 +15,7 @@ import { trailMachine } from '../../machines/catalogues/record/trail.machine.ts'
 import { type ChosenFile, isChosenFile } from '../../machines/shared/chosen-file.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import { type Http, longMs } from '../platform/index.ts';
+import { refusalText } from '../words/refusals.ts';
 
 /** How many choices are read at a time. */
 const choicesPage = 50;
@@ -161,10 +162,21 @@ async function save(
     key,
     signal,
   };
-  if (isForm) return castAnswer(ask(endpoint, { ...around, form: buildForm(catalogue, toPayload(catalogue, body), isPut) }));
+  if (isForm) {
+    const form = buildForm(catalogue, toPayload(catalogue, body), isPut);
+    const files = Object.keys(body).filter((name) => isChosenFile(body[name]));
+    return blameFiles(files, await castAnswer<CatalogueRecord>(ask(endpoint, { ...around, form })));
+  }
   const sent = await uploadFiles(ask, body, signal);
   if (!sent.ok) return sent;
   return castAnswer(ask(endpoint, { ...around, body: { ...toPayload(catalogue, sent.data), ...(isPut ? { _method: 'put' } : {}) } }));
+}
+
+/** A request that is too large for the platform, or for a proxy before it, is stated at the files that were sent (OQ-18). */
+function blameFiles<T>(files: readonly string[], answer: Answer<T>): Answer<T> {
+  if (answer.ok || answer.refusal.code !== ('request.too_large' satisfies RefusalCode) || answer.refusal.errors) return answer;
+  const { refusal } = answer;
+  return { ok: false, refusal: { ...refusal, errors: Object.fromEntries(files.map((name) => [name, [refusalText(refusal)]])) } };
 }
 
 /** A multipart form: files as they are, lists and parts as JSON, nothing as ''; a secret that is to be cleared as the word null. */
@@ -185,7 +197,7 @@ async function uploadFiles(ask: Http['ask'], body: Values, signal: AbortSignal):
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     if (isChosenFile(value)) {
-      const answer = await uploadFile(ask, value, signal);
+      const answer = blameFiles([name], await uploadFile(ask, value, signal));
       if (!answer.ok) return answer;
       sent[name] = answer.data;
     } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

@@ -29,16 +29,30 @@ function entriesOf(...paths: string[]): string[] {
 }
 
 test.each([
+  ['/camera_manager/master_account', 'VaaS Camera manager Camera manager accounts'],
+  ['/bridge/master_account', 'VaaS EE VMS Bridge master accounts'],
+  ['/luxriot_cameras', 'VaaS Luxriot Luxriot cameras'],
+  ['/omnicloud_camera', 'VaaS OmniCloud OmniCloud cameras'],
+  ['/dahua_dvr', 'VaaS Dahua Dahua DVRs'],
   ['/generic_devices', 'VaaS Generic devices'],
+  ['/recording_request', 'VaaS Recording requests'],
+  ['/video_tag', 'VaaS Recording requests Video tags'],
+  ['/analytic_record', 'VaaS Analytics Analytic records'],
   ['/tenant/:id_master_tenant?', 'Tenants Tenants'],
   ['/user', 'Users Users'],
   ['/alarm_level', 'Alarms Alarm levels'],
-  ['/unit', 'Facilities Units'],
-  ['/logs', 'Logs System log'],
+  ['/unit', 'Facilities All Units'],
+  ['/center', 'Facilities Centers'],
+  ['/sector', 'Facilities Sectors'],
+  ['/municipality', 'Facilities Municipalities'],
+  ['/logs', 'Logs System System log'],
+  ['/traffic', 'Logs Traffic Traffic log'],
+  ['/command/logs', 'Logs Command Command log'],
+  ['/action-plan/logs', 'Logs Action plan Action plan log'],
   ['/workflow', 'Automation Alarm workflows'],
   ['/sip_call', 'VoIP Calls'],
 ])(
-  'the breadcrumb of %s begins with its section: %s',
+  'the breadcrumb of %s begins with its section and part: %s',
   {
     tags: ['ADM-2.48', 'ADM-2.49', 'ADM-2.50', 'ADM-2.51', 'ADM-2.52', 'ADM-2.53', 'ADM-2.54', 'ADM-2.55', 'OQ-107'],
   },
@@ -51,4 +65,9 @@ test('a section is named once for the screens of it that follow each other', {
   tags: ['ADM-2.51', 'ADM-2.55', 'ADM-2.48', 'ADM-2.49', 'ADM-2.50', 'ADM-2.52', 'ADM-2.53', 'ADM-2.54'],
 }, () => {
   expect(entriesOf('/alarm_level', '/type_alarm', '/sip_call')).toEqual(['Alarms Alarm levels', 'Alarm types', 'VoIP Calls']);
+  expect(entriesOf('/bridge/master_account', '/bridge/account/:id_master_account?', '/dahua_dvr')).toEqual([
+    'VaaS EE VMS Bridge master accounts',
+    'Bridge accounts',
+    'Dahua Dahua DVRs',
+  ]);
 });

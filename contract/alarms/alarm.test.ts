@@ -99,14 +99,22 @@ describe('the record', () => {
 });
 
 describe('valid changes of an alarm', () => {
-  test('a status to go to, protocol, comments, level and the version it was decided on', { tags: ['OQ-27'] }, () => {
-    const change = { alarm_status: 'attended', protocol: ' P-1 ', comments: ' false alarm ', id_alarm_level: 2, version: 4 };
+  test('a status to go to, reason, protocol, comments, level and the version it was decided on', { tags: ['OQ-27'] }, () => {
+    const change = {
+      alarm_status: 'attended',
+      reason: 'solution',
+      protocol: ' P-1 ',
+      comments: ' false alarm ',
+      id_alarm_level: 2,
+      version: 4,
+    };
     expect(AlarmChange.parse(change)).toEqual({ ...change, protocol: 'P-1', comments: 'false alarm' });
   });
 
   test.each([
     ['back to waiting', { alarm_status: 'waiting' }],
     ['a status of its own', { alarm_status: 'parked' }],
+    ['a reason of its own', { alarm_status: 'attended', reason: 'boredom' }],
     ['a protocol beyond 200 characters', { alarm_status: 'attended', protocol: 'x'.repeat(201) }],
     ['comments beyond 2000 characters', { alarm_status: 'attended', comments: 'x'.repeat(2001) }],
     ['a version that is none', { alarm_status: 'attended', version: 0 }],

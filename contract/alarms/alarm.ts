@@ -25,7 +25,7 @@ import {
   wireRows,
   wireText,
 } from '../platform/index.ts';
-import { alarmActTargets } from './acts.ts';
+import { alarmActTargets, alarmReasons } from './acts.ts';
 import { AlarmRepeats } from './groups.ts';
 import { AlarmOutcome, AvsScore } from './outcome.ts';
 import { AlarmStatus } from './status.ts';
@@ -240,6 +240,8 @@ const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 /** PUT v1/alarm/{id} (OQ-27). Without `version` the change is accepted from any status that allows it. */
 export const AlarmChange = z.object({
   alarm_status: z.enum(alarmActTargets),
+  /** The reason of the act (OP-4.15, OQ-28); it follows from the status, and may be left out. */
+  reason: z.optional(z.enum(alarmReasons)),
   protocol: z.optional(z.nullable(text(200))),
   comments: z.optional(z.nullable(text(2000))),
   id_alarm_level: z.optional(z.nullable(AlarmLevelId)),

@@ -86,6 +86,14 @@ test('an alarm has a history entry for its raising, and each act adds its reason
   expect(record.map(({ at }) => at)).toEqual(record.map(({ at }) => at).toSorted());
 });
 
+test('an act may state the reason of its status, and no other', { tags: ['OQ-27', 'OQ-28'] }, async () => {
+  const { id, version } = await alarmIn('waiting');
+  const wrong = await change(id, { alarm_status: 'attending', reason: 'solution', version });
+  expect([wrong.status, wrong.refusal.code]).toEqual([422, 'request.invalid']);
+  const { reply } = await change(id, { alarm_status: 'attending', reason: 'attention', version });
+  expect(reply.data.alarm_status).toBe('attending');
+});
+
 test('the second of two acts is refused with the first person, time and current alarm', { tags: ['OQ-31'] }, async () => {
   const { id, version } = await alarmIn('waiting');
   const first = (await change(id, { alarm_status: 'attending', version })).reply.data;

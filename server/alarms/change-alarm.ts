@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AlarmAct, alarmActs, transitionBetween } from '../../contract/alarms/acts.ts';
+import { type AlarmAct, actTo, alarmActs, transitionBetween } from '../../contract/alarms/acts.ts';
 import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
 import type { EndRequirement } from '../../contract/alarms/gate.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
@@ -13,6 +13,14 @@ import { type PublishAlarm, publishAlarm } from './publish-alarms.ts';
 import { endClockOf } from './response-target.ts';
 import { type AlarmVersions, isCurrent } from './tolerated-change.ts';
 import { nameOf } from './user-name.ts';
+
+/** What is wrong with a change by itself, by field; null: nothing. */
+function faultsOf({ alarm_status, comments, reason }: AlarmChange): Record<string, string[]> | null {
+  const rule = alarmActs[actTo(alarm_status)];
+  if (rule.comment === 'required' && !comments) return { comments: ['Say in the comments how the alarm ended.'] };
+  if (reason !== undefined && reason !== rule.reason) return { reason: ['Leave the reason out, or send the one of this status.'] };
+  return null;
+}
 
 /**
  * Result of an alarm change: done (`json` is the current alarm as JSON text), or the reason why not. `message` names the first user and
@@ -53,10 +61,8 @@ export async function changeAlarm(
   publish: PublishAlarm = publishAlarm,
 ): Promise<ChangeResult> {
   const { user } = caller;
-  const isCommentRequired = Object.values(alarmActs).some(({ to, comment }) => to === change.alarm_status && comment === 'required');
-  if (isCommentRequired && !change.comments) {
-    return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
-  }
+  const errors = faultsOf(change);
+  if (errors !== null) return { kind: 'invalid', errors };
   const { rows } = await sql<LockedAlarm>`
     select id_tenant, alarm_status, version, taken_by, tolerated_from, tolerated_to from alarm a where id = ${id} for update`.execute(tx);
   const current = rows[0];

@@ -14,7 +14,7 @@ const decision: Decision = {
   id_alarm: anAlarm(1).id,
   alarm_id: 'A-1',
   act: 'take',
-  change: { alarm_status: 'attending', version: 4 },
+  change: { alarm_status: 'attending', reason: 'attention', version: 4 },
 };
 const write = vi.fn<(body: unknown) => unknown>();
 const call = vi.fn(async (name: string, { body }: { body?: unknown }) => {
@@ -33,10 +33,10 @@ beforeEach(() => {
   write.mockReset();
 });
 
-test('an answered decision is sent once, without the version that the platform does not know', async () => {
+test('an answered decision is sent once, without the version that the platform does not know', { tags: ['OQ-27'] }, async () => {
   write.mockImplementation(() => ({ ok: true, data: anAlarm(1, { alarm_status: 'attending' }) }));
   expect(await send()).toMatchObject({ ok: true, data: { alarm_status: 'attending' } });
-  expect(write.mock.calls).toEqual([[{ alarm_status: 'attending' }]]);
+  expect(write.mock.calls).toEqual([[{ alarm_status: 'attending', reason: 'attention' }]]);
 });
 
 test('a lost reply is resolved by reading the alarm: it was carried out', async () => {

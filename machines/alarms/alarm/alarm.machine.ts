@@ -113,6 +113,7 @@ function changeOf(act: AlarmAct, draft: Draft, version: number, gate: AlarmGate 
   if (rule.comment === 'required' && draft.comments.trim() === '') return null;
   const read = AlarmChange.safeParse({
     alarm_status: rule.to,
+    reason: rule.reason,
     protocol: draft.protocol.trim() === '' ? null : draft.protocol,
     comments: draft.comments.trim() === '' ? null : draft.comments,
     id_alarm_level: draft.id_alarm_level,

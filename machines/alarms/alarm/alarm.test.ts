@@ -28,7 +28,7 @@ test('confirming prompts, sends the draft with the version decided on, and shows
       id_alarm: 1,
       alarm_id: 'A-0001',
       act: 'take',
-      change: { alarm_status: 'attending', protocol: 'P-7', comments: 'Guard on site', id_alarm_level: 2, version: 1 },
+      change: { alarm_status: 'attending', reason: 'attention', protocol: 'P-7', comments: 'Guard on site', id_alarm_level: 2, version: 1 },
     },
   ]);
   expect(opened.context()).toMatchObject({ act: null, decision: null, alarm: { alarm_status: 'attending', taken_by: { name: 'Ana' } } });

@@ -19,7 +19,7 @@ function start(replies: unknown[], status: 'waiting' | null = null) {
 }
 const page = (ids: number[], next: string | null = null) => replied({ rows: ids.map((id) => anAlarm(id)), next });
 
-test('a status is asked for, and no status means all', { tags: ['OQ-25'] }, async () => {
+test('a status is asked for, and no status means all', { tags: ['OQ-25', 'OP-2.14'] }, async () => {
   const one = start([page([1])], 'waiting');
   await one.reaches('shown.resting');
   one.actor.send({ type: 'history.filter', filter: { status: null } });

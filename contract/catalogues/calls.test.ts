@@ -61,7 +61,8 @@ test('a Density device is deleted at the path of the specification', { tags: ['A
 });
 
 test('the product names its own paths', { tags: ['OQ-91'] }, () => {
-  expect(pathOf(catalogueOf('product-reseller'), slugs)).not.toContain('{');
+  expect(pathOf(catalogueOf('product-reseller'), slugs)).toBe('cloud_reseller');
+  expect(callsFor('product-reseller').list.path).toBe('/v1/cloud_reseller');
   for (const one of catalogues) expect(callsOf(one, slugs).list.path).toMatch(/^\/v1\/[\w/-]+$/);
 });
 

@@ -1,6 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { startDownload } from '../../machines/catalogues/export/download.ts';
+import { followedRequest } from '../../machines/catalogues/export/export.paths.ts';
 import { replied } from '../../machines/quality/paths/samples.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import { MantineShell } from '../ui/MantineShell.tsx';
@@ -59,3 +61,32 @@ test.each([
 ])('who holds %j of a catalogue finds exactly %j in its list', { tags: ['OQ-4', 'OQ-5', 'OQ-7'] }, async (actions, wanted) => {
   expect(await offered(...actions)).toEqual(wanted);
 });
+
+test.each([
+  ['of this list runs', 'center', false],
+  ['of this list ended', 'center', true],
+  ['of another list runs', 'sector', false],
+] as const)(
+  'while an export %s, the button that exports says whether another may begin',
+  { tags: ['OQ-78'] },
+  async (_, key, completed) => {
+    const download = { ...startDownload('d', { ...followedRequest, key }, 0), completed };
+    await renderScreen(
+      <MantineShell>
+        <CataloguePage catalogue={catalogueOf('center')} params={{}} pattern="/center" />
+      </MantineShell>,
+      {
+        abilities: [{ action: 'read', subject: 'Center' }],
+        answers: { 'GET /v1/center': () => replied({ data: [], total: 0, last_page: 1 }) },
+        actors: { tabs: actor({ config: { catalogues: {} } }), exports: actor({ downloads: [download] }) },
+      },
+    );
+    const button = await screen.findByRole('button', { name: 'Export…' });
+    const isBlocked = key === 'center' && !completed;
+    expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual(
+      isBlocked ? ['true', 'It is being exported already'] : [null, null],
+    );
+    fireEvent.click(button);
+    expect(screen.queryAllByRole('dialog')).toHaveLength(isBlocked ? 0 : 1);
+  },
+);

@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { User } from '../../contract/access/index.ts';
+import { requestData } from '../kit/caller.ts';
 import { password, people } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
 
@@ -83,4 +85,31 @@ test('a language chosen at sign-in stays for the session, whatever the account h
   await bruno.page.reload();
   await bruno.expectHome();
   expect(await lang()).toBe('en');
+
+  await bruno.openPreferences();
+  await bruno.choose('Português');
+  await expect.poll(lang).toBe('pt');
+  const token = await bruno.page.evaluate(() => localStorage.getItem('accessToken') ?? '');
+  const kept = async () => (await requestData<User>(`${stage.platform().url}/v1/users/me`, { token })).config.preferences.lang;
+  await expect.poll(kept).toBe('pt');
+  const elsewhere = await stage.operator('bruno');
+  await expect.poll(async () => (await page(elsewhere)).lang).toBe('pt');
 });
+
+test.each([
+  ['pt', 'pt', 'Senha'],
+  ['es', 'es', 'Contraseña'],
+  [null, 'en', 'Password'],
+] as const)(
+  'before signing in, the language of local storage (%s) is spoken',
+  { tags: ['OQ-106', 'OP-1.19'] },
+  async (stored, lang, word) => {
+    const desk = await stage.desk('visitor');
+    await desk.page.addInitScript((value) => {
+      if (value !== null) localStorage.setItem('lang', value);
+    }, stored);
+    await desk.page.goto('/login');
+    await desk.page.getByLabel(word, { exact: true }).waitFor();
+    expect((await page(desk)).lang).toBe(lang);
+  },
+);

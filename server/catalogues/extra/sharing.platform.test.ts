@@ -83,6 +83,24 @@ test('invisible tenants, invisible users and missing rights cannot be shared', a
   expect(await errorsOf({ ...share, permissions: [await permission('AlarmPurge', 'delete')] })).toEqual(['permissions']);
 });
 
+test('a tenant shared with a group brings its members the units, and no other group', { tags: ['OP-2.23', 'ADM-2.18'] }, async () => {
+  const { north, south } = town.town;
+  const member = await addTownUser(town, 'member', [north.tenant], can('Unit', 'read'));
+  const units = async () => (await ask<Rows>(member.token, 'GET', '/v1/unit')).body.data.map(({ id }) => id);
+  const group = async (name: string, users: number[]) =>
+    (await ask(sharer.token, 'POST', '/v1/groups', { name, tenants: [north.tenant], users })).body.data.id;
+  const [night, day] = [await group('Night shift', [member.id]), await group('Day shift', [])];
+  const share = (id_group: number) => ({ name: `South for ${id_group}`, id_group, available_tenants: [south.tenant] });
+  await ask(sharer.token, 'POST', '/v1/tenantSharedGroup', share(day));
+  expect(await units()).toEqual([north.unit]);
+  const made = await ask(sharer.token, 'POST', '/v1/tenantSharedGroup', share(night));
+  expect(await units()).toEqual([north.unit, south.unit]);
+  const ofNight = await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedGroup?id_group=${night}`);
+  expect(ofNight.body.data.map(({ name }) => name)).toEqual([`South for ${night}`]);
+  await ask(town.tokens.admin, 'DELETE', `/v1/tenantSharedGroup/${made.body.data.id}`);
+  expect(await units()).toEqual([north.unit]);
+});
+
 test('shares and remaining tenants are listed for one user or one group', { tags: ['ADM-7.37', 'ADM-3.52'] }, async () => {
   const { north, south } = town.town;
   const table = await ask<Rows>(sharer.token, 'GET', `/v1/tenantShared/datatable/${helper.id}`);
@@ -94,6 +112,8 @@ test('shares and remaining tenants are listed for one user or one group', { tags
   expect((await ask(sharer.token, 'GET', `/v1/tenantSharedAvailable/${town.town.users.carla}`)).status).toBe(404);
   const group = await ask(sharer.token, 'POST', '/v1/groups', { name: 'Team', tenants: [north.tenant], users: [helper.id] });
   const of = group.body.data.id;
+  const offered = () => ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedAvailableGroup/${of}`);
+  expect((await offered()).body.data).toEqual([{ id: south.tenant, name: 'South' }]);
   const share = await ask(sharer.token, 'POST', '/v1/tenantSharedGroup', {
     name: 'For the team',
     id_group: of,
@@ -102,7 +122,7 @@ test('shares and remaining tenants are listed for one user or one group', { tags
   expect(share.status).toBe(200);
   const groups = await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedGroup/datatable/${of}`);
   expect(groups.body.data.map(({ name }) => name)).toEqual(['For the team']);
-  expect((await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedAvailableGroup/${of}`)).body.data).toEqual([]);
+  expect((await offered()).body.data).toEqual([]);
 });
 
 test('a tenant lists the caller’s permissions, its alarm types and its device tags', {

@@ -86,7 +86,7 @@ test('a face alarm and a plate alarm reach a client when they are raised, as suc
 });
 
 test('an unmodified client receives a new alarm and its change with their position in the stream', {
-  tags: ['OP-4.02', 'OP-4.04', 'OP-7.40', 'OP-7.46', 'OQ-32', 'OP-1.03'],
+  tags: ['OP-4.02', 'OP-4.04', 'OP-7.40', 'OP-7.46', 'OQ-32', 'OP-1.03', 'ADM-7.53', 'OP-7.47'],
 }, async () => {
   const [ana, bruno] = [await listening('ana'), await listening('bruno', undefined, platform.realtimeUrl)];
   const { id } = await platform.raise();

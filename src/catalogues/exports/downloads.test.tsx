@@ -73,6 +73,14 @@ test('a finished one has its file under its name; an opened list marks it as see
     'Units 1.xlsx',
   ]);
   expect(screen.getByText('Download complete')).toBeTruthy();
+  const asked = new Date(startOfDay);
+  const [day, time] = [
+    [asked.getMonth() + 1, asked.getDate(), asked.getFullYear() % 100],
+    [asked.getHours(), asked.getMinutes(), asked.getSeconds()],
+  ].map((parts) => parts.map((part) => String(part).padStart(2, '0')));
+  const entry = link.closest('li')?.textContent;
+  expect(entry).toMatch(/^Units/);
+  expect(entry).toContain(`${day?.join('/')}, ${time?.join(':')}`);
   expect(exports.getSnapshot().context.downloads[0]?.view).toBe(true);
   expect(button('Downloads')).toBeTruthy();
 });

@@ -32,6 +32,17 @@ test.each([
   },
 );
 
+test('the tenants shared with a group are narrowed to it, and a new share names it', {
+  tags: ['OP-2.23', 'ADM-2.18'],
+}, () => {
+  const catalogue = catalogueOf('tenant-shared-group');
+  expect(catalogue.routes).toEqual(['/group_shared_tenant/:id_group/:group']);
+  const found = findRoute(routes, '/group_shared_tenant/4/Night%20shift');
+  const parent = readParentScope(catalogue, found?.params ?? {});
+  expect(buildParentFilters(parent)).toEqual([{ field: 'id_group', by: 'is', values: ['4'] }]);
+  expect(buildDefaults(parent, 'Night shift')).toEqual({ id_group: { id: 4, name: 'Night shift' } });
+});
+
 test('a row leads to the lists of what hangs on it', { tags: ['ADM-2.04', 'ADM-2.07', 'ADM-2.10', 'ADM-2.34'] }, () => {
   expect(hrefs('master-tenant')).toContain('/tenant/7');
   expect(hrefs('camera-manager-master-account')).toContain('/camera_manager/reseller/7');

@@ -8,7 +8,7 @@ import { installPeers } from '../tests/peers/bench/packages.ts';
 import { buildStale } from './build.ts';
 
 /**
- * npm run bench:peers -- export    one of export, fanout, list: the product beside its peers, in one run, round by round; without a name, all of them
+ * npm run bench:peers -- export    one of export, fanout, list, paint: the product beside its peers, in one run, round by round; without a name, all of them
  *
  * Prints the table, and writes it to docs/measurements.md. The packages of the peers are installed at the first run.
  */
@@ -19,6 +19,7 @@ const comparisons: Readonly<Record<string, () => Promise<Measure>>> = {
   export: () => import('../tests/peers/bench/export.ts').then(({ exporting }) => exporting),
   fanout: () => import('../tests/peers/bench/fanout.ts').then(({ fanout }) => fanout),
   list: () => import('../tests/peers/bench/list.ts').then(({ list }) => list),
+  paint: () => import('../tests/peers/bench/paint.ts').then(({ paint }) => paint),
 };
 /** Those that measure the sources. */
 const unbuilt: ReadonlySet<string> = new Set(['export']);

@@ -11,7 +11,7 @@ import { sendAlarms } from './flow.ts';
 import { quantile, type Row } from './numbers.ts';
 import { readMarks, watchRows } from './paint-marks.ts';
 
-const queue = 10_000;
+export const queue = 10_000;
 const rates = [20, 100, 500];
 const seconds = 15;
 export const paintHead = [
@@ -38,7 +38,7 @@ export async function paint(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const rate of rates) {
       rmSync(dataDir, { recursive: true, force: true });
-      await fillFor(dataDir);
+      await fillQueue(dataDir);
       const platform = await startPlatform({ env: { DATA_DIR: dataDir } });
       const desk = await freshContext(browser, platform.url);
       try {
@@ -57,7 +57,7 @@ export async function paint(): Promise<Row[]> {
 }
 
 /** A store in which Ana's queue holds so many waiting alarms. */
-async function fillFor(dataDir: string): Promise<void> {
+export async function fillQueue(dataDir: string): Promise<void> {
   const platform = await startPlatform({ env: { DATA_DIR: dataDir } });
   const { user } = await signInByApi(platform.url, 'ana');
   await platform.stop();
@@ -92,7 +92,7 @@ async function run(page: Page, url: string, rate: number): Promise<Row> {
 }
 
 /** Waits until the screen shows this number of waiting alarms, or is unchanged for ten seconds; returns the number shown. */
-async function settled(page: Page, expected: number): Promise<number> {
+export async function settled(page: Page, expected: number): Promise<number> {
   let [last, since] = [-1, performance.now()];
   for (;;) {
     const now = await waitingCount(page);
@@ -103,7 +103,7 @@ async function settled(page: Page, expected: number): Promise<number> {
 }
 
 /** Starts to measure the CPU time of the page's main thread, which the load of the machine does not affect; the result reads it in ms. */
-async function threadTime(page: Page): Promise<() => Promise<number>> {
+export async function threadTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const now = async () =>

@@ -80,7 +80,7 @@ export async function fanout(rounds: number, said: (line: string) => void): Prom
 }
 
 /** A connection that appends to the log of events, as the platform does. */
-export async function openStore(platform: RunningPlatform): Promise<Client> {
+export async function openStore(platform: Pick<RunningPlatform, 'dataDir'>): Promise<Client> {
   const connection = await embeddedConnection(platform.dataDir);
   if (!connection) throw new Error('the platform runs no store on its directory');
   const client = createDedicatedClient(connection);

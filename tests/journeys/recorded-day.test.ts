@@ -4,7 +4,9 @@ import type { Trace } from '../../contract/quality/trace.ts';
 import { allModels } from '../../machines/quality/paths/models.ts';
 import { replay } from '../../machines/quality/trace/replay.ts';
 import { transitionsOfTrace, unknownTransitions } from '../../machines/quality/trace/unknown-transitions.ts';
-import type { Operator } from '../kit/operator.ts';
+import { call } from '../kit/caller.ts';
+import { type Operator, reconnectNow } from '../kit/operator.ts';
+import { CallPage } from '../kit/pages/call-page.ts';
 import { GridPage } from '../kit/pages/grid-page.ts';
 import { setStage } from '../kit/stage.ts';
 
@@ -64,12 +66,57 @@ test('the day of six consoles replays, and the models know each of its transitio
   const everybody = [ana, bruno, carla, luis, admin, qa];
   const traces = new Map<string, Trace>();
   for (const one of everybody) traces.set(one.name, await report(one));
-  for (const [name, trace] of traces) {
-    expect(trace.actors.length, name).toBeGreaterThan(10);
-    expect(
-      replay(trace, allModels).actors.filter(({ outcome }) => outcome !== 'same'),
-      name,
-    ).toEqual([]);
-    expect(unknownTransitions(transitionsOfTrace(trace), allModels), name).toEqual([]);
-  }
+  for (const [name, trace] of traces) expectKnown(name, trace);
 });
+
+test('a call, a video wall and a lost link replay as well, and each transition is known', { timeout: 240_000 }, async () => {
+  const { url } = stage.platform();
+  const line = await stage.line();
+  const [ana, bruno, wall] = [await stage.operator('ana', line), await stage.operator('bruno'), await stage.operator('wall')];
+  for (const one of [ana, bruno, wall]) one.watch.expect(/ERR_|Failed to load resource|WebSocket|net::/);
+  const [phone, other] = [new CallPage(ana), new CallPage(bruno)];
+  for (const each of [phone, other]) await each.expectPhone('registered');
+  await call(`${url}/demo/interphones/3001`, { body: { act: 'call' } });
+  await phone.acceptCall();
+  await phone.expectConnected();
+  await phone.holdCall();
+  await phone.resumeCall();
+  await phone.transferCall('1002');
+  await other.acceptCall();
+  await other.expectConnected();
+  await phone.expectFree();
+  await other.endCall();
+  await other.expectFree();
+
+  await wall.expectMovingPicture(1);
+  await ana.navigateTo('/video-wall');
+  const row = ana.page.locator('[data-wall]').filter({ hasText: 'Video wall' });
+  await row.getByText('Shows Accesos en vivo').waitFor();
+  await row.getByRole('combobox').selectOption({ label: 'No view assigned' });
+  await wall.page.getByRole('heading', { name: 'No view assigned' }).waitFor();
+  await row.getByRole('combobox').selectOption({ label: 'Accesos en vivo' });
+  await wall.page.locator('[data-view]').waitFor();
+  await ana.navigateTo('/inicio');
+
+  const before = await stage.raise();
+  await ana.openAlarm(before.type);
+  line.cut();
+  await ana.expectLink('lost');
+  await ana.performAct('take');
+  const missed = await stage.raise({ priority: 1 });
+  line.heal();
+  await reconnectNow(ana);
+  await ana.expectLink('live');
+  await ana.expectRow(missed.type);
+  await ana.expectRow(before.type, ana.ownAlarms());
+
+  for (const one of [ana, bruno]) expectKnown(one.name, await report(one));
+});
+
+/** The models reproduce every actor of a trace, and know each of its transitions. */
+function expectKnown(name: string, trace: Trace): void {
+  expect(trace.actors.length, name).toBeGreaterThan(10);
+  const others = replay(trace, allModels).actors.filter(({ outcome }) => outcome !== 'same');
+  expect(others, name).toEqual([]);
+  expect(unknownTransitions(transitionsOfTrace(trace), allModels), name).toEqual([]);
+}

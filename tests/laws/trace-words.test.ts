@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -67,4 +67,34 @@ test('no field that is written into is called as a key whose every word a trace 
 
 test('contract words under free-form keys are listed in machines/quality/trace/known-words.ts', () => {
   expect(words.filter(([key, word]) => word !== null && isKnownWord(key, word) === false)).toEqual([]);
+});
+
+/** What is compared in a value that a machine computes, in a cron expression, in its own source, or in what a person wrote. */
+const computed: ReadonlySet<string> = new Set([
+  'comment',
+  'day',
+  'hour',
+  'last',
+  'left',
+  'month',
+  'name',
+  'needs',
+  'order',
+  'right',
+  'text',
+  'type',
+  'weekday',
+]);
+const machines = join(import.meta.dirname, '../../machines');
+
+test('a word that a machine compares in its context or in an event is kept by traces, for the replay to decide alike', () => {
+  const files = readdirSync(machines, { recursive: true, encoding: 'utf8' }).filter((file) => /\.machine\.ts$/.test(file));
+  const compared = files.flatMap((file) =>
+    [...readFileSync(join(machines, file), 'utf8').matchAll(/(?<!typeof [\w.?()]*)\b(\w+) [!=]== '([^']+)'/g)].map(
+      ([, key = '', word = '']) => ({ file, key, word }),
+    ),
+  );
+  expect(compared.length).toBeGreaterThan(50);
+  const isKept = (key: string, word: string) => codes.has(key) || isKnownWord(key, word) === true;
+  expect(compared.filter(({ key, word }) => !computed.has(key) && !isKept(key, word))).toEqual([]);
 });

@@ -16,6 +16,7 @@ export const codes: ReadonlySet<string> = new Set([
   'act',
   'as',
   'actorId',
+  'front',
   'strategy',
   'widget',
   'side',

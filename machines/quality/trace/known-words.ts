@@ -3,7 +3,7 @@ import { commandNodeTypes, outcomeCodes, planNodeTypes } from '../../../contract
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import { listRights } from '../../../contract/permissions.ts';
 import { exportChannels, refusals } from '../../../contract/platform/index.ts';
-import { callStates } from '../../../contract/telephony/index.ts';
+import { callEndings, callStates } from '../../../contract/telephony/index.ts';
 import { slotTypes, tabTypes } from '../../../contract/workspace/index.ts';
 
 const rights = listRights(catalogues);
@@ -14,7 +14,7 @@ const rights = listRights(catalogues);
  */
 const knownWords: Readonly<Record<string, readonly string[]>> = {
   type: [...slotTypes, ...tabTypes, ...commandNodeTypes, ...planNodeTypes, 'open', 'waiting', 'public-key'],
-  code: [...Object.keys(refusals), ...outcomeCodes, 'empty', 'severalConnections', 'unconnected'],
+  code: [...Object.keys(refusals), ...outcomeCodes, 'empty', 'severalConnections', 'unconnected', 'reply.unreadable'],
   state: [
     ...callStates,
     ...[
@@ -45,9 +45,45 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
   ],
   status: [
     ...['waiting', 'attending', 'attended', 'canceled', 'ok', 'degraded', 'running', 'success', 'error', 'missed', 'online', 'offline'],
-    ...['authorized', 'available', 'rejected', 'requested'],
+    ...['authorized', 'available', 'rejected', 'requested', 'in process', 'expired'],
   ],
   wanted: ['paused', 'playing'],
+  origin: ['rang', 'taken', 'dialled', 'ordered', 'listening'],
+  ending: callEndings,
+  by: ['us', 'them', 'hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera', 'outcome', 'cause', 'group'],
+  to: ['ringing', 'queued', 'waiting', 'attending', 'attended', 'canceled', 'runner', 'users'],
+  reason: [
+    ...['network', 'expired', 'no_footage', 'format', 'unknown', 'attention', 'solution', 'cancellation', 'signed_out', 'refresh_reused'],
+    ...[
+      'by_admin',
+      'by_user',
+      'password',
+      'locked_out',
+      'too_many',
+      'code_logs',
+      'code_ignores',
+      'link_test',
+      'state_report',
+      'device_off',
+    ],
+    ...[
+      'unit_off',
+      'nothing_to_restore',
+      'within_opening_window',
+      'outside_opening_window',
+      'zone_bypassed',
+      'source_latched',
+      'unit_on_test',
+      'source_shelved',
+      'wrong_key',
+      'wrong_time',
+    ],
+    ...['wrong_checksum', 'wrong_secret', 'not_understood', 'too_large', 'not_stored'],
+  ],
+  edge: ['begin', 'end'],
+  do: ['place', 'swap'],
+  result: ['done', 'refused', 'added', 'kept', 'attended', 'canceled', 'none'],
+  two_factor: ['totp', 'email', 'sms', 'app'],
   what: [...commandNodeTypes, ...planNodeTypes, 'record', 'comments', 'levels', 'tenants', 'unit', 'units'],
   action: [...rights.map(({ action }) => action), 'export'],
   subject: [...rights.map(({ subject }) => subject), 'Auth', 'Home', 'UserProfile', 'all'],

@@ -114,7 +114,7 @@ type Anonymizer = ReturnType<typeof createAnonymizer>;
 function startActor(path: string, machine: AnyStateMachine, snapshot: AnyMachineSnapshot, anonymize: Anonymizer): TracedActor {
   const value = snapshot.value as StateValue;
   const context = anonymize(snapshot.context) as Record<string, unknown>;
-  return { path, machine: machine.id, context, value, children: childrenOf(snapshot), state: dotted(value), steps: [] };
+  return { path, machine: machine.id, context, value, children: childrenOf(snapshot, anonymize), state: dotted(value), steps: [] };
 }
 
 function write(writing: Writing, { at, event, snapshot }: Pick<RingStep, 'at' | 'event' | 'snapshot'>, anonymize: Anonymizer): void {
@@ -123,10 +123,19 @@ function write(writing: Writing, { at, event, snapshot }: Pick<RingStep, 'at' | 
   writing.context = context;
   const state = dotted(snapshot.value as StateValue);
   const recorded = { ...(anonymize(event) as object), type: event.type };
-  writing.traced.steps.push({ at, event: recorded, state, value: snapshot.value as unknown, children: childrenOf(snapshot), changed });
+  writing.traced.steps.push({
+    at,
+    event: recorded,
+    state,
+    value: snapshot.value as unknown,
+    children: childrenOf(snapshot, anonymize),
+    changed,
+  });
 }
 
-const childrenOf = ({ children }: AnyMachineSnapshot): string[] => Object.keys(children as object);
+/** Ids of child actors; a key in one, such as that of a call, is masked as it is in the context, for a machine to find its child by it. */
+const childrenOf = ({ children }: AnyMachineSnapshot, anonymize: Anonymizer): string[] =>
+  Object.keys(children as object).map((id) => id.replace(/(?<=^[a-z]+-)(?!\d+$).*\d.*/i, (key) => String(anonymize(key))));
 
 /** The keys of a context that hold something else than before. */
 function changesOf(before: Context, now: Context): Record<string, unknown> {

@@ -297,3 +297,49 @@ test('somebody else who stops a clip, or an exception, ends it here too', async 
   one.send(updated({ channel: clipExportRequest.channel as 'luna-face-export', event: 'exception', fault: 'canceled' }));
   await one.reaches('canceled');
 });
+
+test('the list hears of each state of an entry, also of one that is asked for again', async () => {
+  const one = open(followedRequest, { requestExport: [replied({ job: 'job-1' }), replied({ job: 'job-2' })] });
+  expect(one.shown()).toEqual([0]);
+  one.send({ type: 'export.joined' });
+  expect(one.shown()).toEqual([0, 0]);
+  one.send(updated({ event: 'process', progress: 30, job: 'job-1' }));
+  await one.reaches('followed.running');
+  expect(one.shown().slice(2)).toEqual([0, 30]);
+  one.send(updated({ event: 'exception', job: 'job-1' }));
+  expect(one.shown().slice(4)).toEqual([100]);
+  one.send({ type: 'export.retry' });
+  expect(one.shown().slice(5)).toEqual([0]);
+  one.send({ type: 'export.joined' });
+  one.send(updated({ event: 'end', url: '/first', name: 'first.xlsx', job: 'job-1' }));
+  expect(one.download()).toMatchObject({ completed: false, progress: 0 });
+  await one.reaches('followed.running');
+  one.send(updated({ event: 'exception', fault: 'canceled', job: 'job-2' }));
+  expect(one.shown().slice(6)).toEqual([0, 0, 100]);
+  one.send({ type: 'export.retry' });
+  expect(one.download()).toMatchObject({ completed: false, fault: null, job: null });
+});
+
+test('the list hears of a file that comes with the answer before it is asked for, and when it is there', async () => {
+  const one = open(directRequest, { requestExport: [replied({ url: 'blob:1', name: null })] });
+  expect(one.shown()).toEqual([0]);
+  await one.reaches('done');
+  expect(one.shown()).toEqual([0, 100]);
+});
+
+test('a failed export of an earlier page is begun anew when it is asked for again, and not looked for', async () => {
+  const failed = { completed: true, error: true, progress: 100 };
+  const one = open(followedRequest, { requestExport: [replied({ job: 'job-3' })], restored: true, download: failed });
+  one.send({ type: 'export.retry' });
+  one.send({ type: 'export.joined' });
+  await one.reaches('followed.running');
+  expect(one.script.asked.map(({ call }) => call)).toEqual(['requestExport']);
+});
+
+test('a request waits ten seconds for its channel', () => {
+  const one = open(followedRequest, { requestExport: [replied({ job: 'job-1' })] });
+  one.clock.increment(9999);
+  expect(one.script.asked).toEqual([]);
+  one.clock.increment(1);
+  expect(one.script.asked).toHaveLength(1);
+});

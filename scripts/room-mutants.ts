@@ -12,7 +12,8 @@ import { instrumentRoom } from './vite/code-mutants.plugin.ts';
  * npm run mutants:rooms -- contract/platform   mutates the code of this room, and lists the faults that its unit tests miss
  * npm run mutants:rooms -- --changed           the rooms that differ from main
  * npm run mutants:rooms -- <room> --accept     accepts the current score where it rose
- * npm run mutants:rooms -- <room> --sample 20  plants 20 of its faults, drawn by `--seed`, and runs its unit and platform tests for each
+ * npm run mutants:rooms -- <room> --sample 20  plants 20 of its faults, drawn by `--seed`, and runs its unit and platform tests for each;
+ *                                              `--seed 2,3` draws two samples, of which `--accept` records the last
  */
 const root = resolve(import.meta.dirname, '..');
 const ledger = join(root, 'tests/trace/room-mutants.json');
@@ -76,13 +77,14 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 
 /** The samples of rooms that were accepted: how many of the faults drawn by a seed were noticed. */
 type Samples = Readonly<Record<string, { readonly seed: number; readonly faults: number; readonly noticed: number }>>;
 
-async function sampleRooms(chosen: readonly string[], size: number, seed: number, accepts: boolean): Promise<void> {
+async function sampleRooms(chosen: readonly string[], size: number, seeds: readonly number[], accepts: boolean): Promise<void> {
   const samples: Record<string, Samples[string]> = { ...(JSON.parse(readFileSync(samplesLedger, 'utf8')) as Samples) };
   for (const room of chosen) {
-    const faults = await sampleRoom(root, room, size, seed);
-    const noticed = faults.filter(({ noticedBy }) => noticedBy !== null).length;
-    console.log(`${room.padEnd(22)} ${noticed} of ${faults.length} faults drawn by seed ${seed}`);
-    samples[room] = { seed, faults: faults.length, noticed };
+    const drawn = await sampleRoom(root, room, size, seeds);
+    for (const [index, faults] of drawn.entries()) {
+      const noticed = faults.filter(({ noticedBy }) => noticedBy !== null).length;
+      samples[room] = { seed: seeds[index] ?? 0, faults: faults.length, noticed };
+    }
   }
   if (!accepts) return;
   const sorted = Object.entries(samples).toSorted(([one], [other]) => one.localeCompare(other));
@@ -105,7 +107,7 @@ async function main(): Promise<void> {
   const recorded: Record<string, number> = { ...accepted };
   const faults: string[] = [];
   const chosen = positionals.length > 0 ? positionals : values.changed ? changedRooms() : rooms;
-  if (values.sample !== undefined) return sampleRooms(chosen, Number(values.sample), Number(values.seed), values.accept);
+  if (values.sample !== undefined) return sampleRooms(chosen, Number(values.sample), values.seed.split(',').map(Number), values.accept);
   for (const room of chosen) {
     const { score, unsound } = await runRoom(room);
     recorded[room] = Math.max(score, accepted[room] ?? 0);

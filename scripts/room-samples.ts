@@ -1,4 +1,6 @@
-import { join, relative } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { createVitest } from 'vitest/node';
 import { numbersFrom } from '../server/testing/numbers-from.ts';
@@ -10,6 +12,8 @@ export interface SampledFault extends CodeMutant {
   readonly number: number;
   readonly file: string;
   readonly noticedBy: string | null;
+  /** The first line of what failed. */
+  readonly message: string | null;
 }
 
 /** Draws this many of some, each with the same chance. */
@@ -22,26 +26,60 @@ export function drawSample<T>(all: readonly T[], size: number, seed: number): T[
     .map(({ one }) => one);
 }
 
-/** Which files of tests come through each fault: in a test, or only while they set up their stage. */
-interface Reach {
-  readonly inTests: ReadonlyMap<number, readonly string[]>;
-  readonly inSetUp: ReadonlyMap<number, readonly string[]>;
+/** The faults that one file of tests comes through: in its tests, or only while it sets up its stage. */
+interface FileReach {
+  readonly inTests: readonly number[];
+  readonly inSetUp: readonly number[];
 }
 
-/** Reads from a run without a fault what each file comes through. @throws Error where a test fails as it is */
-function reachOf(modules: readonly TestModule[]): Reach {
-  const [inTests, inSetUp] = [new Map<number, string[]>(), new Map<number, string[]>()];
-  for (const module of modules) {
-    if (!module.ok()) throw new Error(`${module.moduleId} fails as it is: nothing can be said of faults.`);
-    const [ran, setUp] = [new Set<number>(), new Set<number>()];
-    for (const test of module.children.allTests()) {
-      for (const mutant of test.meta().reached ?? []) ran.add(mutant);
-      for (const mutant of test.meta().setUp ?? []) setUp.add(mutant);
-    }
-    for (const mutant of ran) inTests.set(mutant, [...(inTests.get(mutant) ?? []), module.moduleId]);
-    for (const mutant of setUp) inSetUp.set(mutant, [...(inSetUp.get(mutant) ?? []), module.moduleId]);
+/** What each file of tests comes through, by its path. */
+type Reach = ReadonlyMap<string, FileReach>;
+
+/** Reads from a run without a fault what a file comes through. @throws Error where a test fails as it is */
+function reachOf(module: TestModule): FileReach {
+  if (!module.ok()) throw new Error(`${module.moduleId} fails as it is: nothing can be said of faults.`);
+  const [inTests, inSetUp] = [new Set<number>(), new Set<number>()];
+  for (const test of module.children.allTests()) {
+    for (const mutant of test.meta().reached ?? []) inTests.add(mutant);
+    for (const mutant of test.meta().setUp ?? []) inSetUp.add(mutant);
   }
-  return { inTests, inSetUp };
+  return { inTests: [...inTests], inSetUp: [...inSetUp] };
+}
+
+/**
+ * Runs files of tests. Vitest returns the results of all files of all runs, also of those that failed with an earlier fault.
+ * @returns the results of these files in this run. @throws Error where one of them did not run
+ */
+async function runFiles(vitest: Vitest, files: readonly TestSpecification[]): Promise<TestModule[]> {
+  if (files.length === 0) return [];
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([...files]);
+  const own = testModules.filter((module) =>
+    files.some(({ moduleId, project }) => moduleId === module.moduleId && project.name === module.project.name),
+  );
+  if (own.length < files.length) throw new Error(`Of ${files.length} files of tests ${own.length} ran.`, { cause: unhandledErrors[0] });
+  return own;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * What each file of tests comes through. It is kept in a cache, and a file runs again where it or the code of the room changed:
+ * what the cache does not know of can only make a fault look missed.
+ */
+async function readReach(vitest: Vitest, room: string, files: readonly TestSpecification[], code: string): Promise<Reach> {
+  const cache = join(vitest.config.root, 'node_modules/.cache/room-reach', `${room.replaceAll('/', '-')}.json`);
+  const known = existsSync(cache) ? (JSON.parse(readFileSync(cache, 'utf8')) as Record<string, FileReach>) : {};
+  const keys = new Map(files.map(({ moduleId }) => [moduleId, hashOf(code + moduleId + readFileSync(moduleId, 'utf8'))]));
+  const found: Record<string, FileReach> = {};
+  for (const key of keys.values()) if (known[key]) found[key] = known[key];
+  // One project after the other: they have different numbers of workers.
+  for (const project of ['unit', 'platform']) {
+    const unknown = files.filter((file) => file.project.name === project && found[keys.get(file.moduleId) ?? ''] === undefined);
+    for (const module of await runFiles(vitest, unknown)) found[keys.get(module.moduleId) ?? ''] = reachOf(module);
+  }
+  mkdirSync(dirname(cache), { recursive: true });
+  writeFileSync(cache, JSON.stringify(found));
+  return new Map([...keys].flatMap(([file, key]) => (found[key] ? [[file, found[key]] as const] : [])));
 }
 
 /** Files of tests that run for one fault at most: those which come through it in the fewest others first. */
@@ -51,8 +89,9 @@ const mostFiles = 8;
  * Plants a sample of the faults of a room, one after the other, and runs the unit and platform tests of the room that come through it, each
  * time in new processes. @throws Error where a test fails without a fault
  */
-export async function sampleRoom(root: string, room: string, size: number, seed: number): Promise<SampledFault[]> {
-  const numbered = [...instrumentRoom(room)].flatMap(([path, { mutants, first }]) =>
+export async function sampleRoom(root: string, room: string, size: number, seeds: readonly number[]): Promise<SampledFault[][]> {
+  const instrumented = [...instrumentRoom(room)];
+  const numbered = instrumented.flatMap(([path, { mutants, first }]) =>
     mutants.map((mutant, index) => ({ ...mutant, number: first + index, file: relative(root, path) })),
   );
   process.env['CODE_MUTANTS'] = room;
@@ -69,46 +108,62 @@ export async function sampleRoom(root: string, room: string, size: number, seed:
     maxWorkers: 2,
   });
   try {
-    const specifications = await vitest.globTestSpecifications([`${join(root, room)}/`]);
-    const testModules: TestModule[] = [];
-    // One project after the other: they have different numbers of workers.
-    for (const project of ['unit', 'platform']) {
-      const own = specifications.filter((one) => one.project.name === project);
-      const run = await vitest.runTestSpecifications(own);
-      if (run.testModules.length < own.length)
-        throw new Error(`Not all ${project} tests of ${room} ran.`, { cause: run.unhandledErrors[0] });
-      testModules.push(...run.testModules);
+    const files = await vitest.globTestSpecifications([`${join(root, room)}/`]);
+    const reach = await readReach(vitest, room, files, instrumented.map(([path, { code }]) => path + code).join(''));
+    const samples: SampledFault[][] = [];
+    for (const seed of seeds) {
+      const found: SampledFault[] = [];
+      for (const fault of drawSample(numbered, size, seed)) found.push(await plant(vitest, root, fault, files, reach));
+      const noticed = found.filter(({ noticedBy }) => noticedBy !== null).length;
+      console.log(`${room.padEnd(22)} ${noticed} of ${found.length} faults drawn by seed ${seed}`);
+      samples.push(found);
     }
-    const reach = reachOf(testModules);
-    const found: SampledFault[] = [];
-    for (const fault of drawSample(numbered, size, seed)) {
-      const reaching = reach.inTests.get(fault.number) ?? reach.inSetUp.get(fault.number)?.slice(0, 1) ?? [];
-      const noticedBy = await runWith(vitest, fault.number, cheapest(specifications, reaching, reach).slice(0, mostFiles));
-      found.push({ ...fault, noticedBy: noticedBy && relative(root, noticedBy) });
-      const verdict = noticedBy ? 'noticed' : reaching.length > 0 ? 'NOT NOTICED' : 'NOT REACHED';
-      console.log(`  ${verdict}: ${fault.file}:${fault.line}  ${oneLine(fault.before)} → ${oneLine(fault.after)}`);
-    }
-    return found;
+    return samples;
   } finally {
     await vitest.close();
   }
 }
 
-/** The files of tests in the order in which they run: unit tests, then those that come through the fewest faults. */
-function cheapest(all: readonly TestSpecification[], files: readonly string[], reach: Reach): TestSpecification[] {
-  const breadth = new Map<string, number>();
-  for (const those of reach.inTests.values()) for (const file of those) breadth.set(file, (breadth.get(file) ?? 0) + 1);
-  const costOf = (file: string) => (file.endsWith('.platform.test.ts') ? 1e9 : 0) + (breadth.get(file) ?? 0);
-  return all.filter(({ moduleId }) => files.includes(moduleId)).toSorted((a, b) => costOf(a.moduleId) - costOf(b.moduleId));
+/** Runs the tests that come through a fault with it, and says what became of it. */
+async function plant(
+  vitest: Vitest,
+  root: string,
+  fault: CodeMutant & Pick<SampledFault, 'number' | 'file'>,
+  files: readonly TestSpecification[],
+  reach: Reach,
+): Promise<SampledFault> {
+  const place = `${fault.file}:${fault.line}  ${oneLine(fault.before)} → ${oneLine(fault.after)}`;
+  const reaching = filesThrough(fault.number, files, reach);
+  const failure = await runWith(vitest, fault.number, reaching.slice(0, mostFiles));
+  const noticedBy = failure && relative(root, failure.file);
+  if (failure) console.log(`  noticed: ${place}\n    by ${noticedBy}: ${failure.message}`);
+  else console.log(`  ${reaching.length > 0 ? 'NOT NOTICED' : 'NOT REACHED'}: ${place}`);
+  return { ...fault, noticedBy, message: failure?.message ?? null };
 }
 
-/** Runs files of tests with a fault, one after the other. @returns the first that fails; null: none */
-async function runWith(vitest: Vitest, mutant: number, files: readonly TestSpecification[]): Promise<string | null> {
+/**
+ * The files of tests that come through a fault, in the order in which they run: unit tests, then those that come through the fewest faults.
+ * Where none of their tests does, one of those that set up their stage with it.
+ */
+function filesThrough(fault: number, all: readonly TestSpecification[], reach: Reach): TestSpecification[] {
+  const costOf = ({ moduleId, project }: TestSpecification) =>
+    (project.name === 'platform' ? 1e9 : 0) + (reach.get(moduleId)?.inTests.length ?? 0);
+  const sorted = all.toSorted((a, b) => costOf(a) - costOf(b));
+  const inTests = sorted.filter(({ moduleId }) => reach.get(moduleId)?.inTests.includes(fault));
+  return inTests.length > 0 ? inTests : sorted.filter(({ moduleId }) => reach.get(moduleId)?.inSetUp.includes(fault)).slice(0, 1);
+}
+
+/** Runs files of tests with a fault, one after the other. @returns the first that fails, with the first line of why; null: none */
+async function runWith(
+  vitest: Vitest,
+  mutant: number,
+  files: readonly TestSpecification[],
+): Promise<{ file: string; message: string } | null> {
   process.env['CODE_MUTANT'] = String(mutant);
   try {
     for (const file of files) {
-      const { testModules } = await vitest.runTestSpecifications([file]);
-      if (testModules.some((module) => !module.ok())) return file.moduleId;
+      const failed = (await runFiles(vitest, [file])).find((module) => !module.ok());
+      if (failed) return { file: file.moduleId, message: oneLine(messageOf(failed)) };
     }
     return null;
   } finally {
@@ -116,4 +171,11 @@ async function runWith(vitest: Vitest, mutant: number, files: readonly TestSpeci
   }
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 80);
+/** Why a file of tests failed. */
+function messageOf(module: TestModule): string {
+  const failed = [...module.children.allTests('failed')][0];
+  const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
+  return [...(failed?.result().errors ?? []), ...module.errors(), ...suites][0]?.message ?? 'It failed without an error.';
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 120);

@@ -28,6 +28,12 @@ Object.assign(globalThis, {
  * stage cannot run again in the same process, so each fault takes a process of its own.
  */
 export default class CodeSamplesRunner extends TestRunner {
+  /** One failed test is enough to notice a fault: the tests after it are skipped. */
+  override onAfterRunTask(test: RunnerTestCase): void {
+    super.onAfterRunTask(test);
+    if (chosen !== null && test.result?.state === 'fail') this.cancel('test-failure');
+  }
+
   override onBeforeTryTask(test: RunnerTestCase): void {
     touched.clear();
     isTesting = true;

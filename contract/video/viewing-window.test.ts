@@ -34,3 +34,11 @@ test('an ended window remains ended, and a state changes exactly at its announce
     }),
   );
 });
+
+test('a rejected and an expired request are told apart from one that nobody has decided', { tags: ['OP-4.32', 'OP-4.33'] }, () => {
+  const at = (status: string, now: number) => viewingOf({ status, from: 10, to: 20 }, now);
+  expect(['requested', 'rejected', 'expired'].map((status) => at(status, 15))).toEqual(['undecided', 'rejected', 'over']);
+  expect([9, 10, 19, 20].map((now) => at('authorized', now))).toEqual(['early', 'open', 'open', 'over']);
+  expect(viewingOf({ status: 'authorized', from: null, to: 20 }, 15)).toBe('undecided');
+  expect(viewingOf({ status: 'authorized', from: 10, to: null }, 15)).toBe('undecided');
+});

@@ -85,6 +85,79 @@ describe('layout of a watermark', () => {
   });
 });
 
+describe('exact places in a picture of 640 × 360', () => {
+  // Its margin is 2.5 % of 360: 9. Letters are 3.6 % of 360, 12; a line takes 15. An image is at most 140 × 64 or so.
+  const square = { width: 100, height: 100 };
+  const two = ['North gate', 'East'];
+
+  test('below an image at the top, half a margin away', () => {
+    const { images, lines } = watermarkLayout({ image_position: 'top left', text_position: 'top left', lines: two }, picture, square);
+    expect(images).toEqual([{ x: 9, y: 9, width: 65, height: 65 }]);
+    expect(lines.map(({ x, y }) => [x, y])).toEqual([
+      [9, 91],
+      [9, 106],
+    ]);
+  });
+
+  test('above an image at the bottom, half a margin away', () => {
+    const { images, lines } = watermarkLayout({ image_position: 'lower left', text_position: 'lower left', lines: two }, picture, square);
+    expect(images).toEqual([{ x: 9, y: 286, width: 65, height: 65 }]);
+    expect(lines.map(({ y }) => y)).toEqual([264, 279]);
+  });
+
+  test('alone in a corner, at the margin', () => {
+    const top = watermarkLayout({ image_position: 'lower left', text_position: 'top right', lines: two }, picture, null);
+    expect(top.lines.map(({ y }) => y)).toEqual([21, 36]);
+    const low = watermarkLayout({ image_position: 'top left', text_position: 'lower right', lines: two }, picture, null);
+    expect(low.lines.map(({ y }) => y)).toEqual([333, 348]);
+  });
+
+  test('image over lines, both in the middle of each cell of a grid', () => {
+    const { images, lines } = watermarkLayout({ image_position: 'grid', text_position: 'grid', lines: two }, picture, square);
+    const middles = [107, 320, 533];
+    expect(images.map(({ x, y }) => [x, y])).toEqual([18, 138, 258].flatMap((y) => [82, 295, 508].map((x) => [x, y])));
+    expect(images[0]).toMatchObject({ width: 50, height: 50 });
+    const places = [84, 204, 324].flatMap((y) => middles.flatMap((x) => [y, y + 15].map((line) => [x, line, 'middle'])));
+    expect(lines.map(({ x, y, anchor }) => [x, y, anchor])).toEqual(places);
+  });
+
+  test('lines alone in each cell of a grid have no gap for an image', () => {
+    const { images, lines } = watermarkLayout({ image_position: 'top left', text_position: 'grid', lines: ['East'] }, picture, square);
+    expect(images).toHaveLength(1);
+    expect([...new Set(lines.map(({ y }) => y))]).toEqual([65, 185, 305]);
+  });
+
+  test('an image alone in each cell of a grid has no gap for lines', () => {
+    const { images, lines } = watermarkLayout({ image_position: 'grid', text_position: 'top left', lines: ['East'] }, picture, square);
+    expect([...new Set(images.map(({ y }) => y))]).toEqual([35, 155, 275]);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('letters get smaller for a line that is too long, in a grid earlier, and never smaller than four', () => {
+    const sizeOf = (text_position: 'grid' | 'top left', length: number) =>
+      watermarkLayout({ image_position: 'top right', text_position, lines: ['x'.repeat(length)] }, picture, null).fontSize;
+    // 622 pixels in a corner, 183 in a cell; a letter takes 0.62 of its size.
+    expect(sizeOf('top left', 83)).toBe(12);
+    expect(sizeOf('top left', 84)).toBe(11);
+    expect(sizeOf('grid', 24)).toBe(12);
+    expect(sizeOf('grid', 25)).toBe(11);
+    expect(sizeOf('grid', 500)).toBe(4);
+  });
+
+  test('the outline of letters is a fourteenth of their size, at least one', () => {
+    const edgeOf = (height: number) => watermarkLayout(look, { width: 4 * height, height }, null).edge;
+    expect(edgeOf(100)).toBe(1);
+    expect(edgeOf(1080)).toBe(3);
+    expect(edgeOf(2160)).toBe(6);
+  });
+
+  test('the narrowest image has a pixel, either way', () => {
+    const sized = (width: number, height: number) => watermarkLayout({ ...look, lines: [] }, picture, { width, height }).images[0];
+    expect(sized(10_000, 1)).toMatchObject({ width: 141, height: 1 });
+    expect(sized(1, 10_000)).toMatchObject({ width: 1, height: 65 });
+  });
+});
+
 describe('date and time of a frame', () => {
   test('use the time zone, are the same in every language, and follow clock changes', { tags: ['ADM-3.56'] }, () => {
     const zone = 'America/New_York';

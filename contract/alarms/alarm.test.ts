@@ -98,6 +98,11 @@ describe('the record', () => {
   });
 });
 
+test('a colour is read in its short form too, and one that cannot be read is grey', () => {
+  const colorOf = (color: unknown) => Alarm.parse({ ...alarm, alarm_level: { ...alarm.alarm_level, color } }).alarm_level.color;
+  expect(['#c00012', '#C0f', 'red', 7, undefined].map(colorOf)).toEqual(['#c00012', '#CC00ff', '#808080', '#808080', '#808080']);
+});
+
 describe('valid changes of an alarm', () => {
   test('a status to go to, reason, protocol, comments, level and the version it was decided on', { tags: ['OQ-27'] }, () => {
     const change = {
@@ -126,5 +131,12 @@ describe('valid changes of an alarm', () => {
     const comment = { id: 1, comment: 'False alarm', alarm_type: null, tenant: null };
     const readable = alarmStatuses.filter((status) => AlarmComment.safeParse({ ...comment, status }).success);
     expect(readable).toEqual(['attending', 'attended', 'canceled']);
+  });
+
+  test('a prepared comment names its type and tenant plainly or as records', { tags: ['OP-3.07'] }, () => {
+    const comment = { id: 1, comment: 'False alarm', status: 'attended' };
+    const read = AlarmComment.parse({ ...comment, alarm_type: { id: 4, type: 'Intrusion' }, tenant: { id: 3, name: 'Norte' } });
+    expect(read).toEqual(AlarmComment.parse({ ...comment, alarm_type: 'Intrusion', tenant: 3 }));
+    expect(read).toMatchObject({ alarm_type: 'Intrusion', tenant: 3 });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AlarmGate, asksOutcomeFirst, endRequirements, missingRequirements, type OutcomeChoice } from './gate.ts';
+import { type AlarmGate, asksOutcomeFirst, endRequirements, isOverridable, missingRequirements, type OutcomeChoice } from './gate.ts';
 
 const requires = [...endRequirements];
 
@@ -28,4 +28,8 @@ test('the question begins with the outcome only where one is required, can be ch
   expect(asksOutcomeFirst(gate, { id_alarm_outcome: 1 })).toBe(false);
   expect(asksOutcomeFirst({ ...gate, outcomes: [] }, {})).toBe(false);
   expect(asksOutcomeFirst({ ...gate, requires: ['comment'] }, {})).toBe(false);
+});
+
+test('an override replaces everything but the comment', () => {
+  expect(endRequirements.filter((one) => !isOverridable(one))).toEqual(['comment']);
 });

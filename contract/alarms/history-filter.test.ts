@@ -5,6 +5,7 @@ import {
   historyParams,
   historyPeriods,
   isNarrowed,
+  isNarrowedBeyondSpecification,
   parseHistoryFilter,
   spanOf,
   wholeHistory,
@@ -59,7 +60,9 @@ test('a period is counted back from now, its days from midnight in the own time 
     from: new Date(2026, 10, 24).toISOString(),
     to: new Date(2026, 10, 24, 23, 59, 59, 999).toISOString(),
   });
-  expect(span('7d').from).toBe(new Date(now - 7 * 24 * 3_600_000).toISOString());
+  const back = (hours: number) => ({ from: new Date(now - hours * 3_600_000).toISOString(), to: null });
+  expect([span('24h'), span('7d'), span('30d')]).toEqual([back(24), back(168), back(720)]);
+  expect(span(null)).toEqual({ from: null, to: null });
 });
 
 test('a call has instants in the place of a period, and a named second whole', () => {
@@ -80,4 +83,32 @@ test('a call has instants in the place of a period, and a named second whole', (
 
 test('an order alone narrows nothing', () => {
   expect([isNarrowed({ ...wholeHistory, order: 'oldest' }), isNarrowed(wholeHistory), isNarrowed(filter)]).toEqual([false, false, true]);
+});
+
+test.each<[Partial<HistoryFilter>, boolean]>([
+  [{ status: 'waiting' }, false],
+  [{ search: 'gate' }, false],
+  [{ period: '24h' }, true],
+  [{ from: '2026-11-20T05:00:00.000Z' }, true],
+  [{ to: '2026-11-20T05:00:00.000Z' }, true],
+  [{ unit: [12] }, true],
+  [{ priority: [1] }, true],
+])('%j narrows the history, beyond the specification: %s', (one, isBeyond) => {
+  expect(isNarrowed({ ...wholeHistory, ...one })).toBe(true);
+  expect(isNarrowedBeyondSpecification({ ...wholeHistory, ...one })).toBe(isBeyond);
+});
+
+test('blank words narrow nothing and are not sent', () => {
+  const blank = { ...wholeHistory, search: '  ' };
+  expect(isNarrowed(blank)).toBe(false);
+  expect(historyParams(blank, 0)).toEqual([['order', 'newest']]);
+});
+
+test('the words of an address are read up to a hundred characters', () => {
+  expect(parseHistoryFilter(undefined, `search=${'x'.repeat(101)}`).filter.search).toBe('x'.repeat(100));
+});
+
+test('a list of an address names each once, and an instant that is none is left out', () => {
+  const { filter: read, unread } = parseHistoryFilter(undefined, 'unit=4,4,5&created.to=then&cause=0');
+  expect([read.unit, read.to, read.cause, unread]).toEqual([[4, 5], null, [0], ['created.to']]);
 });

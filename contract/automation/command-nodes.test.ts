@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { commandFaults, configFaults, defaultRadiusMetres, maxMessageLength, maxRadiusMetres } from './command-nodes.ts';
+import {
+  commandFaults,
+  configFaults,
+  defaultRadiusMetres,
+  isDangerous,
+  maxMessageLength,
+  maxRadiusMetres,
+  readConfig,
+} from './command-nodes.ts';
 import type { FlowNode } from './flow.ts';
 
 const node = (id: string, to: string | null, type = 'delay', config: FlowNode['config'] = { seconds: 5 }): FlowNode => ({
@@ -38,6 +46,39 @@ describe('faults that prevent a command from being saved', () => {
   });
 });
 
+test('several connections, in and out, are one fault, after nodes without a connection and before incomplete ones', () => {
+  const parting = { ...node('a', 'b'), outputs: { default: 'b', other: 'c' } };
+  const nodes = [start('a'), parting, node('b', 'c'), node('c', null, 'delay', {}), node('d', null)];
+  expect(commandFaults(nodes)).toEqual([
+    { code: 'unconnected', nodes: ['d'] },
+    { code: 'severalConnections', nodes: ['c', 'a'] },
+    { code: 'incomplete', nodes: ['c'] },
+  ]);
+  expect(commandFaults([node('a', 'b'), node('b', 'a')])).toEqual([{ code: 'severalConnections', nodes: ['b'] }]);
+  expect(commandFaults([{ ...start('s') }])).toEqual([{ code: 'empty' }]);
+});
+
+test('an incomplete configuration is read as none, a complete one with its initial values', () => {
+  expect(readConfig('delay', {})).toBeNull();
+  expect(readConfig('notification', { channel: 'sms', to: [], message: 'Go' })).toBeNull();
+  expect(readConfig('camera_round', { seconds: 5, radius: 500, to: 'users', users: [4] })).toEqual({
+    on_failure: 'stop',
+    cameras: [],
+    unit: null,
+    most: 6,
+    radius: 500,
+    seconds: 5,
+    to: 'users',
+    users: [4],
+  });
+});
+
+test('a switched output and a real shoot are dangerous, a test of it is not', () => {
+  const of = (type: string, config: FlowNode['config'] = {}) => isDangerous({ type, config });
+  expect([of('digital_output'), of('density_shoot', { mode: 'real' })]).toEqual([true, true]);
+  expect([of('density_shoot', { mode: 'test' }), of('density_shoot'), of('delay', { mode: 'real' })]).toEqual([false, false, false]);
+});
+
 describe('missing values of a configuration', () => {
   const incomplete: readonly [string, Parameters<typeof configFaults>, string[]][] = [
     ['OP-9.61 outputs', ['digital_output', { target: 'camera', outputs: [], state: 'on' }], ['outputs']],
@@ -52,6 +93,12 @@ describe('missing values of a configuration', () => {
       ['notification', { channel: 'whatsapp', to: ['+525512345678'], message: 'x'.repeat(maxMessageLength.whatsapp + 1) }],
       ['message'],
     ],
+    [
+      'OP-9.66 nobody to send to, and nothing to say',
+      ['notification', { channel: 'email', subject: ' ', message: ' ' }],
+      ['to', 'subject', 'message'],
+    ],
+    ['OQ-120 neither cameras nor a radius, and no users', ['camera_round', { seconds: 5, to: 'users' }], ['cameras', 'users']],
     ['OQ-120 neither cameras nor a radius', ['camera_round', { seconds: 5 }], ['cameras']],
     ['OP-9.71 a radius too large', ['camera_assignment', { radius: maxRadiusMetres + 1 }], ['radius']],
   ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
-import { createVitest } from 'vitest/node';
+import { BaseSequencer, createVitest } from 'vitest/node';
 import { numbersFrom } from '../server/testing/numbers-from.ts';
 import type { CodeMutant } from '../tests/kit/code-mutants.ts';
 import { instrumentRoom } from './vite/code-mutants.plugin.ts';
@@ -105,11 +105,13 @@ export async function sampleRoom(root: string, room: string, size: number, seeds
     retry: 1,
     testTimeout: 60_000,
     hookTimeout: 90_000,
-    maxWorkers: 2,
+    sequence: { sequencer: InGivenOrder },
   });
   try {
     const files = await vitest.globTestSpecifications([`${join(root, room)}/`]);
     const reach = await readReach(vitest, room, files, instrumented.map(([path, { code }]) => path + code).join(''));
+    // The files that come through a fault run in one process, which loads the platform once, and stop at the first failure.
+    for (const project of vitest.projects) project.config.maxWorkers = 1;
     const samples: SampledFault[][] = [];
     for (const seed of seeds) {
       const found: SampledFault[] = [];
@@ -121,6 +123,12 @@ export async function sampleRoom(root: string, room: string, size: number, seeds
     return samples;
   } finally {
     await vitest.close();
+  }
+}
+
+class InGivenOrder extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return Promise.resolve(files);
   }
 }
 
@@ -153,7 +161,7 @@ function filesThrough(fault: number, all: readonly TestSpecification[], reach: R
   return inTests.length > 0 ? inTests : sorted.filter(({ moduleId }) => reach.get(moduleId)?.inSetUp.includes(fault)).slice(0, 1);
 }
 
-/** Runs files of tests with a fault, one after the other. @returns the first that fails, with the first line of why; null: none */
+/** Runs files of tests with a fault, unit tests first. @returns the first that fails, with the first line of why; null: none */
 async function runWith(
   vitest: Vitest,
   mutant: number,
@@ -161,9 +169,10 @@ async function runWith(
 ): Promise<{ file: string; message: string } | null> {
   process.env['CODE_MUTANT'] = String(mutant);
   try {
-    for (const file of files) {
-      const failed = (await runFiles(vitest, [file])).find((module) => !module.ok());
-      if (failed) return { file: file.moduleId, message: oneLine(messageOf(failed)) };
+    for (const project of ['unit', 'platform']) {
+      const own = files.filter((file) => file.project.name === project);
+      const failed = (await runFiles(vitest, own)).find((module) => !module.ok());
+      if (failed) return { file: failed.moduleId, message: oneLine(messageOf(failed)) };
     }
     return null;
   } finally {

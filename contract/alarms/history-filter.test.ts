@@ -112,3 +112,11 @@ test('a list of an address names each once, and an instant that is none is left 
   const { filter: read, unread } = parseHistoryFilter(undefined, 'unit=4,4,5&created.to=then&cause=0');
   expect([read.unit, read.to, read.cause, unread]).toEqual([[4, 5], null, [0], ['created.to']]);
 });
+
+test('of an address with a period and instants the period applies', () => {
+  const { filter: read } = parseHistoryFilter(
+    undefined,
+    'period=7d&created.from=2026-11-20T05:00:00.000Z&created.to=2026-11-21T05:00:00.000Z',
+  );
+  expect([read.period, read.from, read.to]).toEqual(['7d', null, null]);
+});

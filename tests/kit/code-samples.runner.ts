@@ -1,4 +1,4 @@
-import { type RunnerTestCase, TestRunner } from 'vitest';
+import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -7,13 +7,14 @@ declare module 'vitest' {
   }
 }
 
-/** Switches of one run with a fault; more is a loop that does not end. */
+/** Switches of one test with a fault; more is a loop that does not end. */
 const limit = 20_000_000;
 const chosen = process.env['CODE_MUTANT'] === undefined ? null : Number(process.env['CODE_MUTANT']);
 const touched = new Set<number>();
 const outside = new Set<number>();
 let isTesting = false;
 let passes = 0;
+let hasFailed = false;
 
 Object.assign(globalThis, {
   __isMutant: (mutant: number): boolean => {
@@ -28,14 +29,31 @@ Object.assign(globalThis, {
  * stage cannot run again in the same process, so each fault takes a process of its own.
  */
 export default class CodeSamplesRunner extends TestRunner {
-  /** One failed test is enough to notice a fault: the tests after it are skipped. */
+  /** One failure is enough to notice a fault: the tests after it are skipped, also those of other files in the same process. */
+  override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {
+    if (hasFailed) this.cancel('test-failure');
+    await super.onBeforeRunSuite(suite);
+  }
+
+  override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
+    await super.onAfterRunSuite(suite);
+    if (suite.result?.state === 'fail') this.#stop();
+  }
+
   override onAfterRunTask(test: RunnerTestCase): void {
     super.onAfterRunTask(test);
-    if (chosen !== null && test.result?.state === 'fail') this.cancel('test-failure');
+    if (test.result?.state === 'fail') this.#stop();
+  }
+
+  #stop(): void {
+    if (chosen === null) return;
+    hasFailed = true;
+    this.cancel('test-failure');
   }
 
   override onBeforeTryTask(test: RunnerTestCase): void {
     touched.clear();
+    passes = 0;
     isTesting = true;
     super.onBeforeTryTask(test);
   }

@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CameraId } from '../../../contract/platform/ids.ts';
 import type { Fragment, MediaEngine, Segment } from '../engine.ts';
 import { fragmentCutter, moveFragment, readFragment, readInit, type StreamInit } from '../ingest/fragments/fragments.ts';
 import { planClip } from './clip-plan.ts';
-import { makeClip } from './make-clip.ts';
+import { type ClipFormat, makeClip } from './make-clip.ts';
 
 const camera = CameraId.parse(7);
 const start = Date.parse('2026-03-02T08:00:00.000Z');
@@ -128,4 +128,75 @@ test('omits footage removed meanwhile, without a hole; if nothing remains, it re
 
 test('without recordings there is no plan', { tags: ['OP-8.17'] }, async () => {
   expect((await made([])).plan).toBeNull();
+});
+
+describe('with ffmpeg', () => {
+  /** A program in its place: it notes its arguments, a line each time, says that it is halfway, and writes its file. */
+  async function ffmpegCalls(window: { from: number; to: number }, format: ClipFormat | null) {
+    const path = join(folder, 'ffmpeg');
+    const script = `#!/bin/sh\necho "$*" >> '${folder}/calls'\nfor last; do :; done\necho out_time_us=1000000\necho made > "$last"\n`;
+    await writeFile(path, script, { mode: 0o700 });
+    const { engine, length } = await engineOf([
+      { at: 0, follows: false },
+      { at: 20_000, follows: false },
+      { at: 40_000, follows: false },
+    ]);
+    const plan = await planClip(engine, camera, window);
+    if (!plan) throw new Error('There is nothing to copy');
+    const shares: number[] = [];
+    const ffmpeg = { path, version: '7', canEncode: true, canDrawText: true };
+    const files = await makeClip({
+      ...{ engine, camera, plan, window, folder, ffmpeg, format, watermark: null },
+      signal: new AbortController().signal,
+      reportProgress: async (share) => void shares.push(share),
+    });
+    return { files, length, shares, calls: (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n') };
+  }
+  const whole = { from: start, to: start + 60_000 };
+
+  test('what was recorded is copied into a plain file, whole segments', async () => {
+    const { files, length, calls } = await ffmpegCalls({ from: start + 100, to: whole.to }, null);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toContain('-map 0:v:0 -map 0:a? -c copy -movflags +faststart -f mp4');
+    expect(files).toMatchObject([{ ms: 3 * length, from: start, to: start + 40_000 + length }]);
+    expect(await readFile(files[0]?.path ?? '', 'utf8')).toBe('made\n');
+  });
+
+  test('a clip with a format is encoded, and cut where it was asked for', async () => {
+    const [from, to] = [start + 100, start + 40_000];
+    const { files, length, calls } = await ffmpegCalls({ from, to: to + 50 }, { fps: null, size: null });
+    const [lead, tail] = [100, length - 50];
+    const ms = 3 * length - lead - tail;
+    expect(calls[1]).toContain(`-ss 0.100 -t ${(ms / 1000).toFixed(3)} `);
+    expect(files[0]?.ms).toBeCloseTo(ms, 3);
+    expect([files[0]?.from, files[0]?.to]).toEqual([from, to + 50]);
+  });
+
+  test('a window beyond what was recorded is not cut', async () => {
+    const { files, length, calls } = await ffmpegCalls({ from: start - 5000, to: whole.to }, { fps: null, size: null });
+    expect(calls[1]).toContain(`-ss 0.000 -t ${((3 * length) / 1000).toFixed(3)} `);
+    expect(files).toMatchObject([{ from: start, to: start + 40_000 + length }]);
+  });
+
+  test.each<[ClipFormat, string]>([
+    [{ fps: 4, size: null }, "[0:v]null[marked];[marked]null,fps='min(4,source_fps)'[out]"],
+    [
+      { fps: null, size: { width: 320, height: 240 } },
+      "[marked]null,scale=w='min(320,iw)':h='min(240,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2[out]",
+    ],
+    [{ fps: null, size: null }, '[marked]null[out]'],
+  ])('the format %j limits pictures, and enlarges none', async (format, filter) => {
+    const { calls } = await ffmpegCalls(whole, format);
+    expect(calls[1]).toContain(filter);
+  });
+
+  test('copying is a fifth of the progress of a clip that is encoded, and all of one that is not', async () => {
+    const encoded = await ffmpegCalls(whole, { fps: 4, size: null });
+    expect(encoded.shares.toSorted((one, other) => one - other)).toEqual(encoded.shares);
+    // After the second program wrote a second of three pieces.
+    expect(encoded.shares.at(-1)).toBeCloseTo(0.2 + 0.8 * Math.min(1, 1000 / (3 * encoded.length)), 2);
+    const copied = await ffmpegCalls(whole, null);
+    expect(copied.shares.slice(0, 3).map((share) => Math.round(share * 6))).toEqual([1, 2, 3]);
+    expect(copied.shares.at(-1)).toBeCloseTo(0.5 + Math.min(0.5, 1000 / (3 * copied.length) / 2), 2);
+  });
 });

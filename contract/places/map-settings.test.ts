@@ -5,6 +5,8 @@ test('an address of tiles has its three places and a plain host', () => {
   expect(['https://tiles.example/{z}/{x}/{y}.png', 'http://{s}.tiles.example:8080/{z}/{x}/{y}{r}.png'].filter(isTilesUrl)).toHaveLength(2);
   const refused = [
     'https://tiles.example/{z}/{x}.png',
+    'https://tiles.example/{z}/{y}.png',
+    'https://tiles.example/{x}/{y}.png',
     'ftp://tiles.example/{z}/{x}/{y}.png',
     'https://user:word@tiles.example/{z}/{x}/{y}.png',
     "https://a;script-src 'unsafe-inline'/{z}/{x}/{y}.png",

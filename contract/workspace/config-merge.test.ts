@@ -140,3 +140,90 @@ test('keys that objects have by nature are no values of the other side', () => {
   expect(Object.entries(merged.shortcuts ?? {})).toEqual(Object.entries(shortcuts));
   expect(mergeUserConfig(config({ shortcuts: {} }), config({ shortcuts: {} }), config({ shortcuts: {} })).shortcuts).toEqual({});
 });
+
+describe('the tab that is in front', { tags: ['OQ-53'] }, () => {
+  const front = (activeTab: string, ...tabs: Tab[]) => ({ ...strip(...tabs), grid: { ...strip(...tabs).grid, activeTab } });
+  const [a, b] = [tab('A'), tab('B')];
+
+  test('is the one of the side that changed it, whatever the case of its name', () => {
+    expect(mergeUserConfig(front('A', a, b), front('A', a, b), front(' b', a, b)).grid.activeTab).toBe('B');
+    expect(mergeUserConfig(front('A', a, b), front('B', a, b), front('A', a, b)).grid.activeTab).toBe('B');
+  });
+
+  test('is the first one where it was removed, and stays named where there is none', () => {
+    expect(mergeUserConfig(front('B', a, b), front('B', a, b), front('B', a)).grid.activeTab).toBe('A');
+    expect(mergeUserConfig(front('B'), front('B'), front('B')).grid.activeTab).toBe('B');
+  });
+});
+
+describe('a bar that one side never arranged', { tags: ['OQ-53'] }, () => {
+  const bar = (sideBar: UserConfig['grid']['sideBar'], sideBarWidth: UserConfig['grid']['sideBarWidth'] = 300) =>
+    config({ grid: { ...defaultGrid, sideBar, sideBarWidth } });
+  const two = defaultSideBar.slice(0, 2);
+
+  test('is the one of the other side, complete', () => {
+    expect(mergeUserConfig(bar(defaultSideBar), bar(two), bar([])).grid.sideBar).toEqual(two);
+    expect(mergeUserConfig(bar(defaultSideBar), bar([]), bar(two)).grid.sideBar).toEqual(two);
+  });
+
+  test('has one width, or one for each side', () => {
+    const widthOf = (base: UserConfig['grid']['sideBarWidth'], mine: typeof base, theirs: typeof base) =>
+      mergeUserConfig(bar([], base), bar([], mine), bar([], theirs)).grid.sideBarWidth;
+    expect(widthOf(300, 300, 400)).toBe(400);
+    expect(widthOf(300, { left: 300, right: 500 }, 400)).toEqual({ left: 400, right: 500 });
+  });
+});
+
+describe('tabs and views that one side has alone', { tags: ['OQ-53'] }, () => {
+  const both = (...slots: Tab['slots']) => filled('A', ...slots);
+  const other = [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }];
+
+  test('a layout that both sides moved is the one of the side that saves last, with its slots', () => {
+    const base = strip(both(slot(1), slot(2)));
+    const moved = (layout: Tab['layout'], ...slots: Tab['slots']) => strip({ ...both(...slots), layout });
+    const merged = mergeUserConfig(base, moved(other, slot(1, 'map')), moved([...halves].reverse(), slot(1), slot(2, 'map')));
+    expect(merged.grid.tabs).toMatchObject([{ layout: other, slots: [{ pos: 1, type: 'map' }] }]);
+    expect(merged.grid.tabs[0]?.slots).toHaveLength(1);
+  });
+
+  test('a layout that one side moved has the slots of both, in the order of their numbers', () => {
+    const base = strip(both(slot(2)));
+    const merged = mergeUserConfig(base, strip(both(slot(3), slot(2))), strip({ ...both(slot(2), slot(1)), layout: other }));
+    expect(merged.grid.tabs[0]?.layout).toEqual(other);
+    expect(merged.grid.tabs[0]?.slots.map(({ pos }) => pos)).toEqual([1, 2, 3]);
+  });
+
+  test('a second tab of one name gets the next free name, within sixty characters', () => {
+    const long = 'x'.repeat(60);
+    const added = (name: string, type: string) => strip(tab('Home'), filled(name, slot(1, type)));
+    expect(names(mergeUserConfig(strip(tab('Home')), added(long, 'cam'), added(long, 'map')))).toEqual([
+      'Home',
+      long,
+      `${'x'.repeat(54)} (2)`,
+    ]);
+    const base = strip(tab('Home'), tab('Yard (2)'));
+    const yard = (type: string) => strip(tab('Home'), tab('Yard (2)'), filled('Yard', slot(1, type)));
+    expect(names(mergeUserConfig(base, yard('cam'), yard('map')))).toEqual(['Home', 'Yard (2)', 'Yard', 'Yard (3)']);
+  });
+
+  test('tabs are in the order that they state', () => {
+    const turned = (one: Tab, ...more: Tab[]) => {
+      const all = strip(one, ...more);
+      return { ...all, grid: { ...all.grid, tabs: all.grid.tabs.toReversed() } };
+    };
+    const base = turned(tab('A'), tab('B'), tab('C'));
+    expect(names(mergeUserConfig(base, base, base))).toEqual(['A', 'B', 'C']);
+  });
+
+  test('a list of records that both sides added has the changes of both, and its views by name', () => {
+    const list = { columns: null, density: 'normal', max: null, views: [] } as const;
+    const parsed = (unit: object) => UserConfig.parse({ ...config(), catalogues: { unit } });
+    const view = (name: string) => ({ name, columns: null, filters: {}, sort: null });
+    const merged = mergeUserConfig(
+      config({ catalogues: {} }),
+      parsed({ ...list, max: 50, views: [view('Mine')] }),
+      parsed({ ...list, density: 'compact', views: [view('Theirs')] }),
+    );
+    expect(merged.catalogues?.['unit']).toMatchObject({ max: 50, density: 'compact' });
+  });
+});

@@ -65,3 +65,29 @@ test.each([1, 2, 3, 4, 5, 6, 7, 9, 12, 16, 20, 36])('%i tiles cover the grid, no
   expect(isValidLayout(places)).toBe(true);
   expect(hasBlank(places)).toBe(false);
 });
+
+test('a new item takes the free area nearest to the wanted size, up to the edges of the grid', { tags: ['OP-5.13'] }, () => {
+  expect(freeArea([place(1, 0, 0, 8, 12)], { w: 6, h: 12 })).toEqual(area(8, 0, 4, 12));
+  expect(freeArea([place(1, 0, 0, 10, 12)], { w: 2, h: 2 })).toEqual(area(10, 0, 2, 2));
+  expect(freeArea([place(1, 0, 0, 10, 12)], { w: 4, h: 3 })).toEqual(area(10, 0, 2, 3));
+  expect(freeArea([place(1, 0, 0, 12, 9)], { w: 4, h: 3 })).toEqual(area(0, 9, 4, 3));
+  // The larger one of two is further down.
+  expect(freeArea([place(1, 3, 0, 9, 4), place(2, 6, 4, 6, 8)], { w: 6, h: 6 })).toEqual(area(0, 4, 6, 6));
+});
+
+test('up to 36 areas cover the grid side by side, further ones have none', () => {
+  for (const count of [1, 2, 3, 5, 7, 12, 25, 31, 36]) {
+    const areas = tiles(count);
+    expect([count, areas.length, hasBlank(areas)]).toEqual([count, count, false]);
+    expect([count, areas.every((one, at) => areas.every((other, second) => at === second || !overlap(one, other)))]).toEqual([count, true]);
+  }
+  expect(tiles(50)).toEqual(tiles(36));
+  expect(tiles(0)).toEqual([]);
+  expect(tiles(36)[35]).toEqual(area(10, 10, 2, 2));
+});
+
+test('a cell that only touches a place is blank', () => {
+  expect(hasBlank([place(1, 0, 0, 12, 11), place(2, 1, 11, 11, 1)])).toBe(true);
+  expect(hasBlank([place(1, 0, 0, 12, 11), place(2, 0, 11, 11, 1)])).toBe(true);
+  expect(isWithin(area(0, -1, 2, 2))).toBe(false);
+});

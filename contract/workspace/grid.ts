@@ -77,10 +77,11 @@ export function nextPos(places: readonly Pick<Place, 'pos'>[]): number {
 }
 
 /** So many areas side by side that cover the whole grid, read left to right, top to bottom; at most 36. */
-export function tiles(count: number): Area[] {
-  const columns = Math.min(6, Math.max(1, Math.ceil(Math.sqrt(count))));
-  const rows = Math.min(6, Math.ceil(count / columns));
-  return Array.from({ length: Math.min(count, 36) }, (_, at) => {
+export function tiles(wanted: number): Area[] {
+  const count = Math.min(wanted, 36);
+  const columns = Math.max(1, Math.ceil(Math.sqrt(count)));
+  const rows = Math.ceil(count / columns);
+  return Array.from({ length: count }, (_, at) => {
     const row = Math.floor(at / columns);
     const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns;
     const column = at - row * columns;

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { IntakeAlarm } from '../../contract/intake/index.ts';
 import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/index.ts';
-import { type LevelContext, type UnitContext, validate } from './alarm-row.ts';
+import { addressPicture, type LevelContext, type UnitContext, validate } from './alarm-row.ts';
 
 const customer = 1 as MasterTenantId;
 const unit: UnitContext = {
@@ -49,4 +49,35 @@ test('a level of the own customer goes before a common one, one of another custo
 test('a stated level determines the priority, unless it belongs to another customer', () => {
   expect(levelOf(4, [level(1, 1), level(4, 4)], 1)).toEqual({ id: 1, priority: 1 });
   expect(levelOf(4, [level(6, 1, 2), level(4, 4)], 6)).toEqual({ id: 4, priority: 4 });
+});
+
+describe('the picture of an alarm', () => {
+  const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000100010301220002110103110111', 'hex');
+  const sent = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+
+  test('is shown at its own address: one of this platform, or one by http', () => {
+    const long = `https://pictures.example/${'x'.repeat(2000 - 25)}`;
+    for (const address of ['/pictures/7.jpg', 'http://pictures.example/7', 'https://pictures.example/7', long])
+      expect(addressPicture(address)).toEqual({ address });
+  });
+
+  test('is none where its address is no such one', () => {
+    const wrong = ['', '/', '//elsewhere.example/7', '/\\elsewhere.example', 'ftp://pictures.example/7', 'https://', 'javascript:alert(1)'];
+    for (const address of [...wrong, `https://pictures.example/${'x'.repeat(1976)}`])
+      expect(addressPicture(address)).toEqual({ address: null, error: expect.stringContaining('Send a data: picture') });
+  });
+
+  test('that was sent is stored as it was drawn anew, under an address that cannot be guessed', () => {
+    const [drawn, second] = [addressPicture(sent, Buffer.from('drawn')), addressPicture(sent)];
+    expect(drawn.address).toMatch(/^\/media\/picture\/[\w-]{32}$/);
+    expect(drawn).toMatchObject({ stored: { bytes: Buffer.from('drawn'), id: drawn.address?.slice('/media/picture/'.length) } });
+    expect(second.stored?.bytes).toEqual(jpeg);
+    expect(second.address).not.toBe(drawn.address);
+  });
+
+  test('that cannot be drawn is left out without a fault, and one that is no picture is a fault', () => {
+    expect(addressPicture(sent, null)).toEqual({ address: null });
+    expect(addressPicture('data:image/jpeg;base64,aGVsbG8=')).toEqual({ address: null, error: expect.any(String) });
+    expect(addressPicture(undefined)).toEqual({ address: null });
+  });
 });

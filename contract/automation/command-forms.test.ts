@@ -51,7 +51,8 @@ describe('the fields of a form', () => {
   const fieldsOf = (type: (typeof commandNodeTypes)[number], values: Readonly<Record<string, unknown>> = {}) =>
     visibleFields(commandForms[type], values).map((field) => {
       const { name, required, min, max, of, to, initial } = field as unknown as Readonly<Record<string, unknown>>;
-      const among = to ?? (Array.isArray(of) ? of.join(' ') : [min, max].filter((one) => one !== undefined).join('–'));
+      const among =
+        to ?? (Array.isArray(of) ? of.join(' ') : [min, max].flatMap((one) => (typeof one === 'number' ? [one] : [])).join('–'));
       return [`${String(name)}${required === true ? ' *' : ''}`, among, initial]
         .filter((one) => one !== undefined && one !== '')
         .join(': ');

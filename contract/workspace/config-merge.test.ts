@@ -162,8 +162,8 @@ describe('a bar that one side never arranged', { tags: ['OQ-53'] }, () => {
   const two = defaultSideBar.slice(0, 2);
 
   test('is the one of the other side, complete', () => {
-    expect(mergeUserConfig(bar(defaultSideBar), bar(two), bar([])).grid.sideBar).toEqual(two);
-    expect(mergeUserConfig(bar(defaultSideBar), bar([]), bar(two)).grid.sideBar).toEqual(two);
+    expect(mergeUserConfig(bar([...defaultSideBar]), bar(two), bar([])).grid.sideBar).toEqual(two);
+    expect(mergeUserConfig(bar([...defaultSideBar]), bar([]), bar(two)).grid.sideBar).toEqual(two);
   });
 
   test('has one width, or one for each side', () => {

@@ -27,6 +27,6 @@ test('a camera without video has none, says why, and is no fault of the platform
 test('who follows it hears at once why there is no picture', () => {
   const waiting = vi.fn<(fault: unknown) => void>();
   const listener = { waiting, init: vi.fn<() => void>(), fragment: vi.fn<() => void>(), ended: vi.fn<() => void>() };
-  noneEngine('no_source').follow(camera, 'high', listener as unknown as Parameters<ReturnType<typeof noneEngine>['follow']>[2])();
+  noneEngine('no_source').follow(camera, 'main', listener as unknown as Parameters<ReturnType<typeof noneEngine>['follow']>[2])();
   expect(waiting.mock.calls).toEqual([['no_source']]);
 });

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { Alarm } from '../../../contract/alarms/alarm.ts';
-import type { EndRequirement } from '../../../contract/alarms/gate.ts';
-import { endRequirements } from '../../../contract/alarms/gate.ts';
+import { type EndRequirement, endRequirements, type OutcomeChoice } from '../../../contract/alarms/gate.ts';
 import { alarmPage } from './alarm-page.ts';
 import { english } from './words-en.ts';
 
 const created = '2026-11-21T06:20:00.000Z';
 const page = { words: english, lang: 'en', dir: 'ltr', form: 'token', now: Date.parse(created) + 60_000, name: 'Ana' } as const;
 const handle = { mayAct: true, mayTake: false, mayEnd: false, mayResume: false, mayAnswer: false, mayTakeOver: false };
-const outcomes = [
+const outcomes: OutcomeChoice[] = [
   { id: 2, name: 'Real', letter: 'R', kind: 'real', demands_cause: false, causes: [{ id: 7, name: 'Fire' }] },
   { id: 3, name: 'False', letter: 'F', kind: 'false', demands_cause: true, causes: [{ id: 8, name: 'Insect' }] },
-] as const;
+];
 
 type Parts = Parameters<typeof alarmPage>[1];
 function pageOf(fields: Readonly<Record<string, unknown>>, parts: Partial<Parts> = {}): string {
@@ -29,10 +28,7 @@ function pageOf(fields: Readonly<Record<string, unknown>>, parts: Partial<Parts>
   return alarmPage(page, { alarm, contacts: [], unit: null, gate: null, handle, mayOverride: false, newKey: () => 'key', ...parts }).text;
 }
 const ending = (requires: readonly EndRequirement[], done: readonly EndRequirement[], parts: Partial<Parts> = {}) =>
-  pageOf(
-    {},
-    { handle: { ...handle, mayEnd: true }, gate: { requires: [...requires], done: [...done], outcomes: [...outcomes] }, ...parts },
-  );
+  pageOf({}, { handle: { ...handle, mayEnd: true }, gate: { requires: [...requires], done: [...done], outcomes }, ...parts });
 
 describe('what an alarm needs before it may end', () => {
   test('is listed, and what is done of it', () => {

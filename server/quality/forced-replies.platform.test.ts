@@ -63,6 +63,32 @@ test('a call is held until its reply is set', async () => {
   expect((await rules()).body.data).toEqual({ rules: [], held: [] });
 });
 
+test('a call that is held already is found at once, and only by its call and its sender', async () => {
+  await force({ force: { how: 'hold' }, desk: 'one' });
+  const reply = asked('one');
+  await expect.poll(async () => (await rules()).body.data.held).toHaveLength(1);
+  const next = (query: string) => platform.request<{ data: HeldCall }>('GET', `/demo/replies/held?${query}`);
+  const { body } = await next('call=GET%20/v1/capabilities&desk=one');
+  expect((await next('call=GET%20/v1/capabilities')).body.data.id).toBe(body.data.id);
+  const answer = (id: number) => platform.request('PUT', `/demo/replies/held/${id}`, { body: { how: 'as it is' } });
+  expect((await answer(body.data.id + 1000)).status).toBe(404);
+  expect((await answer(body.data.id)).status).toBe(200);
+  expect([await reply, (await answer(body.data.id)).status]).toEqual([200, 404]);
+});
+
+test('clearing for one sender leaves the rules and held calls of others', async () => {
+  for (const desk of ['one', 'two']) await force({ force: { how: 'refuse', code: 'record.not_found' }, desk });
+  for (const desk of ['three', 'four']) await force({ force: { how: 'hold' }, desk });
+  const [three, four] = [asked('three'), asked('four')];
+  await expect.poll(async () => (await rules()).body.data.held).toHaveLength(2);
+  await platform.request('DELETE', '/demo/replies?desk=one');
+  await platform.request('DELETE', '/demo/replies?desk=three');
+  expect([await asked('one'), await asked('two'), await three]).toEqual([200, 404, 200]);
+  expect((await rules()).body.data.held.map(({ desk }) => desk)).toEqual(['four']);
+  await platform.request('DELETE', '/demo/replies');
+  expect(await four).toBe(200);
+});
+
 test('successive held calls of one connection leave no listeners on it', async () => {
   const warned: string[] = [];
   const hear = ({ name }: Error) => void warned.push(name);

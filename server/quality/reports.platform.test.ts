@@ -49,6 +49,15 @@ test('a report is listed only for QA users who see all tenants of its author', a
   expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'carla', params: { id: data.id } })).status).toBe(404);
 });
 
+test('a report without what was wanted has none, in the list and in its trace', async () => {
+  const { data } = await report('ana', 'Nothing was wanted');
+  const found = (await listed('bruno')).find(({ id }) => id === data.id);
+  expect([found?.wanted, found?.steps]).toEqual([null, 2]);
+  const { data: whole } = await callEndpoint<Trace>(town, reportCalls.report, { as: 'bruno', params: { id: data.id } });
+  expect(whole).toEqual({ ...trace, note: 'Nothing was wanted' });
+  expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'bruno', params: { id: data.id } })).status).toBe(200);
+});
+
 test('a report is published only to users who may list it', async () => {
   const { data } = await report('ana');
   const recipients = await town.app.store.within(platformScope, (tx) =>

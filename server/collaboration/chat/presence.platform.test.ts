@@ -85,6 +85,19 @@ test('a reload does not set a user offline, and the users of a dead node become 
   expect((await published(users.ana)).at(-1)).toBe(false);
 });
 
+test('who came back in time and then leaves for good goes offline', async () => {
+  const before = (await published(users.ana)).length;
+  const one = node();
+  one.userConnected(users.ana);
+  one.userConnected(users.bruno);
+  await one.renew();
+  one.userDisconnected(users.bruno);
+  one.userConnected(users.bruno);
+  one.userDisconnected(users.bruno);
+  await waitUntil(async () => expect((await published(users.ana)).slice(before)).toEqual([true, false]));
+  expect(await seesBruno()).toBe(false);
+});
+
 test('users who arrive and leave together are stored in one transaction', async () => {
   let transactions = 0;
   const { store } = town.app;

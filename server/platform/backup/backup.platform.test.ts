@@ -114,6 +114,29 @@ test('rows without an end are refused without unhandled rejections', async () =>
   await client.end();
 });
 
+test('a large table is dumped in parts of about four megabytes, with each row once', async () => {
+  const client = new pg.Client((await embeddedConnection(platform.dataDir)) ?? undefined);
+  await client.connect();
+  await client.query('create table wide (n int, filling text)');
+  await client.query("insert into wide select n, repeat('x', 1500000) from generate_series(1, 7) n");
+  const parts: [number, number, string[]][] = [];
+  await dumpStore(client, {
+    schema: async () => undefined,
+    rows: async (table, part, bytes, rows) => {
+      if (table !== 'wide') return;
+      parts.push([part, rows, [...bytes.toString('latin1').matchAll(/^(\d+)\t/gm)].map(([, n = '']) => n)]);
+    },
+    sequences: async () => undefined,
+  });
+  await client.query('drop table wide');
+  await client.end();
+  expect(parts).toEqual([
+    [0, 3, ['1', '2', '3']],
+    [1, 3, ['4', '5', '6']],
+    [2, 1, ['7']],
+  ]);
+});
+
 test('a dumped and restored store has the same schema and every row of every table', async () => {
   const connection = await embeddedConnection(platform.dataDir);
   if (!connection) throw new Error('no store');

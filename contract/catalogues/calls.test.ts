@@ -94,3 +94,66 @@ test('an untrusted key returns a catalogue or undefined', () => {
   expect(findCatalogue('unit')?.key).toBe('unit');
   for (const no of ['', 'constructor', '__proto__', 'Unit']) expect(findCatalogue(no)).toBeUndefined();
 });
+
+describe('the right and the refusals of each call', () => {
+  const thing = defineCatalogue({
+    key: 'page',
+    title: 'Things',
+    singular: 'Thing',
+    family: 'misc',
+    path: 'thing',
+    resource: 'Thing',
+    fields: [],
+  });
+  const described = (catalogue: typeof thing) =>
+    Object.fromEntries(
+      Object.entries(callsOf(catalogue, slugs)).map(([name, call]) => {
+        const { access, refusals } = call as { access: { action: string; subject: string }; refusals: readonly string[] };
+        return [name, [`${access.action} ${access.subject}`, ...refusals].join(', ')];
+      }),
+    );
+
+  test('follow from its operation', () => {
+    const { create, edit, ...others } = described(thing);
+    expect([create?.split(', ')[0], edit?.split(', ')[0]]).toEqual(['create Thing', 'update Thing']);
+    expect(others).toEqual({
+      list: 'read Thing, export.running',
+      record: 'read Thing, record.not_found',
+      importFile: 'create Thing, import.unreadable',
+      importRows: 'create Thing, import.unknown',
+      editMany: 'update Thing, bulk.changed',
+      remove: 'delete Thing, record.not_found, record.in_use',
+      uses: 'delete Thing, record.not_found',
+      removeMany: 'delete Thing, bulk.changed',
+      changes: 'read Thing, record.not_found',
+    });
+  });
+
+  test('what operators need to read is read by whoever may use the console', () => {
+    expect(described({ ...thing, isForOperators: true })).toMatchObject({
+      list: 'read Home, export.running',
+      changes: 'read Thing, record.not_found',
+    });
+  });
+
+  test('the trail of a record is there where it can be edited or deleted', () => {
+    const has = (...operations: (typeof thing)['operations'][number][]) => 'changes' in described({ ...thing, operations });
+    expect([has('list', 'edit'), has('list', 'delete'), has('list', 'create')]).toEqual([true, true, false]);
+  });
+
+  test('a catalogue is exported unless it says otherwise', () => {
+    const modeOf = (operations?: (typeof thing)['operations']) =>
+      defineCatalogue({
+        key: 'page',
+        title: 'T',
+        singular: 'T',
+        family: 'misc',
+        path: 't',
+        resource: 'T',
+        fields: [],
+        ...(operations && { operations }),
+      }).exportMode;
+    expect([modeOf(), modeOf(['list', 'export']), modeOf(['list'])]).toEqual(['sync', 'sync', null]);
+    expect([thing.readAction, thing.ownership, thing.operations.join()]).toEqual(['read', 'customer', 'list,create,edit,delete,export']);
+  });
+});

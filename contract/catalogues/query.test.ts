@@ -77,3 +77,52 @@ test('records cannot be filtered or sorted by a secret', () => {
   expect(secrets.length).toBeGreaterThan(10);
   for (const field of secrets) expect([comparisonsOf(field), isSortable(field)]).toEqual([[], false]);
 });
+
+describe('the address of a list', () => {
+  const base: ListQuery = { page: 1, max: defaultPageSize, search: '', sort: [], filters: [] };
+  const paramsOf = (query: Partial<ListQuery>) => queryParams({ ...base, ...query }).map((one) => one.join('='));
+
+  test('has what differs from the first page, by name', () => {
+    expect(
+      paramsOf({
+        page: 2,
+        max: 50,
+        search: 'gate',
+        sort: [
+          { field: 'name', down: false },
+          { field: 'id', down: true },
+        ],
+      }),
+    ).toEqual(['page=2', 'max=50', 'search=gate', 'sort=name,-id']);
+  });
+
+  test('names a filter by its field, and by its comparison unless it is equality', () => {
+    const filter = (field: string, by: ListQuery['filters'][number]['by'], ...values: string[]) => ({ field, by, values });
+    expect(
+      paramsOf({
+        filters: [filter('status', 'is', 'a', 'b'), filter('name', 'has', 'x'), filter('made', 'none'), filter('made', 'any', 'z')],
+      }),
+    ).toEqual(['status=a', 'status=b', 'name.has=x', 'made.none=1', 'made.any=1']);
+    for (const field of ['action', 'page', 'max', 'search', 'sort', 'order', 'choices', 'columns'])
+      expect(paramsOf({ filters: [filter(field, 'is', 'a')] })).toEqual([`${field}.is=a`]);
+  });
+
+  test('is read up to the length of its words and values', () => {
+    expect(read(`search=${'x'.repeat(101)}`).search).toBe('x'.repeat(100));
+    expect(read(`name.has=${'x'.repeat(201)}`).filters[0]?.values).toEqual(['x'.repeat(200)]);
+    expect([read('page=1000000000').page, read('page=1000000001').page]).toEqual([1_000_000_000, 1]);
+  });
+
+  test('filters by ids, but compares them in no other way', () => {
+    expect(read('id=7&id=8').filters).toEqual([{ field: 'id', by: 'is', values: ['7', '8'] }]);
+    expect(read('id.has=7&id.from=1').unknown).toEqual(['id.has', 'id.from']);
+  });
+
+  test('cannot filter or sort by what is stored elsewhere', () => {
+    const external = catalogues.flatMap(({ fields }) => fields.filter(({ isExternal }) => isExternal));
+    for (const field of external) expect([field.name, comparisonsOf(field), isSortable(field)]).toEqual([field.name, [], false]);
+    const [name] = device.fields.filter(isSortable);
+    if (!name) throw new Error('No field can be sorted by');
+    expect([comparisonsOf({ ...name, isExternal: true }), isSortable({ ...name, isExternal: true })]).toEqual([[], false]);
+  });
+});

@@ -6,7 +6,7 @@ const at = (samples: Float32Array, seconds: number) => samples[Math.round(second
 const loudest = (samples: Float32Array, from: number, to: number) =>
   Math.max(...samples.slice(Math.round(from * sampleRate), Math.round(to * sampleRate)).map(Math.abs));
 
-test('patterns decrease with urgency: fewer pulses, lower, further apart, and the last one sounds once', () => {
+test('patterns decrease with urgency: fewer pulses, lower, further apart, the last one once', () => {
   const all = ([1, 2, 3, 4] as const).map((urgency) => patterns[urgency]);
   expect(all.map(({ pulses }) => pulses.length)).toEqual([3, 2, 1, 1]);
   expect(all.map(({ pulses }) => pulses[0]?.pitch)).toEqual([988, 784, 587, 440]);

@@ -46,7 +46,7 @@ describe('faults that prevent a command from being saved', () => {
   });
 });
 
-test('several connections, in and out, are one fault, after nodes without a connection and before incomplete ones', () => {
+test('several connections, in and out, are one fault, before incomplete nodes', () => {
   const parting = { ...node('a', 'b'), outputs: { default: 'b', other: 'c' } };
   const nodes = [start('a'), parting, node('b', 'c'), node('c', null, 'delay', {}), node('d', null)];
   expect(commandFaults(nodes)).toEqual([

@@ -13,7 +13,7 @@ test('an output to a node that does not exist leads nowhere', () => {
   ]);
 });
 
-test('a flowchart begins at its start, else at the first node without an input, else at its first', () => {
+test('a flowchart begins at its start, else at a node without an input, else at its first', () => {
   const idOf = (...nodes: FlowNode[]) => startNode(nodes)?.id;
   expect(idOf(node('a'), node('s', { default: 'a' }, 'start'))).toBe('s');
   expect(idOf(node('b'), node('a', { default: 'b' }), node('c', { default: 'b' }))).toBe('a');

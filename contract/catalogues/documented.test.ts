@@ -50,7 +50,7 @@ describe('what the API description says of a list', () => {
 });
 
 describe('what it says of writing a record', () => {
-  test('a new one has what is required of every record; fields that the platform fills are not written', () => {
+  test('a new one has what every record requires, and nothing that the platform fills in', () => {
     const { body, isForm } = documented('create') as { body: unknown; isForm: boolean };
     expect([isForm, membersOf(body)]).toEqual([true, ['name', 'active', 'password']]);
     expect([takes(body, { name: 'A' }), takes(body, {}), takes(body, { name: null })]).toEqual([true, false, false]);

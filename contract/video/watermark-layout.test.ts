@@ -133,7 +133,7 @@ describe('exact places in a picture of 640 × 360', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('letters get smaller for a line that is too long, in a grid earlier, and never smaller than four', () => {
+  test('letters get smaller for a line that is too long, in a grid earlier, down to four', () => {
     const sizeOf = (text_position: 'grid' | 'top left', length: number) =>
       watermarkLayout({ image_position: 'top right', text_position, lines: ['x'.repeat(length)] }, picture, null).fontSize;
     // 622 pixels in a corner, 183 in a cell; a letter takes 0.62 of its size.

@@ -42,7 +42,7 @@ describe('a place of a document', () => {
   });
 });
 
-test('the text of a value is that of a string, number or boolean, of the first item, or of an element with attributes', () => {
+test('the text of a value is that of a scalar, of the first item, or of an element', () => {
   expect([' x ', 7, false, ['first', 'second'], { '#text': ' y ', '@a': 1 }, [{ '#text': 3 }]].map(textOf)).toEqual([
     'x',
     '7',

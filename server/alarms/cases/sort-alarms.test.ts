@@ -15,7 +15,7 @@ const outcomes = (...of: Parameters<typeof sortAlarms>) =>
   sortAlarms(...of).map((one) => [Number(one.id), one.result === 'refused' ? one.code : one.result]);
 
 describe('alarms that are put into a case', () => {
-  test('are added, are there already, or are refused with the reason; each once, in the order of the request', () => {
+  test('are added, there already, or refused with the reason; each once, in the given order', () => {
     const all = [found(1), found(2), found(3, south), found(4, north, true)];
     const ids = [4, 1, 2, 1, 3, 9].map(id);
     expect(outcomes(ids, all, contents([2]))).toEqual([

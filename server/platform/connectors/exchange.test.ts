@@ -59,7 +59,7 @@ test('a request without a body reads, one with a body posts, unless it states it
   expect(asked).toEqual(['GET /base', 'POST /base', 'PUT /base']);
 });
 
-test.each([
+test.each<[number, string, string?]>([
   [200, 'fine'],
   [299, 'fine'],
   [300, 'it answered with a redirect, which is not followed.'],

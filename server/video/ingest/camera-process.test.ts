@@ -58,7 +58,7 @@ async function endOf(
 describe('a camera whose reply cannot be used', () => {
   const unusable = "echo 'Invalid data found when processing input' >&2";
 
-  test('was silent where nothing came until the time limit, and has no such stream where it replied at once', async () => {
+  test('was silent where nothing came until the time limit, else has no such stream', async () => {
     expect(await endOf(unusable, 5000)).toMatchObject({ fault: 'silent' });
     expect(await endOf(unusable, 4900)).toMatchObject({ fault: 'silent' });
     expect(await endOf(unusable, 1000)).toMatchObject({ fault: 'not_found' });
@@ -83,7 +83,7 @@ test('sound that cannot be copied is reported as such', async () => {
   expect(await endOf("echo 'Could not find tag for codec pcm_mulaw' >&2", 0)).toMatchObject({ isSound: true });
 });
 
-test('the address is not on the command line, which is public, but in the input, with its time limit', async () => {
+test('the address is not on the public command line, but in the input, with its time limit', async () => {
   const end = await endOf('', 0);
   expect(end.arguments).not.toMatch(/geheim|127\.0\.0\.1/);
   expect(end.input).toContain("file 'rtsp://eva:geheim@127.0.0.1:8554/stream'\noption rtsp_transport tcp\noption timeout 5000000\n");

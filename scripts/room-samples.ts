@@ -16,6 +16,11 @@ export interface SampledFault extends CodeMutant {
   readonly message: string | null;
 }
 
+/** A fault, and the numbers of all faults of its file. */
+interface SampledPlace extends CodeMutant, Pick<SampledFault, 'number' | 'file'> {
+  readonly around: readonly number[];
+}
+
 /** Draws this many of some, each with the same chance. */
 export function drawSample<T>(all: readonly T[], size: number, seed: number): T[] {
   const random = numbersFrom(seed);
@@ -102,7 +107,12 @@ const mostFiles = 8;
 export async function sampleRoom(root: string, room: string, size: number, seeds: readonly number[]): Promise<SampledFault[][]> {
   const instrumented = [...instrumentRoom(room)];
   const numbered = instrumented.flatMap(([path, { mutants, first }]) =>
-    mutants.map((mutant, index) => ({ ...mutant, number: first + index, file: relative(root, path) })),
+    mutants.map((mutant, index) => ({
+      ...mutant,
+      number: first + index,
+      file: relative(root, path),
+      around: mutants.map((_, other) => first + other),
+    })),
   );
   process.env['CODE_MUTANTS'] = room;
   process.env['CODE_SAMPLES'] = '1';
@@ -146,12 +156,12 @@ class InGivenOrder extends BaseSequencer {
 async function plant(
   vitest: Vitest,
   root: string,
-  fault: CodeMutant & Pick<SampledFault, 'number' | 'file'>,
+  fault: SampledPlace,
   files: readonly TestSpecification[],
   reach: Reach,
 ): Promise<SampledFault> {
   const place = `${fault.file}:${fault.line}  ${oneLine(fault.before)} → ${oneLine(fault.after)}`;
-  const reaching = filesThrough(fault.number, files, reach);
+  const reaching = filesThrough(fault, files, reach);
   const failure = await runWith(vitest, fault.number, reaching.slice(0, mostFiles));
   const noticedBy = failure && relative(root, failure.file);
   if (failure) console.log(`  noticed: ${place}\n    by ${noticedBy}: ${failure.message}`);
@@ -161,14 +171,16 @@ async function plant(
 
 /**
  * The files of tests that come through a fault, in the order in which they run: unit tests, then those that come through the fewest faults.
- * Where none of their tests does, one of those that set up their stage with it.
+ * Where none of their tests does, those that set up their stage with it, first those that test most of the code around it.
  */
-function filesThrough(fault: number, all: readonly TestSpecification[], reach: Reach): TestSpecification[] {
+function filesThrough(fault: SampledPlace, all: readonly TestSpecification[], reach: Reach): TestSpecification[] {
   const costOf = ({ moduleId, project }: TestSpecification) =>
     (project.name === 'platform' ? 1e9 : 0) + (reach.get(moduleId)?.inTests.length ?? 0);
-  const sorted = all.toSorted((a, b) => costOf(a) - costOf(b));
-  const inTests = sorted.filter(({ moduleId }) => reach.get(moduleId)?.inTests.includes(fault));
-  return inTests.length > 0 ? inTests : sorted.filter(({ moduleId }) => reach.get(moduleId)?.inSetUp.includes(fault)).slice(0, 1);
+  const inTests = all.filter(({ moduleId }) => reach.get(moduleId)?.inTests.includes(fault.number));
+  if (inTests.length > 0) return inTests.toSorted((a, b) => costOf(a) - costOf(b));
+  const around = new Set(fault.around);
+  const shareOf = ({ moduleId }: TestSpecification) => reach.get(moduleId)?.inTests.filter((one) => around.has(one)).length ?? 0;
+  return all.filter(({ moduleId }) => reach.get(moduleId)?.inSetUp.includes(fault.number)).toSorted((a, b) => shareOf(b) - shareOf(a));
 }
 
 /** Runs files of tests with a fault, unit tests first. @returns the first that fails, with the first line of why; null: none */

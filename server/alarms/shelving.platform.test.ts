@@ -129,6 +129,25 @@ describe('shelving', () => {
     await end(data);
   });
 
+  test('is made and ended only where the right counts: a share of a tenant without it gives none', async () => {
+    const { harbour, users } = town.town;
+    const share = await idOf(sql`insert into tenant_shared (name, id_user) values ('Harbour', ${users.ana}) returning id`);
+    await run(sql`insert into tenant_shared_available_tenants (id_owner, id_target) values (${share}, ${harbour.tenant})`);
+    const grant = (action: string) =>
+      run(sql`insert into tenant_shared_permissions (id_owner, id_target)
+        select ${share}, id from permission where action = ${action} and resource = 'Alarm' limit 1`);
+    await grant('read');
+    const there = { id_unit: harbour.unit, alarm_type: 'Intrusion' };
+    const { data: theirs } = await shelve(there, 'carla');
+    expect([(await shelve(there)).code, (await unshelve(theirs.id)).code]).toEqual(['record.not_found', 'record.not_found']);
+    await grant('shelve');
+    expect((await unshelve(theirs.id)).status).toBe(200);
+    const { data } = await shelve(there);
+    expect(data.id).toBeGreaterThan(theirs.id);
+    await unshelve(data.id, 'carla');
+    await run(sql`delete from tenant_shared where id = ${share}`);
+  });
+
   test('is in the record of its alarm and in the audit log; the same key shelves once', async () => {
     const { id } = await town.raise();
     const key = crypto.randomUUID();

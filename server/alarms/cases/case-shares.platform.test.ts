@@ -68,8 +68,8 @@ const alertOf = async (path: string, init: RequestInit = {}) => {
 const audited = async (id: number) =>
   (
     await run(
-      sql<{ action: string; user: number | null; address: string | null }>`
-        select action, id_user as user, detail ->> 'address' as address from audit_entry
+      sql<{ action: string; user: number | null; address: string | null; sha256: string | null }>`
+        select action, id_user as user, detail ->> 'address' as address, detail ->> 'sha256' as sha256 from audit_entry
         where kind = 'case' and detail ->> 'share' = ${String(id)} order by id`,
     )
   ).rows;
@@ -117,6 +117,9 @@ test('each opening and each download is shown in the case and is a line of the a
     ['case_share_opened', true, '127.0.0.1'],
     ['case_share_downloaded', true, '127.0.0.1'],
   ]);
+  // A download states which bytes were taken.
+  const [, page, taken] = await audited(data.id);
+  expect([page?.sha256, taken?.sha256]).toEqual([null, expect.stringMatching(/^[\da-f]{64}$/)]);
 });
 
 test('a revoked address opens nothing from then on; revoking it again changes nothing', async () => {

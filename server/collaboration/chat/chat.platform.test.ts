@@ -70,15 +70,6 @@ describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
     expect(await readEventsOf(town, users.guest, 'chat.changed')).toEqual([{ chat: data.id }]);
   });
 
-  test('members of a room have their names for each other, though they share no tenant', async () => {
-    const { data } = await open('admin', [users.ana, users.carla], 'Both shifts');
-    const named = async (as: Who) => (await list(as)).data.find(({ id }) => id === data.id)?.members.map(({ id, name }) => [id, name]);
-    const all = await named('admin');
-    expect(all?.map(([id]) => id)).toEqual([users.ana, users.carla, users.admin].toSorted((a, b) => a - b));
-    expect(all).toContainEqual([users.carla, 'Carla']);
-    expect([await named('ana'), await named('carla')]).toEqual([all, all]);
-  });
-
   test('two requests for a room with one key create one room', async () => {
     const [one, two] = [
       await open('ana', [users.bruno], 'Handover', 'room-key-1'),
@@ -215,3 +206,12 @@ async function epoch(): Promise<string> {
   );
   return row.value;
 }
+
+test('members of a room have their names for each other, though they share no tenant', async () => {
+  const { data } = await open('admin', [users.ana, users.carla], 'Both shifts');
+  const named = async (as: Who) => (await list(as)).data.find(({ id }) => id === data.id)?.members.map(({ id, name }) => [id, name]);
+  const all = await named('admin');
+  expect(all?.map(([id]) => id)).toEqual([users.ana, users.carla, users.admin].toSorted((a, b) => a - b));
+  expect(all).toContainEqual([users.carla, 'Carla']);
+  expect([await named('ana'), await named('carla')]).toEqual([all, all]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTilesUrl } from './map-settings.ts';
 
-test('an address of tiles has its three places and a plain host', () => {
+test('an address of tiles has its three places and a plain host', { tags: ['OQ-76'] }, () => {
   expect(['https://tiles.example/{z}/{x}/{y}.png', 'http://{s}.tiles.example:8080/{z}/{x}/{y}{r}.png'].filter(isTilesUrl)).toHaveLength(2);
   const refused = [
     'https://tiles.example/{z}/{x}.png',

@@ -11,6 +11,7 @@ import {
   Slot,
   skins,
   Tab,
+  tabTypes,
   UserConfig,
 } from './config.ts';
 
@@ -109,4 +110,10 @@ describe('lists of catalogues', () => {
     expect(UserConfig.parse(base).catalogues).toBeUndefined();
     expect(UserConfig.parse({ ...base, catalogues: 'x' }).catalogues).toBeUndefined();
   });
+});
+
+test('a tab is custom, a layout, a view or an alarm, and has a colour or none', { tags: ['OQ-45'] }, () => {
+  expect(tabTypes).toEqual(['custom', 'layout', 'view', 'alarm']);
+  expect(Tab.parse({ ...tab, color: '#ff8800' }).color).toBe('#ff8800');
+  expect(Tab.parse(tab).color).toBeNull();
 });

@@ -54,7 +54,7 @@ test.each([
 ])(
   'the breadcrumb of %s begins with its section and part: %s',
   {
-    tags: ['ADM-2.48', 'ADM-2.49', 'ADM-2.50', 'ADM-2.51', 'ADM-2.52', 'ADM-2.53', 'ADM-2.54', 'ADM-2.55', 'OQ-107'],
+    tags: ['ADM-2.48', 'ADM-2.49', 'ADM-2.50', 'ADM-2.51', 'ADM-2.52', 'ADM-2.53', 'ADM-2.54', 'ADM-2.55', 'OQ-107', 'OQ-92'],
   },
   (path, said) => {
     expect(entriesOf(path)).toEqual([said]);

@@ -57,6 +57,7 @@ function expectValues(catalogue: Catalogue, record: CatalogueRecord, values: Val
 
 describe('a record is made, read and listed as it was given', {
   tags: [
+    'OQ-83',
     'ADM-6.02',
     'ADM-7.03',
     'ADM-7.05',

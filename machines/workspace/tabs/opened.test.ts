@@ -172,7 +172,7 @@ describe('an alarm', () => {
   });
 
   test('without a view the default opens; after 500 ms the plan is at position 3, info at 7', {
-    tags: ['OP-9.16', 'OP-9.17', 'OQ-39'],
+    tags: ['OP-9.16', 'OP-9.17', 'OQ-39', 'OQ-40'],
   }, async () => {
     const tabs = opening({ view: null, id_action_plan: 12 });
     await turn();

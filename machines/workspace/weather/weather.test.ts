@@ -18,7 +18,7 @@ function open(position: Position | null, located: (Located | Error)[], readings:
   return { actor, clock, script, state: () => actor.getSnapshot().value, context: () => actor.getSnapshot().context };
 }
 
-test('a unit’s weather is asked for at its position, without asking where this device is', { tags: ['OP-9.36'] }, async () => {
+test('a unit’s weather is asked for at its position, without asking where this device is', { tags: ['OP-9.36', 'OQ-76'] }, async () => {
   const { actor, script } = open(here, [], [clear]);
   await reaches(actor, 'read');
   expect(script.asked).toEqual([{ call: 'readWeather', input: here }]);
@@ -65,7 +65,7 @@ test('the weather somewhere else is asked for at once, without what was shown be
   expect([state(), context().position, context().refusal]).toEqual(['locating', null, null]);
 });
 
-test('a device that fails to be located says that its location could not be obtained', { tags: ['OP-8.15'] }, async () => {
+test('a device that fails to be located says that its location could not be obtained', { tags: ['OP-8.15', 'OQ-76'] }, async () => {
   const { actor, script } = open(null, [lost], []);
   await reaches(actor, 'positionUnavailable');
   expect(script.inputs('readWeather')).toEqual([]);

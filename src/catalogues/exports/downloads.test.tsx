@@ -86,7 +86,7 @@ test('a finished one has its file under its name; an opened list marks it as see
 });
 
 test('a failed one says so and can be asked for again; the alarm views have their own words', {
-  tags: ['ADM-4.05', 'ADM-4.08', 'OP-4.35'],
+  tags: ['ADM-4.05', 'ADM-4.08', 'ADM-8.01', 'OP-4.35'],
 }, () => {
   const views = completeDownload(startDownload('v', { ...directRequest, endBody: downloadBodies.views }, startOfDay - 1), 'blob:x', null);
   const { exports, send } = open([failDownload(startDownload('f', followedRequest, startOfDay)), views]);

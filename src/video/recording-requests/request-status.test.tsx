@@ -27,7 +27,7 @@ test.each([
   ['after it closed', open, startOfDay + 600_001, 'The authorization to view this recording has expired'],
   ['undecided', waiting, startOfDay, 'Waiting for a decision.'],
   ['rejected', { ...waiting, status: 'rejected' }, startOfDay, 'The request was rejected.'],
-] as const)('a recording request %s says so, with the day and the time', { tags: ['OQ-74', 'OP-4.33'] }, async (_, request, now, words) => {
+] as const)('a recording request %s says so, with the day and the time', { tags: ['OQ-74', 'OP-4.33', 'ADM-4.15'] }, async (_, request, now, words) => {
   const script = new Script<'readRequest'>({ readRequest: [replied(request)] });
   const actors = { readRequest: script.port('readRequest'), clock: implementFeed<ClockTicked>(() => undefined) };
   const machine = recordingRequestMachine.provide({ actors: actors as object });

@@ -24,7 +24,7 @@ const counts: ChartCounts = {
   timezone: 'America/Mexico_City',
 };
 
-test('a chart without setup counts alarms of a week by day; unreadable values take their default', { tags: ['OP-9.31'] }, () => {
+test('a chart without setup counts alarms of a week by day; unreadable values take their default', { tags: ['OP-9.31', 'OQ-76'] }, () => {
   const week = { measure: 'alarms', by: 'day', days: 7, draw: 'bars' };
   expect(setupOf({})).toEqual(week);
   expect(setupOf({ chart: { measure: 'alarms', by: 'nothing', days: 9000 } })).toEqual(week);

@@ -148,9 +148,9 @@ test('no word for 30 minutes means that it failed; each word begins the time ane
   await one.reaches('followed.running');
   one.clock.increment(29 * 60_000);
   one.send(updated({ event: 'process', progress: 10 }));
-  one.clock.increment(29 * 60_000);
+  one.clock.increment(30 * 60_000 - 1);
   await one.reaches('followed.running');
-  one.clock.increment(60_000);
+  one.clock.increment(1);
   await one.reaches('failed');
 });
 

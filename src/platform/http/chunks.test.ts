@@ -25,6 +25,21 @@ test('the first part that cannot be loaded loads the page again, once', { tags: 
   expect(settled).not.toHaveBeenCalled();
 });
 
+test('that the page was loaded again is remembered by the session storage of the tab', { tags: ['OQ-103'] }, async () => {
+  const { memory, reload } = browserTab();
+  vi.stubGlobal('window', { sessionStorage: memory, location: { reload } });
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  try {
+    void loadChunk(lost);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(Number(memory.getItem('reloadedForChunk'))).toBeGreaterThan(0);
+    await expect(loadChunk(lost)).rejects.toMatchObject({ name: 'ChunkLoadError' });
+    expect(reload).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
 test('a script still missing after the reload is a ChunkLoadError for the error page', {
   tags: ['OP-8.18', 'OQ-103'],
 }, async () => {

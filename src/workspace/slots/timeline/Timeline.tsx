@@ -19,6 +19,7 @@ import pages from '../../../ui/page.module.css';
 import { stateOf } from '../../../ui/state.ts';
 import { ClipDialog, type ObjectSearch as Search, useClockDriver } from '../../../video/index.ts';
 import { failureText } from '../../../words/refusals.ts';
+import { clipWindowOf } from './clip-window.ts';
 import { Lanes } from './Lanes.tsx';
 import { MarkList } from './MarkList.tsx';
 import { type Panel, Tools } from './Tools.tsx';
@@ -59,19 +60,12 @@ export function Timeline({ unit, first, onPositionChange }: TimelineProps) {
 }
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** Around the cursor, where no part is chosen. */
-const clipMs = 30_000;
-
 /** The clip of the part that is chosen, else of the seconds around the cursor (OP-2.62). */
 function Clip({ timeline, unit, onClose }: { timeline: TimelineRef; unit: Unit; onClose: () => void }) {
   const { clock } = usePlatform();
   const { from, to } = useMemo(() => {
     const now = timeline.getSnapshot();
-    const chosen = selectTimelineChosen(now);
-    const at = selectTimelineAt(now);
-    if (chosen && chosen.to !== null) return { from: chosen.from, to: chosen.to };
-    const middle = at ?? clock.now() - clipMs;
-    return { from: middle - clipMs, to: middle + clipMs };
+    return clipWindowOf(selectTimelineChosen(now), selectTimelineAt(now), clock.now());
   }, [timeline, clock]);
   const cameras = unit.cameras.filter(({ recording_support }) => recording_support);
   return <ClipDialog cameras={cameras} from={from} to={to} onClose={onClose} />;

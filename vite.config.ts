@@ -36,6 +36,12 @@ const room = process.env['CODE_MUTANTS'];
 /** Faults of a sample run in processes of their own (scripts/room-samples.ts), those of unit tests in one. */
 const faultRunner = process.env['CODE_SAMPLES'] ? 'tests/kit/code-samples.runner.ts' : 'tests/kit/code-mutants.runner.ts';
 
+/**
+ * Where runs that follow each other keep modules as they compiled them. `npm test` begins with an empty folder, since a change of what a plugin
+ * reads is not noticed; code with faults to choose from is never kept.
+ */
+const compiled = room ? undefined : process.env['COMPILED_MODULES'];
+
 export default defineConfig({
   plugins: [...(room ? [codeMutants(room)] : []), domainIndexes(), words(), helpPages(), react()],
   publicDir: 'src/public',
@@ -59,6 +65,7 @@ export default defineConfig({
   test: {
     // A test names the requirements that it proves by tags: `vitest run --tags-filter OP-4.03`.
     tags: [...readRequirements().keys()].map((name) => ({ name })),
+    ...(compiled && { experimental: { fsModuleCache: true, fsModuleCachePath: compiled } }),
     projects: [
       {
         extends: true,

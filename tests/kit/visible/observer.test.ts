@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { createObserver } from './observer.ts';
-import { absent, button, field, isUnseenState, shownIn, text, unseen, type VisibleStates } from './visible.ts';
+import { absent, button, createLook, field, isUnseenState, shownIn, text, unseen, type VisibleStates } from './visible.ts';
 
 /** A page that shows these words, as far as it is asked. */
 function pageOf(): { page: Page; show: (...words: string[]) => void } {
@@ -66,6 +66,17 @@ test('what may differ and is drawn only after the step was made is observed', as
   const seen = effect('the step');
   setTimeout(() => show('Open to all', '2 rows'), 20);
   expect(await seen).toBe(true);
+});
+
+test('a repeated look finds nothing missing only once all is there at the same time', async () => {
+  const { page, show } = pageOf();
+  const look = createLook(page, [text('Open to all'), text('Hello')]);
+  show('Hello');
+  expect(await look()).toEqual(['text Open to all']);
+  show('Open to all');
+  expect(await look()).toEqual(['text Hello']);
+  show('Open to all', 'Hello');
+  expect(await look()).toEqual([]);
 });
 
 test('an effect is observed where the state reached was not visible before', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { limits } from '../waits.ts';
-import { findMissing, isUnseenState, isVisible, readWords, type Shown, shownIn, type VisibleStates } from './visible.ts';
+import { createLook, isUnseenState, isVisible, readWords, type Shown, shownIn, type VisibleStates } from './visible.ts';
 
 /** Waits until all that the state reached must show is visible. @returns whether the step's effect was seen: it was not there before */
 type Effect = (message: string) => Promise<boolean>;
@@ -21,7 +21,7 @@ export function createObserver(
   timing: { timeout: number; settled: number; interval: number } = { timeout: limits.shown, settled: limits.drawn, interval: 20 },
 ): Observer {
   const expectAll = async (elements: readonly Shown[], message: string) => {
-    await expect.poll(() => findMissing(page, elements), { message: `not seen after ${message}`, ...timing }).toEqual([]);
+    await expect.poll(createLook(page, elements), { message: `not seen after ${message}`, ...timing }).toEqual([]);
   };
   /** Whether the words change within a short time; where the state stays, nothing else tells that the step has been drawn. */
   const differsSoon = async (element: Shown, words: string | null): Promise<boolean> => {

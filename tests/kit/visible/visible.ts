@@ -122,10 +122,23 @@ function locate(root: Page | Locator, { role, name, enabled, checked, selected, 
   return current === undefined ? marked : marked.and(scope.locator(`[aria-current="${current}"]`));
 }
 
-/** Those of the elements that an operator does not find, or finds although they should be absent, each in words. */
-export async function findMissing(page: Page, elements: readonly Shown[]): Promise<string[]> {
+/** Those of the elements that an operator does not find, or finds although they should be absent. */
+async function missingOf(page: Page, elements: readonly Shown[]): Promise<Shown[]> {
   const found = await Promise.all(elements.map(async (element) => (await isFound(page, element)) !== (element.absent ?? false)));
-  return elements.filter((_, at) => !found[at]).map(inWords);
+  return elements.filter((_, at) => !found[at]);
+}
+
+/**
+ * Returns a look at the page to be repeated until nothing is missing any more, in words. A repeated look is first for what was missing only,
+ * since the page works out the names of all its elements for each; nothing is missing once all was seen in one look.
+ */
+export function createLook(page: Page, elements: readonly Shown[]): () => Promise<string[]> {
+  let missing: readonly Shown[] = [];
+  return async () => {
+    missing = await missingOf(page, missing);
+    if (missing.length === 0) missing = await missingOf(page, elements);
+    return missing.map(inWords);
+  };
 }
 
 async function isFound(page: Page, element: Shown): Promise<boolean> {
@@ -138,7 +151,7 @@ async function isFound(page: Page, element: Shown): Promise<boolean> {
 
 /** Whether all is visible; asks no further than the first that is not. */
 export async function isVisible(page: Page, elements: readonly Shown[]): Promise<boolean> {
-  for (const element of elements) if ((await findMissing(page, [element])).length > 0) return false;
+  for (const element of elements) if ((await missingOf(page, [element])).length > 0) return false;
   return true;
 }
 

@@ -21,9 +21,10 @@ const isByChange = (zone: string, instant: number): boolean => offsetAt(zone, in
 
 /** The other implementation's instants. */
 function others(expression: string, zone: string, until = end): number[] {
-  const parsed = CronExpressionParser.parse(expression, { tz: zone, currentDate: new Date(begin), endDate: new Date(until) });
+  const parsed = CronExpressionParser.parse(expression, { tz: zone, currentDate: new Date(begin) });
   const times: number[] = [];
-  while (parsed.hasNext()) times.push(parsed.next().getTime());
+  // Its `hasNext` works each instant out once more.
+  for (let time = parsed.next().getTime(); time <= until; time = parsed.next().getTime()) times.push(time);
   return times;
 }
 

@@ -8,7 +8,7 @@ const stage = setStage();
 test('a user without the ability is redirected to the not-authorized page', {
   tags: ['OP-2.03', 'OP-6.01'],
 }, async () => {
-  const wall = await stage.operator('wall');
+  const wall = await stage.signedIn('wall');
   await wall.page.goto('/alarm');
   await wall.page.waitForURL('**/not-authorized');
   await wall.page.goto('/user');

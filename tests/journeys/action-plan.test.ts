@@ -82,7 +82,7 @@ test('an answer that is given without a link is held and said, and sent when it 
 test('an incomplete plan is refused, a complete one saved, and an earlier version restored', {
   tags: ['OP-2.19', 'OP-3.20', 'OP-5.18'],
 }, async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   await admin.goTo('/action-plan');
   await admin.page.getByText('Intrusión').first().click();
   const chart = admin.page.locator('[data-flow=plan]');

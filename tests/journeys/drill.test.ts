@@ -77,7 +77,7 @@ async function runsForUnit({ page }: Operator): Promise<{ said: string; result: 
 
 test('a drill ends with the times of its operator, and leaves the platform in no way', async () => {
   const command = await makeCommand();
-  const [ana, supervisor] = [await stage.operator('ana'), await stage.operator('admin')];
+  const [ana, supervisor] = [await stage.operator('ana'), await stage.signedIn('admin')];
   // The platform refuses to announce a call for an alarm of a drill.
   ana.watch.expect(/createPresavedSipCall/);
   await new CallPage(ana).expectPhone('registered');

@@ -26,7 +26,7 @@ async function rowsIn(path: string): Promise<unknown[][]> {
 test('export progress survives a reload, and the file is saved from the list of downloads', {
   tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-4.05', 'ADM-4.06', 'ADM-4.07', 'ADM-2.61', 'OQ-117'],
 }, async () => {
-  const { page } = await stage.operator('admin');
+  const { page } = await stage.signedIn('admin');
   const saving = new SavingPage({ page });
   await exportsList(page, '/lpr_matches');
   await saving.openDownloads();
@@ -45,7 +45,7 @@ test('export progress survives a reload, and the file is saved from the list of 
 });
 
 test('an export without progress is saved when it comes, and says so', { tags: ['ADM-4.07', 'ADM-7.08'] }, async () => {
-  const { page } = await stage.operator('admin');
+  const { page } = await stage.signedIn('admin');
   const saving = new SavingPage({ page });
   const [file] = await Promise.all([page.waitForEvent('download'), exportsList(page, '/unit')]);
   expect((await rowsIn(await file.path())).length).toBeGreaterThan(1);

@@ -47,7 +47,7 @@ test('links between pages stay in the console, and its pictures are shown', asyn
 });
 
 test('an address of the help opens at its section, and a page that does not exist says so', async () => {
-  const ana = await stage.operator('ana');
+  const ana = await stage.signedIn('ana');
   const { page } = ana;
   await page.goto('/help/operations#upgrade');
   await expect.poll(() => ana.focused()).toBe('Upgrade');

@@ -50,7 +50,7 @@ test('the address of a history narrowed to a site and a period gives a colleague
   const sites = await rows(page).locator('[role=cell]:nth-child(2) span[dir=auto]:first-child').allTextContents();
   expect(new Set(sites)).toEqual(new Set([site]));
 
-  const bruno = await stage.operator('bruno');
+  const bruno = await stage.signedIn('bruno');
   await bruno.goTo(page.url());
   expect(await shownIds(bruno.page)).toEqual(ids);
   await history(bruno.page).getByText(site, { exact: true }).first().waitFor();
@@ -69,7 +69,7 @@ test('the address of a history narrowed to a site and a period gives a colleague
 test('chosen columns are remembered, and an export has the rows and columns that are shown', {
   tags: ['OP-7.38'],
 }, async () => {
-  const ana = await stage.operator('ana');
+  const ana = await stage.signedIn('ana');
   const { page } = ana;
   await ana.goTo('/alarm/waiting?order=most_urgent');
   await settled(page);

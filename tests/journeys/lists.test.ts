@@ -12,7 +12,7 @@ const address = (desk: Operator) => new URL(desk.page.url()).search;
 test('the filters, order and page of a list are restored by link, Back and reload', {
   tags: ['OQ-88'],
 }, async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const list = new CataloguePage(admin);
   await admin.goTo('/unit');
   await list.rows().first().waitFor();
@@ -40,7 +40,7 @@ test('the filters, order and page of a list are restored by link, Back and reloa
 });
 
 test('a page that is not there and words that nobody finds are said in the literal texts', { tags: ['ADM-2.59', 'ADM-8.07'] }, async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const list = new CataloguePage(admin);
   await admin.goTo('/unit?page=99');
   await admin.page.getByText('Page not found').waitFor();
@@ -53,7 +53,7 @@ test('a page that is not there and words that nobody finds are said in the liter
 });
 
 test('columns and rows are kept as the user wants them, over a new session', async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const list = new CataloguePage(admin);
   await admin.goTo('/center');
   await button(admin.page, 'Columns').click();
@@ -63,7 +63,7 @@ test('columns and rows are kept as the user wants them, over a new session', asy
   await button(admin.page, 'Normal rows').waitFor();
   const kept = async () => (await signInByApi(stage.platform().url, 'admin')).user.config.catalogues?.['center'];
   await expect.poll(kept).toMatchObject({ columns: expect.arrayContaining(['id']), density: 'compact' });
-  const again = await stage.operator('admin');
+  const again = await stage.signedIn('admin');
   await again.goTo('/center');
   await button(again.page, 'Normal rows').waitFor();
   await button(again.page, 'Columns').click();
@@ -73,7 +73,7 @@ test('columns and rows are kept as the user wants them, over a new session', asy
 test('a master tenant leads to its tenants, and the breadcrumb names it and leads back', {
   tags: ['ADM-2.10', 'ADM-2.46', 'ADM-2.47', 'OQ-107'],
 }, async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const list = new CataloguePage(admin);
   await admin.goTo('/master_tenant');
   const row = list.rows().first();
@@ -88,7 +88,7 @@ test('a master tenant leads to its tenants, and the breadcrumb names it and lead
 });
 
 test('the keyboard finds, opens and leaves a record', async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const list = new CataloguePage(admin);
   await admin.goTo('/unit');
   await list.rows().first().waitFor();
@@ -102,7 +102,7 @@ test('the keyboard finds, opens and leaves a record', async () => {
 });
 
 test('many rows are changed after the difference was seen, and each says what became of it', async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const list = new CataloguePage(admin);
   await admin.goTo('/unit?search=sucursal');
   await list.rows().first().waitFor();

@@ -13,7 +13,7 @@ const stage = setStage();
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test('streets are set on a screen: tested, used, and drawn for everybody without a restart', { tags: ['OP-1.04'] }, async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const guide = new GuidePage(admin);
   await guide.page.goto('/guide?step=map');
   await guide.fill(/^Map file/, join(directory, 'nothing'));

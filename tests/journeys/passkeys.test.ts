@@ -83,7 +83,7 @@ test('a passkey is added, signs in without a password, is a second factor, and i
 });
 
 test('at an IP address no passkey is offered, and the profile says where they work', async () => {
-  const ana = await stage.operator('ana');
+  const ana = await stage.signedIn('ana');
   await ana.page.goto('/user_profile/?section=passkeys');
   await ana.page.getByText('Passkeys of this installation work at localhost only. Open the console there.').waitFor();
   expect(await ana.page.getByRole('button', { name: 'Add passkey…' }).count()).toBe(0);

@@ -10,7 +10,7 @@ import { setStage } from '../kit/stage.ts';
 const stage = setStage();
 
 test('QA inspects machine states and paths, records a session, and replays it as a test', async () => {
-  const qa = await stage.operator('qa');
+  const qa = await stage.signedIn('qa');
   const { page } = qa;
   await page.goto('/qa');
   await page.getByRole('button', { name: /^console\.link/ }).click();
@@ -62,7 +62,7 @@ test('an operator reports a fault, and QA gets a file that fails until the fault
   await dialog.getByRole('button', { name: 'Send to QA' }).click();
   await dialog.getByText(/^Report \d+ was sent to QA/).waitFor();
 
-  const qa = await stage.operator('qa');
+  const qa = await stage.signedIn('qa');
   await qa.page.goto('/qa');
   await qa.page.getByRole('tab', { name: 'Reports' }).click();
   const entry = qa.page.getByRole('listitem').filter({ hasText: note });
@@ -93,7 +93,7 @@ test('an operator reports a fault, and QA gets a file that fails until the fault
 });
 
 test('QA say how the platform replies to them next, and answer a call that is held', async () => {
-  const { page, watch } = await stage.operator('qa');
+  const { page, watch } = await stage.signedIn('qa');
   watch.expect(/403/);
   await page.goto('/qa?actor=console.link&state=lost');
   await page.getByRole('group', { name: 'Chart of link' }).waitFor();
@@ -128,7 +128,7 @@ test('QA say how the platform replies to them next, and answer a call that is he
 });
 
 test('nobody without the right reads the machines of a console', async () => {
-  const ana = await stage.operator('ana');
+  const ana = await stage.signedIn('ana');
   await ana.page.goto('/qa');
   await ana.page.waitForURL('**/not-authorized');
 });

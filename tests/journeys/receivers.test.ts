@@ -80,7 +80,7 @@ test('a wrong key and an unknown account are listed, and one click makes the dev
 });
 
 test('a unit on test raises nothing; its signals and silent zones are listed; the test ends', async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   await admin.goTo('/on_test');
   await admin.page.getByRole('button', { name: 'Set on test…' }).click();
   const dialog = admin.page.getByRole('dialog', { name: 'Set on test' });
@@ -130,7 +130,7 @@ test('values of an unknown post are clicked to a mapping; the next post raises a
   };
   await vi.waitFor(async () => expect(await post()).toBe(400), { timeout: limits.shown });
 
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   await admin.goTo('/receivers');
   await admin.page.getByRole('row').filter({ hasText: 'Analytics' }).getByRole('button', { name: 'Analytics', exact: true }).click();
   await admin.page.getByRole('button', { name: 'Choose fields on an example…' }).click();

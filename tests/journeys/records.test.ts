@@ -9,7 +9,7 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 test('a tenant is made with its picture, changed, seen in its trail and deleted by its name', {
   tags: ['ADM-3.24', 'ADM-7.06'],
 }, async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const screen = new CataloguePage(admin);
   await admin.goTo('/tenant?new=1');
   await screen.pressInPanel('Create');
@@ -39,7 +39,7 @@ test('a tenant is made with its picture, changed, seen in its trail and deleted 
 });
 
 test('unsaved input blocks leaving by Back and by another row, and staying loses nothing', async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const screen = new CataloguePage(admin);
   await admin.goTo('/alarm_level');
   await screen.row(/P2/).click();
@@ -53,7 +53,7 @@ test('unsaved input blocks leaving by Back and by another row, and staying loses
 });
 
 test('a sheet with a wrong row changes nothing; the mended one is imported whole, and once', { tags: ['OQ-81', 'ADM-2.60'] }, async () => {
-  const admin = await stage.operator('admin');
+  const admin = await stage.signedIn('admin');
   const screen = new CataloguePage(admin);
   await admin.goTo('/type_alarm');
   await screen.listButton('Import').click();

@@ -81,7 +81,7 @@ describe('axe finds no serious fault', () => {
   });
 
   test('on the pages of the menu, the not-authorized page and the 404 page', async () => {
-    const admin = await stage.operator('admin');
+    const admin = await stage.signedIn('admin');
     for (const path of ['/alarm', '/alarm_level', '/user', '/not-authorized', '/error-404']) {
       await admin.goTo(path);
       expect(await serious(admin), path).toEqual([]);

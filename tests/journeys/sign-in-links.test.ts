@@ -65,7 +65,7 @@ test('an account elsewhere opens by a one-time ticket, which is removed from the
     (await call<{ data: T }>(`${url()}${path}`, { token: bearer, body })).body.data;
   const carla = await signInByApi(url(), 'carla');
   const made = await asked<{ token: string }>('/v1/external_token', { description: 'Harbour', id_user: carla.user.id });
-  const desk = await stage.operator('ana');
+  const desk = await stage.signedIn('ana');
   await desk.goTo('/user_profile/?section=installations');
   await desk.expectText('You have no accounts on other installations.');
   const ana = (await signInByApi(url(), 'ana')).user.id;

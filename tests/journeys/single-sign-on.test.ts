@@ -97,7 +97,7 @@ test('the e-mail domain leads to the provider; who has no mapped group learns no
 });
 
 test('an administrator reads what a provider announces, and which groups arrived', async () => {
-  const { page } = await stage.operator('admin');
+  const { page } = await stage.signedIn('admin');
   await page.goto('/identity_provider');
   await page.getByRole('row', { name: /Town ID/ }).waitFor();
   await page.goto('/audit');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 test('an authenticator app is set up, opens the next sign-in, and so does a recovery code', {
   tags: ['OP-2.54', 'OP-7.37', 'ADM-7.49', 'OQ-16'],
 }, async () => {
-  const bruno = await stage.operator('bruno');
+  const bruno = await stage.signedIn('bruno');
   const { page } = bruno;
   bruno.watch.expect(/422/);
   await page.goto('/user_profile/?section=factor');

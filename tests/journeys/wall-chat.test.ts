@@ -126,7 +126,7 @@ test('a wall shows what it is given, through a cut and a reload', {
   const wall = await stage.operator('wall', line);
   wall.watch.expect(offline);
   await wall.expectMovingPicture(1);
-  const ana = await stage.operator('ana');
+  const ana = await stage.signedIn('ana');
   await ana.goTo('/video-wall');
   const row = ana.page.locator('[data-wall]').filter({ hasText: 'Video wall' });
   await row.getByText('Online').waitFor();
@@ -160,7 +160,7 @@ test('an alarm takes the wall by a rule; after its end the wall shows what it sh
   const wall = await stage.operator('wall');
   await wall.expectMovingPicture(1);
   const before = await wall.page.locator('[data-view]').getAttribute('data-view');
-  const ana = await stage.operator('ana');
+  const ana = await stage.signedIn('ana');
   await ana.goTo('/video-wall');
   const row = ana.page.locator('[data-wall]').filter({ hasText: 'Video wall' });
   await row.getByText('Shows Accesos en vivo').waitFor();

@@ -21,7 +21,7 @@ test('a watermark is built over a picture and lies over what operators watch', {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'admin');
   const { name: tenantName } = await requestData<{ name: string }>(`${url}/v1/tenant/${unit.id_tenant}`, { token });
-  const { page } = await stage.operator('admin');
+  const { page } = await stage.signedIn('admin');
   await page.goto('/video-watermarks');
   await button(page, 'New record').click();
   const builder = page.getByRole('region', { name: 'Watermark builder' });

@@ -9,6 +9,7 @@ const add = (name: string) =>
 export const passkeysCases = [
   manualOf<typeof passkeysMachine>(passkeysModel, {
     start: {
+      demo: 'Start a demo for this case alone: from then on its account signs in with the passkey, and at localhost only.',
       account: 'qa@demo.test',
       address: '/user_profile/?section=passkeys',
       arrange: [

@@ -9,7 +9,7 @@ export const evidenceCasesCases = [
       account: 'qa@demo.test',
       address: '/evidence_cases',
       arrange: [
-        'Open an alarm at /home, press “Add to a case…”, write “Fence” under “Name” and “Police” under “Reason”, and press “Add”.',
+        'Open an alarm at /inicio, press “Add to a case…”, write “Fence” under “Name” and “Police” under “Reason”, and press “Add”.',
         'Go to /evidence_cases.',
       ],
     },

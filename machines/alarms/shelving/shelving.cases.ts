@@ -8,10 +8,10 @@ const register = 'press “Unshelve” for every row of the page Shelved sources
 export const shelvingCases = [
   manualOf<typeof shelvingMachine>(shelvingModel, {
     start: {
-      account: 'qa@demo.test',
+      account: 'admin@demo.test',
       address: '/shelved_sources',
       arrange: [
-        'Press “Shelve a source…”, choose a unit, the first type and “1 h”, write “Faulty detector” under “Reason”, and press “Shelve”.',
+        'Press “Shelve a source…”, choose “CEDIS Vallejo” under “Unit”, the first entry under “Alarm type” and “1 hour” under “For”, write “Faulty detector” under “Reason”, and press “Shelve”.',
         'Reload the page.',
       ],
     },
@@ -23,7 +23,7 @@ export const shelvingCases = [
     },
     causes: {
       'shelving.start': gesture(
-        'Press “Shelve a source…”, choose another unit, the first type and “1 h”, write “Faulty detector” under “Reason”, and press “Shelve”.',
+        'Press “Shelve a source…”, choose “Plaza Coyoacán” under “Unit”, the first entry under “Alarm type” and “1 hour” under “For”, write “Faulty detector” under “Reason”, and press “Shelve”.',
       ),
       'shelving.end': gesture('Press “Unshelve” in the first row.'),
       'shelvings.renew': gesture('Press “Try again”.'),

@@ -57,7 +57,7 @@ export const commandRunCases = [
     start: {
       account,
       address: '/inicio',
-      arrange: ['Open the widget “Scripts”.', 'Press “Run Abrir portón” in “Scripts”.'],
+      arrange: ['Open the widget “Scripts”.', 'Press “Run Ronda de cámaras” in “Scripts”.'],
     },
     ports: ports(instead('Press “Run Niebla” in “Scripts”.')),
     causes: { ...causes, 'run.choose': walked('the command is chosen already') },

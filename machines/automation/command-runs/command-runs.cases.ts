@@ -14,9 +14,9 @@ export const commandRunsCases = [
     ports: { readRuns: asks(runCalls.runs, { 0: runs(''), 1: null }) },
     unseen: { known: 'always' },
     causes: {
-      'runs.request': gesture('Press “Run Abrir portón” in “Scripts”.'),
+      'runs.request': gesture('Press “Run Ronda de cámaras” in “Scripts”.'),
       'runs.show': gesture(
-        'Press “Run Abrir portón” in “Scripts”, “Run” and “Leave it running”, then “Commands, 1 running”, and click the run.',
+        'Click an alarm of “New”, press the button that begins with “Run a command…”, click “Avisar a la guardia”, press “Run” and “Leave it running”, then “Commands, 1 running”, and click the run.',
       ),
       'runs.updated': [runs(''), runs(', and wait until it ends')],
       'runs.dismiss': gesture('Press the button that begins with “Commands,” in the top bar, and “Clear this entry”.'),

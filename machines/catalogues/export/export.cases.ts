@@ -28,7 +28,13 @@ const walked = (why: string) => byNobody(`${why}: tests/journeys/paths/video-dow
 const admin = 'admin@demo.test';
 const matches = { method: 'GET', path: '/v1/lpr_match' } as const;
 const asked = 'Press “Export…”, and press “Export” in the dialog.';
-const clip = [...openBurglary, 'Press “Save the alarm’s video…”, and the button that begins with “Save” at the foot of the dialog.'];
+/** A clip of a part without a watermark is made in a second, sooner than anybody can cancel it. */
+const clip = [
+  ...openBurglary,
+  'Press “Save the alarm’s video…”, tick “With the watermark in the picture”, write a time 50 minutes earlier under “From”, and press the button that begins with “Save” at the foot of the dialog.',
+];
+const backToDownloads = 'Reload the page, and press the button that begins with “Downloads”.';
+const encoding = 'Start the demo on a computer that has ffmpeg.';
 const byAnswer = walked('whether the file is the answer itself is said by the list');
 
 const causes: Parts['causes'] = {
@@ -41,7 +47,7 @@ const causes: Parts['causes'] = {
   ],
   'export.joined': gesture('Wait a second: the platform is listened to.'),
   'export.retry': gesture('Press “Export again”.'),
-  'export.cancel': gesture('Press “Cancel this clip”.'),
+  'export.cancel': gesture('Press “Cancel this clip” of the lower clip.'),
   'export.markViewed': gesture('Press the button that begins with “Downloads”.'),
 };
 const ports = (call: Parameters<typeof asks>[0], requestExport: Parameters<typeof asks>[1]): Parts['ports'] => ({
@@ -59,7 +65,10 @@ const ofClip = { ports: ports(clipCalls.beginClip, { 1: byAnswer }), causes };
 
 export const exportCases = [
   manualOf<typeof exportMachine>(exportModel, { ...ofList, start: { account: admin, address: '/lpr_matches', arrange: [asked] } }),
-  manualOf<typeof exportMachine>(clipExportModel, { ...ofClip, start: { account: 'qa@demo.test', address: '/inicio', arrange: clip } }),
+  manualOf<typeof exportMachine>(clipExportModel, {
+    ...ofClip,
+    start: { demo: encoding, account: 'qa@demo.test', address: '/inicio', arrange: clip },
+  }),
   manualOf<typeof exportMachine>(directExportModel, {
     ports: ports({ method: 'GET', path: '/v1/unit' }, { 0: byAnswer, 1: null }),
     causes,
@@ -74,7 +83,7 @@ export const exportCases = [
     start: {
       account: admin,
       address: '/lpr_matches',
-      arrange: [asked, 'Wait until the button that begins with “Downloads” says that one is new.', 'Reload the page.'],
+      arrange: [asked, 'Wait until the button that begins with “Downloads” says that one is new.', backToDownloads],
     },
   }),
   manualOf<typeof exportMachine>(failedExportModel, {
@@ -82,15 +91,16 @@ export const exportCases = [
     start: {
       account: admin,
       address: '/lpr_matches',
-      arrange: [forceSentence(matches, { code: 'export.running' }, admin), asked, 'Reload the page.'],
+      arrange: [forceSentence(matches, { code: 'export.running' }, admin), asked, backToDownloads],
     },
   }),
   manualOf<typeof exportMachine>(canceledExportModel, {
     ...ofClip,
     start: {
+      demo: encoding,
       account: 'qa@demo.test',
       address: '/inicio',
-      arrange: [...clip, 'Press the button that begins with “Downloads”, and “Cancel this clip”.', 'Reload the page.'],
+      arrange: [...clip, 'Press “Cancel this clip” of the lower clip.', backToDownloads],
     },
   }),
 ];

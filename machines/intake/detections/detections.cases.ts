@@ -1,5 +1,5 @@
 import { detectionCalls } from '../../../contract/intake/detections.ts';
-import { asks, byNobody, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, byNobody, closeRightBar, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
 import type { detectionsMachine } from './detections.machine.ts';
 import { detectionsModel } from './detections.paths.ts';
 
@@ -12,7 +12,7 @@ export const detectionsCases = [
         'In the “Demo” menu choose “License plates on a list are detected” four times, half a minute apart: the list is then longer than a page.',
         freshTab,
         'Open the widget “Widgets”.',
-        'Drag “Plate detections” into the tab.',
+        `Drag “Plate detections” into the tab, and ${closeRightBar}.`,
       ],
     },
     ports: {

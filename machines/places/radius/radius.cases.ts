@@ -1,4 +1,4 @@
-import { freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { closeRightBar, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
 import type { radiusMachine } from './radius.machine.ts';
 import { radiusModel } from './radius.paths.ts';
 
@@ -7,7 +7,7 @@ export const radiusCases = [
     start: {
       account: 'qa@demo.test',
       address: '/inicio',
-      arrange: [freshTab, 'Open the widget “Widgets”.', 'Double-click “Map of all units”: its slot opens.'],
+      arrange: [freshTab, 'Open the widget “Widgets”.', `Double-click “Map of all units”, and ${closeRightBar}: its slot is open.`],
     },
     ports: {},
     causes: {

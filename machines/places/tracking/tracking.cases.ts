@@ -1,4 +1,4 @@
-import { byNobody, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { byNobody, closeRightBar, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
 import type { trackingMachine } from './tracking.machine.ts';
 import { trackingModel } from './tracking.paths.ts';
 
@@ -12,7 +12,7 @@ export const trackingCases = [
       arrange: [
         'In the “Demo” menu choose “License plates on a list are detected”, and wait until alarms of plates are in “New”.',
         freshTab,
-        'Open the widget “Widgets”, and double-click “Tracking a plate”.',
+        `Open the widget “Widgets”, double-click “Tracking a plate”, and ${closeRightBar}.`,
         'Write “XQZW1” under “Plate to follow”, and press Enter: it was not detected.',
       ],
     },

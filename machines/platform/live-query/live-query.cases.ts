@@ -1,5 +1,5 @@
 import { positionCalls } from '../../../contract/places/positions.ts';
-import { asks, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, closeRightBar, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
 import type { liveQueryMachine } from './live-query.machine.ts';
 import { liveQueryModel } from './live-query.paths.ts';
 
@@ -8,7 +8,7 @@ export const liveQueryCases = [
     start: {
       account: 'qa@demo.test',
       address: '/inicio',
-      arrange: [freshTab, 'Open the widget “Widgets”.', 'Double-click “Chart”: its slot opens.'],
+      arrange: [freshTab, 'Open the widget “Widgets”.', `Double-click “Chart”, and ${closeRightBar}: its slot is open.`],
     },
     ports: { runLiveQuery: asks(positionCalls.chart) },
     causes: {

@@ -37,6 +37,8 @@ export const raiseBurglary = 'In the “Demo” menu choose “A burglary at one
 /** Space for slots: an operator has five tabs at most. */
 export const freshTab = 'Close every tab but one, and press “Add a tab”.';
 export const openBurglary: readonly string[] = [raiseBurglary, 'Click that alarm: its tab opens.'];
+/** In most windows the right bar lies over the slots while a widget of it is open. */
+export const closeRightBar = 'close every widget of the right bar with the minus in its head';
 /** How a tester loses the link and gets it back, after which the console reads what it may have missed. */
 export const relink =
   'In the developer tools of the browser (F12), under “Network”, choose “Offline”, and ten seconds later “No throttling”.';

@@ -1,4 +1,4 @@
-import { byNobody, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { byNobody, closeRightBar, gesture, manualOf } from '../../quality/paths/manual.ts';
 import type { cameraSequenceMachine } from './camera-sequence.machine.ts';
 import { cameraSequenceModel } from './camera-sequence.paths.ts';
 
@@ -9,7 +9,7 @@ export const cameraSequenceCases = [
       address: '/inicio',
       arrange: [
         'Open the widget “Scripts”, and press “Run Ronda de cámaras”.',
-        'Press “Run” in the dialog, and close it: a slot goes through the cameras, eight seconds each.',
+        `Press “Run” in the dialog, close it, and ${closeRightBar}: a slot goes through the cameras, eight seconds each.`,
       ],
     },
     ports: {},

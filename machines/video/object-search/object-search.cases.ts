@@ -1,5 +1,5 @@
 import { objectSearchCalls } from '../../../contract/video/object-search.ts';
-import { asks, byNobody, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
+import { asks, byNobody, closeRightBar, freshTab, gesture, manualOf } from '../../quality/paths/manual.ts';
 import type { objectSearchMachine } from './object-search.machine.ts';
 import { objectSearchModel } from './object-search.paths.ts';
 
@@ -13,7 +13,7 @@ export const objectSearchCases = [
       arrange: [
         'In the “Demo” menu choose “License plates on a list are detected”, wait until an alarm of a plate is in “New”, and remember its unit.',
         freshTab,
-        'Open the widget “Widgets”, and double-click “Timeline”.',
+        `Open the widget “Widgets”, double-click “Timeline”, and ${closeRightBar}.`,
         'In the settings of the slot choose that unit under “Unit”, and press Escape.',
         'Press “Search objects” in the tools of the timeline.',
       ],

@@ -1,4 +1,4 @@
-import { byNobody, gesture, manualOf, otherTab } from '../../quality/paths/manual.ts';
+import { byNobody, closeRightBar, gesture, manualOf, otherTab } from '../../quality/paths/manual.ts';
 import type { gridDragMachine } from './grid-drag.machine.ts';
 import { gridDragModel } from './grid-drag.paths.ts';
 
@@ -10,7 +10,7 @@ export const gridDragCases = [
       account: 'qa@demo.test',
       address: '/inicio',
       arrange: [
-        'Press “Add a tab”, open the widget “Widgets”, and drag “Map of all units” and then “Timeline” into the tab.',
+        `Press “Add a tab”, open the widget “Widgets”, drag “Map of all units” and then “Timeline” into the tab, and ${closeRightBar}.`,
         'In the menu of the tab choose “Lay out side by side”.',
       ],
     },

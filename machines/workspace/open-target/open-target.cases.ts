@@ -5,13 +5,23 @@ import { openTargetModel } from './open-target.paths.ts';
 
 export const openTargetCases = [
   manualOf<typeof openTargetMachine>(openTargetModel, {
-    start: { account: 'qa@demo.test', address: '/inicio', arrange: ['Open the widget “Layouts”.'] },
+    start: {
+      account: 'qa@demo.test',
+      address: '/inicio',
+      arrange: [
+        secondUser(
+          'admin@demo.test',
+          'open /layouts, press “New record”, write “Rounds” under “Name”, choose “Plazas del Valle” under “Tenant”, and press “Add slot” and “Save”.',
+        ).does,
+        'Reload the page, and open the widget “Layouts”.',
+      ],
+    },
     ports: {
       readTarget: asks(viewCalls.layouts, {
         1: byNobody('the groups of the demo have cameras: the walk of what is opened'),
-        2: whileHeld(secondUser('admin@demo.test', 'open /layouts, and delete the layout that was double-clicked.')),
+        2: whileHeld(secondUser('admin@demo.test', 'open /layouts, and delete “Rounds”.')),
       }),
     },
-    causes: { 'target.open': gesture('Double-click “Mosaico 3 × 3” in “Layouts”.'), 'target.dismiss': gesture('Press “Dismiss”.') },
+    causes: { 'target.open': gesture('Double-click “Rounds” in “Layouts”.'), 'target.dismiss': gesture('Press “Dismiss”.') },
   }),
 ];

@@ -1,5 +1,5 @@
 import { positionCalls } from '../../../contract/places/positions.ts';
-import { asks, byNobody, freshTab, gesture, manualOf, whileHeld } from '../../quality/paths/manual.ts';
+import { asks, byNobody, closeRightBar, freshTab, gesture, manualOf, whileHeld } from '../../quality/paths/manual.ts';
 import type { weatherMachine } from './weather.machine.ts';
 import { weatherModel } from './weather.paths.ts';
 
@@ -12,7 +12,7 @@ export const weatherCases = [
         'In the settings of the site, beside the address in the browser, let it ask for the location.',
         freshTab,
         'Open the widget “Widgets”.',
-        'Double-click “Weather”: its slot opens.',
+        `Double-click “Weather”, and ${closeRightBar}: its slot is open.`,
       ],
     },
     ports: {
@@ -33,7 +33,7 @@ export const weatherCases = [
     },
     causes: {
       'weather.query': [
-        gesture('In the settings of the slot choose a unit under “Unit”.'),
+        gesture('In the settings of the slot choose the first unit under “Unit”.'),
         gesture('In the settings of the slot empty “Unit”.'),
       ],
     },

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { ref } from '../../../contract/catalogues/index.ts';
+import { type CatalogueKey, catalogueOf, ref } from '../../../contract/catalogues/index.ts';
 import { UnitId } from '../../../contract/platform/index.ts';
 import type { Named } from '../../../machines/catalogues/index.ts';
-import { FormProvider, RefInput, useStandaloneForm } from '../../catalogues/index.ts';
+import { FormProvider, RefInput, useAbilities, useStandaloneForm } from '../../catalogues/index.ts';
+import { can } from '../../platform/index.ts';
 import { ShelveForm } from './ShelveForm.tsx';
 import css from './shelving.module.css';
 import type { ShelvingRef } from './shelving.ports.ts';
@@ -14,6 +15,7 @@ const fields = {
   zone: ref('zone', 'zone', { label: 'Zone' }),
   type: ref('type', 'type-alarm', { label: 'Alarm type' }),
 } as const;
+const sources = ['device', 'zone', 'type'] as const;
 type Place = Partial<Record<keyof typeof fields, Named | null>>;
 
 interface ShelvePlaceProps {
@@ -22,27 +24,34 @@ interface ShelvePlaceProps {
   onClose: () => void;
 }
 
-/** Shelves a source that is chosen by unit, device, zone and type. */
+/** Shelves a source that is chosen by unit, device, zone and type; of these only what the user may look up is asked for. */
 export function ShelvePlace({ shelving, onSent, onClose }: ShelvePlaceProps) {
   const { t } = useLingui();
   const form = useStandaloneForm();
   const [place, setPlace] = useState<Place>({});
   const { unit, device, zone, type } = place;
-  const chosen = !unit
-    ? t`Choose a unit`
-    : !device && !zone && !type
-      ? t`Choose a device, a zone or a type`
-      : {
-          id_unit: UnitId.parse(unit.id),
-          id_device: device?.id ?? null,
-          id_zone: zone?.id ?? null,
-          alarm_type: type?.label ?? null,
-        };
+  const mayRead = useMayRead();
+  const offered = sources.filter((name) => mayRead(fields[name].to));
+  const impossible = t`You are not allowed to look up devices, zones or alarm types. Open an alarm to shelve its source.`;
+  const chosen =
+    offered.length === 0
+      ? impossible
+      : !unit
+        ? t`Choose a unit`
+        : !device && !zone && !type
+          ? t`Choose a device, a zone or a type`
+          : {
+              id_unit: UnitId.parse(unit.id),
+              id_device: device?.id ?? null,
+              id_zone: zone?.id ?? null,
+              alarm_type: type?.label ?? null,
+            };
   return (
     <ShelveForm shelving={shelving} place={chosen} onSent={onSent} onClose={onClose}>
       <FormProvider value={form}>
         <div className={css.lines}>
-          {(['unit', 'device', 'zone', 'type'] as const).map((name) => (
+          {offered.length === 0 && <p role="note">{impossible}</p>}
+          {(['unit', ...offered] as const).map((name) => (
             <RefInput
               key={name}
               field={fields[name]}
@@ -56,4 +65,10 @@ export function ShelvePlace({ shelving, onSent, onClose }: ShelvePlaceProps) {
       </FormProvider>
     </ShelveForm>
   );
+}
+
+/** Whether the user may look up the records of a catalogue. */
+function useMayRead(): (catalogue: CatalogueKey) => boolean {
+  const abilities = useAbilities();
+  return (catalogue) => can(abilities, 'read', catalogueOf(catalogue).resource);
 }

@@ -47,6 +47,27 @@ describe('the register', () => {
   });
 });
 
+describe('a source that is chosen', () => {
+  const choose = async (subjects: readonly string[]) => {
+    const abilities = [{ action: 'shelve', subject: 'Alarm' }, ...subjects.map((subject) => ({ action: 'read', subject }))];
+    await renderScreen(view, { answers: { [list]: () => replied([]) }, abilities });
+    fireEvent.click(await screen.findByRole('button', { name: 'Shelve a source…' }));
+    await screen.findByRole('dialog');
+    return screen.getAllByRole('combobox').map((field) => (field as HTMLInputElement).labels?.[0]?.textContent.replace(' *', ''));
+  };
+
+  test('is asked for by what the user may look up', async () => {
+    expect(await choose(['Zone'])).toEqual(['Unit', 'Zone', 'For']);
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  test('is found in an alarm where the user may look up nothing', async () => {
+    expect(await choose([])).toEqual(['Unit', 'For']);
+    expect(screen.getByRole('note').textContent).toMatch(/Open an alarm to shelve its source\.$/);
+    expect(screen.getByRole('button', { name: /^Shelve:? ?/, description: /Open an alarm/ })).toBeTruthy();
+  });
+});
+
 test('an opened alarm shelves its type at its unit, with its own number and a reason', async () => {
   const started = vi.fn((_: unknown) => replied(aShelving));
   const alarm = anAlarm(1);

@@ -62,7 +62,7 @@ export function Preview({ record, builder, isEditable }: PreviewProps) {
           <p role="status">
             {now.matches({ picture: 'reading' }) && <Trans>Reading the picture…</Trans>}
             {now.matches({ picture: 'refused' }) && refusal && refusalText(refusal)}
-            {now.matches({ picture: 'unread' }) && <Trans>No image from this camera now.</Trans>}
+            {now.matches({ picture: 'unread' }) && <Trans>The picture of the camera could not be read.</Trans>}
           </p>
           {(now.matches({ picture: 'shown' }) || now.matches({ picture: 'refused' }) || now.matches({ picture: 'unread' })) && (
             <Button small icon="refresh" onClick={() => builder.send({ type: 'picture.renew' })}>

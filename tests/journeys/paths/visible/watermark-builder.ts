@@ -6,7 +6,7 @@ const at = (...elements: readonly Shown[]) => inside(place, ...elements);
 const picture = shown('img', 'Picture of the camera');
 const reading = text('Reading the picture…');
 const refused = text('No footage available for the selected time');
-const unread = text('No image from this camera now.');
+const unread = text('The picture of the camera could not be read.');
 const renew = button('New picture');
 const hint = text(/^Drag image or text to a corner,/);
 const over = text(/^(Move it to a corner,|Let it go to put it here: )/);

@@ -32,7 +32,7 @@ export const catalogueCases = [
         {
           1: secondUser(
             account,
-            'open /alarm_comment, tick “Select all rows on this page”, press “Delete…”, and press the button that begins with “Delete” in the dialog.',
+            'open /alarm_comment, choose 100 under “Rows” below the list, tick “Select all rows on this page”, press “Delete…”, and press the button that begins with “Delete” in the dialog.',
           ),
         },
       ),

@@ -296,8 +296,8 @@ export const recordMachine = setup({
         },
       },
     },
-    saved: { type: 'final' },
-    removed: { type: 'final' },
-    left: { type: 'final' },
+    saved: { type: 'final', description: 'The record is saved, and its form is closed.' },
+    removed: { type: 'final', description: 'The record is not in the list any more.' },
+    left: { type: 'final', description: 'The form is closed; nothing of it was saved.' },
   },
 });

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { leavesOf } from './leaves.ts';
+import { nodesOf } from './leaves.ts';
 import type { Start } from './manual.ts';
 import type { Model } from './model.ts';
 import { type Path, provenBy } from './paths.ts';
@@ -51,7 +51,8 @@ export function caseOf(model: Model, path: Path): Case {
 
 /** The description of each state of a machine. */
 export function descriptionsOf(machine: AnyStateMachine): ReadonlyMap<string, string | undefined> {
-  const known = descriptions.get(machine) ?? new Map(leavesOf(machine).map(({ path, description }) => [path, description]));
+  const rests = nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
+  const known = descriptions.get(machine) ?? new Map(rests.map(({ path, description }) => [path.join('.'), description]));
   descriptions.set(machine, known);
   return known;
 }

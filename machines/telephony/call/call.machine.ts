@@ -394,6 +394,6 @@ export const callMachine = setup({
       on: { 'call.dismiss': 'gone' },
       after: { dismissDelay: 'gone' },
     },
-    gone: { type: 'final', entry: 'notifyGone' },
+    gone: { type: 'final', entry: 'notifyGone', description: 'The call is not shown any more.' },
   },
 });

@@ -73,6 +73,6 @@ export const alarmLayoutMachine = setup({
       description: 'The alarm view is shown; in half a second its action plan takes position 3.',
       after: { placePlan: { target: 'done', actions: 'notifyPlanFound' } },
     },
-    done: { type: 'final', entry: 'notifyEnded' },
+    done: { type: 'final', entry: 'notifyEnded', description: 'The alarm view is shown as it stays.' },
   },
 });

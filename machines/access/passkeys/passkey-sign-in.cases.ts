@@ -1,5 +1,5 @@
 import { passkeyCalls } from '../../../contract/access/passkey.ts';
-import { asks, byNobody, gesture, type ManualParts, manualOf, wait, whileHeld } from '../../quality/paths/manual.ts';
+import { asks, byNobody, gesture, type ManualParts, manualOf, passkeyDemo, wait, whileHeld } from '../../quality/paths/manual.ts';
 import type { passkeySignInMachine } from './passkey-sign-in.machine.ts';
 import { passkeyFactorModel, passkeySignInModel } from './passkey-sign-in.paths.ts';
 
@@ -31,12 +31,13 @@ const parts: Pick<ManualParts<typeof passkeySignInMachine>, 'ports' | 'unseen'> 
 export const passkeySignInCases = [
   manualOf<typeof passkeySignInMachine>(passkeySignInModel, {
     ...parts,
-    start: { account: null, address: '/login', arrange: [...addPasskey, 'Reload the page.'] },
+    start: { demo: passkeyDemo, account: null, address: '/login', arrange: [...addPasskey, 'Reload the page.'] },
     causes: { 'passkey.use': gesture('Press “Sign in with a passkey”.'), 'passkey.remember': remembers },
   }),
   manualOf<typeof passkeySignInMachine>(passkeyFactorModel, {
     ...parts,
     start: {
+      demo: passkeyDemo,
       account: null,
       address: '/login',
       arrange: [...addPasskey, 'Type bruno@demo.test under “E-mail” and atalaya-demo under “Password”, and press “Sign in”.'],

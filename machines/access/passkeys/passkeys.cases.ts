@@ -1,5 +1,5 @@
 import { passkeyCalls } from '../../../contract/access/passkey.ts';
-import { asks, byNobody, gesture, manualOf, whileHeld } from '../../quality/paths/manual.ts';
+import { asks, byNobody, gesture, manualOf, passkeyDemo, whileHeld } from '../../quality/paths/manual.ts';
 import type { passkeysMachine } from './passkeys.machine.ts';
 import { passkeysModel } from './passkeys.paths.ts';
 
@@ -9,7 +9,7 @@ const add = (name: string) =>
 export const passkeysCases = [
   manualOf<typeof passkeysMachine>(passkeysModel, {
     start: {
-      demo: 'Start a demo for this case alone: from then on its account signs in with the passkey, and at localhost only.',
+      demo: passkeyDemo,
       account: 'qa@demo.test',
       address: '/user_profile/?section=passkeys',
       arrange: [

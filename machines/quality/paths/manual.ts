@@ -37,6 +37,8 @@ export const raiseBurglary = 'In the “Demo” menu choose “A burglary at one
 /** Space for slots: an operator has five tabs at most. */
 export const freshTab = 'Close every tab but one, and press “Add a tab”.';
 export const openBurglary: readonly string[] = [raiseBurglary, 'Click that alarm: its tab opens.'];
+/** Where an account gets a passkey: other cases sign in with its password. */
+export const passkeyDemo = 'Start a demo for this case alone: from then on its account signs in with the passkey, and at localhost only.';
 /** In most windows the right bar lies over the slots while a widget of it is open. */
 export const closeRightBar = 'close every widget of the right bar with the minus in its head';
 /** How a tester loses the link and gets it back, after which the console reads what it may have missed. */

@@ -38,7 +38,7 @@ export function findCase(id: string, url: string): Case {
  */
 export async function assist(one: Case, { url, out, ask, headless }: AssistOptions): Promise<RunCase> {
   mkdirSync(out, { recursive: true });
-  const executablePath = provideChromium();
+  const executablePath = provideChromium({ hasWindow: !headless });
   const browser = await chromium.launch({ executablePath, headless, args: ['--no-sandbox'] });
   try {
     const context = await browser.newContext({ viewport: headless ? { width: 1440, height: 900 } : null, locale: 'en-US' });

@@ -147,11 +147,13 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     });
     ending.push(() => base.http.close());
     ending.push(() => endAll(base.onClose));
+    base.onClose.push(() => base.nodes.close());
     await startLogs(base);
     const app = withVideo(await openExports(base));
     await registerModules(app, ffmpeg, parts);
     await serveConsole(app, parts.web ?? webDirectory());
     await listen(app);
+    await app.nodes.open((app.http.server.address() as AddressInfo).port);
     const url = urlOf(config.host, (app.http.server.address() as AddressInfo).port);
     return { url, realtimeUrl: urlOf(config.host, app.realtimePort), app, setupCode, close };
   } catch (error) {

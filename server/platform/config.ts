@@ -56,6 +56,7 @@ const variables = z.object({
   ATALAYA_MODE: z.enum(modes, { error: 'must be demo or production' }).default('production'),
   ATALAYA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PUBLIC_URL: address('http:', 'https:').optional(),
+  NODE_URL: baseAddress.optional(),
   PASSKEY_DOMAIN: z
     .string()
     .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'must be a domain in small letters, such as example.org')
@@ -205,6 +206,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const of = read.data;
   if (of.SIP_CONTROL_URL && !of.SIP_WS_URL) throw new StartError('SIP_CONTROL_URL needs SIP_WS_URL: it is for a SIP server of your own.');
+  if (of.NODE_URL && !of.ATALAYA_SECRET)
+    throw new StartError('NODE_URL needs ATALAYA_SECRET, the same at every node: requests between nodes are signed with it.');
   const connectors = readConnectors(filled, of.CONNECTOR_PRIVATE_ADDRESSES === 'true');
   if (of.ATALAYA_MODE === 'production') refuseDefaults(of);
   return {
@@ -216,6 +219,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mode: of.ATALAYA_MODE,
     /** Source of every secret of several nodes; null: secrets are generated in DATA_DIR at the first start. */
     secret: of.ATALAYA_SECRET ?? null,
+    /** Where the other platforms of the store reach this one; with port 0 the one listened on. null: they do not. */
+    nodeUrl: of.NODE_URL ?? null,
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     /** Domain of passkeys, with its subdomains; null: the host of the public address. */
     passkeyDomain: passkeyDomainOf(of),

@@ -47,5 +47,6 @@ function openAddressed(
   watchCameras(app);
   const engine = ffmpegEngine(app, ffmpeg, recorder);
   app.onClose.push(() => engine.close());
+  app.figures.push({ name: 'cameras_ingested', help: 'Cameras that this node takes in.', read: () => [{ value: engine.count }] });
   return engine;
 }

@@ -120,7 +120,6 @@ async function repairRestored(client: pg.Client, { media }: BackupHeader): Promi
   // Transactions of the former server precede all of this one.
   await client.query("update audit_waiting set noted_in = '3'");
   await client.query('delete from export_job');
-  await client.query('delete from media_ingest');
   await client.query('update sip_call set node = null where node is not null');
   if (!media) await client.query('delete from media_file');
   return ended.rowCount ?? 0;

@@ -9,6 +9,7 @@ import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
 import { Histogram } from '../metrics/histogram.ts';
 import { RequestFigures } from '../metrics/requests.ts';
+import { NodeRegistry } from '../nodes/node-registry.ts';
 import { SelfWatch } from '../self-watch/self-watch.ts';
 import { DiskWatch } from '../storage/disk-watch.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -43,6 +44,8 @@ export interface App {
   /** Health of parts for GET /health: 'ok', or a text. */
   /** Free space of the platform's disks. */
   disks: DiskWatch;
+  /** This platform among those of its store. */
+  nodes: NodeRegistry;
   /** What the platform watches about itself; modules add their conditions. */
   selfWatch: SelfWatch;
   health: {
@@ -125,6 +128,7 @@ export async function createApp(parts: Parts): Promise<App> {
     capabilities: {},
     storedCapabilities: [],
     disks,
+    nodes: new NodeRegistry(parts),
     selfWatch: new SelfWatch({ ...parts, mailer }),
     figures: [
       { name: 'disk_free_bytes', help: 'Free space of the disks of data and recordings.', read: () => disks.figures('free') },

@@ -34,8 +34,9 @@ const set = (camera: number | undefined, phase: 'streaming' | 'failed', minutes:
   });
 const ingestSeen = (minutes: number) =>
   within((tx) =>
-    sql`insert into media_ingest (id, node, seen) values (1, 'of a test', now() - make_interval(mins => ${minutes}))
-      on conflict (id) do update set seen = excluded.seen`.execute(tx),
+    sql`insert into platform_node (node, place, weight, ingests, is_draining, started, until)
+      values ('of a test', 'here', 1, true, false, now(), now() - make_interval(mins => ${minutes}))
+      on conflict (node) do update set until = excluded.until`.execute(tx),
   );
 
 test('a customer has one finding, however many of its recorded cameras give no stream for long', async () => {

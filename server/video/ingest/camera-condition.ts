@@ -4,8 +4,8 @@ import { type App, platformScope, type Tx } from '../../platform/index.ts';
 
 /** A recorded camera without a stream for so long is down: shorter gaps are those of restarts and of the network. */
 const downMinutes = 10;
-/** A platform that ingests renews its lease every few seconds. */
-const leaseMinutes = 2;
+/** A platform that ingests renews itself every few seconds. */
+const goneMinutes = 2;
 
 interface Row {
   readonly customer: MasterTenantId;
@@ -40,5 +40,5 @@ const readCameras = (tx: Tx, before: Date) =>
       where c.recording_support and c.out_of_service is not true
     )
     select customer, count(*)::int as total, (count(*) filter (where is_down))::int as count,
-      exists (select from media_ingest where seen > now() - make_interval(mins => ${leaseMinutes})) as ingested
+      exists (select from platform_node where until > now() - make_interval(mins => ${goneMinutes})) as ingested
     from recorded group by customer order by customer`.execute(tx);

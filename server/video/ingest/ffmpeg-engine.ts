@@ -1,4 +1,5 @@
 import type { CameraId } from '../../../contract/platform/index.ts';
+import type { CameraFault } from '../../../contract/video/camera-state.ts';
 import type { MediaQuality } from '../../../contract/video/media.ts';
 import type { LiveListener, MediaEngine } from '../engine.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
@@ -16,6 +17,14 @@ const glanceMs = 100;
 /** The engine of cameras with a stream address. */
 export interface FfmpegEngine extends MediaEngine {
   readonly name: 'ffmpeg';
+  /** Whether this node takes a camera in. */
+  holds(camera: CameraId): boolean;
+  /** Number of cameras that this node takes in. */
+  readonly count: number;
+  /** Calls `dropped` before this node stops a camera. @returns a function that stops it */
+  onDrop(dropped: (camera: CameraId) => void): () => void;
+  /** Why a camera that no node takes in has no video. */
+  faultOf(camera: CameraId): CameraFault | null;
   /** Applies changes of the catalogue immediately. */
   refresh(): Promise<void>;
   /** Ends all its processes, before the recorder is closed. */
@@ -43,6 +52,12 @@ export function ffmpegEngine(app: VideoApp, ffmpeg: Ffmpeg | null, recorder: Rec
   return {
     name: 'ffmpeg',
     health: () => ingest.health(),
+    holds: (camera) => ingest.stream(camera, 'main') !== null,
+    get count() {
+      return ingest.count;
+    },
+    onDrop: (dropped) => ingest.onDrop(dropped),
+    faultOf: (camera) => ingest.faultOf(camera),
     refresh: () => ingest.refresh(),
     close: () => ingest.close(),
     state: async (camera) => {

@@ -5,10 +5,10 @@ import { instant } from '../../platform/index.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import type { VideoApp } from '../video-app.ts';
+import { cameraShares } from './camera-shares.ts';
 import { type CameraSource, readSources } from './camera-source.ts';
 import { deleteStates, saveStates } from './camera-states.ts';
 import { CameraStream, type RecordingSink } from './camera-stream.ts';
-import { nodeLease } from './node-lease.ts';
 
 /** Interval at which added, changed and removed cameras are read, in ms. */
 const everyMs = 1200;
@@ -16,7 +16,7 @@ const everyMs = 1200;
 const atOnce = 10;
 /** Interval of connection checks of cameras that are not recorded, in ms. */
 const lookMs = { failed: 60_000, idle: 300_000 } as const;
-const leaseSeenMs = 60_000;
+const seenMs = 60_000;
 
 interface IngestedCamera {
   source: CameraSource;
@@ -26,12 +26,12 @@ interface IngestedCamera {
   lookedAt: number;
 }
 
-/** Ingests all cameras with a stream address, following the changes of the catalogue. */
+/** Ingests this node's share of the cameras with a stream address, following the changes of the catalogue. */
 export class Ingest {
   readonly #app: VideoApp;
   readonly #ffmpeg: Ffmpeg | null;
   readonly #recorder: Recorder;
-  readonly #lease;
+  readonly #shares;
   readonly #cameras = new Map<CameraId, IngestedCamera>();
   readonly #changed = new Set<CameraId>();
   /** Cameras without an address any more, until their removal is stored. */
@@ -39,7 +39,10 @@ export class Ingest {
   #wanted: readonly CameraSource[] = [];
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
-  #isOurs = true;
+  /** The cameras that others may not take in. */
+  #held: ReadonlySet<CameraId> = new Set();
+  #fence: NodeJS.Timeout | undefined;
+  readonly #onDrop = new Set<(camera: CameraId) => void>();
   #isOver = false;
   #seenAt = 0;
 
@@ -47,7 +50,8 @@ export class Ingest {
     this.#app = app;
     this.#ffmpeg = ffmpeg;
     this.#recorder = recorder;
-    this.#lease = nodeLease(app.store, app.config);
+    this.#shares = cameraShares(app.store, app.nodes);
+    app.nodes.describe({ ingests: ffmpeg !== null, storage: recorder.storageName });
     this.#timer = setTimeout(() => this.#go(), 0);
   }
 
@@ -78,24 +82,35 @@ export class Ingest {
     return this.#ffmpeg ? null : 'no_ffmpeg';
   }
 
+  /** Calls `dropped` before a camera is no longer ingested here, while others may be. @returns a function that stops it */
+  onDrop(dropped: (camera: CameraId) => void): () => void {
+    this.#onDrop.add(dropped);
+    return () => this.#onDrop.delete(dropped);
+  }
+
+  /** Number of cameras ingested here. */
+  get count(): number {
+    return this.#cameras.size;
+  }
+
   health(): string {
     const cameras = this.#wanted.length;
     if (cameras === 0) return 'ok';
     if (!this.#ffmpeg) return `${cameras} cameras need ffmpeg, which this machine does not have: install it, or name it in FFMPEG_PATH.`;
-    if (!this.#isOurs) return 'Another node on this store takes the cameras in: this one has no pictures of them.';
+    if (this.#cameras.size === 0 && !this.#app.nodes.isShared && this.#app.config.databaseUrl)
+      return 'Another node on this store takes the cameras in, and this one has no pictures of them: set NODE_URL at every node.';
     const failed = [...this.#cameras.values()].filter(({ main }) => main.phase === 'failed');
     if (failed.length === 0) return 'ok';
     const faults = [...new Set(failed.map(({ main }) => main.fault ?? 'unknown'))].toSorted((a, b) => a.localeCompare(b));
-    return `${failed.length} of ${cameras} cameras give no picture (${faults.join(', ')}).`;
+    return `${failed.length} of ${this.#cameras.size} cameras give no picture (${faults.join(', ')}).`;
   }
 
   async close(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#fence);
     await this.#round;
-    const hadCameras = this.#cameras.size > 0;
     for (const camera of this.#cameras.keys()) this.#drop(camera);
-    if (hadCameras) await this.#lease.release().catch(() => undefined);
   }
 
   #go(): void {
@@ -107,16 +122,16 @@ export class Ingest {
   async #look(): Promise<void> {
     if (this.#isOver) return;
     this.#wanted = await readSources(this.#app);
-    const had = this.#cameras.size > 0;
-    this.#isOurs = this.#wanted.length > 0 || had ? await this.#lease.renew() : true;
-    if (this.#isOver) return;
-    const sources = this.#ffmpeg && this.#isOurs ? this.#wanted : [];
-    const ids = new Set(sources.map(({ camera }) => camera));
-    const removed = [...this.#cameras.keys()].filter((camera) => !ids.has(camera));
+    const wanted = new Set(this.#wanted.map(({ camera }) => camera));
+    const removed = [...this.#cameras.keys()].filter((camera) => !wanted.has(camera));
     for (const camera of removed) this.#drop(camera);
+    const isNeeded = wanted.size > 0 || removed.length > 0 || this.#held.size > 0;
+    if (isNeeded && this.#app.nodes.isOpen) await this.#share([...wanted]);
+    if (this.#isOver) return;
     await this.#forget(removed);
     let begun = 0;
-    for (const source of sources) {
+    for (const source of this.#wanted) {
+      if (!this.#ffmpeg || !this.#held.has(source.camera)) continue;
       const entry = this.#cameras.get(source.camera);
       if (entry) this.#change(entry, source);
       else if (begun < atOnce) {
@@ -128,9 +143,34 @@ export class Ingest {
     await this.#saveStates();
   }
 
-  /** Retries removals that the store did not accept in the next round; another node reports the cameras that it ingests. */
+  /** Renews the leases of this node's cameras, and stops those that it has no more before another node may take them. */
+  async #share(wanted: readonly CameraId[]): Promise<void> {
+    const busy = [...this.#cameras].filter(([, { main, sub }]) => main.bus.isFollowed || sub?.bus.isFollowed).map(([camera]) => camera);
+    const share = await this.#shares.renew(wanted, busy);
+    if (!share || this.#isOver) return;
+    this.#held = share.held;
+    if (this.#app.nodes.isShared) {
+      clearTimeout(this.#fence);
+      this.#fence = setTimeout(() => this.#stopAll(), Math.max(0, share.until - performance.now()));
+    }
+    const lost = [...this.#cameras.keys()].filter((camera) => !share.held.has(camera));
+    for (const camera of lost) this.#drop(camera);
+    if (share.leaving.length === 0) return;
+    await Promise.all(share.leaving.map((camera) => this.#recorder.end(camera)));
+    await this.#shares.giveBack(share.leaving);
+  }
+
+  /** The leases end before they could be renewed: another node may take the cameras in, which must not happen twice. */
+  #stopAll(): void {
+    if (this.#isOver) return;
+    if (this.#cameras.size > 0)
+      this.#app.log.warn({ cameras: this.#cameras.size }, 'the leases of cameras could not be renewed: this node stops them, until it can');
+    this.#held = new Set();
+    for (const camera of this.#cameras.keys()) this.#drop(camera);
+  }
+
+  /** Retries removals that the store did not accept in the next round. */
   async #forget(removed: readonly CameraId[]): Promise<void> {
-    if (!this.#isOurs) return this.#gone.clear();
     for (const camera of removed) this.#gone.add(camera);
     if (this.#gone.size === 0) return;
     await deleteStates(this.#app.store, [...this.#gone]);
@@ -176,10 +216,12 @@ export class Ingest {
 
   #drop(camera: CameraId): void {
     const entry = this.#cameras.get(camera);
+    if (!entry) return;
     this.#cameras.delete(camera);
     this.#changed.delete(camera);
-    entry?.sub?.end();
-    entry?.main.end();
+    for (const dropped of this.#onDrop) dropped(camera);
+    entry.sub?.end();
+    entry.main.end();
   }
 
   #lookAround(): void {
@@ -192,7 +234,7 @@ export class Ingest {
         entry.main.renew();
       }
     }
-    if (now - this.#seenAt < leaseSeenMs) return;
+    if (now - this.#seenAt < seenMs) return;
     this.#seenAt = now;
     for (const [camera, { main }] of this.#cameras) if (main.phase === 'streaming') this.#changed.add(camera);
   }

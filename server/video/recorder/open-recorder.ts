@@ -98,6 +98,7 @@ class DiskRecorder {
     });
     return {
       ...written,
+      storageName: this.#place.storage,
       take: (camera, stream) => this.#writer(camera).take(stream),
       append: (camera, fragment) => this.#writers.get(camera)?.append(fragment),
       end: (camera) => this.#end(camera),

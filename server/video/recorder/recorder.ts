@@ -35,6 +35,8 @@ export interface Recorder {
   append(camera: CameraId, fragment: Fragment): void;
   /** Ends its stream; resolves once its data is on disk and in the index. */
   end(camera: CameraId): Promise<void>;
+  /** The permanent name of the directory of recordings, as in `media_file`. */
+  readonly storageName: string;
   state(camera: CameraId): RecorderState;
   /** The current fault, and its text ('ok': none). */
   fault(): RecordingFault | null;

@@ -22,7 +22,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   ],
   [
     { own: '' },
-    `alarm_repeat alarm_source audit_forward audit_seal audit_waiting automation_due automation_pulse chart_log_incident external_token_key mail mail_file media_ingest passkey_challenge phone_registration recognition_hold_off report_delivery rights_touched self_watch_turn signal_key throttle unit_alarm_group wall_rule_start`,
+    `alarm_repeat alarm_source audit_forward audit_seal audit_waiting automation_due automation_pulse chart_log_incident external_token_key mail mail_file media_lease passkey_challenge phone_registration platform_node recognition_hold_off report_delivery rights_touched self_watch_turn signal_key throttle unit_alarm_group wall_rule_start`,
   ],
   [
     { own: 'everyone s' },

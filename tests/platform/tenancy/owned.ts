@@ -37,7 +37,7 @@ const volatileTables: ReadonlySet<string> = new Set([
   'event_log',
   'idempotency',
   'media_hold',
-  'media_ingest',
+  'media_lease',
   'media_view',
   // The lease of the process that has a receiver open.
   'receiver_state',
@@ -54,7 +54,7 @@ const volatileTables: ReadonlySet<string> = new Set([
 ]);
 
 /** Rows that simulated panels add for as long as a demo runs, and that the platform writes about itself: read as all others, and not compared. */
-const isReported = (table: string) => /^signal(_\d{4}_\d\d)?$|^receiver_device_state$|^self_watch$/.test(table);
+const isReported = (table: string) => /^signal(_\d{4}_\d\d)?$|^receiver_device_state$|^self_watch$|^platform_node$/.test(table);
 
 export async function readSchema(tx: Tx): Promise<Schema> {
   const { rows } = await sql<Column>`

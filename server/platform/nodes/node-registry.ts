@@ -1,0 +1,125 @@
+import { availableParallelism, hostname } from 'node:os';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { nodeName } from '../node-name.ts';
+import { platformScope, type Store } from '../store/store.ts';
+import { Turns } from '../turns.ts';
+
+/** A node that does not renew itself for this long is gone: its cameras go to others. */
+export const nodeLeaseMs = 7000;
+const everyMs = 1500;
+/** The most cores that count: disks and networks do not grow with them. */
+const mostWeight = 64;
+
+interface Parts {
+  readonly config: Pick<Config, 'dataDir' | 'nodeUrl'>;
+  readonly store: Store;
+  readonly log: Log;
+}
+
+/** Another platform of the store, as it is reached. */
+export interface NodeAddress {
+  readonly node: string;
+  readonly url: string;
+}
+
+/** This platform among those of its store: what the others know of it, renewed while it runs. */
+export class NodeRegistry {
+  readonly name: string;
+  /** For people. */
+  readonly place: string;
+  readonly #parts: Parts;
+  readonly #started = new Date().toISOString();
+  readonly #turns: Turns;
+  #url: string | null = null;
+  #ingests = false;
+  #storage: string | null = null;
+  #isDraining = false;
+  #isRegistered = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.name = nodeName(parts.config);
+    this.place = `${hostname()}:${parts.config.dataDir}`;
+    this.#turns = new Turns(
+      everyMs,
+      () => this.renew(),
+      (error) => parts.log.warn({ err: error }, 'this node could not be renewed, and is in the next round'),
+    );
+  }
+
+  /** Whether this platform is one of several, which reach each other. */
+  get isShared(): boolean {
+    return this.#parts.config.nodeUrl !== null;
+  }
+
+  /** Whether others can reach this platform by now, or need not. */
+  get isOpen(): boolean {
+    return !this.isShared || this.#url !== null;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  /** What this node can do with cameras. @param storage the directory of its recordings */
+  describe(of: { ingests: boolean; storage: string }): void {
+    this.#ingests = of.ingests;
+    this.#storage = of.storage;
+  }
+
+  /** Begins to be reached by others. @param port that it listens on */
+  async open(port: number): Promise<void> {
+    const { nodeUrl } = this.#parts.config;
+    if (nodeUrl === null) return;
+    const url = new URL(nodeUrl);
+    if (url.port === '0') url.port = String(port);
+    this.#url = url.origin;
+    await this.renew();
+    await this.#forget();
+    this.#turns.start();
+  }
+
+  /** What the store learns with each renewal. */
+  about(): string {
+    this.#isRegistered = true;
+    return JSON.stringify({
+      place: this.place,
+      url: this.#url,
+      weight: Math.min(mostWeight, availableParallelism()),
+      ingests: this.#ingests,
+      is_draining: this.#isDraining,
+      storage: this.#storage,
+      started: this.#started,
+    });
+  }
+
+  async renew(): Promise<void> {
+    await this.#parts.store.query('select app_renew_node($1, $2::jsonb, $3)', [this.name, this.about(), nodeLeaseMs / 1000]);
+  }
+
+  /** From now on it takes nothing new. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    if (this.isShared) await this.renew();
+  }
+
+  /** Leaves the others: what it had is free at once. */
+  async close(): Promise<void> {
+    await this.#turns.close();
+    if (!this.#isRegistered) return;
+    await this.#parts.store.within(platformScope, async (tx) => {
+      await tx.deleteFrom('media_lease').where('node', '=', this.name).execute();
+      await sql`update platform_node set until = least(until, now()), left_at = now() where node = ${this.name}`.execute(tx);
+    });
+  }
+
+  /** Forgets nodes that are gone for a day and have no recordings. */
+  async #forget(): Promise<void> {
+    await this.#parts.store.within(platformScope, (tx) =>
+      sql`delete from platform_node n where n.until < now() - interval '1 day'
+        and not exists (select from media_file f where f.storage = n.storage)`.execute(tx),
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import type { At, AtOrNull } from '../store/core.tables.ts';
+
+/** A platform of this store; alive until `until`. */
+export interface PlatformNodeTable {
+  node: string;
+  /** For people: host and data directory. */
+  place: string;
+  /** Where other nodes reach it; null: they do not. */
+  url: string | null;
+  /** Its share of the cameras, in proportion to those of the others. */
+  weight: number;
+  /** Whether it can take cameras in. */
+  ingests: boolean;
+  is_draining: boolean;
+  /** The directory of its recordings, as in `media_file`. */
+  storage: string | null;
+  started: At;
+  until: At;
+  /** When it ended by itself; null: it runs, or ended without a word. */
+  left_at: AtOrNull;
+}
+
+/** Which node takes a camera in, for as long as that node is alive. */
+export interface MediaLeaseTable {
+  id_camera: number;
+  node: string;
+  is_leaving: boolean;
+  since: At;
+}
+
+interface NodeTables {
+  platform_node: PlatformNodeTable;
+  media_lease: MediaLeaseTable;
+}
+
+declare module '../store/tables.ts' {
+  interface Tables extends NodeTables {}
+}

@@ -285,7 +285,14 @@ export const api = {
     summary: 'Create a signed, expiring address to watch a camera (requires live_video or record_video on Video)',
     body: MediaLinkRequest,
     reply: success(MediaLink),
-    refusals: ['record.not_found', 'media.no_footage', 'media.camera_offline', 'media.camera_failed', 'recording.not_open'],
+    refusals: [
+      'record.not_found',
+      'media.no_footage',
+      'media.camera_offline',
+      'media.camera_failed',
+      'media.node_unanswered',
+      'recording.not_open',
+    ],
   }),
   exports: defineCall({
     method: 'GET',

@@ -49,6 +49,8 @@ const customTexts: Readonly<Record<string, string>> = {
   device_forgotten: 'Remembered devices forgotten',
   listened: 'Recording played',
   no_source: 'No address: enter one, or connect its service',
+  node_unanswered: 'Its server does not answer',
+  node_refused: 'Its server refuses this one',
   no_unit: 'No unit: choose one',
   signal_restored: 'Restored by the panel',
   handover_signed: 'Handover signed',

@@ -4,7 +4,8 @@ import { CameraId, Instant } from '../platform/index.ts';
 /**
  * Why a camera has no picture: its address is invalid, the host does not answer, it accepts the connection and sends nothing, its certificate is not trusted, the name or
  * password is wrong, the stream does not exist, browsers cannot show its format, it stopped sending, its video is five seconds or more
- * behind the wall clock, the platform has no ffmpeg, the camera has no source at all, it is out of service.
+ * behind the wall clock, the platform has no ffmpeg, the camera has no source at all, it is out of service, the node that takes it in
+ * does not answer, or refuses this one.
  */
 export const cameraFaults = [
   'address',
@@ -19,6 +20,8 @@ export const cameraFaults = [
   'no_ffmpeg',
   'no_source',
   'out_of_service',
+  'node_unanswered',
+  'node_refused',
   'unknown',
 ] as const;
 export type CameraFault = (typeof cameraFaults)[number];

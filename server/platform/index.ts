@@ -60,6 +60,7 @@ export { invitationText, passwordChangedText, resetText } from './mail/texts.ts'
 export { createMailTransports } from './mail/transports.ts';
 export { metricsRoutes } from './metrics/metrics-routes.ts';
 export { nodeName } from './node-name.ts';
+export { type NodeChannel, type NodeReply, openNodeChannel } from './nodes/node-channel.ts';
 export { type NodeAddress, NodeRegistry, nodeLeaseMs } from './nodes/node-registry.ts';
 export { drillOf, keepsInside, runningDrillsOf } from './outgoing.ts';
 export { pauser } from './pauser.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../contract/api.ts';
-import { refuse, route } from '../platform/index.ts';
+import { Refused, refuse, route } from '../platform/index.ts';
 import type { Segment } from './engine.ts';
 import { authorizeRoute } from './external/authorize.ts';
 import { frameRoute } from './frames.ts';
@@ -57,8 +57,15 @@ function admit(request: FastifyRequest<Params>, key: Uint8Array, now: number): L
 async function read(app: VideoApp, { camera, kind, from }: LinkGrant, name: string, type: CachedType): Promise<Buffer | null> {
   const engine = await app.media.engineOf(camera);
   if (type === 'jpg') return engine.frame(camera, kind === 'live' ? null : from);
-  return type === 'mp4' ? engine.init(camera, name) : engine.segment(camera, name);
+  return (type === 'mp4' ? engine.init(camera, name) : engine.segment(camera, name)).catch((error: unknown) => {
+    if (error instanceof Refused || !isOfDisk(error)) throw error;
+    app.log.error({ err: error, camera }, 'a recording could not be read');
+    throw refuse('media.unreadable');
+  });
 }
+
+/** Whether an error is one of the file system. */
+const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 function send(reply: FastifyReply, type: CachedType, bytes: Buffer | null): FastifyReply {
   if (!bytes) throw refuse('media.no_footage');

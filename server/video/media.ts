@@ -1,4 +1,4 @@
-import { secret } from '../platform/index.ts';
+import { type NodeChannel, openNodeChannel, secret } from '../platform/index.ts';
 import { projectFolder, readClips } from './clips.ts';
 import type { MediaEngine } from './engine.ts';
 import { externalEngine } from './external/external-engine.ts';
@@ -10,6 +10,7 @@ import { ffmpegEngine } from './ingest/ffmpeg-engine.ts';
 import { linkMaker } from './live/link.ts';
 import { loopEngine } from './loop/loop-engine.ts';
 import { mediaRoutes } from './media-routes.ts';
+import { sharedEngine } from './nodes/shared-engine.ts';
 import { noneEngine } from './none-engine.ts';
 import { openRecorder } from './recorder/open-recorder.ts';
 import type { Recorder } from './recorder/recorder.ts';
@@ -27,7 +28,8 @@ export async function openMedia(app: VideoApp, found: Promise<Ffmpeg | null>): P
   const recorder = await openRecorder(app);
   // Parts close in the reverse order of their start: camera streams, which start later, close before the recorder.
   app.onClose.push(() => recorder.close());
-  const address = openAddressed(app, { key, ffmpeg, recorder });
+  const channel = app.nodes.isShared ? await openNodeChannel(app) : null;
+  const address = openAddressed(app, { key, ffmpeg, recorder, channel });
   const engineOf = engines(app, { loop, address, none: noneEngine('no_source') });
   app.onClose.push(() => loop.close());
   app.media = { ffmpeg, engineOf, link: linkMaker(app, key) };
@@ -38,15 +40,15 @@ export async function openMedia(app: VideoApp, found: Promise<Ffmpeg | null>): P
   mediaRoutes(app, key);
 }
 
-/** The engine of cameras with a stream address: the media server, if configured, otherwise ffmpeg. */
+/** The engine of cameras with a stream address: the media server, if configured, otherwise ffmpeg. @param channel to other nodes; null: there are none */
 function openAddressed(
   app: VideoApp,
-  { key, ffmpeg, recorder }: { key: Uint8Array; ffmpeg: Ffmpeg | null; recorder: Recorder },
+  { key, ffmpeg, recorder, channel }: { key: Uint8Array; ffmpeg: Ffmpeg | null; recorder: Recorder; channel: NodeChannel | null },
 ): MediaEngine {
   if (app.config.media.liveUrl) return externalEngine(app, key);
   watchCameras(app);
   const engine = ffmpegEngine(app, ffmpeg, recorder);
   app.onClose.push(() => engine.close());
   app.figures.push({ name: 'cameras_ingested', help: 'Cameras that this node takes in.', read: () => [{ value: engine.count }] });
-  return engine;
+  return channel ? sharedEngine({ app, channel, ffmpeg, local: engine, recorder }) : engine;
 }

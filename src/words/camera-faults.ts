@@ -16,6 +16,8 @@ export function cameraFaultText(fault: CameraFault): string {
     no_ffmpeg: t`The platform has no ffmpeg, which real cameras need.`,
     no_source: t`This camera has no address: enter one in its device, or connect its service.`,
     out_of_service: t`This camera is out of service.`,
+    node_unanswered: t`The server that takes this camera in does not answer.`,
+    node_refused: t`The server that takes this camera in refuses the request of this one.`,
     unknown: t`No image from the camera.`,
   };
   return texts[fault];

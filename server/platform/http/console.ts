@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { App } from './app.ts';
 import { refuse } from './refused.ts';
 
-const platformPaths = /^\/(v1|media|demo|broadcasting|health|metrics|assets|fallback)(\/|$|\?)/;
+const platformPaths = /^\/(v1|media|demo|broadcasting|health|metrics|assets|fallback|node)(\/|$|\?)/;
 
 /** In place of a console that is not there. */
 const absentPage = `<!doctype html>

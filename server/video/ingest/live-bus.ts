@@ -10,6 +10,8 @@ const named = 6;
 const bufferedSegments = 14;
 const mostMs = 20_000;
 
+type LiveInit = Pick<StreamInit, 'bytes' | 'codecs'>;
+
 interface BufferedSegment {
   readonly segment: Segment;
   readonly parts: readonly Buffer[];
@@ -20,7 +22,7 @@ export class LiveBus {
   readonly #prefix: string;
   readonly #listeners = new Set<LiveListener>();
   readonly #inits = new Map<string, Buffer>();
-  #stream: { init: StreamInit; name: string; at: number } | null = null;
+  #stream: { init: LiveInit; name: string; at: number } | null = null;
   #fault: CameraFault | null = null;
   /** Frames since the last key frame, and since the start of the last segment. */
   #group: Fragment[] = [];
@@ -50,7 +52,7 @@ export class LiveBus {
   }
 
   /** Starts a stream with a key frame at that moment. */
-  open(init: StreamInit, at: number): void {
+  open(init: LiveInit, at: number): void {
     this.#close();
     const name = `${this.#prefix}i${createHash('sha256').update(init.bytes).digest('hex').slice(0, 16)}`;
     this.#inits.set(name, init.bytes);

@@ -21,9 +21,11 @@ export interface MinuteFileStore {
 /** Maximum duration of an indexed part, ms: those of an hour, whose last file may end after it. */
 const longestPartMs = 3_600_000 + longestFileMs + 60_000;
 
-/** The file ends after `from` and begins before `to`. The maximum length of a file limits this to one range of the key. */
-const touches = (storage: string, camera: CameraId, { from, to }: Window) => sql<boolean>`
-  id_camera = ${camera} and storage = ${storage} and starts >= ${new Date(from - longestFileMs - 60_000)} and starts < ${new Date(to)}
+const inStorage = (storage: string | null) => (storage === null ? sql`true` : sql`storage = ${storage}`);
+
+/** The file ends after `from` and begins before `to`. The maximum length of a file limits this to one range of the key. @param storage null: any */
+const touches = (storage: string | null, camera: CameraId, { from, to }: Window) => sql<boolean>`
+  id_camera = ${camera} and ${inStorage(storage)} and starts >= ${new Date(from - longestFileMs - 60_000)} and starts < ${new Date(to)}
   and ends > ${new Date(from)}`;
 
 const fileOf = (row: Selectable<MediaFileTable>): MinuteFile => ({
@@ -36,6 +38,52 @@ const fileOf = (row: Selectable<MediaFileTable>): MinuteFile => ({
   at: row.at,
   offsets: row.offsets,
 });
+
+/** Indexed parts that touch a window, in order. @param storage null: any */
+async function partsOf(tx: Tx, storage: string | null, camera: CameraId, { from, to }: Window): Promise<Window[]> {
+  const { rows } = await sql<{ from: Date; to: Date }>`
+    select starts as from, ends as to from media_part
+    where id_camera = ${camera} and ${inStorage(storage)} and starts >= ${new Date(from - longestPartMs)} and starts < ${new Date(to)}
+      and ends > ${new Date(from)}
+    order by starts`.execute(tx);
+  return rows.map((part) => ({ from: part.from.getTime(), to: part.to.getTime() }));
+}
+
+/** A file of any node. */
+export type StoredFile = MinuteFile & { readonly storage: string };
+
+/** The index of the files of all nodes. */
+export interface SharedFileIndex {
+  overlapping(camera: CameraId, window: Window): Promise<StoredFile[]>;
+  /** Parts of a window, in order; those of several nodes may touch each other. */
+  parts(camera: CameraId, window: Window): Promise<Window[]>;
+  file(camera: CameraId, starts: number): Promise<StoredFile | null>;
+  withInit(camera: CameraId, init: string): Promise<StoredFile | null>;
+}
+
+export function sharedFileIndex(store: Store): SharedFileIndex {
+  const within = <T>(work: (tx: Tx) => Promise<T>) => store.within(platformScope, work);
+  const ofCamera = (tx: Tx, camera: CameraId) => tx.selectFrom('media_file').selectAll().where('id_camera', '=', camera);
+  const stored = (row: Selectable<MediaFileTable>): StoredFile => ({ ...fileOf(row), storage: row.storage });
+  return {
+    overlapping: (camera, window) =>
+      within(async (tx) => {
+        const rows = await tx.selectFrom('media_file').selectAll().where(touches(null, camera, window)).orderBy('starts').execute();
+        return rows.map(stored);
+      }),
+    parts: (camera, window) => within((tx) => partsOf(tx, null, camera, window)),
+    file: (camera, starts) =>
+      within(async (tx) => {
+        const row = await ofCamera(tx, camera).where('starts', '=', new Date(starts)).executeTakeFirst();
+        return row ? stored(row) : null;
+      }),
+    withInit: (camera, init) =>
+      within(async (tx) => {
+        const row = await ofCamera(tx, camera).where('init', '=', init).orderBy('starts', 'desc').limit(1).executeTakeFirst();
+        return row ? stored(row) : null;
+      }),
+  };
+}
 
 /** Creates the file index of a storage. */
 export function createMinuteFileStore(store: Store, storage: string): MinuteFileStore {
@@ -63,18 +111,7 @@ export function createMinuteFileStore(store: Store, storage: string): MinuteFile
           .execute();
         return rows.map(fileOf);
       }),
-    stretches: (camera, { from, to }) =>
-      within(async (tx) => {
-        const { rows } = await sql<{ from: Date; to: Date }>`
-          select starts as from, ends as to from media_part
-          where id_camera = ${camera} and storage = ${storage} and starts >= ${new Date(from - longestPartMs)} and starts < ${new Date(to)}
-            and ends > ${new Date(from)}
-          order by starts`.execute(tx);
-        return joined(
-          rows.map((part) => ({ from: part.from.getTime(), to: part.to.getTime() })),
-          { from, to },
-        );
-      }),
+    stretches: (camera, window) => within(async (tx) => joined(await partsOf(tx, storage, camera, window), window)),
     file: (camera, starts) =>
       within(async (tx) => {
         const row = await ofCamera(tx, camera).where('starts', '=', new Date(starts)).executeTakeFirst();

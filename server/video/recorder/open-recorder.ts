@@ -99,6 +99,7 @@ class DiskRecorder {
     return {
       ...written,
       storageName: this.#place.storage,
+      recent: (camera) => this.#recent(camera),
       take: (camera, stream) => this.#writer(camera).take(stream),
       append: (camera, fragment) => this.#writers.get(camera)?.append(fragment),
       end: (camera) => this.#end(camera),

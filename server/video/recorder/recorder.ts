@@ -1,6 +1,7 @@
 import type { CameraId } from '../../../contract/platform/index.ts';
 import type { RecordingFault } from '../../../contract/video/recordings.ts';
 import type { Fragment, Segment, Window } from '../engine.ts';
+import type { MinuteFile } from './minute-file.ts';
 
 /** Properties of a camera's stream, shared by all of its fragments. */
 export interface RecordedStream {
@@ -46,6 +47,8 @@ export interface Recorder {
   stretches(camera: CameraId, window: Window): Promise<Window[]>;
   init(camera: CameraId, name: string): Promise<Buffer | null>;
   segment(camera: CameraId, name: string): Promise<Buffer | null>;
+  /** Files of a camera that the index does not have yet, and the readable part of the current one, in order. */
+  recent(camera: CameraId): readonly MinuteFile[];
   /** Disk usage of recordings. */
   storage(): Promise<Storage>;
   /** Bytes recorded per day, based on the last day. @param now in ms */

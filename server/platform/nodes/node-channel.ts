@@ -1,0 +1,58 @@
+import { WebSocket } from 'ws';
+import { secret } from '../secrets.ts';
+import type { App } from '../http/app.ts';
+import type { NodeAddress } from './node-registry.ts';
+import { NodeVerifier, signNodeRequest } from './node-signature.ts';
+
+/** Header with the signature of a request between nodes. */
+const signatureHeader = 'x-atalaya-node';
+const patienceMs = 5000;
+
+/** What became of a request to another node: its answer, its refusal to accept this node, or none. */
+export type NodeReply =
+  | { readonly kind: 'answered'; readonly status: number; readonly bytes: Buffer }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unanswered' };
+
+/** Requests between the nodes of an installation, which prove by a signature that the other one has decided who may receive the answer. */
+export interface NodeChannel {
+  /** Sends a GET. @param path with its query, below `/node/` */
+  ask(to: NodeAddress, path: string): Promise<NodeReply>;
+  connect(to: NodeAddress, path: string): WebSocket;
+  /** Whether another node sent this request, for this node and for the first time. */
+  accepts(request: { method?: string | undefined; url?: string | undefined; headers: Record<string, unknown> }): boolean;
+}
+
+/** Opens the channel of this node to the others. */
+export async function openNodeChannel({ config, clock, nodes }: Pick<App, 'config' | 'clock' | 'nodes'>): Promise<NodeChannel> {
+  const key = await secret(config, 'node-channel');
+  const verifier = new NodeVerifier(key);
+  const headersTo = ({ node: target }: NodeAddress, path: string) => ({
+    [signatureHeader]: signNodeRequest(key, { method: 'GET', target, path }, clock.now()),
+  });
+  return {
+    ask: async (to, path) => {
+      try {
+        const reply = await fetch(`${to.url}${path}`, {
+          headers: headersTo(to, path),
+          redirect: 'error',
+          signal: AbortSignal.timeout(patienceMs),
+        });
+        const bytes = Buffer.from(await reply.arrayBuffer());
+        return reply.status === 401 || reply.status === 403 ? { kind: 'refused' } : { kind: 'answered', status: reply.status, bytes };
+      } catch {
+        return { kind: 'unanswered' };
+      }
+    },
+    connect: (to, path) =>
+      new WebSocket(`${to.url.replace(/^http/, 'ws')}${path}`, {
+        headers: headersTo(to, path),
+        handshakeTimeout: patienceMs,
+        perMessageDeflate: false,
+      }),
+    accepts: ({ method = '', url: path = '', headers }) => {
+      const signed = headers[signatureHeader];
+      return typeof signed === 'string' && verifier.accepts({ method, target: nodes.name, path }, signed, clock.now());
+    },
+  };
+}

@@ -92,6 +92,8 @@ export interface Platform {
   app: VideoApp;
   /** The one-time code for the first administrator, while there is no user in production. */
   setupCode: string | null;
+  /** Moves sockets and cameras to the other nodes of the store, where there are some; `close` comes after it. */
+  drain(): Promise<void>;
   /** Shuts down: requests are answered, sockets and jobs ended, and committed data is on disk. */
   close(): Promise<void>;
 }
@@ -155,11 +157,19 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     await listen(app);
     await app.nodes.open((app.http.server.address() as AddressInfo).port);
     const url = urlOf(config.host, (app.http.server.address() as AddressInfo).port);
-    return { url, realtimeUrl: urlOf(config.host, app.realtimePort), app, setupCode, close };
+    return { url, realtimeUrl: urlOf(config.host, app.realtimePort), app, setupCode, close, drain: () => drain(app) };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What is answered until its end keeps being answered: only new sockets are refused, and the balancer learns that this node is not ready. */
+async function drain(app: VideoApp): Promise<void> {
+  if (!app.nodes.isShared) return;
+  await app.nodes.drain();
+  const over = new Promise<void>((done) => void setTimeout(done, app.config.drainMs));
+  await Promise.all([over, ...app.onDrain.map((move) => move(app.config.drainMs))]);
 }
 
 const users = catalogueOf('users');
@@ -291,9 +301,10 @@ async function main(): Promise<void> {
     );
   }
   const platform = await startPlatform(config, { log });
-  const stop = () => {
-    setTimeout(() => process.exit(1), 15_000).unref();
-    platform.close().then(
+  const stop = (isDrained: boolean) => {
+    setTimeout(() => process.exit(1), 15_000 + (isDrained ? config.drainMs : 0)).unref();
+    const drained = isDrained ? platform.drain().catch((error: unknown) => log.warn({ err: error }, 'this node could not be drained')) : null;
+    Promise.resolve(drained).then(() => platform.close()).then(
       () => process.exit(process.exitCode ?? 0),
       (error: unknown) => {
         log.error({ err: error }, 'the platform did not end cleanly');
@@ -301,9 +312,9 @@ async function main(): Promise<void> {
       },
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('disconnect', stop);
+  process.on('SIGTERM', () => stop(true));
+  process.on('SIGINT', () => stop(false));
+  process.on('disconnect', () => stop(false));
   if (config.mode === 'demo') for (const line of demoWelcome) process.stdout.write(`${line}\n`);
   if (platform.setupCode) process.stdout.write(setupMessage(platform.setupCode, platform.url));
   process.stdout.write(`Atalaya is ready: ${config.publicUrl ?? platform.url}\n`);

@@ -57,6 +57,12 @@ const variables = z.object({
   ATALAYA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PUBLIC_URL: address('http:', 'https:').optional(),
   NODE_URL: baseAddress.optional(),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .int('must be a whole number')
+    .min(0)
+    .max(300, 'must be at most 300')
+    .default(10),
   PASSKEY_DOMAIN: z
     .string()
     .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'must be a domain in small letters, such as example.org')
@@ -221,6 +227,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     secret: of.ATALAYA_SECRET ?? null,
     /** Where the other platforms of the store reach this one; with port 0 the one listened on. null: they do not. */
     nodeUrl: of.NODE_URL ?? null,
+    /** How long a node of several takes to move its sockets and cameras to the others before it ends, in ms. */
+    drainMs: of.NODE_URL ? of.DRAIN_SECONDS * 1000 : 0,
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     /** Domain of passkeys, with its subdomains; null: the host of the public address. */
     passkeyDomain: passkeyDomainOf(of),

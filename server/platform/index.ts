@@ -62,6 +62,7 @@ export { metricsRoutes } from './metrics/metrics-routes.ts';
 export { nodeName } from './node-name.ts';
 export { type NodeChannel, type NodeReply, openNodeChannel } from './nodes/node-channel.ts';
 export { type NodeAddress, NodeRegistry, nodeLeaseMs } from './nodes/node-registry.ts';
+export { closeStaggered } from './nodes/staggered-close.ts';
 export { drillOf, keepsInside, runningDrillsOf } from './outgoing.ts';
 export { pauser } from './pauser.ts';
 export { openPdf, type Pdf, pdfFonts, pdfGray, pdfPage } from './pdf.ts';

@@ -65,6 +65,8 @@ export interface App {
   realtimePort: number;
   /** Runs in reverse order when the platform closes, before the store closes. */
   onClose: (() => Promise<void> | void)[];
+  /** Move what this node carries to others within a time, in ms, and accept no more; they run before the platform closes. */
+  onDrain: ((ms: number) => Promise<void>)[];
   /** Called when a session ended, or its screen was locked or unlocked; on every node. */
   onSession: ((session: string) => void)[];
   /** Whether replies are checked against the contract (tests, development). */
@@ -141,6 +143,7 @@ export async function createApp(parts: Parts): Promise<App> {
     requests,
     realtimePort: parts.config.realtimePort,
     onClose: [],
+    onDrain: [],
     onSession: [],
   };
   await secure(http, parts.config, {

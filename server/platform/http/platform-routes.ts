@@ -49,7 +49,7 @@ export async function platformRoutes(app: App): Promise<void> {
     return reply.header('cache-control', 'no-store').type('text/plain').send('ok\n');
   });
   app.http.get('/health/ready', async (_request, reply) => {
-    const fault = await faultOf(app);
+    const fault = app.nodes.isDraining ? 'draining' : await faultOf(app);
     return reply
       .code(fault === undefined ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { openSocketEndpoint, rejectBadHandshakes, rejectUpgrade } from '../http/socket-endpoints.ts';
+import { closeStaggered } from '../nodes/staggered-close.ts';
 import { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
 import { closeCodes, protocolVersion, readMessage, serverMessage } from './protocol.ts';
@@ -56,6 +57,8 @@ export interface EndpointOptions {
 
 export interface Endpoint {
   readonly connections: number;
+  /** Accepts no more clients, and closes those that are there with 4200 (reconnect) one after the other, over this many ms. */
+  drain(ms: number): Promise<void>;
   /** Closes every client with 4200 (reconnect) and stops accepting messages. */
   close(): void;
 }
@@ -73,7 +76,10 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
     connection.close(closeCodes.idle);
   };
 
+  let isDraining = false;
+
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
+    if (isDraining) return rejectUpgrade(raw, '503 Service Unavailable');
     const origin = request.headers.origin;
     if (origin !== undefined && !options.allowsOrigin(origin, request)) return rejectUpgrade(raw, '403 Forbidden');
     const connection = appOf(request);
@@ -119,6 +125,10 @@ export function servePusher(servers: readonly Server[], options: EndpointOptions
   return {
     get connections() {
       return connections.size;
+    },
+    drain(ms) {
+      isDraining = true;
+      return closeStaggered(connections, (connection) => connection.close(closeCodes.restarting), { ms });
     },
     close() {
       clearInterval(heartbeat);

@@ -3,6 +3,8 @@ import { type NodeRegistry, nodeLeaseMs, platformScope, type Store } from '../..
 
 /** How long before the end of its lease a node stops by itself, in ms: killing the processes of all cameras takes a while. */
 const marginMs = 1000;
+/** How many cameras are given back at a time, so that those who take them keep up. */
+const givenAtOnce = 20;
 
 /** The cameras of this node. */
 export interface CameraShare {
@@ -27,11 +29,9 @@ export function cameraShares(store: Store, nodes: NodeRegistry) {
         [nodes.name, nodes.about(), wanted, busy, nodeLeaseMs / 1000],
       );
       if (nodes.isShared && performance.now() >= until) return null;
-      return {
-        held: new Set(rows.filter((row) => !row.is_leaving).map(({ camera }) => camera)),
-        leaving: rows.filter((row) => row.is_leaving).map(({ camera }) => camera),
-        until,
-      };
+      const leaving = rows.filter((row) => row.is_leaving).map(({ camera }) => camera);
+      const given = new Set(leaving.slice(0, givenAtOnce));
+      return { held: new Set(rows.map(({ camera }) => camera).filter((camera) => !given.has(camera))), leaving: [...given], until };
     },
     /** Gives cameras to whoever takes them; they must have stopped. */
     giveBack: (cameras: readonly CameraId[]): Promise<unknown> =>

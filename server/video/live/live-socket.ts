@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { streamCloseCodes } from '../../../contract/video/live-stream.ts';
-import { allowsOrigin, openSocketEndpoint, rejectBadHandshakes, rejectUpgrade } from '../../platform/index.ts';
+import { allowsOrigin, closeStaggered, openSocketEndpoint, rejectBadHandshakes, rejectUpgrade } from '../../platform/index.ts';
 import type { MediaReader } from '../engine.ts';
 import type { VideoApp } from '../video-app.ts';
 import { trustedMs } from '../watch-permission.ts';
@@ -34,8 +34,10 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   rejectBadHandshakes(sockets);
   const open = new Set<Open>();
+  let isDraining = false;
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
+    if (isDraining) return rejectUpgrade(raw, '503 Service Unavailable');
     const address = addressOf(request);
     const { origin } = request.headers;
     if (!address) return rejectUpgrade(raw, '404 Not Found');
@@ -89,6 +91,10 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
   };
 
   app.onSession.push(onSession);
+  app.onDrain.push((ms) => {
+    isDraining = true;
+    return closeStaggered(open, ({ reader }) => reader.close(1001), { ms });
+  });
   const closeEndpoint = openSocketEndpoint(app.http.server, '/media', onUpgrade);
   app.onClose.push(() => {
     clearInterval(check);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import { StreamMessage } from '../../../contract/video/live-stream.ts';
 import type { MediaLink } from '../../../contract/video/media.ts';
-import { openNodeChannel } from '../../platform/index.ts';
+import { openNodeChannel, platformScope } from '../../platform/index.ts';
 import { startNodes, type TestNodes } from '../../testing/nodes.ts';
 import type { TestPlatform } from '../../testing/platform.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -89,14 +90,22 @@ describe('recordings', () => {
   });
 
   test('of a node that does not answer are refused with that reason, and are not called absent', { timeout: 120_000 }, async () => {
-    const camera = await cameraOf(third.node);
-    const past = window();
-    await waitUntil(async () => expect((await link(second, camera, past)).status).toBe(200), 90_000);
-    third.kill('SIGTERM');
-    await waitUntil(async () => expect(await nodes.holderOf(camera)).not.toBe(third.node), 60_000);
+    const [camera] = nodes.cameras as [CameraId];
+    const from = Date.now() - 3_600_000;
+    const asked = { kind: 'recorded', from: new Date(from).toISOString(), to: new Date(from + 60_000).toISOString() };
+    await nodes.first.app.store.within(platformScope, (tx) =>
+      sql`insert into media_file (id_camera, id_tenant, starts, ends, bytes, init, at, offsets, storage)
+        select c.id, c.id_tenant, ${asked.from}, ${asked.to}, 1000, '0123456789abcdef', '{0}', '{100}', n.storage
+        from camera c, platform_node n where c.id = ${camera} and n.node = ${third.node}`.execute(tx),
+    );
+    const { body } = await link(second, camera, asked);
+    expect(body.data.stretches).toHaveLength(1);
+    // The node answers that it does not have the file.
+    expect((await recorded(second, body.data)).toString()).toMatch(/^status 404/);
+    third.kill('SIGKILL');
     await waitUntil(async () => {
-      const { status, body } = await link(second, camera, past);
-      expect([status, body.code]).toEqual([503, 'media.node_unanswered']);
+      const refused = await link(second, camera, asked);
+      expect([refused.status, refused.body.code]).toEqual([503, 'media.node_unanswered']);
     }, 30_000);
     const never = { kind: 'recorded', from: '2020-01-01T00:00:00.000Z', to: '2020-01-01T00:01:00.000Z' };
     expect((await link(second, camera, never)).body.code).toBe('media.no_footage');

@@ -303,14 +303,18 @@ async function main(): Promise<void> {
   const platform = await startPlatform(config, { log });
   const stop = (isDrained: boolean) => {
     setTimeout(() => process.exit(1), 15_000 + (isDrained ? config.drainMs : 0)).unref();
-    const drained = isDrained ? platform.drain().catch((error: unknown) => log.warn({ err: error }, 'this node could not be drained')) : null;
-    Promise.resolve(drained).then(() => platform.close()).then(
-      () => process.exit(process.exitCode ?? 0),
-      (error: unknown) => {
-        log.error({ err: error }, 'the platform did not end cleanly');
-        process.exit(1);
-      },
-    );
+    const drained = isDrained
+      ? platform.drain().catch((error: unknown) => log.warn({ err: error }, 'this node could not be drained'))
+      : null;
+    Promise.resolve(drained)
+      .then(() => platform.close())
+      .then(
+        () => process.exit(process.exitCode ?? 0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the platform did not end cleanly');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', () => stop(true));
   process.on('SIGINT', () => stop(false));

@@ -42,7 +42,9 @@ export async function startNodes(env: Record<string, string> = {}): Promise<Test
   const cameras = [...north.cameras, ...south.cameras, ...harbour.cameras];
   for (const camera of cameras) {
     const fields = JSON.stringify({ url: server.address(String(camera)), record: true });
-    await run(sql`insert into generic_devices (name, type, idcameraproxy, custom_fields) values (${`Camera ${camera}`}, 'camera', ${camera}, ${fields})`);
+    await run(
+      sql`insert into generic_devices (name, type, idcameraproxy, custom_fields) values (${`Camera ${camera}`}, 'camera', ${camera}, ${fields})`,
+    );
   }
   const { user, password, port } = await storeConnection(first.dataDir);
   const DATABASE_URL = `postgres://${user}:${String(password)}@127.0.0.1:${port}/atalaya`;
@@ -71,7 +73,9 @@ export async function startNodes(env: Record<string, string> = {}): Promise<Test
       return { ...(JSON.parse(line) as { url: string; node: string }), kill: (signal) => void child.kill(signal) };
     },
     shares: async () => {
-      const { rows } = await run(sql<{ held: number }>`select (select count(*) from media_lease l where l.node = n.node and not l.is_leaving)::int as held
+      const { rows } = await run(sql<{
+        held: number;
+      }>`select (select count(*) from media_lease l where l.node = n.node and not l.is_leaving)::int as held
         from platform_node n where n.until > now() order by held desc`);
       return rows.map(({ held }) => held);
     },

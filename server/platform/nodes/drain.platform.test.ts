@@ -25,12 +25,18 @@ test('a node that is drained moves its sockets and cameras, and takes no new one
   const drained = second.drain();
   await waitUntil(async () => expect((await fetch(`${second.url}/health/ready`)).status).toBe(503));
   const late = socketAt(second);
-  const [, response] = (await once(late.on('error', () => undefined), 'unexpected-response')) as [unknown, { statusCode: number }];
+  const [, response] = (await once(
+    late.on('error', () => undefined),
+    'unexpected-response',
+  )) as [unknown, { statusCode: number }];
   expect(response.statusCode).toBe(503);
   await drained;
   await waitUntil(() => expect(codes).toEqual(sockets.map(() => 4200)));
   await waitUntil(async () => expect(await nodes.shares()).toEqual([6, 0]), 30_000);
-  await waitUntil(() => expect(nodes.cameras.map((camera) => nodes.server.open(String(camera)))).toEqual(nodes.cameras.map(() => 1)), 30_000);
+  await waitUntil(
+    () => expect(nodes.cameras.map((camera) => nodes.server.open(String(camera)))).toEqual(nodes.cameras.map(() => 1)),
+    30_000,
+  );
   expect(Math.max(...nodes.cameras.map((camera) => nodes.server.most(String(camera))))).toBe(1);
   // What is in progress is answered until the end.
   expect((await fetch(`${second.url}/health/live`)).status).toBe(200);
@@ -40,12 +46,18 @@ test('a node that is drained moves its sockets and cameras, and takes no new one
 test('a node that cannot renew its leases stops its cameras before another one takes them', { timeout: 120_000 }, async () => {
   const third = await nodes.start();
   await waitUntil(async () => expect(await nodes.shares()).toEqual([3, 3, 0]), 60_000);
-  await waitUntil(() => expect(nodes.cameras.map((camera) => nodes.server.open(String(camera)))).toEqual(nodes.cameras.map(() => 1)), 30_000);
+  await waitUntil(
+    () => expect(nodes.cameras.map((camera) => nodes.server.open(String(camera)))).toEqual(nodes.cameras.map(() => 1)),
+    30_000,
+  );
   const { store } = third.app;
   const renew = store.query;
   store.query = async () => Promise.reject(new Error('The store does not answer'));
   await waitUntil(async () => expect(await nodes.shares()).toEqual([6, 0]), 60_000);
-  await waitUntil(() => expect(nodes.cameras.map((camera) => nodes.server.open(String(camera)))).toEqual(nodes.cameras.map(() => 1)), 30_000);
+  await waitUntil(
+    () => expect(nodes.cameras.map((camera) => nodes.server.open(String(camera)))).toEqual(nodes.cameras.map(() => 1)),
+    30_000,
+  );
   expect(Math.max(...nodes.cameras.map((camera) => nodes.server.most(String(camera))))).toBe(1);
   store.query = renew;
   await waitUntil(async () => expect(await nodes.shares()).toEqual([3, 3, 0]), 60_000);

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
-import { secret } from '../secrets.ts';
 import type { App } from '../http/app.ts';
+import { secret } from '../secrets.ts';
 import type { NodeAddress } from './node-registry.ts';
 import { NodeVerifier, signNodeRequest } from './node-signature.ts';
 

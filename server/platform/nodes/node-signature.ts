@@ -15,9 +15,7 @@ export interface NodeRequest {
 }
 
 const sign = (key: Uint8Array, { method, target, path }: NodeRequest, expires: number, nonce: string): Buffer =>
-  createHmac('sha256', key)
-    .update(['node-request', method, target, path, expires, nonce].join('\0'))
-    .digest();
+  createHmac('sha256', key).update(['node-request', method, target, path, expires, nonce].join('\0')).digest();
 
 /** Signs a request for one use within half a minute. @param now in ms */
 export function signNodeRequest(key: Uint8Array, request: NodeRequest, now: number): string {

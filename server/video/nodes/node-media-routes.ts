@@ -31,7 +31,10 @@ export function nodeMediaRoutes({ app, channel, engine, recorder }: Parts): void
       const camera = CameraId.parse(Number(request.params.camera));
       const found = await answer(camera, request);
       if (found === null) throw refuse('media.no_footage');
-      return reply.header('cache-control', 'no-store').type(Buffer.isBuffer(found) ? 'application/octet-stream' : 'application/json').send(found);
+      return reply
+        .header('cache-control', 'no-store')
+        .type(Buffer.isBuffer(found) ? 'application/octet-stream' : 'application/json')
+        .send(found);
     });
   get('recent', async (camera) => [...recorder.recent(camera)]);
   get('init/:name', (camera, { params }) => engine.init(camera, params.name));

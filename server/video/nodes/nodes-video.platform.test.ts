@@ -18,7 +18,10 @@ beforeAll(async () => {
   second = await nodes.start();
   third = await nodes.startChild();
   await waitUntil(async () => expect(await nodes.shares()).toEqual([2, 2, 2]), 60_000);
-  await waitUntil(() => expect(nodes.cameras.map((camera) => nodes.server.open(String(camera)))).toEqual(nodes.cameras.map(() => 1)), 60_000);
+  await waitUntil(
+    () => expect(nodes.cameras.map((camera) => nodes.server.open(String(camera)))).toEqual(nodes.cameras.map(() => 1)),
+    60_000,
+  );
 }, 240_000);
 afterAll(() => nodes?.clear());
 
@@ -71,7 +74,10 @@ test('live pictures are at every node, and follow the camera to another one', { 
   const [opened, before] = [there.opened(), there.count()];
   await nodes.first.app.nodes.drain();
   await waitUntil(async () => expect(await nodes.holderOf(camera)).not.toBe(nodes.first.app.nodes.name), 30_000);
-  await waitUntil(() => expect([here.opened() > 1, there.opened() > opened, there.count() > before + 10]).toEqual([true, true, true]), 30_000);
+  await waitUntil(
+    () => expect([here.opened() > 1, there.opened() > opened, there.count() > before + 10]).toEqual([true, true, true]),
+    30_000,
+  );
   expect(nodes.server.most(String(camera))).toBe(1);
   for (const { ws } of [here, there]) ws.close();
 });
@@ -122,7 +128,10 @@ describe('media for other nodes', () => {
     expect((await ask(path)).status).toBe(403);
     expect((await second.request('GET', path, { token: nodes.first.tokens.admin })).status).toBe(403);
     const ws = new WebSocket(`${second.url.replace(/^http/, 'ws')}/node/media/${camera}/live.ws?quality=main`);
-    const [, response] = (await once(ws.on('error', () => undefined), 'unexpected-response')) as [unknown, { statusCode: number }];
+    const [, response] = (await once(
+      ws.on('error', () => undefined),
+      'unexpected-response',
+    )) as [unknown, { statusCode: number }];
     expect(response.statusCode).toBe(403);
   });
 
@@ -132,7 +141,11 @@ describe('media for other nodes', () => {
     const to = { node: second.app.nodes.name, url: second.url };
     const { config, clock, nodes: registry } = nodes.first.app;
     const own = await openNodeChannel({ config, clock, nodes: registry });
-    const foreign = await openNodeChannel({ config: { ...config, secret: 'another secret, as long as others are' }, clock, nodes: registry });
+    const foreign = await openNodeChannel({
+      config: { ...config, secret: 'another secret, as long as others are' },
+      clock,
+      nodes: registry,
+    });
     expect(await own.ask(to, path)).toMatchObject({ kind: 'answered', status: 200 });
     expect(await foreign.ask(to, path)).toEqual({ kind: 'refused' });
     expect(await own.ask({ ...to, node: 'another node' }, path)).toEqual({ kind: 'refused' });

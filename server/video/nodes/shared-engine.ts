@@ -3,12 +3,12 @@ import type { CameraFault } from '../../../contract/video/camera-state.ts';
 import type { MediaQuality } from '../../../contract/video/media.ts';
 import type { NodeChannel } from '../../platform/index.ts';
 import type { LiveListener, MediaEngine, Segment } from '../engine.ts';
-import { readStates } from '../ingest/camera-states.ts';
+import type { Ffmpeg } from '../ffmpeg.ts';
 import { cameraFrames } from '../ingest/camera-frames.ts';
+import { readStates } from '../ingest/camera-states.ts';
 import type { FfmpegEngine } from '../ingest/ffmpeg-engine.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import type { VideoApp } from '../video-app.ts';
-import type { Ffmpeg } from '../ffmpeg.ts';
 import { type Holders, openHolders } from './holders.ts';
 import { nodeMediaPath, readFromNode, readJsonFromNode } from './node-client.ts';
 import { nodeMediaRoutes } from './node-media-routes.ts';
@@ -173,4 +173,3 @@ class Follower {
     this.#again.unref();
   }
 }
-

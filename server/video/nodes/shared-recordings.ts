@@ -54,11 +54,7 @@ export function sharedRecordings({ app, channel, holders, recorder }: Parts): Re
   };
 
   /** From the directory of a file, or from the node that takes the camera in, where the index has no such file. */
-  async function read(
-    camera: CameraId,
-    file: StoredFile | null,
-    of: { kind: 'init' | 'segment'; name: string },
-  ): Promise<Buffer | null> {
+  async function read(camera: CameraId, file: StoredFile | null, of: { kind: 'init' | 'segment'; name: string }): Promise<Buffer | null> {
     const own = () => recorder[of.kind](camera, of.name);
     if (file?.storage === recorder.storageName) return own();
     const path = nodeMediaPath(camera, `${of.kind}/${of.name}`);

@@ -68,7 +68,12 @@ export function sharedFileIndex(store: Store): SharedFileIndex {
   return {
     overlapping: (camera, window) =>
       within(async (tx) => {
-        const rows = await tx.selectFrom('media_file').selectAll().where(touches(null, camera, window)).orderBy('starts').execute();
+        const rows = await tx
+          .selectFrom('media_file')
+          .selectAll()
+          .where(touches(null, camera, window))
+          .orderBy('starts')
+          .execute();
         return rows.map(stored);
       }),
     parts: (camera, window) => within((tx) => partsOf(tx, null, camera, window)),

@@ -301,7 +301,8 @@ async function main(): Promise<void> {
     );
   }
   const platform = await startPlatform(config, { log });
-  const stop = (isDrained: boolean) => {
+  const stop = (isEnding: boolean) => {
+    const isDrained = isEnding && config.nodeUrl !== null;
     setTimeout(() => process.exit(1), 15_000 + (isDrained ? config.drainMs : 0)).unref();
     const drained = isDrained
       ? platform.drain().catch((error: unknown) => log.warn({ err: error }, 'this node could not be drained'))

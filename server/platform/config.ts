@@ -18,6 +18,8 @@ const baseAddress = address('http:', 'https:')
   .transform((text) => new URL(text).origin);
 const port = z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535, 'must be at most 65535');
 const days = z.coerce.number({ error: 'must be a number of days' }).min(1, 'must be at least 1').max(36_500, 'must be at most 36500');
+const whole = (error: string, least: number, most: number) =>
+  z.coerce.number({ error }).int('must be a whole number').min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
 const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens');
 const commaList = z.string().transform((text) =>
   text
@@ -57,42 +59,17 @@ const variables = z.object({
   ATALAYA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PUBLIC_URL: address('http:', 'https:').optional(),
   NODE_URL: baseAddress.optional(),
-  DRAIN_SECONDS: z.coerce
-    .number({ error: 'must be a number of seconds' })
-    .int('must be a whole number')
-    .min(0)
-    .max(300, 'must be at most 300')
-    .default(10),
+  DRAIN_SECONDS: whole('must be a number of seconds', 0, 300).default(10),
   PASSKEY_DOMAIN: z
     .string()
     .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'must be a domain in small letters, such as example.org')
     .optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   HSTS_SUBDOMAINS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  SESSION_IDLE_MINUTES: z.coerce
-    .number({ error: 'must be a number of minutes' })
-    .int('must be a whole number')
-    .min(10, 'must be at least 10')
-    .max(43_200, 'must be at most 43200')
-    .default(1440),
-  SESSION_HOURS: z.coerce
-    .number({ error: 'must be a number of hours' })
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(720, 'must be at most 720')
-    .default(720),
-  SESSIONS_PER_USER: z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(1000, 'must be at most 1000')
-    .optional(),
-  REMEMBER_DEVICE_DAYS: z.coerce
-    .number({ error: 'must be a number of days' })
-    .int('must be a whole number')
-    .min(0)
-    .max(90, 'must be at most 90')
-    .default(0),
+  SESSION_IDLE_MINUTES: whole('must be a number of minutes', 10, 43_200).default(1440),
+  SESSION_HOURS: whole('must be a number of hours', 1, 720).default(720),
+  SESSIONS_PER_USER: whole('must be a number', 1, 1000).optional(),
+  REMEMBER_DEVICE_DAYS: whole('must be a number of days', 0, 90).default(0),
   API_DESCRIPTION: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   CORS_ORIGINS: commaList.pipe(z.array(address('http:', 'https:'))).default([]),
   LOG_LEVEL: z
@@ -138,18 +115,8 @@ const variables = z.object({
   AUDIT_FORWARD_TOKEN: z.string().optional(),
   AUDIT_FORWARD_CA_FILE: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
-  BACKUP_EVERY_HOURS: z.coerce
-    .number({ error: 'must be a number of hours' })
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(168, 'must be at most 168')
-    .optional(),
-  BACKUP_KEEP: z.coerce
-    .number({ error: 'must be a number of backups' })
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(1000, 'must be at most 1000')
-    .default(14),
+  BACKUP_EVERY_HOURS: whole('must be a number of hours', 1, 168).optional(),
+  BACKUP_KEEP: whole('must be a number of backups', 1, 1000).default(14),
   BACKUP_PASSPHRASE: z.string().optional(),
   BACKUP_WITH_MEDIA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   WATCHDOG_URL: address('http:', 'https:').optional(),
@@ -212,8 +179,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const of = read.data;
   if (of.SIP_CONTROL_URL && !of.SIP_WS_URL) throw new StartError('SIP_CONTROL_URL needs SIP_WS_URL: it is for a SIP server of your own.');
-  if (of.NODE_URL && !of.ATALAYA_SECRET)
-    throw new StartError('NODE_URL needs ATALAYA_SECRET, the same at every node: requests between nodes are signed with it.');
   const connectors = readConnectors(filled, of.CONNECTOR_PRIVATE_ADDRESSES === 'true');
   if (of.ATALAYA_MODE === 'production') refuseDefaults(of);
   return {
@@ -226,9 +191,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Source of every secret of several nodes; null: secrets are generated in DATA_DIR at the first start. */
     secret: of.ATALAYA_SECRET ?? null,
     /** Where the other platforms of the store reach this one; with port 0 the one listened on. null: they do not. */
-    nodeUrl: of.NODE_URL ?? null,
+    nodeUrl: nodeUrlOf(of),
     /** How long a node of several takes to move its sockets and cameras to the others before it ends, in ms. */
-    drainMs: of.NODE_URL ? of.DRAIN_SECONDS * 1000 : 0,
+    drainMs: of.DRAIN_SECONDS * 1000,
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     /** Domain of passkeys, with its subdomains; null: the host of the public address. */
     passkeyDomain: passkeyDomainOf(of),
@@ -289,6 +254,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 type Variables = z.infer<typeof variables>;
+
+/** @throws StartError without the secret that signs requests between nodes */
+function nodeUrlOf({ NODE_URL: url, ATALAYA_SECRET: shared }: Variables): string | null {
+  if (url !== undefined && shared === undefined)
+    throw new StartError('NODE_URL needs ATALAYA_SECRET, the same at every node: requests between nodes are signed with it.');
+  return orNull(url);
+}
 
 /** Domain of passkeys; null: the host of PUBLIC_URL. @throws StartError if browsers would refuse it at PUBLIC_URL */
 function passkeyDomainOf({ PASSKEY_DOMAIN: domain, PUBLIC_URL: url }: Variables): string | null {

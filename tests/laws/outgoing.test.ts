@@ -74,6 +74,7 @@ const aboutNoAlarm: Readonly<Record<string, string>> = {
   'server/platform/connectors/onvif.ts': 'the transport of the nodes of commands and of cameras',
   'server/platform/doctor/probe-cameras.ts': 'whether cameras can be reached, on the command line',
   'server/platform/doctor/probe-certificate.ts': 'until when the certificate of the own address is valid',
+  'server/platform/nodes/node-channel.ts': 'reads video of other nodes of the platform',
   'server/platform/doctor/probe-port.ts': 'whether a port of this machine is free, on the command line',
   'server/platform/mail/transports.ts': 'the transport of the mailer and of the nodes of commands',
   'server/platform/mail/administrators.ts': 'mail to administrators about the platform itself: disks, backups',

@@ -42,6 +42,8 @@ export class Ingest {
   /** The cameras that others may not take in. */
   #held: ReadonlySet<CameraId> = new Set();
   #fence: NodeJS.Timeout | undefined;
+  /** Whether another node takes all cameras in, without which this one has no pictures. */
+  #isElsewhere = false;
   readonly #onDrop = new Set<(camera: CameraId) => void>();
   #isOver = false;
   #seenAt = 0;
@@ -97,7 +99,7 @@ export class Ingest {
     const cameras = this.#wanted.length;
     if (cameras === 0) return 'ok';
     if (!this.#ffmpeg) return `${cameras} cameras need ffmpeg, which this machine does not have: install it, or name it in FFMPEG_PATH.`;
-    if (this.#cameras.size === 0 && !this.#app.nodes.isShared && this.#app.config.databaseUrl)
+    if (this.#isElsewhere)
       return 'Another node on this store takes the cameras in, and this one has no pictures of them: set NODE_URL at every node.';
     const failed = [...this.#cameras.values()].filter(({ main }) => main.phase === 'failed');
     if (failed.length === 0) return 'ok';
@@ -149,6 +151,7 @@ export class Ingest {
     const share = await this.#shares.renew(wanted, busy);
     if (!share || this.#isOver) return;
     this.#held = share.held;
+    this.#isElsewhere = !this.#app.nodes.isShared && this.#ffmpeg !== null && wanted.length > 0 && share.held.size === 0;
     if (this.#app.nodes.isShared) {
       clearTimeout(this.#fence);
       this.#fence = setTimeout(() => this.#stopAll(), Math.max(0, share.until - performance.now()));

@@ -87,7 +87,7 @@ export class RemoteStreams {
       ws.terminate();
     });
     ws.on('error', () => undefined);
-    const stream: RemoteStream = { bus, over: new Set(), close: () => ws.close() };
+    const stream: RemoteStream = { bus, over: new Set(), close: () => ws.close(1000) };
     this.#streams.set(name, stream);
     ws.on('close', (code) => {
       clearInterval(ping);

@@ -105,14 +105,15 @@ export class NodeRegistry {
     if (this.isShared) await this.renew();
   }
 
-  /** Leaves the others: what it had is free at once. */
+  /** Leaves the others: what it had is free at once, or with the end of its lease where the store does not answer. */
   async close(): Promise<void> {
     await this.#turns.close();
     if (!this.#isRegistered) return;
-    await this.#parts.store.within(platformScope, async (tx) => {
+    const leave = this.#parts.store.within(platformScope, async (tx) => {
       await tx.deleteFrom('media_lease').where('node', '=', this.name).execute();
       await sql`update platform_node set until = least(until, now()), left_at = now() where node = ${this.name}`.execute(tx);
     });
+    await leave.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'this node could not say that it ends'));
   }
 
   /** Forgets nodes that are gone for a day and have no recordings. */

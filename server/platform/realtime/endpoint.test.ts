@@ -296,6 +296,18 @@ test('clients are asked to reconnect when the platform stops', async () => {
   await waitUntil(() => expect(end.code).toBe(4200));
 });
 
+test('a drained endpoint closes each client with 4200 after the other, and accepts no more', async () => {
+  const { port, endpoint } = await serve();
+  const clients = [bareClient(port), bareClient(port), bareClient(port)];
+  await waitUntil(() => expect(endpoint.connections).toBe(3));
+  const drained = endpoint.drain(60);
+  const late = bareClient(port);
+  await waitUntil(() => expect(late.end.error).toContain('503'));
+  await drained;
+  await waitUntil(() => expect(clients.map(({ end }) => end.code)).toEqual([4200, 4200, 4200]));
+  expect(endpoint.connections).toBe(0);
+});
+
 test('an address has a limited number of sockets without subscriptions', async () => {
   const { port, endpoint } = await serve({ waitingEach: 2 });
   const open = () => new WebSocket(`ws://127.0.0.1:${port}/app/atalaya?protocol=7`);

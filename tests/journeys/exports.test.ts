@@ -44,10 +44,16 @@ test('export progress survives a reload, and the file is saved from the list of 
   await saving.downloads().getByText('No downloads.').waitFor();
 });
 
-test('an export without progress is saved when it comes, and says so', { tags: ['ADM-4.07', 'ADM-7.08'] }, async () => {
+test('an export without progress is saved when it comes, by the name in the reply, and says so', {
+  tags: ['ADM-4.07', 'ADM-7.08', 'OP-7.39'],
+}, async () => {
   const { page } = await stage.signedIn('admin');
   const saving = new SavingPage({ page });
-  const [file] = await Promise.all([page.waitForEvent('download'), exportsList(page, '/unit')]);
+  const replied = page.waitForResponse((response) => response.url().includes('action=export'));
+  const [file, reply] = await Promise.all([page.waitForEvent('download'), replied, exportsList(page, '/unit')]);
+  const named = /filename="([^"]+)"/.exec(reply.headers()['content-disposition'] ?? '')?.[1];
+  expect(named).toMatch(/^Units \(facilities\) \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx$/);
+  expect(file.suggestedFilename()).toBe(named);
   expect((await rowsIn(await file.path())).length).toBeGreaterThan(1);
   await saving.openDownloads('Downloads, 1 new');
   await saving.downloads().getByText('Download complete').waitFor();

@@ -60,7 +60,10 @@ test('it opens and closes by the platform’s clock while its page is looked at'
   ana.watch.expect(/403.*\/media\/|\/media\/.*403/);
   ana.watch.expect(/401/);
   await ana.navigateTo(`/show_recording/${id}`);
-  await ana.page.getByText('Viewing is authorized from').waitFor();
+  const opens = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone: 'UTC' }).format(
+    now + 180_000,
+  );
+  await ana.page.getByText(`Viewing is authorized from ${opens}`).waitFor();
   await turn(181_000);
   await ana.navigateTo('/inicio');
   await ana.navigateTo(`/show_recording/${id}`);
@@ -68,6 +71,37 @@ test('it opens and closes by the platform’s clock while its page is looked at'
   await turn(180_000);
   await ana.page.getByText('The authorization to view this recording has expired').waitFor();
   await expect.poll(() => ana.page.locator('video').count()).toBe(0);
+});
+
+test('a camera and a granted recording play by their token alone, until it expires', {
+  tags: ['OQ-12', 'OP-2.31', 'ADM-2.43'],
+}, async () => {
+  const camera = (await stage.units('ana')).flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
+  const { id } = await requested();
+  const now = Date.now() + ahead;
+  const [from, to] = [now - 60_000, now + 600_000].map((at) => new Date(at).toISOString());
+  await asks('qa', `recording_request/${id}/authorize`, { authorized_from: from, authorized_to: to, comment: '' });
+  const share = async (of: object) => (await asks<{ path: string }>('ana', 'media/shares', { ...of, minutes: 5 })).path;
+  const [live, recording] = [await share({ id_camera: camera?.id }), await share({ id_recording_request: id })];
+  expect([live, recording]).toEqual([
+    expect.stringMatching(/^\/stream\?token=[\w-]{20,}$/),
+    expect.stringMatching(/^\/recording_request_stream\?token=[\w-]{20,}$/),
+  ]);
+  const guest = await stage.desk('guest');
+  guest.watch.expect(/403|media|public\/video/);
+  const played = () => guest.page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  for (const path of [live, recording]) {
+    await guest.page.goto(path);
+    await guest.page.getByRole('heading', { name: camera?.name ?? '' }).waitFor();
+    await expect.poll(played).toBeGreaterThan(0);
+    expect(await guest.page.getByRole('navigation').count()).toBe(0);
+  }
+  await turn(301_000);
+  for (const path of [live, recording]) {
+    await guest.page.goto(path);
+    await guest.page.getByText('No footage available for the selected time').waitFor();
+    expect(await guest.page.locator('video').count()).toBe(0);
+  }
 });
 
 test('whoever asked reads why it was rejected, at once', { tags: ['OQ-73'] }, async () => {

@@ -66,6 +66,9 @@ test('a sheet with a wrong row changes nothing; the mended one is imported whole
   await screen.pressInDialog('Try 2 rows');
   await screen.pressInDialog('Import 2 rows');
   await dialog.getByText('Imported.').waitFor();
+  expect(await dialog.locator('dl > div').allInnerTexts()).toEqual(
+    [/Created\s+2/, /Updated\s+0/, /Unchanged\s+0/].map((line) => expect.stringMatching(line)),
+  );
   await button(dialog.getByRole('contentinfo'), 'Close').click();
   await screen.row(/Smoke/).waitFor();
   await screen.row(/Water/).waitFor();

@@ -105,6 +105,44 @@ test('a tenant shared with a user brings them its units, which they did not see 
   expect((await unitsOfOther()).length).toBeGreaterThan(0);
 });
 
+test('a group’s row leads to its shared tenants alone, and a new share names the group', {
+  tags: ['ADM-2.18', 'OP-2.23'],
+}, async () => {
+  const mine = await signInByApi(stage.platform().url, 'bruno');
+  const tenants = await admin.request<(Named & { units_count: number })[]>('tenant?max=100');
+  const other = tenants.find(({ id, units_count }) => units_count > 0 && !mine.user.tenants.some((one) => one.id === id));
+  if (!other) throw new Error('bruno sees every tenant');
+  const [own] = mine.user.tenants;
+  const group = (name: string, users: number[]) =>
+    admin.request<Named>('groups', { method: 'POST', body: { name, tenants: own ? [own.id] : [], users } });
+  const [night, day] = [await group('Night shift', [mine.user.id]), await group('Day shift', [])];
+  await admin.request('tenantSharedGroup', {
+    method: 'POST',
+    body: { name: 'Lent by day', id_group: day.id, available_tenants: [other.id] },
+  });
+  await records.openCatalogue('groups');
+  await records.chooseInRow(records.row('Night shift'), 'Shared tenants (group)');
+  await records.page.waitForURL(`**/group_shared_tenant/${night.id}/Night%20shift`);
+  await records.page.getByText('No records found').waitFor();
+  await records.listButton('New record').first().click();
+  await records.fillField(/^Name/, 'Lent to the night');
+  await expect
+    .poll(() =>
+      records
+        .panel()
+        .getByLabel(/^Group/)
+        .first()
+        .inputValue(),
+    )
+    .toBe('Night shift');
+  await records.chooseRecord(/^Tenants/, other.name);
+  await records.createRecord();
+  await records.row('Lent to the night').waitFor();
+  expect(await records.row('Lent by day').count()).toBe(0);
+  const units = await requestData<Named[]>(`${stage.platform().url}/v1/unit?id_tenant=${other.id}&max=10`, { token: mine.access_token });
+  expect(units.length).toBeGreaterThan(0);
+});
+
 test('a group of units is built from those that a search finds, and changed again', {
   tags: ['ADM-2.13', 'ADM-3.25', 'OP-2.26'],
 }, async () => {

@@ -36,6 +36,10 @@ test('keys select a range to save as a clip; Shift moves a minute, the list of m
   await timeline.getByRole('button', { name: 'Save clip…' }).click();
   const dialog = ana.page.getByRole('dialog');
   await dialog.waitFor();
+  const moment = (label: string) => dialog.getByLabel(label, { exact: true }).inputValue();
+  // To the second: the desk's zone is UTC, and the fields leave the milliseconds out.
+  const chosen = [begun, begun + 60_000].map((at) => new Date(at).toISOString().slice(0, 19));
+  expect([await moment('From'), await moment('To')].map((value) => value.padEnd(19, ':00').slice(0, 19))).toEqual(chosen);
   await ana.page.keyboard.press('Escape');
   await timeline.getByRole('button', { name: 'List of marks' }).click();
   const list = timeline.getByRole('region', { name: 'Marks' });

@@ -154,7 +154,7 @@ describe.each(Object.keys(stated))('%s', (key) => {
     if (catalogue.multipart.create || catalogue.multipart.edit) expect(takesFiles, 'a form of parts without a file').toBe(true);
   });
 
-  test('has the stated routes and right', { tags: ['ADM-2.01'] }, () => {
+  test('has the stated routes and right', { tags: ['ADM-2.01', 'ADM-2.14', 'ADM-2.21', 'ADM-2.23'] }, () => {
     expectAs(catalogue, 'routes', catalogue.routes, said.routes);
     expectAs(catalogue, 'right', [catalogue.resource, catalogue.readAction], said.right);
   });

@@ -87,7 +87,7 @@ const computed: ReadonlySet<string> = new Set([
 ]);
 const machines = join(import.meta.dirname, '../../machines');
 
-test('a word that a machine compares in its context or in an event is kept by traces, for the replay to decide alike', () => {
+test('a word that a machine compares in its context or in an event is kept by traces', () => {
   const files = readdirSync(machines, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.machine.ts'));
   const compared = files.flatMap((file) =>
     [...readFileSync(join(machines, file), 'utf8').matchAll(/(?<!typeof [\w.?()]*)\b(\w+) [!=]== '([^']+)'/g)].map(

@@ -10,7 +10,16 @@ test.each([
   ['canceled', [false, false, false]],
 ] as const)('an alarm that is %s can be taken, resolved, canceled: %j', { tags: ['OQ-26'] }, (alarm_status, allowed) => {
   const opened = open({}, anAlarm(1, { alarm_status }));
+  // It is shown whatever its status is.
+  expect([opened.actor.getSnapshot().matches('open'), opened.context().alarm?.alarm_status]).toEqual([true, alarm_status]);
   expect((['alarm.take', 'alarm.resolve', 'alarm.cancel'] as const).map((type) => opened.can({ type }))).toEqual(allowed);
+});
+
+test('an ended alarm that a purge brings back by its push can be taken again', { tags: ['OQ-26'] }, () => {
+  const opened = open({}, anAlarm(1, { alarm_status: 'attended', version: 3 }));
+  opened.send({ type: 'alarm.changed', alarm: anAlarm(1, { version: 4 }) });
+  expect(opened.context().alarm).toMatchObject({ alarm_status: 'waiting', version: 4 });
+  expect(opened.can({ type: 'alarm.take' })).toBe(true);
 });
 
 test('confirming prompts, sends the draft with the version decided on, and shows the reply', {

@@ -242,6 +242,28 @@ test('a change of the queue is told once, and silently where it was announced be
   expect([alarms.announced, alarms.known().version]).toEqual([[[2]], version + 2]);
 });
 
+test('the sound of the level of the most urgent alarm is told with it, and none once it is taken', { tags: ['OQ-33'] }, async () => {
+  const alarms = openBelow([reading([])]);
+  await reaches(alarms.actor, 'ready');
+  alarms.told();
+  const { alarm_level } = anAlarm(1);
+  const loud = anAlarm(1, { alarm_level: { ...alarm_level, media: { url: '/media/p2.mp3' } } });
+  alarms.actor.send({ type: 'alarms.arrived', alarms: [loud] });
+  alarms.actor.send({ type: 'alarms.arrived', alarms: [takenBy(bruno, loud)] });
+  expect(changes(alarms.told()).map(({ url, waiting }) => [url, waiting[1]])).toEqual([
+    ['/media/p2.mp3', 1],
+    [null, 0],
+  ]);
+});
+
+test('a purge that brings an alarm back is taken in by its push', { tags: ['OQ-26'] }, async () => {
+  const alarms = open([reading([takenBy(ana, anAlarm(1))])]);
+  await reaches(alarms.actor, 'ready');
+  expect(alarms.waiting()).toEqual([]);
+  alarms.actor.send({ type: 'alarms.arrived', alarms: [anAlarm(1, { version: 9 })] });
+  expect(alarms.waiting()).toEqual([1]);
+});
+
 test('what is offered to a group rings for who joins it, until they leave', async () => {
   const offer = { to: { kind: 'group' as const, id: 7, name: 'Patrols' }, until: at(60), note: null };
   const alarms = openBelow([reading([{ ...takenBy(bruno, anAlarm(1)), offer }])]);

@@ -320,14 +320,14 @@ test('the list hears of each state of an entry, also of one that is asked for ag
   expect(one.download()).toMatchObject({ completed: false, fault: null, job: null });
 });
 
-test('the list hears of a file that comes with the answer before it is asked for, and when it is there', async () => {
+test('the list hears of a file that comes with the answer: once it is asked for, and once there', async () => {
   const one = open(directRequest, { requestExport: [replied({ url: 'blob:1', name: null })] });
   expect(one.shown()).toEqual([0]);
   await one.reaches('done');
   expect(one.shown()).toEqual([0, 100]);
 });
 
-test('a failed export of an earlier page is begun anew when it is asked for again, and not looked for', async () => {
+test('a failed export of an earlier page that is asked for again begins anew', async () => {
   const failed = { completed: true, error: true, progress: 100 };
   const one = open(followedRequest, { requestExport: [replied({ job: 'job-3' })], restored: true, download: failed });
   one.send({ type: 'export.retry' });

@@ -49,7 +49,9 @@ function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = 
 }
 const settled = () => new Promise<void>((done) => void setTimeout(done, 0));
 
-test('the list has each export once, the newest first, and is kept at every change', { tags: ['ADM-2.61', 'OQ-117', 'OP-7.39'] }, async () => {
+test('the list has each export once, the newest first, and is kept at every change', {
+  tags: ['ADM-2.61', 'OQ-117', 'OP-7.39'],
+}, async () => {
   const { send, list, shelf } = open({ requestExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
   send({ type: 'export.start', ask: directRequest });
   send({ type: 'export.start', ask: followedRequest });

@@ -72,7 +72,7 @@ describe('the scale bar', () => {
   });
 });
 
-test('the drawing has units and cameras with their names and coordinates, and nothing that a name could add', () => {
+test('the drawing has units and cameras by name and place, and nothing that a name could add', () => {
   const svg = mapSvg(placed(point('<Gate> & "Yard"', 19, -99, 'unit'), point('Door', 19, -98.99)));
   expect(svg).toContain('&lt;Gate&gt; &amp;');
   expect(svg).not.toContain('<Gate>');

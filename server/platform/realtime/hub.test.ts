@@ -103,11 +103,16 @@ test('the time of delivery counts from the event log, for lines whose age is kno
   expect(delivered[0]?.[1]).toBeGreaterThanOrEqual(2);
 });
 
-test('a change of configuration is sent only on the setup channel', { tags: ['OP-7.41'] }, async () => {
+test('a change of configuration, and of the phone, is sent only on the setup channel', { tags: ['OP-7.41'] }, async () => {
   const [work, setup] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-user-setup-1')];
-  write({ name: 'config.updated', user: user(1) });
+  for (const name of ['config.updated', 'call.device']) write({ name, user: user(1) });
   await hub.wake();
-  expect([work.events, setup.events]).toEqual([[], [{ seq: 1 }]]);
+  expect([work.events, setup.events]).toEqual([[], [{ seq: 1 }, { seq: 2 }]]);
+  const sent = setup.sent.slice(1) as { event: string; channel: string }[];
+  expect(sent.map(({ event, channel }) => [event, channel])).toEqual([
+    ['config.updated', 'private-user-setup-1'],
+    ['call.device', 'private-user-setup-1'],
+  ]);
 });
 
 test('an action plan to show is sent to its user, only on the channel of plans', { tags: ['OP-7.43'] }, async () => {

@@ -278,7 +278,7 @@ describe('the guard', () => {
 
   test.each(guarded.map((route) => [route.path, route] as const))(
     '%s opens for its right alone',
-    { tags: ['OP-2.01', 'OP-2.02', 'OP-2.03', 'OP-2.04', 'OP-6.01', 'ADM-6.01'] },
+    { tags: ['OP-2.01', 'OP-2.02', 'OP-2.03', 'OP-2.04', 'OP-6.01', 'ADM-6.01', 'OQ-4'] },
     (_, route) => {
       const path = sample(route.path);
       const table = routesFor({ customer: 'customer', product: 'product' });

@@ -27,15 +27,19 @@ test.each([
   ['after it closed', open, startOfDay + 600_001, 'The authorization to view this recording has expired'],
   ['undecided', waiting, startOfDay, 'Waiting for a decision.'],
   ['rejected', { ...waiting, status: 'rejected' }, startOfDay, 'The request was rejected.'],
-] as const)('a recording request %s says so, with the day and the time', { tags: ['OQ-74', 'OP-4.33', 'ADM-4.15'] }, async (_, request, now, words) => {
-  const script = new Script<'readRequest'>({ readRequest: [replied(request)] });
-  const actors = { readRequest: script.port('readRequest'), clock: implementFeed<ClockTicked>(() => undefined) };
-  const machine = recordingRequestMachine.provide({ actors: actors as object });
-  const actor = createActor(machine, { input: { id: request.id, now, newKey: () => 'key-of-the-test' } }).start();
-  render(
-    <Localized>
-      <RequestStatus request={actor} />
-    </Localized>,
-  );
-  expect((await screen.findByRole('status')).textContent).toBe(words);
-});
+] as const)(
+  'a recording request %s says so, with the day and the time',
+  { tags: ['OQ-74', 'OP-4.33', 'ADM-4.15'] },
+  async (_, request, now, words) => {
+    const script = new Script<'readRequest'>({ readRequest: [replied(request)] });
+    const actors = { readRequest: script.port('readRequest'), clock: implementFeed<ClockTicked>(() => undefined) };
+    const machine = recordingRequestMachine.provide({ actors: actors as object });
+    const actor = createActor(machine, { input: { id: request.id, now, newKey: () => 'key-of-the-test' } }).start();
+    render(
+      <Localized>
+        <RequestStatus request={actor} />
+      </Localized>,
+    );
+    expect((await screen.findByRole('status')).textContent).toBe(words);
+  },
+);

@@ -20,14 +20,14 @@ const video = {
 } as unknown as SharedVideo;
 
 /** Opens a public address of video. @returns what was asked for */
-async function open(path: string, search: string, answer: unknown): Promise<unknown[]> {
-  const route = routes.find((one) => one.path.startsWith(path));
+async function open(path: string, search: string, answer: unknown, params: Record<string, string> = {}): Promise<unknown[]> {
+  const route = routes.find((one) => one.path.startsWith(/^\/\w+/.exec(path)?.[0] ?? path));
   if (!route) throw new Error(`there is no ${path}`);
   const { hook, searchHook } = memoryLocation({ path, searchPath: search });
   const asked: unknown[] = [];
   await renderScreen(
     <Router hook={hook} searchHook={searchHook}>
-      <SharedVideoPage route={route} params={{}} title="Video" />
+      <SharedVideoPage route={route} params={params} title="Video" />
     </Router>,
     {
       now: () => now,
@@ -62,4 +62,29 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   expect(screen.queryByText('A picture')).toBeNull();
   expect(asked).toHaveLength(calls);
+});
+
+test('/video/:alarm/:token names the alarm, shows each camera live and before it, without acts', {
+  tags: ['OQ-13', 'OP-2.31'],
+}, async () => {
+  const alarm = {
+    id: 4,
+    alarm_id: 'A-0004',
+    description: 'Fence touched',
+    unit: 'North gate',
+    level: 'Critical',
+    color: '#d00',
+    created: '2026-03-02T07:55:00Z',
+  };
+  const past = { kind: 'past', url: '/v1/media/7/past.m3u8', stream: null };
+  const cameras = [7, 8].map((id) => ({ id, name: `Gate ${id}`, live: link, past }));
+  const params = { alarm: 'A-0004', token: 'a-token-of-the-platform' };
+  await open('/video/A-0004/a-token-of-the-platform', '', replied({ ...video, kind: 'alarm', alarm, cameras }), params);
+  expect(await screen.findByRole('heading', { name: 'Fence touched' })).toBeTruthy();
+  const header = screen.getByRole('banner');
+  expect(header.textContent).toMatch(/North gate.*Critical.*A-0004/);
+  expect(header.querySelector('time')?.getAttribute('datetime')).toBe(alarm.created);
+  expect(screen.getAllByText('A picture')).toHaveLength(4);
+  const names = screen.queryAllByRole('button').map((button) => button.textContent ?? '');
+  expect(names.filter((name) => /take|resolve|cancel|attend/i.test(name))).toEqual([]);
 });

@@ -55,7 +55,7 @@ async function agree(
 }
 const grows = (figure: () => number, by = 10) => {
   const before = figure();
-  return vi.waitFor(() => expect(figure()).toBeGreaterThan(before + by), { timeout: 5000, interval: 20 });
+  return vi.waitFor(() => expect(figure()).toBeGreaterThan(before + by), { timeout: 20_000, interval: 20 });
 };
 
 test('two phones hear each other, keys arrive once, hold mutes both, and both are recorded', async () => {
@@ -63,10 +63,10 @@ test('two phones hear each other, keys arrive once, hold mutes both, and both ar
   const [site, operator] = [phone(300), phone(1200)];
   await agree(bridge, site, operator);
   await Promise.all([grows(() => site.figures.heard), grows(() => operator.figures.heard)]);
-  await vi.waitFor(() => expect(Math.min(site.level, operator.level)).toBeGreaterThan(0.1));
+  await vi.waitFor(() => expect(Math.min(site.level, operator.level)).toBeGreaterThan(0.1), { timeout: 20_000 });
 
   operator.sendDtmf('159#');
-  await vi.waitFor(() => expect(site.figures.keys).toBe('159#'), { timeout: 5000 });
+  await vi.waitFor(() => expect(site.figures.keys).toBe('159#'), { timeout: 20_000 });
   expect(bridge.figures().keys).toEqual({ a: '', b: '159#' });
 
   await agree(bridge, operator, site, { by: 'b', hold: true });
@@ -99,7 +99,7 @@ test('ending a call during negotiation leaves no open connection and no pending 
     return Promise.all([bridge.close(), offered]);
   });
   await Promise.all(results);
-  await vi.waitFor(() => expect(sockets()).toBe(before), { timeout: 5000 });
+  await vi.waitFor(() => expect(sockets()).toBe(before), { timeout: 20_000 });
 });
 
 /** Which of the tones is loudest in a channel. */

@@ -28,7 +28,9 @@ async function ask<T>(as: keyof TownPlatform['tokens'], path: string, query: Rec
   return { status, data: body.data, details: body.details };
 }
 
-test('footage is what the engine has of cameras that record: a month back, up to now', { tags: ['OP-8.17', 'OP-9.28', 'OQ-71'] }, async () => {
+test('footage is what the engine has of cameras that record: a month back, up to now', {
+  tags: ['OP-8.17', 'OP-9.28', 'OQ-71'],
+}, async () => {
   const { north, harbour } = platform.town;
   const cameras = [...north.cameras, ...harbour.cameras].join(',');
   const reply = await ask<Footage[]>('ana', 'media/footage', { cameras, from: ago(2), to: ago(-1) });

@@ -56,9 +56,13 @@ describe('the base address of a call', () => {
     (path) => expect(baseAddressOf(path, hosts)).toBeNull(),
   );
 
-  test.each([null, undefined, {}, { alarms_host: null }])('hosts %j leave every call with the platform', { tags: ['ADM-7.54', 'OQ-102'] }, (none) => {
-    expect(Object.values(api).filter(({ path }) => baseAddressOf(path, none) !== null)).toEqual([]);
-  });
+  test.each([null, undefined, {}, { alarms_host: null }])(
+    'hosts %j leave every call with the platform',
+    { tags: ['ADM-7.54', 'OQ-102'] },
+    (none) => {
+      expect(Object.values(api).filter(({ path }) => baseAddressOf(path, none) !== null)).toEqual([]);
+    },
+  );
 });
 
 test('only addresses of pictures and streams without a host are completed', { tags: ['ADM-7.54'] }, () => {

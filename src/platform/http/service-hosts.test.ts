@@ -23,7 +23,9 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-test('a call goes to the host of its service with the token, every other one to the platform', { tags: ['ADM-7.54', 'OQ-102'] }, async () => {
+test('a call goes to the host of its service with the token, every other one to the platform', {
+  tags: ['ADM-7.54', 'OQ-102'],
+}, async () => {
   const gone: string[] = [];
   const record = ({ request }: { request: Request }) => {
     gone.push(`${request.url} ${request.headers.get('authorization')}`);

@@ -16,6 +16,7 @@ const customTexts: Readonly<Record<string, string>> = {
   invitation_used: 'Invitation accepted',
   let_in_again: 'Sign-in unblocked on the server',
   restored: 'Platform restored from a backup',
+  rehearsed: 'Restoring a backup was rehearsed',
   factor_on: 'Second factor switched on',
   factor_off: 'Second factor switched off',
   factor_changed: 'Second factor changed',

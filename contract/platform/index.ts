@@ -20,6 +20,13 @@ export { outgoingWays } from './outgoing.ts';
 export { type EventAudience, type RealtimeEvents, realtime } from './realtime.ts';
 export { CatalogueRecord, recordReply } from './record.ts';
 export { Refusal, RefusalCode, ReplyFault, refusals } from './refusal.ts';
+export {
+  type BackupsState,
+  type RehearsalCheck,
+  type RehearsalOutcome,
+  type RestoreRehearsal,
+  rehearsalCalls,
+} from './rehearsal.ts';
 export type { SelfWatchRow, WatchedCondition } from './self-watch.ts';
 export { isolate, showFormatting } from './visible-text.ts';
 export {

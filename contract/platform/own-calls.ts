@@ -10,7 +10,7 @@ const ownCalls: readonly (readonly [method: string, path: RegExp])[] = [
     '*',
     /^\/v1\/(audit-seal|chat|checklist|detections|events|exports|external|files|handovers|intake|media|public|qa|reports|setup|supervision)\b/,
   ],
-  ['*', /^\/v1\/(site_workbook|self_watch|systems_in_use|test_alarm|timeline)\b/],
+  ['*', /^\/v1\/(backups|site_workbook|self_watch|systems_in_use|test_alarm|timeline)\b/],
   ['GET', /^\/v1\/(users\/me|users\/profile|users\/:id\/sessions|services\/alarms\/open|services\/weather|layout\/for-me)$/],
   ['*', /^\/v1\/users\/(sessions|mobile-code|sight|external|passkeys)\b/],
   ['PUT', /^\/v1\/users\/profile$/],

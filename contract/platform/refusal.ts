@@ -17,6 +17,7 @@ export const refusals = {
   'record.shared': 403,
   'bulk.changed': 409,
   'export.running': 409,
+  'rehearsal.running': 409,
   'import.unreadable': 422,
   'import.unknown': 404,
   'config.too_many_tabs': 422,

@@ -14,7 +14,7 @@ export type ConditionState = (typeof conditionStates)[number];
 /** How each condition fails, or why it is unknown; `unread` and `stale` are of every condition: its reading failed, or it was not read for long. */
 export const conditionGrades = {
   disk: ['low', 'critical', 'full', 'unread', 'stale'],
-  backup: ['failed', 'old', 'missing', 'unread', 'stale'],
+  backup: ['failed', 'old', 'missing', 'unrestored', 'unrehearsed', 'unread', 'stale'],
   certificate: ['ends_in_weeks', 'ends_in_days', 'ended', 'refused', 'unreachable', 'unread', 'stale'],
   clock: ['differs', 'unread', 'stale'],
   receiver: ['fault', 'silent', 'unread', 'stale'],

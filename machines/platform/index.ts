@@ -22,3 +22,5 @@ export {
   selectRefusal as selectReferenceRefusal,
   selectUnreadable as selectUnreadableReference,
 } from './reference-data/reference-data.selectors.ts';
+export { rehearsalMachine } from './rehearsal/rehearsal.machine.ts';
+export { selectBackups, selectRefusal as selectRehearsalRefusal } from './rehearsal/rehearsal.selectors.ts';

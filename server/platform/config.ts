@@ -117,6 +117,7 @@ const variables = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: whole('must be a number of hours', 1, 168).optional(),
   BACKUP_KEEP: whole('must be a number of backups', 1, 1000).default(14),
+  BACKUP_REHEARSE_DAYS: whole('must be a number of days', 0, 365).default(30),
   BACKUP_PASSPHRASE: z.string().optional(),
   BACKUP_WITH_MEDIA: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   WATCHDOG_URL: address('http:', 'https:').optional(),
@@ -295,6 +296,7 @@ function backupOf({
   BACKUP_KEEP: keep,
   BACKUP_PASSPHRASE: passphrase,
   BACKUP_WITH_MEDIA: media,
+  BACKUP_REHEARSE_DAYS: rehearseDays,
 }: Variables) {
   if (hours === undefined) return null;
   const directory = directoryOf(BACKUP_DIR);
@@ -303,7 +305,7 @@ function backupOf({
     throw new StartError(
       'BACKUP_EVERY_HOURS needs BACKUP_PASSPHRASE of 12 characters or more: backups contain the keys of the installation.',
     );
-  return { directory, everyMs: hours * 3_600_000, keep, passphrase, media: media === 'true' };
+  return { directory, everyMs: hours * 3_600_000, keep, passphrase, media: media === 'true', rehearseDays };
 }
 
 const mediaOf = (of: Variables) => ({

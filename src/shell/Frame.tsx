@@ -137,7 +137,7 @@ function Framed({ shown, routes }: FrameProps) {
                   )}
                   {watchesPlatform && (
                     <Suspense fallback={null}>
-                      <SelfWatch />
+                      <SelfWatch hasBackups={watchesDisks} />
                     </Suspense>
                   )}
                   <ConnectionBarParts />

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { SelfWatchRow } from '../../contract/platform/index.ts';
+import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { dayAndTime } from '../words/time.ts';
+import { Backups } from './backups/Backups.tsx';
 import css from './SelfWatch.module.css';
 import { conditionName, conditionWords } from './self-watch-words.ts';
 
@@ -11,14 +14,44 @@ interface SelfWatchDialogProps {
   rows: readonly SelfWatchRow[];
   /** Why they could not be read; null: they were. */
   failure: string | null;
+  /** Whether the user may see backups and rehearse restoring them. */
+  hasBackups: boolean;
   onClose: () => void;
 }
 
 /** What the platform watches about itself: each condition with its state, since when, what it means and what to do. */
-export function SelfWatchDialog({ state, rows, failure, onClose }: SelfWatchDialogProps) {
+export function SelfWatchDialog({ state, rows, failure, hasBackups, onClose }: SelfWatchDialogProps) {
   const { t } = useLingui();
+  const [showsBackups, showBackups] = useState(false);
+  if (showsBackups)
+    return (
+      <Dialog
+        title={t`Backups`}
+        wide
+        onClose={onClose}
+        foot={
+          <Button onClick={() => showBackups(false)}>
+            <Trans>Back to Self-watch</Trans>
+          </Button>
+        }
+      >
+        <Backups />
+      </Dialog>
+    );
   return (
-    <Dialog title={t`Self-watch`} state={`self-watch.${state}`} wide onClose={onClose}>
+    <Dialog
+      title={t`Self-watch`}
+      state={`self-watch.${state}`}
+      wide
+      onClose={onClose}
+      foot={
+        hasBackups && (
+          <Button onClick={() => showBackups(true)}>
+            <Trans>Backups…</Trans>
+          </Button>
+        )
+      }
+    >
       {failure === null ? <Conditions rows={rows} /> : <p role="alert">{failure}</p>}
     </Dialog>
   );

@@ -11,10 +11,10 @@ export interface ConditionWords {
 }
 
 /** The name of what is watched. */
-export function conditionName({ condition, details }: SelfWatchRow): string {
+export function conditionName({ condition, subject, details }: SelfWatchRow): string {
   const names: Record<WatchedCondition, string> = {
     disk: details.name === 'recordings' ? t`Disk of recordings` : t`Disk of data`,
-    backup: t`Backups`,
+    backup: subject === 'rehearsal' ? t`Restore rehearsal` : t`Backups`,
     certificate: t`Certificate`,
     clock: t`Clock`,
     receiver: t`Receiver`,
@@ -41,14 +41,14 @@ export function conditionWords(row: SelfWatchRow): ConditionWords {
   return failingWords[row.condition](row);
 }
 
-function wellText({ condition, details: { free, last, until, total = 0 } }: SelfWatchRow): string {
+function wellText({ condition, subject, details: { free, last, until, total = 0 } }: SelfWatchRow): string {
   if (condition === 'disk' && free !== undefined) {
     const room = sizeText(free);
     return t`${room} free`;
   }
   if (condition === 'backup' && last !== undefined) {
     const made = dayAndTime(last);
-    return t`Last made: ${made}`;
+    return subject === 'rehearsal' ? t`Last restored and checked: ${made}` : t`Last made: ${made}`;
   }
   if (condition === 'certificate' && until !== undefined) {
     const end = dayAndTime(until);
@@ -76,6 +76,18 @@ const failingWords: Record<WatchedCondition, (row: SelfWatchRow) => ConditionWor
         what: t`The last backup failed`,
         meaning,
         remedy: t`See whether its directory is there, has room and can be written. It is tried again each half an hour.`,
+      };
+    if (grade === 'unrestored')
+      return {
+        what: t`The last restore rehearsal failed`,
+        meaning: t`Whether the installation can be restored is not certain. Last restored and checked: ${made}.`,
+        remedy: t`Open Backups below, read the reason, and rehearse again.`,
+      };
+    if (grade === 'unrehearsed')
+      return {
+        what: t`Restoring was not rehearsed for long`,
+        meaning: t`Whether the installation can be restored is not certain. Last restored and checked: ${made}.`,
+        remedy: t`Open Backups below and rehearse restoring the newest.`,
       };
     if (grade === 'missing')
       return {

@@ -10,7 +10,7 @@ import { conditionWords } from './self-watch-words.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-function show(answer: Answer<SelfWatchRow[]> | 'unanswered') {
+function show(answer: Answer<SelfWatchRow[]> | 'unanswered', hasBackups = true) {
   const platform: Platform = {
     capabilities: null,
     call: never,
@@ -24,7 +24,7 @@ function show(answer: Answer<SelfWatchRow[]> | 'unanswered') {
   return render(
     <Localized>
       <PlatformProvider value={platform}>
-        <SelfWatch />
+        <SelfWatch hasBackups={hasBackups} />
       </PlatformProvider>
     </Localized>,
   );
@@ -80,6 +80,13 @@ test('the list states what fails, since when, for whom, what it means and what t
   ])
     expect(first?.textContent).toContain(text);
   expect(second?.textContent).toMatch(/^WellClock.*In order/);
+});
+
+test.for([true, false])('backups are offered to those who may rehearse restoring them: %s', async (hasBackups) => {
+  show(of(row({})), hasBackups);
+  fireEvent.click(await screen.findByRole('button', { name: 'Self-watch' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Self-watch', hidden: true }));
+  expect(dialog.queryAllByRole('button', { name: 'Backups…', hidden: true })).toHaveLength(hasBackups ? 1 : 0);
 });
 
 test('nothing looked at yet, refused, absent, unreadable and unanswered are five sentences', async () => {

@@ -114,6 +114,7 @@ function ofRequest(code: RefusalCode): string | undefined {
     'record.in_use': t`Other records depend on this one.`,
     'record.shared': t`This record is shared by all customers. Only a master administrator changes it.`,
     'bulk.changed': t`The list has changed. Check it again.`,
+    'rehearsal.running': t`A restore rehearsal is running. Wait for its end.`,
     'export.running': t`This export is still in progress. Wait for it to finish.`,
     'import.unreadable': t`This file cannot be read. Choose an .xlsx or a .csv with a row of column names.`,
     'import.unknown': t`This file is no longer available. Choose it again.`,

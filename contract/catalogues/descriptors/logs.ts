@@ -205,6 +205,7 @@ const auditActions = [
     'connected',
     'ended',
     'restored',
+    'rehearsed',
   ],
 ] as const;
 

@@ -63,6 +63,7 @@ import { linkCases } from '../../platform/link/link.cases.ts';
 import { liveQueryCases } from '../../platform/live-query/live-query.cases.ts';
 import { outboxCases } from '../../platform/outbox/outbox.cases.ts';
 import { referenceDataCases } from '../../platform/reference-data/reference-data.cases.ts';
+import { rehearsalCases } from '../../platform/rehearsal/rehearsal.cases.ts';
 import { problemCases } from '../../quality/problem/problem.cases.ts';
 import { callCases } from '../../telephony/call/call.cases.ts';
 import { callsCases } from '../../telephony/calls/calls.cases.ts';
@@ -162,6 +163,7 @@ export const manuals: ReadonlyMap<string, Manual> = new Map([
   ...sharedVideoCases,
   ...sharesCases,
   ...shelvingCases,
+  ...rehearsalCases,
   ...drillsCases,
   ...evidenceCasesCases,
   ...secondScreenCases,

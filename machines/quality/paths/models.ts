@@ -69,6 +69,7 @@ import { linkModel, plainLinkModel } from '../../platform/link/link.paths.ts';
 import { liveQueryModel } from '../../platform/live-query/live-query.paths.ts';
 import { outboxModel } from '../../platform/outbox/outbox.paths.ts';
 import { referenceDataModel } from '../../platform/reference-data/reference-data.paths.ts';
+import { rehearsalModel } from '../../platform/rehearsal/rehearsal.paths.ts';
 import { callModel, drillCallModel, orderedCallModel, rungCallModel, takenCallModel } from '../../telephony/call/call.paths.ts';
 import { callsModel, forwardedCallsModel, ownCallsModel } from '../../telephony/calls/calls.paths.ts';
 import { directoryModel } from '../../telephony/directory/directory.paths.ts';
@@ -196,6 +197,7 @@ export const allModels: readonly Model[] = [
   handoverModel,
   signedHandoverModel,
   shelvingModel,
+  rehearsalModel,
   drillsModel,
   evidenceCasesModel,
   secondScreenModel,

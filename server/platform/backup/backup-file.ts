@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod';
 import { ArchiveWriter, type ReadEntry, readArchive } from './archive.ts';
-import { magic, seal, unseal } from './seal.ts';
+import { magic, otherPassphrase, seal, unseal } from './seal.ts';
 
 /** Version of the backup format. */
 export const format = 1;
@@ -23,6 +23,8 @@ export const BackupHeader = z.object({
   media: z.boolean(),
   /** Whether it contains its keys; otherwise they come from ATALAYA_SECRET. */
   keys: z.enum(['files', 'environment']),
+  /** A keyed hash, by which its keys are recognized; backups of earlier versions have none. */
+  keyMark: z.string().optional(),
 });
 export type BackupHeader = z.infer<typeof BackupHeader>;
 
@@ -37,6 +39,13 @@ export type Manifest = z.infer<typeof Manifest>;
 /** Why a backup cannot be created or restored, as a message for the command line. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
+  /** `absent`: there is no such file; `unreadable`: it cannot be read, or is damaged; `refused`: it is not for this place. */
+  readonly kind: 'absent' | 'unreadable' | 'refused';
+
+  constructor(message: string, kind: BackupError['kind'] = 'refused') {
+    super(message);
+    this.kind = kind;
+  }
 }
 
 /**
@@ -73,13 +82,13 @@ export async function writeBackupFile(
 
 /** The entries of a backup. @throws BackupError if the file is no backup, or its passphrase is missing */
 export async function* readBackupFile(path: string, passphrase: string | null): AsyncGenerator<ReadEntry> {
-  const file = await open(path).catch((error: Error) => {
-    throw new BackupError(`${path} cannot be read (${error.message}).`);
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(`${path} cannot be read (${error.message}).`, error.code === 'ENOENT' ? 'absent' : 'unreadable');
   });
   const { buffer, bytesRead } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0);
   await file.close();
   const isSealed = buffer.subarray(0, bytesRead).equals(magic);
-  if (!isSealed && (buffer[0] !== 0x1f || buffer[1] !== 0x8b)) throw new BackupError(`${path} is no backup of Atalaya.`);
+  if (!isSealed && (buffer[0] !== 0x1f || buffer[1] !== 0x8b)) throw new BackupError(`${path} is no backup of Atalaya.`, 'unreadable');
   if (isSealed && passphrase === null) throw new BackupError(`${path} is sealed: give its passphrase in BACKUP_PASSPHRASE.`);
   const bytes: AsyncIterable<Buffer> = createReadStream(path, { start: isSealed ? magic.length : 0 });
   const plain = isSealed ? unseal(passphrase ?? '', bytes) : bytes;
@@ -94,7 +103,8 @@ export async function* readBackupFile(path: string, passphrase: string | null): 
     if (broken) throw broken as Error;
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`${path} is damaged: ${((broken ?? error) as Error).message}.`);
+    const { message } = (broken ?? error) as Error;
+    throw new BackupError(`${path} is damaged: ${message}.`, message.startsWith(otherPassphrase) ? 'refused' : 'unreadable');
   } finally {
     gunzip.destroy();
   }
@@ -112,7 +122,7 @@ export const collect = async (parts: AsyncIterable<Buffer>): Promise<Buffer> => 
  */
 export async function verifyBackupFile(path: string, passphrase: string | null): Promise<{ about: BackupHeader; manifest: Manifest }> {
   return verify(path, passphrase).catch((error: Error) => {
-    throw error instanceof BackupError ? error : new BackupError(`${path} is damaged: ${error.message}.`);
+    throw error instanceof BackupError ? error : new BackupError(`${path} is damaged: ${error.message}.`, 'unreadable');
   });
 }
 
@@ -133,11 +143,12 @@ async function verify(path: string, passphrase: string | null): Promise<{ about:
     found.set(name, { bytes: size, sha256: hash.digest('hex') });
     if (name === 'about.json') about = readBackupHeader(path, Buffer.concat(chunks));
   }
-  if (!about || !manifest) throw new BackupError(`${path} is no complete backup of Atalaya: its header or manifest is missing.`);
+  if (!about || !manifest)
+    throw new BackupError(`${path} is no complete backup of Atalaya: its header or manifest is missing.`, 'unreadable');
   const names = new Set([...found.keys(), ...Object.keys(manifest.entries)]);
   for (const name of names) {
     if (found.get(name)?.sha256 !== manifest.entries[name]?.sha256)
-      throw new BackupError(`${path} is damaged: ${name} is not what was written.`);
+      throw new BackupError(`${path} is damaged: ${name} is not what was written.`, 'unreadable');
   }
   return { about, manifest };
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** A platform of the installation, with a schedule; `write` replaces the making of a backup. */
 function scheduleOf(write?: typeof backUp, to = directory) {
-  const config = { ...platform.config, backup: { directory: to, everyMs: 24 * hour, keep: 2, passphrase, media: false } };
+  const config = { ...platform.config, backup: { directory: to, everyMs: 24 * hour, keep: 2, passphrase, media: false, rehearseDays: 0 } };
   return new BackupSchedule({ ...platform.app, config }, write);
 }
 const empty: typeof backUp = async (_, path) => {

@@ -29,13 +29,20 @@ interface Place {
 export class BackupSchedule {
   readonly #app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'selfWatch'>;
   readonly #write: typeof backUp;
+  /** What else there is to say of backups. */
+  readonly #more: (backup: Schedule) => Promise<readonly ConditionFinding[]>;
   readonly #turns: Turns;
   #last: Place | null = null;
   #failures = 0;
 
-  constructor(app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'selfWatch'>, write: typeof backUp = backUp) {
+  constructor(
+    app: Pick<App, 'config' | 'store' | 'clock' | 'log' | 'selfWatch'>,
+    write: typeof backUp = backUp,
+    more: (backup: Schedule) => Promise<readonly ConditionFinding[]> = async () => [],
+  ) {
     this.#app = app;
     this.#write = write;
+    this.#more = more;
     this.#turns = new Turns(
       checkedEveryMs,
       () => this.#check(),
@@ -47,7 +54,7 @@ export class BackupSchedule {
     const { config, selfWatch } = this.#app;
     if (config.backup === null) return;
     const { backup } = config;
-    selfWatch.add({ condition: 'backup', look: async () => [await this.#finding(backup)] });
+    selfWatch.add({ condition: 'backup', look: async () => [await this.#finding(backup), ...(await this.#more(backup))] });
     this.#turns.start();
     void this.check();
   }
@@ -145,7 +152,12 @@ export class BackupSchedule {
 
 /** Since when backups are watched: the first is due from then on. */
 async function readExpected(tx: Tx, now: number): Promise<number> {
-  const row = await tx.selectFrom('self_watch').select('created').where('condition', '=', 'backup').executeTakeFirst();
+  const row = await tx
+    .selectFrom('self_watch')
+    .select('created')
+    .where('condition', '=', 'backup')
+    .where('subject', '=', '')
+    .executeTakeFirst();
   return row?.created.getTime() ?? now;
 }
 

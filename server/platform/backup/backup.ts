@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
+import { secretBox } from '../secret-box.ts';
 import { createDedicatedClient } from '../store/dedicated-client.ts';
 import { lockDirectory } from '../store/postgres/directory-lock.ts';
 import { embeddedConnection, startEmbedded } from '../store/postgres/embedded.ts';
@@ -95,7 +96,7 @@ async function fill(archive: ArchiveWriter, client: pg.Client, place: BackupSour
   return { about, files, rows: Object.values(rows).reduce((all, count) => all + count, 0) };
 }
 
-async function backupHeaderOf(client: pg.Client, { secret }: BackupSource, media: boolean): Promise<BackupHeader> {
+async function backupHeaderOf(client: pg.Client, { dataDir, secret }: BackupSource, media: boolean): Promise<BackupHeader> {
   const migrations = await client.query<{ name: string }>('select name from migration order by name');
   const mode = await client.query<{ value: string }>("select value from meta where key = 'mode'");
   return {
@@ -106,8 +107,13 @@ async function backupHeaderOf(client: pg.Client, { secret }: BackupSource, media
     migrations: migrations.rows.map(({ name }) => name),
     media,
     keys: secret === null ? 'files' : 'environment',
+    keyMark: await backupKeyMark({ dataDir, secret }),
   };
 }
+
+/** Recognizes the keys of an installation, without disclosing them. */
+export const backupKeyMark = async (place: Pick<Config, 'dataDir' | 'secret'>): Promise<string> =>
+  (await secretBox({ dataDir: place.dataDir, secret: place.secret })).mark('keys of a backup');
 
 /** The seal of the audit log at the moment of the snapshot; the file of its head is newer and may be ahead. */
 async function addFiles(archive: ArchiveWriter, dataDir: string, media: boolean): Promise<number> {

@@ -17,8 +17,17 @@ type RestoreTarget = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'mode'>
 export interface RestoreSummary {
   readonly about: BackupHeader;
   readonly rows: number;
+  readonly manifest: Manifest;
   /** Number of ended sessions. */
   readonly sessions: number;
+}
+
+/** How a rehearsal differs. */
+interface RestoreOptions {
+  /** Restores the store and its keys only. */
+  readonly isStoreOnly?: boolean;
+  /** Called once the server process of the restored store runs. */
+  readonly started?: (dataDir: string) => Promise<void>;
 }
 
 /**
@@ -26,7 +35,12 @@ export interface RestoreSummary {
  * first, and a failure leaves nothing behind. Every session is revoked, and the event log starts a new epoch, so that consoles reload everything.
  * @throws BackupError
  */
-export async function restore(place: RestoreTarget, path: string, passphrase: string | null): Promise<RestoreSummary> {
+export async function restore(
+  place: RestoreTarget,
+  path: string,
+  passphrase: string | null,
+  options: RestoreOptions = {},
+): Promise<RestoreSummary> {
   const verified = await verifyBackupFile(path, passphrase);
   refuseIncompatible(verified.about, place, path);
   await mkdir(place.dataDir, { recursive: true, mode: 0o711 });
@@ -34,7 +48,7 @@ export async function restore(place: RestoreTarget, path: string, passphrase: st
   try {
     await refuseNonEmpty(place.dataDir);
     try {
-      return await restoreStore(place, { path, passphrase, ...verified });
+      return await restoreStore(place, { path, passphrase, ...verified }, options);
     } catch (error) {
       for (const name of restoredEntries) await rm(join(place.dataDir, name), { recursive: true, force: true });
       throw error;
@@ -71,10 +85,11 @@ interface Source {
   readonly manifest: Manifest;
 }
 
-async function restoreStore(place: RestoreTarget, source: Source): Promise<RestoreSummary> {
+async function restoreStore(place: RestoreTarget, source: Source, options: RestoreOptions): Promise<RestoreSummary> {
   const embedded = place.databaseUrl === null ? await startEmbedded(place.dataDir) : null;
   const client = createDedicatedClient(embedded?.connection ?? { connectionString: place.databaseUrl ?? '' });
   try {
+    await options.started?.(place.dataDir);
     await client.connect().catch((error: Error) => {
       throw new BackupError(`The store cannot be reached (${error.message}): check DATABASE_URL.`);
     });
@@ -83,23 +98,38 @@ async function restoreStore(place: RestoreTarget, source: Source): Promise<Resto
     if (tables.rowCount) throw new BackupError('The database at DATABASE_URL is not empty: give an empty one.');
     await client.query('begin');
     await client.query("select set_config('app.scope', 'platform', true)");
-    const sessions = await fill(client, place.dataDir, source);
+    const sessions = await fill(client, { dataDir: place.dataDir, isStoreOnly: options.isStoreOnly === true }, source);
     await client.query('commit');
-    return { about: source.about, sessions, rows: Object.values(source.manifest.rows).reduce((all, count) => all + count, 0) };
+    return {
+      about: source.about,
+      manifest: source.manifest,
+      sessions,
+      rows: Object.values(source.manifest.rows).reduce((all, count) => all + count, 0),
+    };
   } finally {
     await client.end().catch(() => undefined);
     await embedded?.postmaster.stop();
   }
 }
 
-async function fill(client: pg.Client, dataDir: string, { path, passphrase, about, manifest }: Source): Promise<number> {
+interface Destination {
+  readonly dataDir: string;
+  readonly isStoreOnly: boolean;
+}
+
+async function fill(
+  client: pg.Client,
+  { dataDir, isStoreOnly }: Destination,
+  { path, passphrase, about, manifest }: Source,
+): Promise<number> {
   const store = new StoreRestorer(client);
   for await (const { name, parts } of readBackupFile(path, passphrase)) {
     const [, table] = /^store\/rows\/([^/]+)\/\d+$/.exec(name) ?? [];
     if (name === 'store/schema.json') await store.schema(JSON.parse((await collect(parts)).toString()) as Schema);
     else if (table !== undefined) await store.rows(table, await collect(parts));
-    else if (name.startsWith('files/')) await writeParts(dataDir, name.slice('files/'.length), parts);
-    else await collect(parts);
+    else if (name.startsWith('files/') && (!isStoreOnly || name.startsWith('files/secrets/')))
+      await writeParts(dataDir, name.slice('files/'.length), parts);
+    else for await (const _ of parts);
   }
   let sessions = 0;
   await store.finish(manifest.sequences, async () => {

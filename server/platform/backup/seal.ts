@@ -5,6 +5,8 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 /** First bytes of an encrypted file. */
 export const magic = Buffer.from('ATALAYA-SEALED-1\n');
+/** How the failure with another passphrase begins. */
+export const otherPassphrase = 'the passphrase is another one';
 const frameBytes = 65_536;
 const tagBytes = 16;
 
@@ -48,9 +50,7 @@ export async function* unseal(passphrase: string, source: AsyncIterable<Buffer>)
       frame += 1;
       return Buffer.concat([decipher.update(bytes.subarray(tagBytes)), decipher.final()]);
     } catch {
-      throw new Error(
-        frame === 1 ? 'the passphrase is another one, or its beginning was changed' : 'a byte of it was changed, or its end is missing',
-      );
+      throw new Error(frame === 1 ? `${otherPassphrase}, or its beginning was changed` : 'a byte of it was changed, or its end is missing');
     }
   };
   for await (const part of source) {

@@ -1,8 +1,11 @@
 import { api } from '../../../contract/api.ts';
 import type { Capabilities } from '../../../contract/capabilities.ts';
 import { realtime } from '../../../contract/platform/realtime.ts';
+import { rehearsalCalls } from '../../../contract/platform/rehearsal.ts';
 import manifest from '../../../package.json' with { type: 'json' };
+import { backUp } from '../backup/backup.ts';
 import { BackupSchedule } from '../backup/backup-schedule.ts';
+import { RestoreRehearsals } from '../backup/restore-rehearsals.ts';
 import { instant } from '../clock.ts';
 import { readInstallationName } from '../installation-properties.ts';
 import { watchCertificate, watchClock } from '../self-watch/conditions.ts';
@@ -21,7 +24,8 @@ export async function platformRoutes(app: App): Promise<void> {
   const { value: epoch } = await app.store.within(platformScope, (tx) =>
     tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow(),
   );
-  const backups = openBackupSchedule(app);
+  const rehearsals = openRehearsals(app);
+  const backups = openBackupSchedule(app, rehearsals);
   openWatchdog(app, () => faultOf(app));
   route(app, api.health, async ({ status }) => {
     const parts = {
@@ -89,8 +93,24 @@ async function faultOf(app: App): Promise<string | undefined> {
   return [await app.store.health(), app.health.realtime(), disk].find((part) => part !== 'ok');
 }
 
-function openBackupSchedule(app: App): BackupSchedule {
-  const backups = new BackupSchedule(app);
+/** Rehearsals of restoring backups, for master administrators. */
+function openRehearsals(app: App): RestoreRehearsals {
+  const rehearsals = new RestoreRehearsals(app);
+  route(app, rehearsalCalls.backups, async ({ caller }) => {
+    if (!caller.is_master_admin) throw refuse('access.forbidden');
+    return rehearsals.read();
+  });
+  route(app, rehearsalCalls.rehearseRestore, async ({ caller, body }) => {
+    if (!caller.is_master_admin) throw refuse('access.forbidden');
+    return rehearsals.begin(body.backup, { id: caller.user });
+  });
+  app.onClose.push(() => rehearsals.close());
+  rehearsals.start();
+  return rehearsals;
+}
+
+function openBackupSchedule(app: App, rehearsals: RestoreRehearsals): BackupSchedule {
+  const backups = new BackupSchedule(app, backUp, (backup) => rehearsals.findings(backup));
   if (app.config.backup !== null) {
     const made = () => (backups.madeSeconds === undefined ? [] : [{ value: backups.madeSeconds }]);
     app.figures.push(

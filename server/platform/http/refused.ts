@@ -68,6 +68,7 @@ const sentences: Record<RefusalCode, string> = {
   'record.in_use': 'Other records depend on this one: see details, and change or delete those first.',
   'record.shared': 'This record is shared by all customers: only a master administrator changes it.',
   'bulk.changed': 'The list has changed and now matches another number of records: check it again.',
+  'rehearsal.running': 'A restore rehearsal is running: wait for its end.',
   'export.running': 'Your export of this catalogue is still in progress: wait for it to finish.',
   'import.unreadable': 'This file cannot be read: send an .xlsx or a .csv with a row of column names.',
   'import.unknown': 'This import file is no longer available: send it again.',

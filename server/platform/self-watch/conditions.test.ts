@@ -36,7 +36,7 @@ test('a refused certificate, a host that is not reached and one without TLS are 
 });
 
 test('backups are too old after two intervals, the first counted from when it is expected', () => {
-  const schedule = { directory: '/backups', everyMs: day, keep: 2, passphrase: 'x', media: false };
+  const schedule = { directory: '/backups', everyMs: day, keep: 2, passphrase: 'x', media: false, rehearseDays: 30 };
   const at = (made: number, fault: string | null, now: number) => {
     const { state, grade } = backupFinding({ made, fault, expected: 10 * day }, schedule, now);
     return `${state} ${grade}`;

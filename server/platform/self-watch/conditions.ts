@@ -49,6 +49,25 @@ export function backupFinding(
   return { condition: 'backup', state: isLate ? 'failing' : 'well', grade: isLate ? 'old' : null, details };
 }
 
+interface RehearsalStanding {
+  readonly last: { readonly backup: string; readonly outcome: string | null; readonly reason: string | null } | null;
+  /** When one last succeeded, and since when they are expected, in ms; null: never, not yet. */
+  readonly restored: number | null;
+  readonly since: number | null;
+  /** 0: none by schedule. */
+  readonly everyDays: number;
+}
+
+/** The finding of rehearsals of restoring a backup; it is too old after two of its intervals. */
+export function rehearsalFinding({ last, restored, since, everyDays }: RehearsalStanding, now: number): ConditionFinding {
+  const of = { condition: 'backup', subject: 'rehearsal' } as const;
+  const details = { ...(last && { name: last.backup }), ...(restored !== null && { last: instant(restored) }) };
+  if (last !== null && last.outcome !== null && last.outcome !== 'restored')
+    return { ...of, state: 'failing', grade: 'unrestored', details: { ...details, reason: last.reason ?? last.outcome } };
+  const isLate = everyDays > 0 && now - (restored ?? since ?? now) > intervals * everyDays * day;
+  return { ...of, state: isLate ? 'failing' : 'well', grade: isLate ? 'unrehearsed' : null, details };
+}
+
 /** Whether the directory of backups can be read, and holds one where one was made. @returns null: so it is */
 export async function backupDirectoryFault(
   directory: string,

@@ -21,6 +21,8 @@ interface Said {
 interface Words {
   /** By condition and grade; `unread` of each condition is last. */
   readonly failing: Readonly<Record<string, (of: Said) => Sentences>>;
+  /** Restoring a backup was rehearsed, after it had failed. */
+  readonly rehearsed: string;
   readonly well: Readonly<Record<WatchedCondition, (of: Said) => string>>;
   readonly unread: (what: string) => Sentences;
   readonly conditions: Readonly<Record<WatchedCondition, (of: Said) => string>>;
@@ -34,6 +36,14 @@ const words: Record<Language, Words> = {
       'backup old': ({ last }) => [
         `the last backup is too old (${last})`,
         'Look at the log of the platform for why none was made since, and at the room of BACKUP_DIR.',
+      ],
+      'backup unrestored': ({ name }) => [
+        `restoring ${name} was rehearsed and failed`,
+        'Whether this installation can be restored is not certain. Open Self-watch, Backups in the console, read the reason, and rehearse again.',
+      ],
+      'backup unrehearsed': ({ last }) => [
+        `restoring a backup was not rehearsed for long (last time: ${last})`,
+        'Open Self-watch, Backups in the console and rehearse restoring the newest; see in the log why the schedule did not.',
       ],
       'backup missing': ({ name }) => [
         `there is no backup in ${name}`,
@@ -93,6 +103,7 @@ const words: Record<Language, Words> = {
       receiver: ({ name }) => `the receiver ${name}`,
       cameras: () => 'recorded cameras',
     },
+    rehearsed: 'restoring a backup was rehearsed and checked',
     well: {
       disk: () => 'disks have room again',
       backup: () => 'backups are made again',
@@ -109,6 +120,14 @@ const words: Record<Language, Words> = {
       'backup old': ({ last }) => [
         `la última copia de seguridad es demasiado antigua (${last})`,
         'Busque en el registro de la plataforma por qué no se hizo otra desde entonces y revise el espacio de BACKUP_DIR.',
+      ],
+      'backup unrestored': ({ name }) => [
+        `el ensayo de restauración de ${name} falló`,
+        'No es seguro que esta instalación pueda restaurarse. Abra Autovigilancia, Copias de seguridad en la consola, lea el motivo y ensaye de nuevo.',
+      ],
+      'backup unrehearsed': ({ last }) => [
+        `hace mucho que no se ensaya la restauración de una copia (última vez: ${last})`,
+        'Abra Autovigilancia, Copias de seguridad en la consola y ensaye la restauración de la más reciente; mire en el registro por qué no se hizo sola.',
       ],
       'backup missing': ({ name }) => [
         `no hay ninguna copia de seguridad en ${name}`,
@@ -168,6 +187,7 @@ const words: Record<Language, Words> = {
       receiver: ({ name }) => `el receptor ${name}`,
       cameras: () => 'el estado de las cámaras grabadas',
     },
+    rehearsed: 'la restauración de una copia de seguridad se ensayó y se comprobó',
     well: {
       disk: () => 'los discos vuelven a tener espacio',
       backup: () => 'se vuelven a hacer copias de seguridad',
@@ -184,6 +204,14 @@ const words: Record<Language, Words> = {
       'backup old': ({ last }) => [
         `a última cópia de segurança é antiga demais (${last})`,
         'Procure no registro da plataforma por que nenhuma foi feita desde então e veja o espaço de BACKUP_DIR.',
+      ],
+      'backup unrestored': ({ name }) => [
+        `o ensaio de restauração de ${name} falhou`,
+        'Não é certo que esta instalação possa ser restaurada. Abra Autovigilância, Cópias de segurança no console, leia o motivo e ensaie de novo.',
+      ],
+      'backup unrehearsed': ({ last }) => [
+        `há muito tempo não se ensaia a restauração de uma cópia (última vez: ${last})`,
+        'Abra Autovigilância, Cópias de segurança no console e ensaie a restauração da mais recente; veja no log por que não foi feita sozinha.',
       ],
       'backup missing': ({ name }) => [
         `não há nenhuma cópia de segurança em ${name}`,
@@ -243,6 +271,7 @@ const words: Record<Language, Words> = {
       receiver: ({ name }) => `o receptor ${name}`,
       cameras: () => 'o estado das câmeras gravadas',
     },
+    rehearsed: 'a restauração de uma cópia de segurança foi ensaiada e verificada',
     well: {
       disk: () => 'os discos voltaram a ter espaço',
       backup: () => 'as cópias de segurança voltaram a ser feitas',
@@ -278,17 +307,20 @@ function sayDetails(
 
 const mailOf =
   (lang: Language) =>
-  ({ condition, state, grade, details = {} }: ConditionFinding): Mail => {
+  ({ condition, subject, state, grade, details = {} }: ConditionFinding): Mail => {
     if (condition === 'disk' && grade !== 'unread') return diskMail(lang, state === 'well' ? 'ok' : grade, details);
+    if (subject === 'rehearsal' && state === 'well') return sentence(words[lang].rehearsed);
     if (condition === 'backup' && (state === 'well' || grade === 'failed'))
       return backupText[lang](state === 'well' ? null : (details.reason ?? ''), details.name ?? '');
     const said = sayDetails(lang, details);
     const { well, failing, unread, conditions, reason } = words[lang];
-    if (state === 'well') return { subject: `Atalaya: ${well[condition](said)}`, text: `${capital(well[condition](said))}.` };
+    if (state === 'well') return sentence(well[condition](said));
     const [what, remedy] = failing[`${condition} ${grade}`]?.(said) ?? unread(conditions[condition](said));
     const lines = [`${capital(what)}.`, ...(said.reason === '' ? [] : [reason(said.reason)]), remedy];
     return { subject: `Atalaya: ${what}`, text: lines.join('\n\n') };
   };
+
+const sentence = (what: string): Mail => ({ subject: `Atalaya: ${what}`, text: `${capital(what)}.` });
 
 const diskMail = (lang: Language, grade: ConditionFinding['grade'] | 'ok', { name, free = 0, total = 0 }: ConditionDetails): Mail => {
   const state = grade === 'low' || grade === 'critical' || grade === 'full' ? grade : 'ok';

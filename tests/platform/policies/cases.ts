@@ -30,7 +30,7 @@ export const cases: readonly (readonly [Partial<Record<Variant, string>>, tables
   ],
   [
     { own: '', common: '' },
-    `factor_app factor_duty factor_set_up operator_state passkey presence recovery_code refresh_token remembered_device session sign_on_attempt two_factor user_identity user_secret way_in`,
+    `factor_app factor_duty factor_set_up operator_state passkey presence recovery_code refresh_token remembered_device restore_rehearsal session sign_on_attempt two_factor user_identity user_secret way_in`,
   ],
   [
     { own: 'tenant siud', common: '' },

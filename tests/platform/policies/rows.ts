@@ -59,6 +59,8 @@ const special: Readonly<Record<string, (owner: Owner, row: (table: string) => Pr
   event_log: (owner) => ({ name: 'alarm', data: JSON.stringify({ alarm_type: 'x' }), id_user: owner === 'common' ? users.self : null }),
   handover: (owner) => ({ tenants: `{${owners[owner].tenant ?? ''}}`, id_accepted_by: null, accepted_by: null, accepted: null }),
   qa_traces: (owner) => ({ tenants: `{${owners[owner].tenant ?? ''}}` }),
+  // One may run at a time, so these have ended.
+  restore_rehearsal: () => ({ ended: '2026-01-01T00:00:00Z', outcome: 'restored' }),
 };
 /** Rows that a policy looks up and no key leads to. */
 const besides: Readonly<Record<string, (row: Row) => string>> = {

@@ -54,7 +54,8 @@ const volatileTables: ReadonlySet<string> = new Set([
 ]);
 
 /** Rows that simulated panels add for as long as a demo runs, and that the platform writes about itself: read as all others, and not compared. */
-const isReported = (table: string) => /^signal(_\d{4}_\d\d)?$|^receiver_device_state$|^self_watch$|^platform_node$/.test(table);
+const isReported = (table: string) =>
+  /^signal(_\d{4}_\d\d)?$|^receiver_device_state$|^self_watch$|^platform_node$|^restore_rehearsal$/.test(table);
 
 export async function readSchema(tx: Tx): Promise<Schema> {
   const { rows } = await sql<Column>`

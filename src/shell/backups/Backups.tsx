@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -119,7 +119,7 @@ function RehearsalList({ backups: { rehearsals, every_days: days } }: { backups:
       </h3>
       {days !== null && (
         <p className={css.more}>
-          <Trans>By itself every {days} days</Trans>
+          <Plural value={days} one="By itself every day" other="By itself every # days" />
         </p>
       )}
       {rehearsals.length === 0 ? (

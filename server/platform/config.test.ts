@@ -179,5 +179,9 @@ test('backups by schedule need a directory and a passphrase, and are off without
     keep: 14,
     passphrase,
     media: false,
+    rehearseDays: 30,
   });
+  const scheduled = { BACKUP_EVERY_HOURS: '24', BACKUP_DIR: '/backups', BACKUP_PASSPHRASE: passphrase };
+  expect(readConfig({ ...scheduled, BACKUP_REHEARSE_DAYS: '0' }).backup?.rehearseDays).toBe(0);
+  expect(() => readConfig({ ...scheduled, BACKUP_REHEARSE_DAYS: '366' })).toThrow('BACKUP_REHEARSE_DAYS');
 });

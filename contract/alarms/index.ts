@@ -1,4 +1,4 @@
-export { type AlarmAct, type AlarmActKind, actOfKind, actTo, alarmActKinds, alarmActNames, alarmActs } from './acts.ts';
+export { type AlarmAct, type AlarmActKind, actOfKind, actTo, alarmActKinds, alarmActNames, alarmActs, alarmReasons } from './acts.ts';
 export { addresseeCalls } from './addressee-calls.ts';
 export {
   Alarm,

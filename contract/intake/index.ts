@@ -11,4 +11,5 @@ export {
   type UnknownSignal,
   type WholeSignal,
 } from './receivers/calls.ts';
+export { signalReasons } from './receivers/signals.ts';
 export { testAlarmLimit } from './test-alarm.ts';

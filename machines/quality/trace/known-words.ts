@@ -1,6 +1,8 @@
-import { endRequirements } from '../../../contract/alarms/index.ts';
+import { FactorMethod, SessionEnd } from '../../../contract/access/index.ts';
+import { alarmReasons, endRequirements } from '../../../contract/alarms/index.ts';
 import { commandNodeTypes, outcomeCodes, planNodeTypes } from '../../../contract/automation/index.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
+import { signalReasons } from '../../../contract/intake/index.ts';
 import { listRights } from '../../../contract/permissions.ts';
 import { exportChannels, refusals } from '../../../contract/platform/index.ts';
 import { callEndings, callStates } from '../../../contract/telephony/index.ts';
@@ -52,38 +54,11 @@ const knownWords: Readonly<Record<string, readonly string[]>> = {
   ending: callEndings,
   by: ['us', 'them', 'hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera', 'outcome', 'cause', 'group'],
   to: ['ringing', 'queued', 'waiting', 'attending', 'attended', 'canceled', 'runner', 'users'],
-  reason: [
-    ...['network', 'expired', 'no_footage', 'format', 'unknown', 'attention', 'solution', 'cancellation', 'signed_out', 'refresh_reused'],
-    ...[
-      'by_admin',
-      'by_user',
-      'password',
-      'locked_out',
-      'too_many',
-      'code_logs',
-      'code_ignores',
-      'link_test',
-      'state_report',
-      'device_off',
-    ],
-    ...[
-      'unit_off',
-      'nothing_to_restore',
-      'within_opening_window',
-      'outside_opening_window',
-      'zone_bypassed',
-      'source_latched',
-      'unit_on_test',
-      'source_shelved',
-      'wrong_key',
-      'wrong_time',
-    ],
-    ...['wrong_checksum', 'wrong_secret', 'not_understood', 'too_large', 'not_stored'],
-  ],
+  reason: ['network', 'expired', 'no_footage', 'format', 'unknown', ...alarmReasons, ...SessionEnd.options, ...signalReasons],
   edge: ['begin', 'end'],
   do: ['place', 'swap'],
   result: ['done', 'refused', 'added', 'kept', 'attended', 'canceled', 'none'],
-  two_factor: ['totp', 'email', 'sms', 'app'],
+  two_factor: FactorMethod.options,
   what: [...commandNodeTypes, ...planNodeTypes, 'record', 'comments', 'levels', 'tenants', 'unit', 'units'],
   action: [...rights.map(({ action }) => action), 'export'],
   subject: [...rights.map(({ subject }) => subject), 'Auth', 'Home', 'UserProfile', 'all'],

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** A random order, so that the sockets of one console or one building do not follow each other. */
 function shuffled<T>(items: Iterable<T>, random: () => number): T[] {
   const mixed = [...items];
@@ -13,16 +15,14 @@ interface Stagger {
   /** Over how long, ms. */
   readonly ms: number;
   readonly random?: () => number;
-  readonly wait?: (ms: number) => Promise<void>;
+  readonly wait?: (ms: number) => Promise<unknown>;
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
 
 /** Closes sockets one after the other, spread evenly over a time, so that their clients do not all reconnect in one moment. */
 export async function closeStaggered<T>(
   sockets: Iterable<T>,
   close: (socket: T) => void,
-  { ms, random = Math.random, wait = sleep }: Stagger,
+  { ms, random = Math.random, wait = pause }: Stagger,
 ): Promise<void> {
   const all = shuffled(sockets, random);
   for (const socket of all) {

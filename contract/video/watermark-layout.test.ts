@@ -167,7 +167,7 @@ describe('date and time of a frame', () => {
     expect(watermarkClock(Date.parse('2026-01-01T00:00:00Z'), 'UTC')).toEqual({ date: '2026-01-01', time: '00:00:00' });
   });
 
-  test('replace their placeholders, and are omitted if the time is unknown', () => {
+  test('replace their placeholders, and are omitted if the time is unknown', { tags: ['ADM-3.56'] }, () => {
     expect(fillDates('{date} at {time}', 0, 'UTC')).toBe('1970-01-01 at 00:00:00');
     expect(fillDates('{date} at {time}', null, 'UTC')).toBe(' at ');
     expect(fillDates('{operator}', 0, 'UTC')).toBe('{operator}');

@@ -19,5 +19,7 @@ test.each([
 
 test('detects sounds and pictures', { tags: ['ADM-5.05'] }, () => {
   expect([isAccepted('mp3', 'audio/mpeg'), isAccepted('mp3', 'image/png'), isAccepted('image', 'image/gif')]).toEqual([true, false, true]);
+  const others = [Buffer.from('RIFF....WAVEfmt '), Buffer.from('OggS............'), Buffer.from('fLaC............')];
+  expect(others.map((sound) => isAccepted('mp3', typeOf(sound) ?? 'none'))).toEqual([false, false, false]);
   expect([sizeText(800_000), sizeText(5_000_000)]).toEqual(['800 kB', '5 MB']);
 });

@@ -24,6 +24,7 @@ import {
   texts,
   time,
 } from '../../contract/catalogues/fields/field.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { importMachine } from '../../machines/catalogues/import/import.machine.ts';
 import { choicesMachine } from '../../machines/catalogues/record/choices.machine.ts';
 import { recordMachine } from '../../machines/catalogues/record/record.machine.ts';
@@ -237,6 +238,13 @@ test('a kept secret is never shown; it stays, is replaced, or is cleared', { tag
   await user.click(screen.getByRole('button', { name: 'Clear the stored secret' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(bodyOf(script)).toEqual({ password: null, version: 3 }));
+});
+
+test('a shot of a Density device is asked for in seconds, the time of a purge rule in minutes', { tags: ['ADM-9.05'] }, () => {
+  const fieldsOf = (key: 'density-device' | 'alarm-purge', name: string) => catalogueOf(key).fields.filter((field) => field.name === name);
+  open({}, newOf([...fieldsOf('density-device', 'shot_time'), ...fieldsOf('alarm-purge', 'timeout')]));
+  const unitOf = (name: RegExp) => screen.getByRole('textbox', { name }).nextElementSibling?.textContent;
+  expect([unitOf(/^Shot time/), unitOf(/^Timeout/)]).toEqual(['s', 'min']);
 });
 
 test('a file of the wrong kind or size is refused as soon as it is chosen', { tags: ['ADM-5.05', 'ADM-5.06'] }, async () => {

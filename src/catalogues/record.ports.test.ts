@@ -56,6 +56,42 @@ test.each(['tenant-shared', 'tenant-shared-group'] as const)('%s is sent as JSON
   expect([changed?.method, changed?.options['body'], changed?.options['form']]).toEqual(['PUT', { ...body, version: 3 }, undefined]);
 });
 
+test('tenants of a Density account and units of a Density device are sent as lists of ids', {
+  tags: ['ADM-3.45', 'ADM-3.46'],
+}, async () => {
+  const [account] = await save(catalogueOf('density-master-account'), null, { name: 'One', tenants: [{ id: 4, name: 'North' }, 7] });
+  expect(account).toMatchObject({ method: 'POST', path: '/v1/density_master_account' });
+  expect(account?.options['body']).toEqual({ name: 'One', id_tenant: [4, 7] });
+  const [device] = await save(catalogueOf('density-device'), 7, { units: [{ id: 2, description: 'Pier' }], version: 1 });
+  expect(device?.options['body']).toEqual({ id_units: [2], version: 1 });
+});
+
+test.each([
+  ['button', '/v1/button', { name: 'Siren' }],
+  ['type-button', '/v1/type_button', { type: 'Relay' }],
+] as const)('%s is created by a form in parts', { tags: ['ADM-7.12', 'ADM-7.13'] }, async (key, path, body) => {
+  const [write] = await save(catalogueOf(key), null, body);
+  expect(write).toMatchObject({ method: 'POST', path });
+  expect(write?.options['body']).toBeUndefined();
+  expect(Object.fromEntries(write?.options['form'] as FormData)).toEqual(body);
+});
+
+test.each([
+  ['tenant', '/v1/tenant/:id', { name: 'North' }],
+  ['alarm-level', '/v1/alarm_level/:id', { level: 'High' }],
+] as const)('%s is edited by POST of parts with _method=put', { tags: ['ADM-7.11', 'ADM-7.15'] }, async (key, path, body) => {
+  const [write] = await save(catalogueOf(key), 7, body);
+  expect(write).toMatchObject({ method: 'POST', path, options: { params: { id: 7 } } });
+  expect(write?.options['body']).toBeUndefined();
+  expect(Object.fromEntries(write?.options['form'] as FormData)).toEqual({ ...body, _method: 'put' });
+});
+
+test('an alarm level is created by a form in parts', { tags: ['ADM-7.15'] }, async () => {
+  const [write] = await save(catalogueOf('alarm-level'), null, { level: 'High' });
+  expect(write).toMatchObject({ method: 'POST', path: '/v1/alarm_level' });
+  expect(Object.fromEntries(write?.options['form'] as FormData)).toEqual({ level: 'High' });
+});
+
 test('a catalogue of forms is edited with POST and _method=put, files and all in one form', { tags: ['ADM-7.09', 'OP-7.31'] }, async () => {
   const [write, ...more] = await save(forms, 7, { name: 'N', logo, tenants: [1], version: 3 });
   expect(more).toEqual([]);

@@ -35,7 +35,6 @@ test('every catalogue with a screen of lists shows its list to the master admin,
     'ADM-2.01',
     'ADM-3.01',
     'OP-1.01',
-    'ADM-8.07',
   ],
 }, async () => {
   const admin = await stage.operator('admin');

@@ -155,7 +155,7 @@ describe('events with the fields of the specification alone', () => {
     expect(unread).toEqual([]);
   });
 
-  test('every event of an export is read, on every channel of exports', { tags: ['ADM-4.03'] }, () => {
+  test('every event of an export is read, on every channel of exports', { tags: ['ADM-4.03', 'ADM-7.51'] }, () => {
     const unread = exportChannels.flatMap((channel) =>
       (Object.keys(specExportEvents) as (keyof typeof specExportEvents)[]).flatMap((event) =>
         specExportEvents[event]

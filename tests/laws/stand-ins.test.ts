@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { routes } from '../../src/platform/routing/routes.ts';
+import { listEndpoints } from '../platform/endpoints.ts';
 
 const root = join(import.meta.dirname, '../..');
 const isOfTests = (path: string) => /\.test\.tsx?$|(^|\/)testing\/|\.setup\.ts$/.test(path);
@@ -15,6 +17,21 @@ test('no file of the product answers calls in the place of the platform', { tags
   expect(files.filter(standsIn)).toEqual([]);
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
   expect(Object.keys(dependencies)).not.toContain('msw');
+});
+
+test('the platform has no address of the stand-in endpoints, and the console no screen of theirs', {
+  tags: ['ADM-10.01', 'OQ-112'],
+}, () => {
+  const standIns =
+    'jwt good-table autosuggest card analytics ecommerce apps faq kb pricing account-setting blog profile/data calendar invoice todo shop'.split(
+      ' ',
+    );
+  const addresses = [
+    ...listEndpoints('product').map(({ endpoint }) => endpoint.path.replace('/v1', '')),
+    ...routes.map(({ path }) => path),
+  ];
+  expect(addresses.length).toBeGreaterThan(900);
+  expect(addresses.filter((path) => standIns.some((one) => path === `/${one}` || path.startsWith(`/${one}/`)))).toEqual([]);
 });
 
 test('no file of the product names the customer of the specification', { tags: ['OQ-91'] }, () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => town.clear());
 
 test('units come by pages to the last one, of a tenant by its own link, and one by its id', {
-  tags: ['ADM-7.26', 'ADM-3.24'],
+  tags: ['ADM-7.26', 'ADM-7.33', 'ADM-3.24'],
 }, async () => {
   const first = await list('/v1/unit?max=1');
   const pages = [first];
@@ -111,6 +111,13 @@ test.each(['recording_request_status', 'luna-face-detection', 'detection_event',
     }
   },
 );
+
+test('an alarm is not deleted', { tags: ['ADM-7.18'] }, async () => {
+  const { id } = await town.raise({});
+  const { status, body } = await ask<{ code: string }>('DELETE', `/v1/alarm/${id}`);
+  expect([status, body.code]).toEqual([404, 'route.not_found']);
+  expect((await list('/v1/alarm')).data.map((one) => one.id)).toEqual([id]);
+});
 
 test('a command, an action plan, a router and a sensor are each read by id', { tags: ['ADM-7.28', 'ADM-7.32', 'ADM-7.33'] }, async () => {
   const { tenant, unit } = town.town.north;

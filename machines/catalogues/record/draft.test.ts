@@ -17,6 +17,7 @@ import {
   time,
   whole,
 } from '../../../contract/catalogues/fields/field.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { ChosenFile } from '../../shared/chosen-file.ts';
 import { bodyOf, changedFields, draftOf, faultsOfDraft, valuesOf } from './draft.ts';
 
@@ -93,6 +94,25 @@ test('a file of another kind or too large is refused before it is sent', { tags:
   expect(said(chosen())).toEqual([]);
   expect(said(chosen({ kind: null }))).toEqual([['Only {kinds} files are accepted', { kinds: 'JPG, GIF, PNG' }]]);
   expect(said(chosen({ size: 1001 }))).toEqual([['At most {size}', { size: '1 kB' }]]);
+});
+
+test('a Dahua camera without its DVR and a sound that is no MP3 are refused before they are sent', {
+  tags: ['ADM-5.03', 'ADM-5.05'],
+}, () => {
+  const said = (key: 'dahua-camera' | 'alarm-level', name: string, value?: ChosenFile) => {
+    const { fields: own } = catalogueOf(key);
+    const before = draftOf(own, {});
+    const faults = faultsOfDraft({ fields: own }, null, value ? { ...before, [name]: value } : before);
+    return faults.filter(({ field }) => field === name).map(({ text: words, values }) => [words, values]);
+  };
+  expect(said('dahua-camera', 'dvr')).toEqual([['A DVR must be selected', {}]]);
+  expect(said('alarm-level', 'sound', chosen({ name: 'a.mp3', kind: 'png' }))).toEqual([
+    ['Only {kinds} files are accepted', { kinds: 'MP3' }],
+  ]);
+  expect(said('alarm-level', 'sound', chosen({ name: 'a.mp3', kind: null }))).toEqual([
+    ['Only {kinds} files are accepted', { kinds: 'MP3' }],
+  ]);
+  expect(said('alarm-level', 'sound', chosen({ name: 'a.mp3', kind: 'mp3' }))).toEqual([]);
 });
 
 test('parts that are all empty are no value; faults inside them name their path', () => {

@@ -112,6 +112,8 @@ test('an external token is shown once, on creation; none is created for users wi
   const climbing = await ask('POST', '/v1/external_token', { description: 'Climb', id_user: town.town.users.ana }, weak.token);
   expect(climbing.status).toBe(403);
   expect((await ask('PUT', `/v1/external_token/${made.body.data.id}`, { description: 'Other' })).status).toBe(404);
+  expect((await ask('DELETE', `/v1/external_token/${made.body.data.id}`)).status).toBe(200);
+  expect((await ask<Rows>('GET', '/v1/external_token')).body.data).toEqual([]);
 });
 
 test('a recording request is numbered; only managers of recordings decide, and are recorded', {

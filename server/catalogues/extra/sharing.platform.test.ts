@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { platformScope } from '../../platform/store/store.ts';
 import { addTownUser, can } from '../../testing/staff.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
@@ -135,6 +137,16 @@ test('a tenant lists the caller’s permissions, its alarm types and its device 
   await ask(town.tokens.admin, 'POST', '/v1/type_alarm', { type: 'Fire', description: 'Smoke or flames' });
   const types = await ask<{ data: unknown[] }>(sharer.token, 'GET', `/v1/tenants/types_alarms?id_tenant=${north.tenant}`);
   expect(types.body.data).toContainEqual(expect.objectContaining({ type: 'Fire', description: 'Smoke or flames' }));
+  expect((await ask(sharer.token, 'GET', `/v1/tenants/types_alarms?id_tenant=${harbour.tenant}`)).status).toBe(404);
+  await town.app.store.within(platformScope, (tx) =>
+    sql`insert into type_alarm (type, id_master_tenant) select 'Own', id_master_tenant from tenant where id = ${north.tenant}`.execute(tx),
+  );
+  const typesOf = async (id: number) => {
+    const { body } = await ask<{ data: { type: string }[] }>(town.tokens.admin, 'GET', `/v1/tenants/types_alarms?id_tenant=${id}`);
+    return body.data.map(({ type }) => type);
+  };
+  expect(await typesOf(north.tenant)).toEqual(expect.arrayContaining(['Fire', 'Own']));
+  expect(await typesOf(harbour.tenant)).not.toContain('Own');
   const tags = await ask<Rows>(town.tokens.admin, 'GET', `/v1/tenants/device-tags/get-by-tenants-ids?ids=${north.tenant}`);
   expect(tags.body.data).toEqual([expect.objectContaining({ name: 'gate', id_tenant: north.tenant })]);
 });

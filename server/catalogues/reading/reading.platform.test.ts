@@ -41,8 +41,8 @@ const one = async (path: string) =>
   (await platform.request<{ data: CatalogueRecord }>('GET', `/v1/${path}`, { token: platform.tokens.admin })).body.data;
 const ids = async (path: string) => (await read(path)).data.map(({ id }) => id);
 
-test('a list has pages of 25, sorted by name regardless of case and accents', { tags: ['ADM-7.04', 'OQ-88'] }, async () => {
-  expect(await read('density_device')).toMatchObject({ current_page: 1, last_page: 1, per_page: 25, total: 5 });
+test('a list has pages of 25, sorted by name regardless of case and accents', { tags: ['ADM-7.03', 'ADM-7.04', 'OQ-88'] }, async () => {
+  expect(await read('density_device')).toMatchObject({ success: true, current_page: 1, last_page: 1, per_page: 25, total: 5 });
   expect(await ids('density_device')).toEqual([5, 1, 2, 4, 3]);
   expect(await ids('density_device?choices=1&search=ALAMO')).toEqual([1, 2]);
   expect((await read('density_device?choices=1&max=1')).data).toEqual([{ id: 5, label: '100% oak_' }]);

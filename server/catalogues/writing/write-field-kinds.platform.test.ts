@@ -151,6 +151,19 @@ test('writes records of a parent only for those who may write the parent', async
   ]);
 });
 
+test('tenants of a Density account and units of a Density device are written as lists of ids', {
+  tags: ['ADM-3.45', 'ADM-3.46'],
+}, async () => {
+  const { north, south } = office.town;
+  const body = { name: 'Smoke', email: 'a@smoke.test', password: 'p', id_tenant: [north.tenant, south.tenant] };
+  const account = await office.send('POST', 'density_master_account', { body });
+  expect(account.data, account.text).toMatchObject({ tenants: [{ id: north.tenant }, { id: south.tenant }] });
+  const device = await office.send('POST', 'density_device', { body: { name: 'Fog', device_id: 'F-9', id_units: [north.unit] } });
+  expect(device.data, device.text).toMatchObject({ units: [{ id: north.unit }] });
+  const moved = await office.send('PUT', `density_device/${device.data.id}`, { body: { id_units: [south.unit] } });
+  expect(moved.data, moved.text).toMatchObject({ units: [{ id: south.unit }] });
+});
+
 test.each([
   ['plate_list', 'type', ['whitelist', 'blacklist', 'orange'], () => ({ name: 'Cars' })],
   ['alarm_comment', 'status', ['attending', 'attended', 'canceled'], () => ({ comment: 'Wind', tenant: office.town.north.tenant })],

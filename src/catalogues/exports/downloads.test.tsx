@@ -34,7 +34,7 @@ test('nothing is in the way before the first export', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('an entry appears at 0 with what is being made, and moves on', { tags: ['OP-4.34', 'OP-9.79'] }, () => {
+test('an entry appears at 0 with what is being made, and moves on', { tags: ['OP-4.34', 'OP-9.79', 'ADM-4.02', 'ADM-4.03'] }, () => {
   const { send } = open();
   send({ type: 'export.start', ask: followedRequest });
   fireEvent.click(button('Downloads, 1 in progress'));

@@ -23,7 +23,9 @@ const http = createHttp({
   onServerTime: () => undefined,
 });
 
-test('a read, a form and a file are asked for with token, module and language', { tags: ['OP-7.02', 'OP-7.03', 'OP-7.04'] }, async () => {
+test('a read, a form and a file are asked for with token, module and language', {
+  tags: ['OP-7.02', 'OP-7.03', 'OP-7.04', 'ADM-7.02'],
+}, async () => {
   const seen: unknown[] = [];
   server.use(
     mock.all(`${host}/v1/*`, ({ request: { method, headers } }) => {

@@ -42,7 +42,7 @@ const page = (data: unknown, more: object = {}) => HttpResponse.json({ success: 
 
 describe('what goes out', () => {
   test('a call carries the bearer token, the module and the language', {
-    tags: ['OP-7.01', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OQ-20', 'ADM-7.02', 'OQ-106'],
+    tags: ['OP-7.01', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OQ-20', 'ADM-7.01', 'ADM-7.02', 'OQ-106'],
   }, async () => {
     let seen = new Headers();
     tenants(({ request }) => {

@@ -35,9 +35,8 @@ test('logs and their messages are read from the host of logs, other lists from t
   expect(await hostOf('logs', null)).toEqual(['/v1/logs', undefined]);
 });
 
-test('a button calls its address with its row and values, as query, JSON or form', {
-  tags: ['ADM-7.23', 'ADM-7.42', 'ADM-7.43'],
-}, async () => {
+/** A console whose buttons can be pressed. @returns how to press one, and what was sent by then */
+function buttons() {
   const sent: unknown[] = [];
   const ask = async ({ method, path }: Endpoint, { params, query, body, form }: Record<string, unknown>) => {
     sent.push([`${method} ${path}`, params, query ?? body ?? [...((form as FormData | undefined) ?? [])].map(([name]) => name)]);
@@ -52,6 +51,39 @@ test('a button calls its address with its row and values, as query, JSON or form
     actor.start();
     await toPromise(actor);
   };
+  return { sent, press };
+}
+
+test.each([
+  ['camera-manager-reseller', 'update', null, 'PUT /v1/camera_manager/admin/reseller/api/update'],
+  ['bridge', 'update', null, 'PUT /v1/bridge/api/update'],
+  ['bridge-account', 'update', null, 'PUT /v1/account/api/update'],
+  ['bridge-camera', 'update', null, 'PUT /v1/bridge/admin/camera/api/update'],
+  ['camera-manager-camera', 'update', null, 'POST /v1/camera_manager/admin/camera/api/update'],
+  ['camera-manager-camera', 'status', 7, 'PUT /v1/camera_manager/admin/camera/api/status/:id'],
+  ['vxg-camera', 'remove-deleted', null, 'GET /v1/vxg_camera/deleteVxgCameras'],
+  ['vxg-camera', 'update', null, 'GET /v1/mobile/updateCameras'],
+  ['vxg-camera', 'delete-at-vxg', 7, 'DELETE /v1/vxg_camera/:id?vxg=1'],
+  ['swift-gateway', 'discover', 7, 'GET /v1/swift/sensor/discover/:id'],
+  ['swift-sensor', 'thresholds', null, 'GET /v1/swift/thresholds/discover'],
+  ['access-device', 'sync', null, 'GET /v1/access_device/sync'],
+  ['proxy-camera', 'status', 7, 'PUT /v1/proxy_camera/device/status/:id'],
+  ['luna-face', 'sync', null, 'GET /v1/luna-face/sync'],
+  ['luna-face', 'delete-face', 7, 'POST /v1/luna-face/delete-face?id_luna_face=:id'],
+] as const)(
+  'of %s the button %s, with the row %j, sends %s',
+  { tags: ['ADM-7.24', 'ADM-7.29', 'ADM-7.32', 'ADM-7.36', 'ADM-7.40', 'ADM-7.42'] },
+  async (key, name, id, call) => {
+    const { sent, press } = buttons();
+    await press(key, name, id, {});
+    expect(sent).toEqual([[call, id === null ? undefined : { id }, []]]);
+  },
+);
+
+test('a button calls its address with its row and values, as query, JSON or form', {
+  tags: ['ADM-7.23', 'ADM-7.42', 'ADM-7.43'],
+}, async () => {
+  const { sent, press } = buttons();
   await press('camera-manager-reseller', 'reset-password', 7, {});
   await press('luna-face', 'add-face', 3, { id_luna_list: 4 });
   await press('luna-face', 'extract', null, { image: { name: 'a.png', size: 1, kind: 'png', content: new Blob(['x']) } });

@@ -17,7 +17,7 @@ import { PasswordSection } from './PasswordSection.tsx';
 
 /** The section against a platform that answers by the method and path of the call. */
 function open(section: React.ReactNode, answers: Readonly<Record<string, () => unknown>>) {
-  const ask = vi.fn((endpoint: Endpoint, _options?: { body?: unknown }) =>
+  const ask = vi.fn((endpoint: Endpoint, _options?: { body?: unknown; form?: FormData }) =>
     Promise.resolve(answers[`${endpoint.method} ${endpoint.path}`]?.() ?? replied(null)),
   );
   const platform = { capabilities: null, call: vi.fn(), ask, download: vi.fn(), clock: createServerClock() } as unknown as Platform;
@@ -28,7 +28,10 @@ function open(section: React.ReactNode, answers: Readonly<Record<string, () => u
       </ConsoleProvider>
     </Localized>,
   );
-  return { bodies: (path: string) => ask.mock.calls.flatMap(([endpoint, options]) => (endpoint.path === path ? [options?.body] : [])) };
+  return {
+    ask,
+    bodies: (path: string) => ask.mock.calls.flatMap(([endpoint, options]) => (endpoint.path === path ? [options?.body] : [])),
+  };
 }
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
@@ -117,7 +120,25 @@ test('a picture of another kind or of more than 800 kB is not even sent', {
   expect(bodies('/v1/users/image')).toEqual([]);
 });
 
-test('a new password shows which rules it meets, and a wrong present one is said beside it', { tags: ['OP-7.09', 'OQ-22'] }, async () => {
+test('a chosen picture is sent as a part of a form, and the one of the reply is shown', { tags: ['ADM-7.30', 'OP-7.10'] }, async () => {
+  const { ask } = open(<GeneralSection />, {
+    'GET /v1/users/profile': () => replied(ofAna),
+    'POST /v1/users/image': () => replied({ image: '/v1/files/made-anew' }),
+  });
+  await screen.findByText('JPG, GIF, PNG · at most 800 kB');
+  const chooser = document.querySelector<HTMLInputElement>('[data-chooser="picture"]') as HTMLInputElement;
+  fireEvent.change(chooser, { target: { files: [new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'me.jpg')] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Use this picture' }));
+  await screen.findByText('Picture saved.');
+  const [, options] = ask.mock.calls.find(([{ method, path }]) => `${method} ${path}` === 'POST /v1/users/image') ?? [];
+  expect(options?.body).toBeUndefined();
+  expect(options?.form?.get('image')).toMatchObject({ name: 'me.jpg' });
+  expect(screen.getByRole('img', { name: 'Your picture' }).getAttribute('src')).toBe('/v1/files/made-anew');
+});
+
+test('a new password shows which rules it meets, and a wrong present one is said beside it', {
+  tags: ['OP-7.09', 'OQ-22', 'ADM-7.30'],
+}, async () => {
   const { bodies } = open(<PasswordSection />, { 'PUT /v1/users/changePassword': () => refused('session.credentials') });
   type(/^Current password/, 'not mine 1');
   type(/^New password \*?$/, 'another');

@@ -14,7 +14,7 @@ test('a line offers unique id, date, time, name and e-mail of the operator, and 
   }).start();
   render(
     <Localized>
-      <LinesPart record={record} isEditable />
+      <LinesPart record={record} isEditable beforeSave={() => undefined} />
     </Localized>,
   );
   const user = userEvent.setup();

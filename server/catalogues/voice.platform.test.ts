@@ -25,7 +25,7 @@ const published = () =>
     return rows;
   });
 
-test('a number reaches one device, whoever’s it is, and its secrets are never told', { tags: ['ADM-3.48'] }, async () => {
+test('a number reaches one device, whoever’s it is, and its secrets are never told', { tags: ['ADM-3.48', 'ADM-1.15'] }, async () => {
   const gate = await make('Gate', '3001');
   expect(gate.status).toBe(200);
   expect(gate.text).not.toContain('kept secret');
@@ -38,7 +38,7 @@ test('a number reaches one device, whoever’s it is, and its secrets are never 
   expect((await office.send('PUT', `device_interphone/${gate.data.id}`, { body: { number: '3001', ivr: 'x' } })).status).toBe(200);
 });
 
-test('a phone is one user’s; who gets, loses or keeps a changed one is told', { tags: ['OQ-59', 'OP-7.41'] }, async () => {
+test('a phone is one user’s; who gets, loses or keeps a changed one is told', { tags: ['OQ-59', 'OP-7.41', 'ADM-1.15'] }, async () => {
   const { ana, bruno } = office.town.users;
   const { id } = (await make('Desk', '1001')).data;
   expect((await lend(ana, id)).status).toBe(200);

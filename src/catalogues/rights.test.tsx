@@ -58,7 +58,7 @@ test.each([
     ['Export…', 'View', 'Delete…'],
   ],
   [['manage'], ['New record', 'Import', 'Export…', 'Edit', 'Delete…']],
-])('who holds %j of a catalogue finds exactly %j in its list', { tags: ['OQ-4', 'OQ-5', 'OQ-7'] }, async (actions, wanted) => {
+])('who holds %j of a catalogue finds exactly %j in its list', { tags: ['OQ-4', 'OQ-5', 'OQ-7', 'ADM-1.17'] }, async (actions, wanted) => {
   expect(await offered(...actions)).toEqual(wanted);
 });
 

@@ -3,19 +3,23 @@ import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { routesFor } from '../platform/routing/routes.ts';
-import { stepOf } from '../platform/routing/trail.ts';
+import { noTrail, stepOf, visit } from '../platform/routing/trail.ts';
 import { Localized } from '../testing/localized.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 
 const routes = routesFor({ customer: 'acme', product: 'nube' });
 
-/** What the breadcrumb says for these screens, entry by entry. */
-function entriesOf(...paths: string[]): string[] {
-  const steps = paths.map((path) => {
+function stepsOf(paths: readonly string[]) {
+  return paths.map((path) => {
     const route = routes.find((one) => one.path === path);
     if (!route) throw new Error(`there is no ${path}`);
     return stepOf(route, {}, path);
   });
+}
+
+/** What the breadcrumb says for these screens, entry by entry. */
+function entriesOf(...paths: string[]): string[] {
+  const steps = stepsOf(paths);
   const { container, unmount } = render(
     <Localized>
       <Router hook={memoryLocation({ path: paths.at(-1) ?? '/' }).hook}>
@@ -70,4 +74,25 @@ test('a section is named once for the screens of it that follow each other', {
     'Bridge accounts',
     'Dahua Dahua DVRs',
   ]);
+});
+
+test('an entry that is visited again is the current one, and those before it lead back', { tags: ['ADM-2.46', 'ADM-2.47'] }, () => {
+  const visited = stepsOf(['/bridge/master_account', '/center', '/user', '/center']);
+  const entriesAfter = (count: number) => {
+    const trail = visited.slice(0, count).reduce((so, step) => visit(so, step, false), noTrail);
+    const { container, unmount } = render(
+      <Localized>
+        <Router hook={memoryLocation({ path: '/center' }).hook}>
+          <Breadcrumb trail={trail} routes={routes} />
+        </Router>
+      </Localized>,
+    );
+    const current = [...container.querySelectorAll('[aria-current="page"]')].map((entry) => entry.textContent);
+    const links = [...container.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+    unmount();
+    return { current, links };
+  };
+  const accounts = ['Bridge master accounts', '/bridge/master_account'];
+  expect(entriesAfter(3)).toEqual({ current: ['Users'], links: [accounts, ['Centers', '/center']] });
+  expect(entriesAfter(4)).toEqual({ current: ['Centers'], links: [accounts] });
 });

@@ -53,7 +53,7 @@ test('every catalogue with a screen of lists shows its list to the master admin,
 });
 
 test('a Density device is made, refused, edited against somebody else, and deleted', {
-  tags: ['ADM-7.05', 'ADM-7.06', 'ADM-7.07', 'ADM-7.44', 'OQ-87', 'OQ-101'],
+  tags: ['ADM-7.05', 'ADM-7.06', 'ADM-7.07', 'ADM-7.44', 'OQ-87', 'OQ-101', 'ADM-1.14', 'ADM-1.17'],
 }, async () => {
   const admin = await stage.operator('admin');
   const screen = new CataloguePage(admin);

@@ -53,7 +53,9 @@ test('Carla changes her name, picture and password, and the top bar says so at o
   present = next;
 });
 
-test('the profile has its general part, the password and the notifications, which are kept', { tags: ['OP-2.52'] }, async () => {
+test('the profile has its general part, the password and the notifications, which are kept', {
+  tags: ['OP-2.52', 'ADM-2.17'],
+}, async () => {
   const { page } = await stage.signedIn('bruno');
   await page.goto('/user_profile/');
   for (const [name, part] of [

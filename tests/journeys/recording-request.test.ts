@@ -26,7 +26,9 @@ async function requested(): Promise<{ id: number; folio: string }> {
   return asks('ana', 'recording_request/ask', { id_camera: camera?.id, from: at(-30), to: at(-25), description: 'Paquete' });
 }
 
-test('a recording is asked for, authorized by another person, and watched', { tags: ['OP-2.28', 'OP-4.32', 'OQ-73'] }, async () => {
+test('a recording is asked for, authorized by another person, and watched', {
+  tags: ['OP-2.28', 'OP-4.32', 'OQ-73', 'ADM-2.42'],
+}, async () => {
   const [ana, qa] = [await stage.operator('ana'), await stage.operator('qa')];
   await ana.navigateTo('/recording_request');
   await ana.page.getByRole('button', { name: 'Request a recording' }).click();

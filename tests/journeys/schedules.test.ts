@@ -11,7 +11,7 @@ const admin = signInAdmin(stage);
 const frequency = (tasks: CataloguePage): Locator => tasks.panel().getByRole('combobox', { name: /^How often/ });
 
 test('a task is composed, refused twice in the literal words, saved, and run by the platform', {
-  tags: ['OP-2.20', 'OP-5.20', 'OP-5.21', 'OP-9.55', 'OP-9.58'],
+  tags: ['OP-2.20', 'OP-5.20', 'OP-5.21', 'OP-9.55', 'OP-9.58', 'ADM-2.37'],
 }, async () => {
   const tasks = new CataloguePage(admin.operator());
   const nodes = [
@@ -49,7 +49,7 @@ test('a task is composed, refused twice in the literal words, saved, and run by 
   await expect.poll(logged, { timeout: limits.arrived }).toMatchObject({ status: 'success' });
 });
 
-test('a workflow says what it will do, and is given units in its own form', { tags: ['OP-9.08', 'ADM-7.35'] }, async () => {
+test('a workflow says what it will do, and is given units in its own form', { tags: ['OP-9.08', 'ADM-7.35', 'ADM-2.37'] }, async () => {
   const workflows = new CataloguePage(admin.operator());
   await admin.operator().navigateTo('/workflow');
   await workflows.row('Waiting').first().click();
@@ -75,7 +75,7 @@ test('a workflow says what it will do, and is given units in its own form', { ta
   await workflows.saveRecord();
 });
 
-test('a purge rule whose statuses are equal says so at once, and is not saved', { tags: ['OQ-36'] }, async () => {
+test('a purge rule whose statuses are equal says so at once, and is not saved', { tags: ['OQ-36', 'ADM-2.37'] }, async () => {
   const rules = new CataloguePage(admin.operator());
   await rules.openNewRecord('/alarm_purge');
   await rules.fillField(/^Name/, 'Forgotten');

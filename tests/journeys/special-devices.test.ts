@@ -44,7 +44,7 @@ const countsOf = async (page: Locator) => countsSaid(await page.getByRole('statu
 const countsIn = async (row: Locator) => countsSaid(await row.textContent());
 
 test('a sector is assigned to a user, one of its cameras is removed, and a reload shows the same', {
-  tags: ['ADM-2.19', 'ADM-7.39', 'OP-2.24'],
+  tags: ['ADM-2.19', 'ADM-7.39', 'OP-2.24', 'ADM-3.38'],
 }, async () => {
   const page = await openAssignment('/user_cameras', /of users/, 'Ana');
   const [, all] = await countsOf(page);
@@ -72,7 +72,7 @@ test('a sector is assigned to a user, one of its cameras is removed, and a reloa
 });
 
 test('all cameras are assigned to a group, a center is removed, then the rest after confirmation', {
-  tags: ['ADM-2.19', 'ADM-7.39', 'OP-2.24'],
+  tags: ['ADM-2.19', 'ADM-7.39', 'OP-2.24', 'ADM-3.38'],
 }, async () => {
   await admin.operator().navigateTo('/user_cameras');
   await assignmentTo(/of users/).waitFor();
@@ -90,7 +90,7 @@ test('all cameras are assigned to a group, a center is removed, then the rest af
   await expect.poll(() => countsOf(page)).toEqual([0, all]);
 });
 
-test('a camera is added to a reseller of the product, then all are', { tags: ['ADM-2.29', 'ADM-7.41'] }, async () => {
+test('a camera is added to a reseller of the product, then all are', { tags: ['ADM-2.29', 'ADM-7.41', 'ADM-1.06'] }, async () => {
   const page = await openAssignment('/product_reseller_assignment', /resellers/, 'Distribuidor');
   const [before, all] = await countsOf(page);
   expect(before).toBeLessThan(all);
@@ -150,7 +150,9 @@ test.each([
   await devices.row(made).waitFor();
 });
 
-test('a gateway is asked for its sensors, and Swift for the thresholds that there are', { tags: ['ADM-7.32', 'OQ-97'] }, async () => {
+test('a gateway is asked for its sensors, and Swift for the thresholds that there are', {
+  tags: ['ADM-7.32', 'OQ-97', 'ADM-1.13', 'ADM-2.26'],
+}, async () => {
   await devices.openCatalogue('swift-gateway');
   const name = await devices.chooseInRow(devices.rows().first(), 'Discover its sensors');
   await devices.dialog().getByText(`Get the sensors of ${name}?`, { exact: false }).waitFor();

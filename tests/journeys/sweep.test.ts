@@ -2,12 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { handoverCalls } from '../../contract/alarms/handover.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
+import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import { type Route, routes, routesFor } from '../../src/platform/routing/routes.ts';
 import { call, requestData, signInByApi } from '../kit/caller.ts';
 import { startDrill } from '../kit/drill.ts';
 import type { Operator } from '../kit/operator.ts';
+import { CataloguePage } from '../kit/pages/catalogue-page.ts';
 import { setStage } from '../kit/stage.ts';
 import { limits } from '../kit/waits.ts';
 
@@ -87,6 +88,9 @@ const headed: Readonly<Record<string, RegExp>> = {
   '/reset_password/:token/:id': /^Choose a new password$/,
 };
 
+/** Catalogues whose screens show their records otherwise than in a list. */
+const unlisted: readonly CatalogueKey[] = ['alarm', 'chart-log-incident'];
+
 async function shows(desk: Operator, { route, address }: ScreenEntry): Promise<void> {
   const title = route.title.message ?? '';
   await desk.navigateTo(address);
@@ -94,6 +98,9 @@ async function shows(desk: Operator, { route, address }: ScreenEntry): Promise<v
   const heading = desk.page.locator('main h1').first();
   await expect.poll(() => heading.textContent(), { ...polled, message: address }).toMatch(headed[route.pattern] ?? new RegExp(`^${title}`));
   expect([address, placeOf(desk)]).toEqual([address, address]);
+  const listed = catalogues.find(({ routes: patterns }) => patterns.includes(route.pattern));
+  if (listed && !unlisted.includes(listed.key))
+    await new CataloguePage(desk).list(listed.key, 'shown', 'empty', 'prompting').waitFor({ timeout: limits.arrived });
 }
 
 /** Patterns of the routes that opened for the master admin. */
@@ -188,7 +195,7 @@ const screensByRule: readonly (readonly [rule: string, ...patterns: string[]])[]
   ['ADM-2.42', '/recording_request', '/show_recording/:id_recording'],
 ];
 
-test.each(screensByRule)('%s its screens opened with their title, without an error', (_rule, ...patterns) => {
+test.each(screensByRule)('%s its screens opened with their title and list, without an error', (_rule, ...patterns) => {
   expect(patterns.filter((pattern) => !opened.has(pattern))).toEqual([]);
 });
 

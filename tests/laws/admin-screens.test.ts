@@ -15,7 +15,9 @@ test('each screen of a catalogue is behind the right to its list', () => {
   }
 });
 
-test('a parameter of a route narrows its list by a field of the catalogue', { tags: ['ADM-2.05', 'ADM-2.08', 'ADM-2.09'] }, () => {
+test('a parameter of a route narrows its list by a field of the catalogue', {
+  tags: ['ADM-2.05', 'ADM-2.08', 'ADM-2.09', 'ADM-2.04', 'ADM-2.07', 'ADM-2.12', 'ADM-2.18', 'ADM-2.22', 'ADM-2.34'],
+}, () => {
   const withParent = catalogues.filter(({ parents }) => parents !== undefined);
   for (const {
     key,

@@ -7,7 +7,7 @@ import { listEndpoints } from '../platform/endpoints.ts';
 const root = join(import.meta.dirname, '../..');
 const isOfTests = (path: string) => /\.test\.tsx?$|(^|\/)testing\/|\.setup\.ts$/.test(path);
 
-test('no file of the product answers calls in the place of the platform', { tags: ['ADM-10.01', 'OQ-112'] }, () => {
+test('no file of the product answers calls in the place of the platform', { tags: ['ADM-10.01', 'OQ-112', 'ADM-1.01'] }, () => {
   const files = ['contract', 'machines', 'src', 'server']
     .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`))
     .filter((path) => /\.tsx?$/.test(path) && !isOfTests(path));

@@ -119,6 +119,9 @@ describe('a record is made, read and listed as it was given', {
     'OP-7.29',
     'OP-3.20',
     'OP-3.22',
+    'ADM-1.16',
+    'ADM-1.17',
+    'ADM-3.01',
   ],
 }, () => {
   test.each(named(engines.filter(may('create'))))('%s', async (_key, catalogue) => {
@@ -162,6 +165,7 @@ describe('a record is called by its label', {
     'ADM-3.22',
     'ADM-3.23',
     'OQ-86',
+    'ADM-3.01',
   ],
 }, () => {
   test.each(named(stored))('%s', async (_key, catalogue) => {
@@ -222,6 +226,7 @@ describe('an edit by its method changes what it gives; of two on one version the
     'OP-1.17',
     'OP-7.12',
     'OP-7.29',
+    'ADM-1.17',
   ],
 }, () => {
   test.each(named(engines.filter(may('edit')).filter(may('create'))))('%s', async (_key, catalogue) => {

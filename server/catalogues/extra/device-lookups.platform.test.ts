@@ -21,7 +21,9 @@ const made = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<numb
   (await platform.app.store.within(platformScope, (tx) => query.execute(tx))).rows[0]?.id ?? 0;
 const run = (query: ReturnType<typeof sql>) => platform.app.store.within(platformScope, (tx) => query.execute(tx));
 
-test('cameras are assigned to a reseller one by one, all at once, or by the result of a search', { tags: ['ADM-7.41'] }, async () => {
+test('cameras are assigned to a reseller one by one, all at once, or by the result of a search', {
+  tags: ['ADM-7.41', 'ADM-1.06'],
+}, async () => {
   const { north, harbour } = platform.town;
   const reseller = await made(sql`insert into product_reseller (name) values ('North Ltd') returning id`);
   const one = { id_reseller: reseller, id_proxy_camera: north.cameras[0] };

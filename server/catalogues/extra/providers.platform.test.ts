@@ -90,11 +90,13 @@ test('a reseller’s password is reset; cameras and a status are imported from t
   expect(camera?.reseller).toBe(reseller?.id);
   replies['status'] = { online: true, recording_on_cloud: true, firmware_status: 'old' };
   expect((await ask('PUT', `camera_manager/admin/camera/api/status/${camera?.id}`)).data).toMatchObject({ created: 1 });
-  replies['status'] = { online: true, recording_on_cloud: false, firmware_status: 'new' };
+  const state = {
+    ...{ online: true, recording_on_cloud: false, recording_on_sd: true, audio_enabled: false, password_known: true },
+    ...{ password_status: 'weak', firmware_status: 'new', connection_type: 'wifi', last_connection_result: 'ok' },
+  };
+  replies['status'] = state;
   expect((await ask('PUT', `camera_manager/admin/camera/api/status/${camera?.id}`)).data).toMatchObject({ updated: 1 });
-  expect((await ask('GET', 'camera_status')).data).toMatchObject([
-    { camera_id: 'c1', online: true, recording_on_cloud: false, firmware_status: 'new', camera: { id: camera?.id, name: 'Gate' } },
-  ]);
+  expect((await ask('GET', 'camera_status')).data).toMatchObject([{ ...state, camera_id: 'c1', camera: { id: camera?.id, name: 'Gate' } }]);
 });
 
 test('accounts, bridges and bridge cameras are imported from the provider, each under its parent', {
@@ -205,14 +207,14 @@ test('access devices are synchronised with their models', { tags: ['ADM-7.36', '
   expect((await ask('GET', 'access_device/models')).data).toMatchObject([{ description: 'Reader' }, { description: 'Turnstile' }]);
 });
 
-test('the status of a camera is read and stored', { tags: ['ADM-7.40'] }, async () => {
+test('the status of a camera is read and stored', { tags: ['ADM-7.40', 'ADM-3.38'] }, async () => {
   const id = platform.town.north.cameras[0];
   replies['status'] = { online: true, rtsp_available: true, last_connection: '2026-01-02T03:04:05Z' };
   const { data } = await ask('PUT', `proxy_camera/device/status/${id}`);
   expect(data).toMatchObject({ id, rtsp_available: true, last_connection: '2026-01-02T03:04:05.000Z' });
 });
 
-test('the state of a density device is read from its service; what it leaves out stays', async () => {
+test('the state of a density device is read from its service; what it leaves out stays', { tags: ['ADM-1.14'] }, async () => {
   const id = await made(
     sql`insert into density_device (name, device_id, usercode, diagnostic) values ('Fog', 'dn-1', '77', 'none') returning id`,
   );
@@ -229,7 +231,9 @@ test('the state of a density device is read from its service; what it leaves out
   expect(await ask('PUT', `density_device/status/${id}`)).toMatchObject({ code: 'connector.failed' });
 });
 
-test('the sensors of a Swift gateway are imported, and the thresholds that Swift knows listed', { tags: ['ADM-7.32'] }, async () => {
+test('the sensors of a Swift gateway are imported, and the thresholds that Swift knows listed', {
+  tags: ['ADM-7.32', 'ADM-1.13'],
+}, async () => {
   const account = await made(sql`insert into swift_account (name) values ('Cold chain') returning id`);
   const gateway = await made(sql`insert into swift_gateway (name, guid, id_swift_account, id_unit)
     values ('Roof', 'g-1', ${account}, ${platform.town.north.unit}) returning id`);

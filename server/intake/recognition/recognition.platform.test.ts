@@ -118,7 +118,7 @@ describe('plates', () => {
     expect((await matches()).length).toBe(501);
   });
 
-  test('one on a list raises its alarm with picture, list and distance', async () => {
+  test('one on a list raises its alarm with picture, list and distance', { tags: ['ADM-1.11'] }, async () => {
     const { data } = await plate('8O5-I08', { image: await jpeg(20, 20), confidence: 0.9 });
     expect(data).toMatchObject({ stored: 1, hits: [] });
     const near = await plate('B05-108', { image: await jpeg(20, 20), confidence: 0.9 });
@@ -319,7 +319,7 @@ describe('faces', () => {
     });
   });
 
-  test('Luna’s are stored, and one on a Luna list raises its alarm', async () => {
+  test('Luna’s are stored, and one on a Luna list raises its alarm', { tags: ['ADM-1.09'] }, async () => {
     await created('luna-list', {
       name: 'wanted',
       list_data: 'Searched',
@@ -342,7 +342,7 @@ describe('faces', () => {
 
 describe('other providers', () => {
   test('detection events, analytic records and SAFR events reach their catalogues', {
-    tags: ['ADM-1.12', 'ADM-3.47', 'ADM-3.43', 'ADM-3.41'],
+    tags: ['ADM-1.12', 'ADM-3.47', 'ADM-3.43', 'ADM-3.41', 'ADM-1.10'],
   }, async () => {
     const [first, second] = [
       item({ event_type: 'loitering', provider: 'edge', confidence: 0.7, count: 2 }),

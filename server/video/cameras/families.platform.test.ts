@@ -29,7 +29,21 @@ const read = async (path: string, id: number) => (await office.send<Device>('GET
 const sourceOf = async (camera: CameraId | null) => (await readSources(office.app)).find((source) => source.camera === camera);
 
 describe('a camera is recorded from its address, and otherwise states what is missing', {
-  tags: ['ADM-1.05', 'ADM-1.07', 'ADM-1.08', 'ADM-3.35', 'ADM-3.36', 'ADM-3.37', 'ADM-3.39', 'ADM-3.41'],
+  tags: [
+    'ADM-1.05',
+    'ADM-1.07',
+    'ADM-1.08',
+    'ADM-3.35',
+    'ADM-3.36',
+    'ADM-3.37',
+    'ADM-3.39',
+    'ADM-3.41',
+    'ADM-1.03',
+    'ADM-1.04',
+    'ADM-1.06',
+    'ADM-1.10',
+    'ADM-3.33',
+  ],
 }, () => {
   test.each(deviceCatalogues)('%s', async (key) => {
     const { path, body, addressed } = families[key];

@@ -22,11 +22,14 @@ test.each([
   ['bridge', 'id_account', 'accounts'],
   ['bridge-camera', 'id_bridge', 'id_bridge'],
   ['incident', 'id_tenant', 'id_tenant'],
+  ['facial-recognition', 'person_id', 'person_id'],
+  ['external-token', 'id_user', 'id_user'],
+  ['external-user', 'id_user', 'id_user'],
 ] as const)(
   'the list of %s is that of its parent where the route names it by %s',
-  { tags: ['ADM-2.04', 'ADM-2.05', 'ADM-2.07', 'ADM-2.08', 'ADM-2.09', 'ADM-2.12'] },
+  { tags: ['ADM-2.04', 'ADM-2.05', 'ADM-2.07', 'ADM-2.08', 'ADM-2.09', 'ADM-2.12', 'ADM-2.22', 'ADM-2.34'] },
   (key, param, field) => {
-    expect(catalogueOf(key).routes.some((route) => route.includes(`/:${param}?`))).toBe(true);
+    expect(catalogueOf(key).routes.some((route) => /\/:(\w+)\??$/.exec(route)?.[1] === param)).toBe(true);
     expect(buildParentFilters(readParentScope(catalogueOf(key), { [param]: '5' }))).toEqual([{ field, by: 'is', values: ['5'] }]);
     expect(buildParentFilters(readParentScope(catalogueOf(key), {}))).toEqual([]);
   },

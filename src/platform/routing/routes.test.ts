@@ -234,6 +234,8 @@ describe('the route table', () => {
       'OP-2.33',
       'ADM-2.45',
       'ADM-6.01',
+      'ADM-2.01',
+      'ADM-2.16',
     ],
   }, () => {
     expect(
@@ -252,7 +254,7 @@ describe('the route table', () => {
     },
   );
 
-  test('the customer and the product are named by the platform', { tags: ['OP-2.29', 'OQ-91'] }, () => {
+  test('the customer and the product are named by the platform', { tags: ['OP-2.29', 'OQ-91', 'ADM-2.16', 'ADM-2.29'] }, () => {
     const named = routesFor({ customer: 'acme', product: 'nube' }).map(({ path }) => path);
     expect(named).toEqual(expect.arrayContaining(['/acme/tag', '/nube_reseller', '/nube_reseller_assignment']));
     expect(named.some((path) => path.includes('{'))).toBe(false);
@@ -278,7 +280,7 @@ describe('the guard', () => {
 
   test.each(guarded.map((route) => [route.path, route] as const))(
     '%s opens for its right alone',
-    { tags: ['OP-2.01', 'OP-2.02', 'OP-2.03', 'OP-2.04', 'OP-6.01', 'ADM-6.01', 'OQ-4'] },
+    { tags: ['OP-2.01', 'OP-2.02', 'OP-2.03', 'OP-2.04', 'OP-6.01', 'ADM-6.01', 'OQ-4', 'ADM-2.01', 'ADM-2.16'] },
     (_, route) => {
       const path = sample(route.path);
       const table = routesFor({ customer: 'customer', product: 'product' });
@@ -344,7 +346,7 @@ describe('the guard', () => {
     expect(routes.find(({ path }) => path === '/not-authorized')?.layout).toBe('full');
   });
 
-  test('the public pages open for a visitor', { tags: ['OP-2.31'] }, () => {
+  test('the public pages open for a visitor', { tags: ['OP-2.31', 'ADM-2.43'] }, () => {
     for (const path of ['/login', '/video/7/abc', '/stream', '/recording_request_stream', '/reset_password/t/1'])
       expect(shows(path, nobody)).not.toContain('->');
   });

@@ -89,7 +89,7 @@ const headed: Readonly<Record<string, RegExp>> = {
 };
 
 /** Catalogues whose screens show their records otherwise than in a list. */
-const unlisted: readonly CatalogueKey[] = ['alarm', 'chart-log-incident'];
+const unlisted: readonly CatalogueKey[] = ['alarm', 'chart-log-incident', 'product-reseller-assignment'];
 
 async function shows(desk: Operator, { route, address }: ScreenEntry): Promise<void> {
   const title = route.title.message ?? '';

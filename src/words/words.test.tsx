@@ -14,7 +14,7 @@ function Sample() {
 }
 
 describe('the words of the interface', () => {
-  test('the same screen speaks English, Spanish and Portuguese', { tags: ['OP-1.18', 'OP-9.15'] }, async () => {
+  test('the same screen speaks English, Spanish and Portuguese', { tags: ['OP-1.18', 'OP-9.15', 'ADM-1.18'] }, async () => {
     await activateLanguage('en');
     const { unmount } = render(<Sample />);
     expect(screen.getByText('Sign in')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the words of the interface', () => {
     expect(log).toHaveBeenCalledTimes(2);
   });
 
-  test('without a known choice the language is English', { tags: ['OP-1.19', 'OQ-106'] }, () => {
+  test('without a known choice the language is English', { tags: ['OP-1.19', 'OQ-106', 'ADM-1.18'] }, () => {
     expect([languageOr(null), languageOr('fr'), languageOr('pt')]).toEqual(['en', 'en', 'pt']);
   });
 });

@@ -360,7 +360,7 @@ describe('what a record names stays while it does; then the record goes, and is 
   });
 });
 
-test('a fault is said in the language of the request', async () => {
+test('a fault is said in the language of the request', { tags: ['ADM-1.18'] }, async () => {
   const reply = await yard.office.send('POST', 'center', { body: {}, language: 'es' });
   expect(reply.errors['name']?.[0]).not.toBe(faultTexts.required);
 });

@@ -51,7 +51,7 @@ const row = async (name: string) => {
 };
 
 test('centers open into sectors and cameras, and each box says and changes what is assigned', {
-  tags: ['ADM-2.19', 'ADM-7.39', 'ADM-3.38'],
+  tags: ['ADM-2.19', 'ADM-7.39', 'ADM-3.38', 'ADM-3.11'],
 }, async () => {
   const { assignment, writes } = open();
   expect(screen.getByText('Choose a user')).toBeTruthy();

@@ -184,7 +184,7 @@ const addresses: readonly (readonly [rule: string, ...addresses: Address[]])[] =
 ];
 
 test.each(addresses)('%s each address has its title, its right and its list', (_rule, ...of) => {
-  for (const [pattern, title, right, lists] of of) {
+  for (const [pattern = '', title, right, lists] of of) {
     const found = routes.filter((route) => route.pattern === pattern);
     expect(found.map((route) => [route.title.message, `${route.resource} ${route.action}`])).toEqual([[title, right]]);
     const listed = catalogues.filter((one) => one.routes.includes(pattern)).map(({ key }) => key);

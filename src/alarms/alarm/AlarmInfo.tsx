@@ -8,7 +8,7 @@ import { addressOf } from '../../../contract/places/index.ts';
 import { ScrollArea } from '../../ui/ScrollArea.tsx';
 import { dayAndTime } from '../../words/time.ts';
 import { ClockMark } from '../handling/ClockMark.tsx';
-import { statusWords } from '../queue/words.ts';
+import { statusWords, typeName } from '../queue/words.ts';
 import css from './AlarmInfo.module.css';
 import { Detection } from './Detection.tsx';
 
@@ -34,7 +34,7 @@ export function AlarmInfo({ alarm, unit, canReadPlanes = false }: AlarmInfoProps
       </p>
       <dl className={css.facts}>
         <Fact name={t`Type`}>
-          <bdi>{alarm.alarm_type}</bdi> <abbr className={css.acronym}>{alarm.alarm_acronym}</abbr>
+          <bdi>{typeName(alarm, t)}</bdi> <abbr className={css.acronym}>{alarm.alarm_acronym}</abbr>
         </Fact>
         <Fact name={t`Level`}>
           <span className={css.swatch} style={{ background: alarm.alarm_level.color }} /> <bdi>{alarm.alarm_level.level}</bdi>

@@ -7,7 +7,7 @@ import { dayAndTime } from '../../words/time.ts';
 import { LevelMark } from '../queue/AlarmName.tsx';
 import { DrillMark } from '../queue/DrillMark.tsx';
 import { RestoreMark } from '../queue/RestoreMark.tsx';
-import { statusWords } from '../queue/words.ts';
+import { statusWords, typeName } from '../queue/words.ts';
 import css from './HistoryPage.module.css';
 
 /** A column of the history: its head is the label of the field. */
@@ -52,13 +52,13 @@ export const historyColumns: readonly HistoryColumn[] = [
     field: text('alarm', { label: 'Alarm' }),
     exported: ['alarm_type', 'alarm_id', 'description', 'priority'],
     track: 'minmax(240px, 3fr)',
-    cell: (alarm) => (
+    cell: (alarm, i18n) => (
       <span className={css.alarm}>
         <LevelMark alarm={alarm} filled={alarm.alarm_status === 'waiting'} />
         <DrillMark alarm={alarm} />
         <span className={css.main}>
           <button type="button" className={css.link}>
-            <bdi>{alarm.alarm_type}</bdi> · <bdi dir="ltr">{alarm.alarm_id}</bdi>
+            <bdi>{typeName(alarm, (words) => i18n._(words))}</bdi> · <bdi dir="ltr">{alarm.alarm_id}</bdi>
           </button>
           <span className={css.quiet} dir="auto">
             {alarm.description}

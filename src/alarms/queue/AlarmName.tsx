@@ -3,14 +3,16 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
 import css from './AlarmName.module.css';
 import { DrillMark } from './DrillMark.tsx';
+import { typeName } from './words.ts';
 
 /** Which alarm is meant, in one line: level, type, unit, id. */
 export function AlarmName({ alarm }: { alarm: Alarm }) {
+  const { t } = useLingui();
   return (
     <p className={css.name}>
       <LevelMark alarm={alarm} />
       <DrillMark alarm={alarm} />
-      <strong dir="auto">{alarm.alarm_type}</strong>
+      <strong dir="auto">{typeName(alarm, t)}</strong>
       <span dir="auto">{alarm.unit.description}</span>
       <bdi dir="ltr" className={css.code}>
         {alarm.alarm_id}

@@ -43,6 +43,18 @@ const shown = () => screen.queryAllByRole('option').map((row) => within(row).get
 const named = (id: number, priority: 1 | 2 | 3 | 4) =>
   anAlarm(id, { unit: { ...anAlarm(id).unit, description: `Warehouse ${id}` } }, priority);
 
+test('a row without a name of its type is called by its type number: 5 a face, 6 a plate', { tags: ['OP-9.82', 'OP-3.03'] }, () => {
+  const queue = new AlarmQueue(ana.id);
+  queue.apply([
+    anAlarm(1, { type: 5, alarm_type: '' }),
+    anAlarm(2, { type: 6, alarm_type: '' }),
+    anAlarm(3, { type: 6, alarm_type: 'Wanted vehicle' }),
+  ]);
+  show(queue);
+  const types = screen.getAllByRole('option').map((row) => row.querySelector('strong')?.textContent);
+  expect(types).toEqual(['Face recognition', 'Plate recognition', 'Wanted vehicle']);
+});
+
 describe('the order of the queue', () => {
   test('waiting alarms stand by priority, then the oldest first', { tags: ['OP-2.35'] }, () => {
     const queue = new AlarmQueue(ana.id);

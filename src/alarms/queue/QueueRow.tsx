@@ -11,7 +11,7 @@ import { HandlingMark } from './HandlingMark.tsx';
 import css from './QueueRow.module.css';
 import { RepeatMark } from './RepeatMark.tsx';
 import { RestoreMark } from './RestoreMark.tsx';
-import { initials, statusWords } from './words.ts';
+import { initials, statusWords, typeName } from './words.ts';
 
 /** Owner of the alarm in a row: nobody, this operator, or another operator. */
 export type Ownership = 'untaken' | 'mine' | 'others';
@@ -38,6 +38,7 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, forMe 
   const { t } = useLingui();
   const { alarm_level: level, taken_by: owner } = alarm;
   const priority = level.priority as 1 | 2 | 3 | 4;
+  const type = typeName(alarm, t);
   const flashing = ownership === 'untaken' && left === null && priority <= 2;
   const classes = [css.row, css[ownership], active && css.active, opened && css.opened, compact && css.compact, left && css.left];
   return (
@@ -52,8 +53,8 @@ export const QueueRow = memo(function QueueRow({ alarm, ownership, count, forMe 
         <LevelMark alarm={alarm} filled={ownership !== 'others'} />
       </span>
       <span className={css.first}>
-        <strong className={css.type} dir="auto" title={alarm.alarm_type}>
-          {alarm.alarm_type}
+        <strong className={css.type} dir="auto" title={type}>
+          {type}
         </strong>
         <DrillMark alarm={alarm} />
         {compact && <UnitName alarm={alarm} />}

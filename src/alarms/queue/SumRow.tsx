@@ -12,6 +12,7 @@ import css from './QueueRow.module.css';
 import type { Ownership } from './QueueRow.tsx';
 import { RepeatMark } from './RepeatMark.tsx';
 import sums from './SumRow.module.css';
+import { typeName } from './words.ts';
 
 interface SumRowProps {
   row: SummedRow;
@@ -30,6 +31,7 @@ export function SumRow({ row: { alarms, first, newest, oldest, isExpanded }, own
   const { t } = useLingui();
   const soonest = alarms.reduce((one, other) => (dueOf(other) < dueOf(one) ? other : one), first);
   const pressing = alarms.find(isPressing) ?? first;
+  const type = typeName(first, t);
   const types = new Set(alarms.map(({ alarm_type }) => alarm_type)).size - 1;
   const classes = [css.row, css[ownership], active && css.active, compact && css.compact];
   const count = (
@@ -58,8 +60,8 @@ export function SumRow({ row: { alarms, first, newest, oldest, isExpanded }, own
         <span className={sums.fold}>
           <Icon name={isExpanded ? 'chevronDown' : 'chevronEnd'} size={16} />
         </span>
-        <strong className={css.type} dir="auto" title={first.alarm_type}>
-          {first.alarm_type}
+        <strong className={css.type} dir="auto" title={type}>
+          {type}
         </strong>
         <DrillMark alarm={first} />
         {types > 0 && !compact && (

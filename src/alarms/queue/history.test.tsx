@@ -1,7 +1,8 @@
-import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { Alarm } from '../../../contract/alarms/alarm.ts';
 import { wholeHistory } from '../../../contract/alarms/history-filter.ts';
 import { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
@@ -19,7 +20,10 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 const none: readonly string[] = [];
-function open(replies: unknown[], { canFilter = true, unread = none, filter = wholeHistory, bulk = null as ReactNode } = {}) {
+function open(
+  replies: unknown[],
+  { canFilter = true, unread = none, filter = wholeHistory, bulk = null as ReactNode, columns = shownHistoryColumns(null) } = {},
+) {
   const script = new Script<'readHistory'>({ readHistory: replies });
   const history = createActor(historyMachine.provide({ actors: { readHistory: script.port('readHistory') } }), {
     input: { filter },
@@ -30,7 +34,7 @@ function open(replies: unknown[], { canFilter = true, unread = none, filter = wh
     <Localized>
       <HistoryPage
         history={history.start()}
-        columns={shownHistoryColumns(null)}
+        columns={columns}
         unread={unread}
         canFilter={canFilter}
         filters={null}
@@ -59,6 +63,23 @@ test('rows say what, where, how it stands and by whom; a click displays the alar
   expect(onFilter).toHaveBeenLastCalledWith({ order: 'oldest' });
 });
 
+test('an alarm without a name of its type is called by its type number: 5 a face, 6 a plate', {
+  tags: ['OP-9.82', 'OP-3.03'],
+}, async () => {
+  const sent = (id: number, type: number, alarm_type?: string) =>
+    Alarm.parse({ ...anAlarm(id), alarm_acronym: undefined, alarm_type, type });
+  const columns = shownHistoryColumns(['alarm_acronym']);
+  open([replied({ rows: [sent(5, 5), sent(6, 6), sent(7, 6, 'Wanted vehicle'), sent(8, 1)], next: null })], { columns });
+  expect(await screen.findByText('Face recognition')).toBeTruthy();
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => [row.querySelector('button bdi')?.textContent, within(row).getAllByRole('cell').at(-1)?.textContent])).toEqual([
+    ['Face recognition', 'FR'],
+    ['Plate recognition', 'LPR'],
+    ['Wanted vehicle', 'LPR'],
+    ['', 'SD'],
+  ]);
+});
+
 test('nothing at all says “No records found”, nothing found says “No results found”', { tags: ['OP-8.14'] }, async () => {
   const { history } = open([replied({ rows: [], next: null }), replied({ rows: [], next: null })]);
   expect(await screen.findByText('No records found')).toBeTruthy();
@@ -66,7 +87,7 @@ test('nothing at all says “No records found”, nothing found says “No resul
   expect(await screen.findByText('No results found')).toBeTruthy();
 });
 
-test('a history that could not be read says so and can be tried again', async () => {
+test('a history that could not be read says so and can be tried again', { tags: ['OP-8.06', 'OQ-18'] }, async () => {
   const { script } = open([new Error('network'), replied({ rows: [anAlarm(1)], next: null })]);
   expect(await screen.findByText('Error obtaining the information')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

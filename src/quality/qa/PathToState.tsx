@@ -99,7 +99,7 @@ function CopyPath({ model, way, given }: { model: Model; way: Path; given: strin
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => setMessage(t`Copied.`),
-      () => setMessage(t`The browser blocked the copy.`),
+      () => setMessage(t`Could not copy`),
     );
   return (
     <p className={css.copy}>

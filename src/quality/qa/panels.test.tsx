@@ -1,15 +1,19 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
+import { wholeHistory } from '../../../contract/alarms/history-filter.ts';
 import { forcedReplyCalls } from '../../../contract/quality/forced-replies.ts';
 import { reportCalls } from '../../../contract/quality/reports.ts';
 import { historyModel } from '../../../machines/alarms/history/history.paths.ts';
+import { unplugged } from '../../../machines/quality/paths/model.ts';
 import { ana, refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { ConsoleProvider, type ConsoleRef } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { MachineChart } from './MachineChart.tsx';
+import { PathToState } from './PathToState.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import { UnknownTransitions } from './UnknownTransitions.tsx';
 import { useForcedReplies } from './useForcedReplies.ts';
@@ -94,4 +98,19 @@ test('a step that no model takes is listed with its event and both of its states
   rerender(<UnknownTransitions transitions={transitions} />);
   const list = await screen.findByRole('list', { name: 'Not in the models' });
   expect([...list.children].map((it) => it.textContent)).toEqual(['history history.retry failed → idle']);
+});
+
+test.each([
+  ['is copied', () => Promise.resolve(), 'Copied.'],
+  ['cannot be copied', () => Promise.reject(new Error('denied')), 'Could not copy'],
+] as const)('a way to a state that %s says so', { tags: ['OP-8.12'] }, async (_, writeText, said) => {
+  const machine = unplugged(historyModel.machine);
+  const actor = createActor(machine, { input: { filter: wholeHistory } }).start();
+  const running = { machine, actor, path: 'console.history' };
+  const user = userEvent.setup();
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
+  render(<PathToState running={running} state="reading" target="empty" onTarget={() => undefined} />, { wrapper: Localized });
+  await user.click(screen.getByRole('button', { name: 'Copy as a test case' }));
+  expect((await screen.findByText(said)).getAttribute('role')).toBe('status');
+  expect(copy.mock.calls[0]?.[0]).toContain('console.history');
 });

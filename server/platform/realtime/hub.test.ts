@@ -124,6 +124,22 @@ test('an action plan to show is sent to its user, only on the channel of plans',
   expect(plans.sent.slice(1)).toMatchObject([{ event: 'plan.shown', channel: 'private-show-action-plan-1' }]);
 });
 
+test('a call that began or changed is sent to readers of calls, only on the channel of calls', { tags: ['OP-7.44'] }, async () => {
+  const calls = new Set([tenant(1)]);
+  viewers.set('ana', { user: user(1), all: false, tenants: calls, calls });
+  viewers.set('bruno', { user: user(4), all: false, tenants: calls, calls: new Set() });
+  const [work, own] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-call-events-1')];
+  const [unread, foreign] = [await listening('bruno', 'private-call-events-4'), await listening('carla', 'private-call-events-1')];
+  for (const name of ['call.created', 'call.updated']) write({ name, tenant: tenant(1) });
+  await hub.wake();
+  expect(own.sent.slice(1)).toMatchObject([
+    { event: 'created', channel: 'private-call-events-1', data: '{"seq":1}' },
+    { event: 'updated', channel: 'private-call-events-1', data: '{"seq":2}' },
+  ]);
+  expect([work.events, unread.events, foreign.events]).toEqual([[], [], []]);
+  expect(foreign.sent).toMatchObject([{ event: 'pusher:subscription_error' }]);
+});
+
 test.each(['lpr-matches-export', 'facial-recognition-export', 'luna-face-export', 'detection-event-export', 'analytic-record-export'])(
   '%s uses the channel of its user with the literal names',
   { tags: ['ADM-7.51', 'OQ-78'] },

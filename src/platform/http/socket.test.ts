@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { specAlarm } from '../../../contract/spec/records.ts';
+import { specAlarm, specCall } from '../../../contract/spec/records.ts';
 import type { SocketEvent } from '../../../machines/platform/link/link.machine.ts';
 import { openSocket, readEvent, resolveAddress } from './socket.ts';
 
@@ -152,11 +152,12 @@ describe('the socket', () => {
   }, async () => {
     await open(undefined, () => Promise.resolve('INT-1'));
     await soon(() => expect(subscribed.map(({ channel }) => channel)).toContain('private-sip-force-disconnect-INT-1'));
+    sockets[0]?.send(frame('created', { ...specCall, event_id: 11, epoch: 'e1' }, 'private-call-events-5'));
     sockets[0]?.send(frame('updated', { id: 4, state: 'ended', event_id: 12, epoch: 'e1' }, 'private-call-events-5'));
     const told = { device_id: 'INT-1', by: null, at: '2026-01-01T00:00:00.000Z' };
     sockets[0]?.send(frame('forceDisconnect', told, 'private-sip-force-disconnect-INT-1'));
     const heard = () => said.flatMap((one) => (one.type === 'link.message' ? one.events.map(({ name }) => name) : []));
-    await soon(() => expect(heard()).toEqual(['call.updated', 'sip.force_disconnect']));
+    await soon(() => expect(heard()).toEqual(['call.created', 'call.updated', 'sip.force_disconnect']));
     const other = { id_device: 2, device_id: 'INT-2', event_id: 13, epoch: 'e1' };
     sockets[0]?.send(frame('call.device', other, 'private-user-setup-5'));
     await soon(() => expect(subscribed.at(-1)?.channel).toBe('private-sip-force-disconnect-INT-2'));

@@ -65,6 +65,24 @@ test('20,000 units are added to a workflow at once, listed in one page, and remo
   expect((await ask('POST', '/v1/alarm_workflow_unit', { id_alarm_workflow, units: [units[5]] }, foreign.token)).status).toBe(404);
 });
 
+test('the platform offers the presets of schedules in their order', {
+  tags: ['OP-7.33', 'OP-9.55', 'OP-9.56', 'OP-9.57', 'OP-9.58'],
+}, async () => {
+  const { body } = await ask<Rows>('GET', '/v1/frequency_schedule_task?max=100');
+  expect(body.data.map(({ name, value }) => `${String(name)}: ${String(value)}`)).toEqual([
+    'Every minute: * * * * *',
+    ...[2, 3, 4, 5, 10, 15, 30].map((n) => `Every ${n} minutes: */${n} * * * *`),
+    'Hourly: 0 * * * *',
+    'Hourly at: {minute} * * * *',
+    ...[2, 3, 4, 6].map((n) => `Every ${n} hours: 0 */${n} * * *`),
+    'Daily: 0 0 * * *',
+    'Weekly: 0 0 * * 0',
+    'Monthly: 0 0 1 * *',
+    'Last day of month: 0 0 L * *',
+    'Custom: custom',
+  ]);
+});
+
 test('the incident chart counts alarms by incident, within the span, tenant and caller’s scope', {
   tags: ['OQ-99', 'OQ-118', 'ADM-7.27', 'ADM-3.59'],
 }, async () => {

@@ -57,6 +57,28 @@ async function open(key: CatalogueKey, kept: object | null) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const choose = async (value: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: /^How often/ }), value);
 
+test('the presets are offered by their names, in their order', {
+  tags: ['OP-9.55', 'OP-9.56', 'OP-9.57', 'OP-9.58'],
+}, async () => {
+  const { part, show } = await open('schedule', null);
+  show(<CronEditor {...part} frequencies={presets.map((one) => ({ ...one, name: '' }))} />);
+  const offered = within(screen.getByRole('combobox', { name: /^How often/ })).getAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    'Choose…',
+    'Every minute',
+    ...[2, 3, 4, 5, 10, 15, 30].map((minutes) => `Every ${minutes} minutes`),
+    'Hourly',
+    'Hourly at',
+    ...[2, 3, 4, 6].map((hours) => `Every ${hours} hours`),
+    'Daily',
+    'Weekly',
+    'Monthly',
+    'Last day of month',
+    'Custom',
+    'Cron expression',
+  ]);
+});
+
 test('adding a preset fills the form and selects its frequency; several expressions are custom', {
   tags: ['OP-9.55', 'OP-9.58'],
 }, async () => {
@@ -118,10 +140,15 @@ test('a task without expressions shows those of its frequency and stays unchange
   expect(asked).toMatchObject([{ cron_expressions: ['0 0 * * *'] }]);
 });
 
-test('a purge rule says what it will do, and that equal statuses are none', { tags: ['OQ-36'] }, async () => {
+test('a purge rule says what it will do, and that equal statuses are none', { tags: ['OQ-36', 'OP-9.78'] }, async () => {
   const rule = { name: 'Stale', input_alarm_status: 'waiting', output_alarm_status: 'canceled', timeout: 120, comment: 'Nobody came' };
   const { part, show, record } = await open('alarm-purge', rule);
   show(<PurgePart {...part} />);
+  expect(catalogueOf('alarm-purge').fields.find(({ name }) => name === 'timeout')).toMatchObject({
+    kind: 'number',
+    unit: 'min',
+    whole: true,
+  });
   expect(screen.getByText(/stay “Waiting” for longer than 2 hours to “Canceled”/)).toBeDefined();
   expect(screen.getByText('Its comment will be “Nobody came”.')).toBeDefined();
   record.send({ type: 'record.change', field: 'input_alarm_status', value: 'attending' });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headers } from '../../../contract/api.ts';
+import { catalogues } from '../../../contract/catalogues/registry.ts';
+import { listRights } from '../../../contract/permissions.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { password, signIn } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
@@ -56,11 +58,35 @@ describe('an empty store', () => {
     expect(rightsOf('Supervisor')).toEqual(expect.arrayContaining([...rightsOf('Operador'), 'User read', 'Audit read', 'Logs read']));
     expect(rightsOf('Supervisor')).toContain('Video manage_request_record_video');
     expect(rightsOf('Administrador')).toEqual(expect.arrayContaining([...rightsOf('Supervisor'), 'Unit create', 'IntakeToken create']));
-    expect(rightsOf('Administrador').filter((right) => right.startsWith('MasterTenant'))).toEqual([]);
+    const all = listRights(catalogues).map(({ action, subject }) => `${subject} ${action}`);
+    const lacking = all.filter((right) => !rightsOf('Administrador').includes(right)).map((right) => right.split(' ')[0] ?? '');
+    expect([...new Set(lacking)].sort()).toEqual(['MasterTenant', 'MicroserviceLogs', 'Permission', 'QA', 'Traffic']);
     expect(rightsOf('Muro de video')).toEqual(['Video live_video']);
     const reader = rightsOf('Solo lectura');
     expect(reader).toEqual(expect.arrayContaining(['Unit read', 'Alarm read_history', 'LprMatches read_match']));
-    expect(reader.filter((right) => !/ read(_|$)/.test(right) || right.startsWith('MasterTenant'))).toEqual([]);
+    expect(reader.toSorted()).toEqual(
+      rightsOf('Administrador')
+        .filter((right) => / read(_|$)/.test(right))
+        .toSorted(),
+    );
+  });
+
+  test('has no other role than that of the master admin, and profiles that are changed and deleted as any record', {
+    tags: ['OQ-1'],
+  }, async () => {
+    const { rows } = await platform.app.store.within(platformScope, (tx) =>
+      sql`select is_master_admin, (select count(*)::int from user_profile where id_user = u.id) as profiles from user_account u`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toEqual([{ is_master_admin: true, profiles: 0 }]);
+    const reader = (await list('profile')).find(({ type }) => type === 'Solo lectura');
+    const path = `/v1/profile/${Number(reader?.['id'])}`;
+    const body = { type: 'Visita', permissions: [], version: reader?.['version'] };
+    expect((await platform.request('PUT', path, { token, body })).status).toBe(200);
+    expect(namesOf(await list('profile'), 'type')).toContain('Visita');
+    expect((await platform.request('DELETE', path, { token })).status).toBe(200);
+    expect(namesOf(await list('profile'), 'type')).toEqual(['Administrador', 'Muro de video', 'Operador', 'Supervisor']);
   });
 
   test('gives each new tenant a default alarm view, audited as made with the tenant', async () => {

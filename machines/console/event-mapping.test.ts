@@ -14,7 +14,9 @@ test('cameras that a command shows reach the tabs', { tags: ['OP-9.69', 'OP-9.70
   expect(tabsEventFrom(said('view.shown', { view: null }))).toBeNull();
 });
 
-test('a view that is shown reaches the tabs with who sent it, and a plan with its alarm', { tags: ['OP-7.42', 'OP-7.43'] }, () => {
+test('a view that is shown reaches the tabs with who sent it, and a plan with its alarm', {
+  tags: ['OP-7.42', 'OP-7.43', 'OP-9.62', 'OP-9.67'],
+}, () => {
   const view = { id: 9, name: 'Yards' };
   expect(tabsEventFrom(said('view.shown', { view, by: { name: 'Luis' } }))).toEqual({ type: 'view.shown', view, by: 'Luis' });
   const plan = { id_action_plan: 4, id_alarm: id };

@@ -155,7 +155,9 @@ async function sessionOf(user: UserId): Promise<string> {
 }
 
 describe('a group that is limited to types of alarms', { tags: ['ADM-3.53'] }, () => {
-  test('adds alarms of its types and tenants without restricting what its users see otherwise', { tags: ['ADM-3.53'] }, async () => {
+  test('adds alarms of its types and tenants without restricting what its users see otherwise', {
+    tags: ['ADM-3.53', 'OQ-1'],
+  }, async () => {
     const { harbour, users } = platform.town;
     const [group] = await run(sql`insert into user_group (name) values ('Firemen') returning id`);
     await run(sql`insert into user_group_users (id_owner, id_target) values (${group?.id}, ${users.ana})`);

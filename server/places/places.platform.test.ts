@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.clear());
 
-test('units come by pages of at most 500; pages 2 to last_page have the others', { tags: ['OP-7.20'] }, async () => {
+test('units come by pages of at most 500; pages 2 to last_page have the others', { tags: ['OP-7.20', 'OP-9.06'] }, async () => {
   const first = (await platform.call('units', { query: { max: 500 } })).reply;
   expect(first).toMatchObject({ current_page: 1, last_page: 3, per_page: 500, total: 1205 });
   const rest = [2, 3].map(async (page) => (await platform.call('units', { query: { max: 500, page } })).reply.data);

@@ -31,21 +31,25 @@ async function request(key: CatalogueKey, file: { blob: Blob; name: string | nul
 test.each([
   ['generic-devices', '/v1/generic-devices', null],
   ['logs', '/v1/logs', 'https://logs.test'],
-] as const)('%s are exported by GET of their list with action=export', { tags: ['ADM-7.08', 'ADM-7.46'] }, async (key, path, host) => {
-  const { calls, answer } = await request(key, { blob: new Blob(['PK']), name: 'List.xlsx', type: spreadsheet });
-  expect(calls).toEqual([
-    [
-      'GET',
-      path,
+] as const)(
+  '%s are exported by GET of their list with action=export',
+  { tags: ['ADM-7.08', 'ADM-7.46', 'OP-9.80'] },
+  async (key, path, host) => {
+    const { calls, answer } = await request(key, { blob: new Blob(['PK']), name: 'List.xlsx', type: spreadsheet });
+    expect(calls).toEqual([
       [
-        ['search', 'gate'],
-        ['action', 'export'],
+        'GET',
+        path,
+        [
+          ['search', 'gate'],
+          ['action', 'export'],
+        ],
+        host,
       ],
-      host,
-    ],
-  ]);
-  expect(answer).toMatchObject({ ok: true, data: { url: expect.stringMatching(/^blob:/), name: 'List.xlsx' } });
-});
+    ]);
+    expect(answer).toMatchObject({ ok: true, data: { url: expect.stringMatching(/^blob:/), name: 'List.xlsx' } });
+  },
+);
 
 test('an export that is made by a job is answered by its job, not by a file', { tags: ['ADM-7.08', 'OQ-79'] }, async () => {
   const reply = new Blob([JSON.stringify({ success: true, data: [], job: 'j-7' })]);

@@ -63,7 +63,9 @@ test('an alarm is canceled from where it waits, with a comment, and leaves every
   await bruno.expectNoRow(alarm.type);
 });
 
-test('a new alarm whose row is out of view has a toast, unless the preference is off', { tags: ['OP-4.03', 'OP-9.03'] }, async () => {
+test('a new alarm whose row is out of view has a toast, unless the preference is off', {
+  tags: ['OP-4.03', 'OP-9.03', 'OP-9.14'],
+}, async () => {
   const ana = await stage.operator('ana');
   await ana.navigateTo('/alarm');
   const told = await stage.raise();

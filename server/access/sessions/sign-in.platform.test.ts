@@ -56,7 +56,7 @@ test('signs in with e-mail and password; scripts cannot read the cookie of the r
 });
 
 test('gives the union of the rights of profiles and user, the master admin everything', {
-  tags: ['OP-6.02', 'OP-6.03', 'OQ-6', 'OQ-7'],
+  tags: ['OP-6.02', 'OP-6.03', 'OQ-6', 'OQ-7', 'OQ-1'],
 }, async () => {
   const right = (action: string, subject: string) => ({ action, subject });
   const [one, two] = await platform.app.store.within(platformScope, async (tx) => [

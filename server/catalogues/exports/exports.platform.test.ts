@@ -39,7 +39,7 @@ async function cellsOf(reply: Response): Promise<unknown[][]> {
 }
 
 test('a list with action=export returns a spreadsheet, with its file name in content-disposition', {
-  tags: ['ADM-7.08', 'OP-7.38', 'OP-7.39'],
+  tags: ['ADM-7.08', 'OP-7.38', 'OP-7.39', 'OP-9.80'],
 }, async () => {
   const reply = await exported('&columns=id,description,id_tenant&sort=-id');
   expect(reply.status).toBe(200);

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => town.clear());
 
 test('a user created by an administrator signs in with the combined rights of profile and group', {
-  tags: ['ADM-3.53', 'OQ-6'],
+  tags: ['ADM-3.53', 'OQ-6', 'OQ-1'],
 }, async () => {
   const profile = await asBoss('POST', '/v1/profile', { type: 'Watcher', permissions: [await permission('Alarm', 'read_history')] });
   expect(profile.status).toBe(200);

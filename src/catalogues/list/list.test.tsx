@@ -11,6 +11,7 @@ import { aGate, gates } from '../../../machines/catalogues/record/record.paths.t
 import { refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { createServerClock } from '../../platform/clock.ts';
+import { RequestError } from '../../platform/http/request-error.ts';
 import { PlatformProvider } from '../../platform/platform.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { MantineShell } from '../../ui/MantineShell.tsx';
@@ -98,8 +99,12 @@ test('an empty list, one without results and a missing page show their literal t
   expect(late.queries().at(-1)).toMatchObject({ page: 2 });
 });
 
-test('a list that cannot be read says so and can be read again', { tags: ['OP-8.06', 'OQ-18'] }, async () => {
-  const { user } = open([new Error('network'), page([1])]);
+test.each([
+  ['a platform that fails', new RequestError('server', 'GET /v1/gate', { status: 500 })],
+  ['a platform that does not answer', new RequestError('timeout', 'GET /v1/gate')],
+  ['a lost network', new RequestError('offline', 'GET /v1/gate')],
+])('a list that cannot be read for %s says so and can be read again', { tags: ['OP-8.06', 'OQ-18'] }, async (_, error) => {
+  const { user } = open([error, page([1])]);
   expect(await screen.findByText('Error obtaining the information')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(names()).toEqual(['Gate 1']));

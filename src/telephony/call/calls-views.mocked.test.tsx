@@ -126,7 +126,7 @@ test('a waiting call that is being ended says so, and cannot be ended again', { 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('waiting calls that could not be read say so, and not why they were refused before', { tags: ['OP-7.22'] }, () => {
+test('waiting calls that could not be read say so, and not why they were refused before', { tags: ['OP-7.22', 'OP-8.06'] }, () => {
   stand((calls) => <WaitingNow calls={calls} />, { refusal: refused('access.forbidden').refusal }, { isUnread: true });
   expect(screen.getByText('Error obtaining the information')).toBeTruthy();
   expect(screen.queryByText('You are not allowed to do this.')).toBeNull();

@@ -202,7 +202,7 @@ test('a view that was sent to five open tabs says by whom, and that five are the
   );
 });
 
-test('a view that was sent here says by whom', { tags: ['OP-7.42'] }, () => {
+test('a view that was sent here says by whom', { tags: ['OP-7.42', 'OP-9.62'] }, () => {
   const tabs = open('Yards');
   const data = { tabId: null, layout: [], slots: [] };
   act(() => tabs.send({ type: 'view.shown', view: { id: 1, name: 'Night', data, id_user: ana.id, updated_at: '' }, by: 'Luis' }));

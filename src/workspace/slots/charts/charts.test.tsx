@@ -66,7 +66,7 @@ test('moments are named in the zone in which the days were cut', async () => {
   expect(barName('0', { by: 'weekday', measure: 'alarms' }, zone)).toBe('Sunday');
 });
 
-test('a chart that could not be counted again stays, says so, and is counted when asked', async () => {
+test('a chart that could not be counted again stays, says so, and is counted when asked', { tags: ['OP-8.06', 'OQ-18'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const answers = [replied(counts), null, replied({ ...counts, total: 21 })];
   const ask = (async () => {

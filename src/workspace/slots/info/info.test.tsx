@@ -1,12 +1,18 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAlarm } from '../../../../machines/quality/paths/samples.ts';
+import { Unit } from '../../../../contract/places/place.ts';
+import { anAlarm, ana } from '../../../../machines/quality/paths/samples.ts';
 import { AlarmInfo } from '../../../alarms/alarm/AlarmInfo.tsx';
+import { ConsoleProvider } from '../../../platform/console.ts';
+import { createFakeConsole } from '../../../testing/console.ts';
 import { Localized } from '../../../testing/localized.tsx';
+import { renderSlot } from '../../../testing/slot.tsx';
+import type { SlotViewProps } from '../slot.ts';
+import { InfoView } from './InfoView.tsx';
 import { partOf } from './part-of.ts';
 
 test('alarm information shows the type in words, acronym, CAD folio and status, and patrol', {
-  tags: ['OQ-38', 'OQ-122'],
+  tags: ['OP-9.22', 'OQ-38', 'OQ-122'],
 }, () => {
   render(
     <Localized>
@@ -37,6 +43,31 @@ test('floor plans of the unit lead to the plan, for those who may read plans', {
   );
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByText('Ground floor')).toBeTruthy();
+});
+
+test('a slot shows what is known of its unit: address, whom to call, and its cameras', { tags: ['OP-9.22', 'OP-3.17'] }, () => {
+  const contact = { name: 'Guard', role: 'guard', phone: '+52 55 0000' };
+  const camera = { id: 4, id_unit: 7, name: 'Yard', tag: 'gate', online: false, recording_support: true };
+  const unit = Unit.parse({
+    id: 7,
+    description: 'Depot',
+    address_1: 'North street 1',
+    municipality: { name: 'Toluca' },
+    id_tenant: 2,
+    contacts: [contact],
+    cameras: [camera],
+  });
+  const { console } = createFakeConsole(ana);
+  const Info = (given: SlotViewProps) => (
+    <ConsoleProvider value={console}>
+      <InfoView {...given} />
+    </ConsoleProvider>
+  );
+  renderSlot(Info, { data: { source: 'unit', id_unit: 7 }, units: [unit] });
+  expect(screen.getByText('Depot')).toBeTruthy();
+  expect(screen.getByText('North street 1, Toluca')).toBeTruthy();
+  expect(screen.getByText('Guard').closest('li')?.textContent).toContain('+52 55 0000');
+  expect(screen.getByText('Yard').closest('li')?.textContent).toBe('Yardgate · recordsoffline');
 });
 
 test('a slot names the part of a unit that it is about; what cannot be read names none', { tags: ['OP-9.22'] }, () => {

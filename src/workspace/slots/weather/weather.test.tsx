@@ -54,7 +54,7 @@ test('a location that cannot be had says so, and is looked for again', { tags: [
   expect(await screen.findByText('21.5°C')).toBeTruthy();
 });
 
-test('weather that cannot be read again stays, says that it is old, and is read when asked', async () => {
+test('weather that cannot be read again stays, says that it is old, and is read when asked', { tags: ['OP-8.06', 'OQ-18'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const answers = [replied(clear), null, replied({ ...clear, temperature: 9 })];
   const ask = (async () => {

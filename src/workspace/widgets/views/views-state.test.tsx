@@ -23,7 +23,7 @@ test('what is asked about views is said to be saved until the platform has repli
   expect(screen.getByRole('status').textContent).toBe('Saving 2 changes…');
 });
 
-test('views that could not be read say so, whatever was refused before', () => {
+test('views that could not be read say so, whatever was refused before', { tags: ['OP-8.06', 'OQ-18'] }, () => {
   const machine = unplugged(viewsMachine);
   const input = { newKey: () => 'key' };
   const { context } = createActor(machine, { input }).getSnapshot();

@@ -71,7 +71,7 @@ describe('an empty store', () => {
     );
   });
 
-  test('has no other role than that of the master admin, and profiles that are changed and deleted as any record', {
+  test('has no role but the master admin’s; its profiles are changed and deleted as any record', {
     tags: ['OQ-1'],
   }, async () => {
     const { rows } = await platform.app.store.within(platformScope, (tx) =>

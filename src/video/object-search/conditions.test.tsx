@@ -28,7 +28,7 @@ test.each<[SearchAttribute, readonly string[]]>([
   ['plate', ['equal', 'not equal', 'contains', 'not contains', 'is in', 'is not in']],
   ['score', ['equal', 'not equal', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in']],
 ])(
-  'a condition of %s offers its operators by their literal names, and searches by the chosen one',
+  'a condition of %s offers its operators by their literal names; the chosen one applies',
   {
     tags: ['OP-9.60'],
   },

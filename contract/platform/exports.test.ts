@@ -21,7 +21,7 @@ test('a fault is none, one that is known, or a failure', () => {
   expect(['', 'of.another.platform'].map(exportFaultOf)).toEqual(['failed', 'failed']);
 });
 
-test('the progress of an export is from 0 to 100', { tags: ['OP-9.79'] }, () => {
+test('the progress of an export is from 0 to 100', { tags: ['OP-9.79', 'ADM-9.01'] }, () => {
   const isRead = (progress: unknown) =>
     StreamEvent.safeParse({ name: 'luna-face-export.process', event_id: 1, epoch: 'e1', data: { progress } }).success;
   expect([0, 42.5, 100].map(isRead)).toEqual([true, true, true]);

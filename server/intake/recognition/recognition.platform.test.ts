@@ -344,15 +344,19 @@ describe('other providers', () => {
   test('detection events, analytic records and SAFR events reach their catalogues', {
     tags: ['ADM-1.12', 'ADM-3.47', 'ADM-3.43', 'ADM-3.41', 'ADM-1.10'],
   }, async () => {
+    const happened_at = new Date(office.clock.now() - 60_000).toISOString();
     const [first, second] = [
-      item({ event_type: 'loitering', provider: 'edge', confidence: 0.7, count: 2 }),
+      item({ event_type: 'loitering', provider: 'edge', confidence: 0.7, count: 2, happened_at }),
       item({ plate: 'EV-1', event_type: 'lpr' }),
     ];
     expect((await send('events', { events: [first, second] })).data).toMatchObject({ stored: 2 });
     const [stored] = (await office.send<Record<string, unknown>[]>('GET', 'detection_event?event_type=loitering')).data;
     expect(stored).toMatchObject({
       request: first.reference,
+      event_type: 'loitering',
+      event_created_at: happened_at,
       provider: 'edge',
+      media: {},
       data: { confidence: 0.7, count: 2 },
       metadata: { id_camera: camera },
     });
@@ -360,8 +364,8 @@ describe('other providers', () => {
       analytics: [
         item({
           alarm_category: 'Intrusion',
-          matched_rules: ['zone.enter'],
-          priority: 'high',
+          ...{ matched_rules: ['zone.enter'], priorities: ['high', 'low'], alarm_types: ['Intrusion'] },
+          ...{ priority: 'high', url_video: 'https://video.test/1' },
           alarm: { priority: 1, description: 'Zone entered' },
         }),
         item({ alarm_category: 'Object left' }),
@@ -373,6 +377,15 @@ describe('other providers', () => {
     expect(records).toMatchObject([
       { alarm_category: 'Intrusion', matched_rules: ['zone.enter'], id_alarm: alarm?.['id'], camera_name: 'North camera 1' },
       { alarm_category: 'Object left', id_alarm: null, matched_rules: [] },
+    ]);
+    expect((await office.send<object[]>('GET', 'analytic_record?alarm_category=Intrusion')).data).toMatchObject([
+      {
+        matched_rules: ['zone.enter'],
+        priorities: ['high', 'low'],
+        alarm_types: ['Intrusion'],
+        priority: 'high',
+        url_video: 'https://video.test/1',
+      },
     ]);
     expect(alarm).toMatchObject({ alarm_type: 'Intrusion', description: 'Zone entered' });
     await created('safr_people', { name: 'Iris Vega' });

@@ -100,7 +100,7 @@ test('of twenty who take a call at once exactly one gets it, and the others lear
 });
 
 test('each step from taken to ended is published and added to the record of the alarm', {
-  tags: ['OQ-57', 'OP-4.19', 'OP-7.44'],
+  tags: ['OQ-57', 'OP-4.16', 'OP-4.19', 'OP-7.44'],
 }, async () => {
   const session = await rings();
   await take('ana', session);
@@ -170,7 +170,7 @@ test('a call taken for an alarm belongs to it from then on, under the name that 
 });
 
 test('a call from an alarm is announced and dialled under its session by its own operator only', {
-  tags: ['OP-7.24', 'OQ-58'],
+  tags: ['OP-7.24', 'OP-4.16', 'OQ-58'],
 }, async () => {
   const alarm = await town.raise();
   const body = { alarm_id: alarm.id, remotePartyNumber: '3001', callingPartyNumber: '1001' };

@@ -4,6 +4,7 @@ import type { Grant } from '../../contract/access/session.ts';
 import type { MediaLink } from '../../contract/video/media.ts';
 import { demoPassword } from '../demo/people.ts';
 import { platformScope } from '../platform/store/store.ts';
+import { addUser } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { placeOf } from './boxes.ts';
 
@@ -181,6 +182,18 @@ describe('who may watch', () => {
       const { status, body } = await link(wall, { id_camera: cameras.ana, kind, from: ago(60_000), to: ago(30_000) });
       expect([status, body.code, body.details]).toEqual([403, 'access.forbidden', { action: 'record_video', subject: 'Video' }]);
     }
+  });
+
+  test('whoever may watch recordings alone gets no live video', { tags: ['OP-5.07', 'OP-6.06'] }, async () => {
+    const { id_tenant: tenant } = await platform.app.store.within(platformScope, (tx) =>
+      tx.selectFrom('camera').select('id_tenant').where('id', '=', cameras.ana).executeTakeFirstOrThrow(),
+    );
+    const abilities = [{ action: 'record_video', subject: 'Video' }];
+    await addUser(platform, { email: 'recorded@demo.test', password: demoPassword, tenants: [tenant], abilities });
+    const token = await signIn('recorded');
+    const { status, body } = await link(token, { id_camera: cameras.ana, kind: 'live' });
+    expect([status, body.code, body.details]).toEqual([403, 'access.forbidden', { action: 'live_video', subject: 'Video' }]);
+    expect((await link(token, { id_camera: cameras.ana, kind: 'recorded', from: ago(60_000), to: ago(30_000) })).status).toBe(200);
   });
 
   test('a camera of another tenant is as good as none, in both directions', { tags: ['OP-6.06'] }, async () => {

@@ -65,7 +65,7 @@ test('a run continues after leaving and a reload, can be stopped, and each step 
   await ana.page.getByRole('row').filter({ hasText: 'Avisar a la guardia' }).first().getByText('canceled').waitFor(slow);
 });
 
-test('a command whose step fails says that an error occurred, and which step it was', { tags: ['OP-8.11'] }, async () => {
+test('a command whose step fails says that an error occurred, and which step it was', { tags: ['OP-4.25', 'OP-8.11'] }, async () => {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'admin');
   const webhook = { channel: 'webhook', url: 'http://127.0.0.1:9/hook', verb: 'POST' };

@@ -13,6 +13,7 @@ test('main job: sign in with a code, watch, take and end an alarm; a colleague f
     'OP-4.02',
     'OP-4.06',
     'OP-4.07',
+    'OP-4.09',
     'OP-4.11',
     'OP-4.12',
     'OP-4.14',

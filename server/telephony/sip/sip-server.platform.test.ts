@@ -256,7 +256,7 @@ describe('a connection that is lost in a call', () => {
 });
 
 describe('the platform', () => {
-  test('ends a call for both sides, and disconnects a phone', { tags: ['ADM-4.10'] }, async () => {
+  test('ends a call for both sides, and disconnects a phone', { tags: ['OP-4.23', 'ADM-4.10'] }, async () => {
     const one = await phone('1001');
     const other = await phone('1002');
     const first = await one.call('1002', 'first');

@@ -114,6 +114,22 @@ describe('the order of the queue', () => {
   });
 });
 
+test.each(['untaken', 'mine', 'others'] as const)(
+  'a click on a row displays its alarm at once, without a question: %s',
+  {
+    tags: ['OP-4.09', 'OQ-29'],
+  },
+  (holding) => {
+    const queue = new AlarmQueue(ana.id);
+    const by = { untaken: null, mine: ana, others: bruno }[holding];
+    queue.apply([named(1, 1), named(2, 2)].map((alarm) => (by ? takenBy(by, alarm) : alarm)));
+    const { onOpen } = show(queue, holding);
+    fireEvent.click(screen.getByText('Warehouse 2'));
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(queue.get(named(2, 2).id));
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  },
+);
+
 describe('the keyboard in the queue', () => {
   test('↑ ↓ move the cursor and Enter displays', { tags: ['OP-4.09'] }, () => {
     const queue = new AlarmQueue(ana.id);

@@ -98,7 +98,7 @@ test('a call that comes in is announced with who and where, rings, and is answer
   ]);
 });
 
-test('the alarm of a call that comes in is opened from its toast', { tags: ['OQ-62'] }, async () => {
+test('the alarm of a call that comes in is opened from its toast', { tags: ['OP-7.19', 'OQ-62'] }, async () => {
   const of = { ...call, id_alarm: AlarmId.parse(7) };
   const asked = vi.spyOn(platform, 'call').mockReturnValue(new Promise(() => undefined) as never);
   stand((calls) => <CallToasts calls={calls} />, { waiting: [of], toasts: [{ call: of, until: Date.now() + toastMs }] });

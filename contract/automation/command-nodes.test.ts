@@ -118,7 +118,7 @@ describe('missing values of a configuration', () => {
     }
   });
 
-  test('recipients by SMS and WhatsApp are telephone numbers, by e-mail one or several addresses', { tags: ['OQ-121'] }, () => {
+  test('recipients by SMS and WhatsApp are telephone numbers, by e-mail one or several addresses', { tags: ['OP-5.28', 'OQ-121'] }, () => {
     const faultsOf = (channel: string, ...to: string[]) =>
       configFaults('notification', { channel, to, message: 'Go', ...(channel === 'email' && { subject: 'Alarm' }) });
     for (const channel of ['sms', 'whatsapp'])

@@ -52,11 +52,14 @@ afterEach(() => {
 });
 
 describe('the session in this browser', () => {
-  test('signing in keeps the tokens and the user under their literal keys', { tags: ['OP-6.04', 'OP-7.02', 'OQ-21'] }, async () => {
+  test('signing in keeps the tokens and the user under their literal keys', {
+    tags: ['OP-6.04', 'OP-7.02', 'OP-7.06', 'OQ-21'],
+  }, async () => {
     const session = begin({ signIn: () => replied({ ...grantOf(ana), refresh_token: 'r1' }) });
     await reaches(session, 'signedOut');
     session.send({ type: 'session.signIn', email: 'ana@demo.test', password: 'x' });
     await reaches(session, 'signedIn');
+    expect(calls).toMatchObject([['signIn', { body: { email: 'ana@demo.test', password: 'x' } }]]);
     expect(localStorage.getItem('accessToken')).toBe('access-11-1');
     expect(localStorage.getItem('refreshToken')).toBe('r1');
     expect(JSON.parse(localStorage.getItem('userData') ?? '')).toMatchObject({ id: 11, email: 'ana@demo.test' });
@@ -97,7 +100,7 @@ describe('the session in this browser', () => {
     expect(context.user?.name).toBe('Ana María');
   });
 
-  test('a kept session that went stale is renewed by its refresh token', { tags: ['OQ-18', 'OQ-19'] }, async () => {
+  test('a kept session that went stale is renewed by its refresh token', { tags: ['OP-7.06', 'OQ-18', 'OQ-19'] }, async () => {
     createSessionStorage().storeGrant({ ...grantOf(ana), refresh_token: 'r1' });
     const session = begin({ me: () => refused('access.expired'), refresh: () => replied(grantOf(ana, 2)) });
     await reaches(session, 'signedIn');

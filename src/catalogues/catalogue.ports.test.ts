@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { createActor, toPromise } from 'xstate';
+import { createActor, toPromise, waitFor } from 'xstate';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import { readQuery } from '../../contract/catalogues/query.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { selectRows } from '../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { actorsOf } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http/http.ts';
 import { provideCatalogue } from './catalogue.ports.ts';
@@ -33,6 +34,24 @@ test('logs and their messages are read from the host of logs, other lists from t
   expect(await hostOf('log-messages', host)).toEqual(['/v1/log_messages', host]);
   expect(await hostOf('unit', host)).toEqual(['/v1/unit', undefined]);
   expect(await hostOf('logs', null)).toEqual(['/v1/logs', undefined]);
+});
+
+test('the data of the reply is the list of groups', { tags: ['OP-7.36'] }, async () => {
+  const groups = [
+    { id: 4, name: 'Night shift', version: 1 },
+    { id: 9, name: 'Day shift', version: 2 },
+  ];
+  const asked: string[] = [];
+  const ask = async ({ method, path }: Endpoint) => {
+    asked.push(`${method} ${path}`);
+    return { ok: true, data: { data: groups, total: 2, last_page: 1 } };
+  };
+  const { list } = provideCatalogue({ ask: ask as unknown as Http['ask'], product: 'product', logsHost: null });
+  const catalogue = catalogueOf('groups');
+  const actor = createActor(list, { input: { catalogue, query: readQuery(catalogue, []), fixed: [] } }).start();
+  const { context } = await waitFor(actor, (now) => selectRows(now).length > 0);
+  actor.stop();
+  expect([asked, context.rows, context.total]).toEqual([['GET /v1/groups'], groups, 2]);
 });
 
 /** A console whose buttons can be pressed. @returns how to press one, and what was sent by then */

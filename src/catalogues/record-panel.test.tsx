@@ -205,6 +205,20 @@ test('the changes of a record say who, when, and each field before and after', a
   expect(screen.queryByRole('row', { name: /^Height/ })).toBeNull();
 });
 
+test('one address alone is accepted, in a field for one and in a field for several', { tags: ['ADM-5.07', 'OP-5.28'] }, async () => {
+  const fields = [email('mail'), email('mails', { several: true })];
+  const { user, script } = open({ saveRecord: [replied(aGate())] }, newOf(fields));
+  const one = screen.getByRole('textbox', { name: 'Mail' });
+  await user.type(one, 'a@b.mx, c@d.mx');
+  await user.type(screen.getByRole('textbox', { name: 'Mails' }), 'e@f.mx');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  expect([one.getAttribute('aria-invalid'), script.inputs('saveRecord')]).toEqual(['true', []]);
+  await user.clear(one);
+  await user.type(one, 'a@b.mx');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(bodyOf(script)).toEqual({ mail: 'a@b.mx', mails: ['e@f.mx'] }));
+});
+
 test('several addresses are written, pasted and taken away', { tags: ['ADM-5.07', 'OP-5.28'] }, async () => {
   const { user, script } = open({ saveRecord: [replied(aGate())] }, newOf([email('mails', { several: true })]));
   const input = screen.getByRole('textbox', { name: 'Mails' });

@@ -24,7 +24,7 @@ async function run(port: 'readWalls' | 'ping' | 'assignView' | 'reportOnline', i
 const wall = (video_wall_view: WallUser['video_wall_view']) => ({ id: 5, name: 'Wall', video_wall_view });
 const view = { view: 3, kind: 'view' };
 
-test('the walls are read, at the address of the specification where the other is unknown', { tags: ['ADM-7.48'] }, async () => {
+test('the walls are read, at the address of the specification where the other is unknown', { tags: ['OP-7.15', 'ADM-7.48'] }, async () => {
   const unknown = { ok: false, refusal: { success: false, code: 'route.not_found', message: '' } };
   const { answer, sent } = await run('readWalls', null, [unknown, { ok: true, data: [wall(null)] }]);
   expect(sent).toEqual(['GET /v1/video-wall/users', 'GET /v1/users/videowallusers/viewall'].map((call) => [call, undefined, undefined]));
@@ -33,13 +33,13 @@ test('the walls are read, at the address of the specification where the other is
   expect((await run('readWalls', null, [forbidden])).answer).toEqual(forbidden);
 });
 
-test('a ping is answered by data.users, who are online or not', { tags: ['ADM-4.09', 'ADM-7.48'] }, async () => {
+test('a ping is answered by data.users, who are online or not', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09', 'ADM-7.48'] }, async () => {
   const users = [{ id: 5, active_sesion_video_wall: 'on' }];
   const { answer, sent } = await run('ping', null, [{ ok: true, data: { users } }]);
   expect([sent, answer]).toEqual([[['GET /v1/video-wall/ping', undefined, undefined]], { ok: true, data: users }]);
 });
 
-test('a wall reports its status as online', { tags: ['ADM-4.09', 'ADM-7.48'] }, async () => {
+test('a wall reports its status as online', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09', 'ADM-7.48'] }, async () => {
   const { sent } = await run('reportOnline', null);
   expect(sent).toEqual([['POST /v1/video-wall/update-user-status', undefined, { status: 'online' }]]);
 });

@@ -74,6 +74,12 @@ test.each(calls)('%s: its calls are declared with method and path', (_, expected
   expect(expected.map(underV1).filter((call) => !declared.has(call))).toEqual([]);
 });
 
+test('every call is under v1, those of catalogues too, except channels, health and the demo', { tags: ['OP-7.01', 'ADM-7.01'] }, () => {
+  expect(declared.size).toBeGreaterThan(500);
+  const elsewhere = [...declared].filter((call) => !/^[A-Z]+ \/(v1|demo)\/./.test(call));
+  expect(elsewhere.toSorted()).toEqual(['GET /health', 'POST /broadcasting/auth']);
+});
+
 test('a level is edited with POST and _method=put, as a form, and not with PUT', { tags: ['OP-7.31'] }, () => {
   expect(catalogueOf('alarm-level')).toMatchObject({ editBy: 'POST with _method=put', multipart: { edit: true } });
   expect(declared.has('PUT /v1/alarm_level/:id')).toBe(false);

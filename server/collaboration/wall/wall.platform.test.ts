@@ -66,7 +66,9 @@ const looked = async (check: () => Promise<void>) => {
 const lastPublished = async () => (await readEventsOf<{ view: UserView | null }>(town, wall.id, 'view.shown')).at(-1)?.view;
 
 describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14', 'ADM-7.48'] }, () => {
-  test('the wall shows nothing, an assigned view, another view, and nothing again', { tags: ['ADM-2.56', 'ADM-3.54'] }, async () => {
+  test('the wall shows nothing, an assigned view, another view, and nothing again', {
+    tags: ['OP-7.15', 'ADM-2.56', 'ADM-3.54'],
+  }, async () => {
     expect(await walls(chief.token)).toEqual([
       {
         id: wall.id,

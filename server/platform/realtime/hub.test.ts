@@ -115,6 +115,29 @@ test('a change of configuration, and of the phone, is sent only on the setup cha
   ]);
 });
 
+test('a view to show is sent to its user, only on the channel of views', { tags: ['OP-7.42'] }, async () => {
+  const [work, views] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-show-user-view-1')];
+  const other = await listening('carla', 'private-show-user-view-2');
+  write({ name: 'view.shown', user: user(1) });
+  await hub.wake();
+  expect([work.events, views.events, other.events]).toEqual([[], [{ seq: 1 }], []]);
+  expect(views.sent.slice(1)).toMatchObject([{ event: 'view.shown', channel: 'private-show-user-view-1' }]);
+});
+
+test('an alarm and an account elsewhere are sent only on the channel of the user', { tags: ['OP-7.40'] }, async () => {
+  const [work, setup, other] = [
+    await listening('ana', 'private-user-1'),
+    await listening('ana', 'private-user-setup-1'),
+    await listening('carla', 'private-user-2'),
+  ];
+  const names = ['alarm', 'external_user.created', 'external_user.deleted'];
+  for (const name of names) write({ name, user: user(1) });
+  await hub.wake();
+  expect([setup.events, other.events]).toEqual([[], []]);
+  const sent = work.sent.slice(1) as { event: string; channel: string }[];
+  expect(sent.map(({ event, channel }) => [event, channel])).toEqual(names.map((name) => [name, 'private-user-1']));
+});
+
 test('an action plan to show is sent to its user, only on the channel of plans', { tags: ['OP-7.43'] }, async () => {
   const [work, plans] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-show-action-plan-1')];
   const other = await listening('carla', 'private-show-action-plan-2');

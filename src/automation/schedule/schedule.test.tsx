@@ -11,9 +11,11 @@ import { replied } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { Localized } from '../../testing/localized.tsx';
+import { renderScreen } from '../../testing/screen.tsx';
 import { CronEditor } from './CronEditor.tsx';
 import { PurgePart } from './PurgePart.tsx';
 import { ScheduledAlarmPart } from './ScheduledAlarmPart.tsx';
+import { SchedulePart } from './SchedulePart.tsx';
 
 const presets = frequencies.map(([name = '', value = ''], at) => ({ id: at + 1, name, value }));
 
@@ -97,6 +99,24 @@ test('adding a preset fills the form and selects its frequency; several expressi
   expect(draft()).toMatchObject({ cron_expressions: ['*/5 * * * *', '0 8 * * 5'], frequency: { label: 'Custom' } });
   await user.click(button(/^Remove: Every 5/));
   expect(draft()).toMatchObject({ cron_expressions: ['0 8 * * 5'], frequency: { label: 'Custom' } });
+});
+
+test('the frequencies to choose from are those that the platform lists', { tags: ['OP-7.33'] }, async () => {
+  const { part } = await open('schedule', null);
+  const rows = [
+    { id: 31, name: 'Every blue moon', value: '0 0 1 1 *' },
+    { id: 32, name: 'Custom', value: 'custom' },
+  ];
+  const { ask } = await renderScreen(<SchedulePart {...part} />, {
+    answers: { 'GET /v1/frequency_schedule_task': () => replied({ data: rows, total: 2, last_page: 1 }) },
+  });
+  const choice = await screen.findByRole('combobox', { name: /^How often/ });
+  const offered = within(choice)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(offered).toContain('Every blue moon');
+  expect(offered).not.toContain('Every 5 minutes');
+  expect(ask.mock.calls.map(([{ method, path }]) => `${method} ${path}`)).toContain('GET /v1/frequency_schedule_task');
 });
 
 test('what is equal or wrong is refused in the literal words, and the form is not saved with it', {

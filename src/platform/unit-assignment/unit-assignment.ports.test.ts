@@ -54,7 +54,7 @@ test('the units to choose from are read by pages of 500, 2 to last_page after th
   expect(answer).toMatchObject({ ok: true, data: { units: [{ id: 1 }, { id: 2 }, { id: 3 }] } });
 });
 
-test('units are put into a workflow by POST, and taken out by DELETE with a body', { tags: ['ADM-7.35'] }, async () => {
+test('units are put into a workflow by POST, and taken out by DELETE with a body', { tags: ['OP-7.32', 'ADM-7.35'] }, async () => {
   const save = { of: 'units', place: { kind: 'workflow', id: 4 }, added: [5, 6], dropped: [7] };
   const { sent } = await run('saveUnitAssignment', { save, key: 'key-1' }, {});
   expect(sent.slice(0, 2)).toEqual([

@@ -18,6 +18,8 @@ const start = {
   jpg: [0xff, 0xd8, 0xff, 0xe0],
   gif: [...Buffer.from('GIF89a')],
   mp3: [...Buffer.from('ID3')],
+  wav: [...Buffer.from('RIFF....WAVEfmt ')],
+  ogg: [...Buffer.from('OggS')],
   exe: [...Buffer.from('MZ')],
 } as const;
 const file = (kind: keyof typeof start, size = 2000) => new Blob([Buffer.from(start[kind]), Buffer.alloc(size - start[kind].length, 7)]);
@@ -79,9 +81,11 @@ test('a file is detected by its bytes, and the broken limit is reported', {
   tags: ['ADM-5.05', 'ADM-7.15', 'OP-5.23', 'OP-3.06'],
 }, async () => {
   const form = (sound: Blob) => ({ level: 'Loud', priority: '1', color: '#000000', description: 'd', sound });
-  expect((await office.send('POST', 'alarm_level', { form: form(file('png')) })).errors).toEqual({
-    sound: ['Only MP3 files are accepted'],
-  });
+  for (const kind of ['png', 'wav', 'ogg', 'exe'] as const) {
+    const named = new File([file(kind)], 'alarm.mp3', { type: 'audio/mpeg' });
+    const { errors } = await office.send('POST', 'alarm_level', { form: form(named) });
+    expect([kind, errors]).toEqual([kind, { sound: ['Only MP3 files are accepted'] }]);
+  }
   expect((await office.send('POST', 'alarm_level', { form: form(file('mp3', 2_000_001)) })).errors).toEqual({ sound: ['At most 2 MB'] });
   expect((await office.send('POST', 'files', { form: { file: file('exe') } })).errors).toEqual({
     file: ['Only JPG, GIF, PNG, MP3 files are accepted'],

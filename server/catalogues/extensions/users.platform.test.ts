@@ -174,7 +174,7 @@ test('invisible tenants of a user are preserved when the writer changes the othe
 });
 
 test('users change their own password with the old one; their other sessions end', {
-  tags: ['ADM-7.30', 'OP-7.10'],
+  tags: ['ADM-7.30', 'OP-7.09'],
 }, async () => {
   const user = await addTownUser(town, 'careful', [town.town.north.tenant], []);
   const other = await signIn(town, 'careful');

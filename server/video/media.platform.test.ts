@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Grant } from '../../contract/access/session.ts';
+import { CameraId } from '../../contract/platform/ids.ts';
 import type { MediaLink } from '../../contract/video/media.ts';
 import { demoPassword } from '../demo/people.ts';
 import { platformScope } from '../platform/store/store.ts';
@@ -186,7 +187,7 @@ describe('who may watch', () => {
 
   test('whoever may watch recordings alone gets no live video', { tags: ['OP-5.07', 'OP-6.06'] }, async () => {
     const { id_tenant: tenant } = await platform.app.store.within(platformScope, (tx) =>
-      tx.selectFrom('camera').select('id_tenant').where('id', '=', cameras.ana).executeTakeFirstOrThrow(),
+      tx.selectFrom('camera').select('id_tenant').where('id', '=', CameraId.parse(cameras.ana)).executeTakeFirstOrThrow(),
     );
     const abilities = [{ action: 'record_video', subject: 'Video' }];
     await addUser(platform, { email: 'recorded@demo.test', password: demoPassword, tenants: [tenant], abilities });

@@ -91,7 +91,7 @@ import { gridDragModel } from '../../workspace/grid-drag/grid-drag.paths.ts';
 import { openTargetModel } from '../../workspace/open-target/open-target.paths.ts';
 import { paletteModel } from '../../workspace/palette/palette.paths.ts';
 import { secondScreenModel } from '../../workspace/second-screen/second-screen.paths.ts';
-import { foundPlanModel, tabsModel } from '../../workspace/tabs/tabs.paths.ts';
+import { foundPlanModel, secondChatModel, tabsModel } from '../../workspace/tabs/tabs.paths.ts';
 import { viewsModel } from '../../workspace/views/views.paths.ts';
 import { weatherModel } from '../../workspace/weather/weather.paths.ts';
 import { problemModel } from '../problem/problem.paths.ts';
@@ -126,6 +126,7 @@ export const allModels: readonly Model[] = [
   trackingModel,
   tabsModel,
   foundPlanModel,
+  secondChatModel,
   alarmLayoutModel,
   viewsModel,
   playerModel,

@@ -17,13 +17,21 @@ export interface Admission {
  */
 export function faultOf({ type, data }: Pick<Slot, 'type' | 'data'>, { abilities, hasChat, open }: Admission): SlotFault | null {
   if (!isKnown(type)) return 'slot.failed';
-  const { needs, single } = slotRules[type];
-  const same = open.filter((slot) => slot.type === type);
-  if (single?.by === 'type' && same.length > 0) return single.fault;
-  const chat = data['id_chat'];
-  if (single?.by === 'chat' && chat !== undefined && same.some((slot) => slot.data['id_chat'] === chat)) return single.fault;
+  const duplicate = duplicateOf({ type, data }, open);
+  if (duplicate !== null) return duplicate;
+  const { needs } = slotRules[type];
   if (needs === 'chat') return hasChat ? null : 'slot.no_chat_user';
   return needs === null || allows(abilities, needs, 'Video') ? null : 'slot.forbidden';
+}
+
+/** Says what exists already where a slot of its type, or of its chat, may be open but once, or returns null. */
+export function duplicateOf({ type, data }: Pick<Slot, 'type' | 'data'>, open: Admission['open']): SlotFault | null {
+  const single = isKnown(type) ? slotRules[type].single : null;
+  if (!single) return null;
+  const same = open.filter((slot) => slot.type === type);
+  if (single.by === 'type') return same.length > 0 ? single.fault : null;
+  const chat = data['id_chat'];
+  return chat !== undefined && same.some((slot) => slot.data['id_chat'] === chat) ? single.fault : null;
 }
 
 const pictures: readonly string[] = ['cam', 'cam_pa', 'cam_recorded'] satisfies SlotType[];

@@ -78,6 +78,27 @@ describe('slots of the tab in front', () => {
     },
   );
 
+  test.each([
+    ['timeline', {}, 'slot.timeline_exists'],
+    ['detection_event', {}, 'slot.detection_event_exists'],
+    ['chat', { id_chat: 3 }, 'slot.chat_loaded'],
+  ] as const)(
+    'a closed tab comes back without its %s if one was opened meanwhile, and a notice says so',
+    { tags: ['OP-2.64', 'OP-2.65', 'OP-2.66'] },
+    async (type, data, fault) => {
+      const tabs = openedTabs({
+        tabs: [holding('Yards', []), holding('Gates', [aSlot(1, type, data), aSlot(2, 'waze')], { order: 1 })],
+        user: { enabled_chat: true },
+      });
+      tabs.send({ type: 'tabs.close', name: 'Gates' });
+      tabs.send({ type: 'slots.put', slot: a(type, data), at: null });
+      tabs.send({ type: 'tabs.undoClose' });
+      await tabs.reaches('refused', 'edited');
+      expect(tabs.context().fault).toBe(fault);
+      expect(tabs.grid().tabs.map(({ slots }) => slots.map((slot) => slot.type))).toEqual([[type], ['waze']]);
+    },
+  );
+
   test('without a chat user no chat is opened', { tags: ['OP-8.05'] }, async () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'slots.put', slot: a('chat', { id_chat: 3 }), at: null });

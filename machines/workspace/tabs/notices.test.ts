@@ -55,7 +55,7 @@ test('an alarm that has a tab is brought to the front without being asked about 
 });
 
 test('a duplicate singleton is left out of a layout, an alarm view and a slot, with a notice', {
-  tags: ['OP-8.02', 'OP-8.04'],
+  tags: ['OP-8.02', 'OP-8.04', 'OP-2.64', 'OP-2.66'],
 }, async () => {
   const once = [holding('Gates', aSlot(1, 'timeline'))];
   const laid = openedTabs({ tabs: once });

@@ -3,7 +3,7 @@ import type { GridConfig, Tab } from '../../../contract/workspace/config.ts';
 import { tiles } from '../../../contract/workspace/grid.ts';
 import { maxCamerasOfUnit, type NewSlot } from '../../../contract/workspace/slots.ts';
 import type { Layout } from '../../../contract/workspace/views.ts';
-import { type Admission, admitSlots, slotsOf } from '../slots/admission.ts';
+import { type Admission, admitSlots, duplicateOf, slotsOf } from '../slots/admission.ts';
 import { placeFor, put, putAndMove, update } from '../slots/slots.ts';
 import { alarmTab, fillAlarmView } from './alarm-tab.ts';
 import { type Change, withTab } from './slot-changes.ts';
@@ -270,14 +270,19 @@ const withoutTabs = (context: TabsContext): TabsContext => ({
   config: { ...context.config, grid: { ...context.config.grid, tabs: [] } },
 });
 
+/** The closed tab comes back as it was, without a slot that may be open but once and was opened elsewhere meanwhile (OP-2.64–2.66). */
 function reopened(context: TabsContext): Change {
   const { grid } = context.config;
   const { closed: back } = context;
   if (back === null || isFull(grid.tabs)) return null;
   const only = grid.tabs[0];
   const wasReset = grid.tabs.length === 1 && back.at === 0 && only?.name === 'Tab 1' && isBlank(context, only);
-  const tabs = wasReset ? [back.tab] : grid.tabs.toSpliced(back.at, 0, back.tab);
-  return { ...noNotice, ...withGrid(context, withTabs(grid, tabs, wasReset ? 0 : back.at)) };
+  const open = wasReset ? [] : slotsOf(grid.tabs);
+  const slots = back.tab.slots.filter((slot) => duplicateOf(slot, open) === null);
+  const fault = back.tab.slots.map((slot) => duplicateOf(slot, open)).find((one) => one !== null) ?? null;
+  const tab = fault === null ? back.tab : { ...back.tab, slots };
+  const tabs = wasReset ? [tab] : grid.tabs.toSpliced(back.at, 0, tab);
+  return { ...noNotice, fault, ...withGrid(context, withTabs(grid, tabs, wasReset ? 0 : back.at)) };
 }
 
 /** Moves a tab without renaming; default names are numbered only when a tab is added or removed (OP-4.28). */

@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts';
 import { asks, byNobody, gesture, manualOf, openBurglary, otherTab } from '../../quality/paths/manual.ts';
 import type { tabsMachine } from './tabs.machine.ts';
-import { foundPlanModel, tabsModel } from './tabs.paths.ts';
+import { foundPlanModel, secondChatModel, tabsModel } from './tabs.paths.ts';
 
 const opened = byNobody('it is opened by what was read for it: the walk of what is opened');
 const bySettled = byNobody('the console settles it by itself as an alarm is opened: the walk of opened alarms');
@@ -74,5 +74,23 @@ export const tabsCases = [
     ports,
     unseen: { 'strip.refused': 'always', 'strip.shown': 'always' },
     causes: { 'alarmLayout.planFound': gesture('Wait until the action plan of the alarm is in its tab.') },
+  }),
+  manualOf<typeof tabsMachine>(secondChatModel, {
+    start: {
+      account: 'ana@demo.test',
+      address: '/inicio',
+      arrange: [
+        'Close every tab but one, press its name and F2, write “Gates”, and press Enter.',
+        'Press “Add a tab”, and name the new one “Talks” in the same way.',
+        'Open the widget “Chat” of the bar at the bottom, press the conversation “Turno de noche”, and press “Add to the grid”.',
+      ],
+    },
+    ports,
+    unseen: { 'strip.refused': 'always', 'strip.shown': 'always' },
+    causes: {
+      'tabs.close': gesture('Press “Close Talks”, the cross of that tab.'),
+      'slots.put': byNobody('it must be opened while the closed tab can come back: machines/workspace/tabs/arranged.test.ts'),
+      'tabs.undoClose': gesture('Press “Undo”.'),
+    },
   }),
 ];

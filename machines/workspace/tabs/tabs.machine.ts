@@ -241,7 +241,10 @@ export const tabsMachine = setup({
         closed: {
           description: 'A notice names the tab that was closed and offers to bring it back.',
           on: {
-            'tabs.undoClose': { guard: 'isChange', target: 'quiet', actions: applied },
+            'tabs.undoClose': [
+              { guard: 'isPartlyRefused', target: 'refused', actions: applied },
+              { guard: 'isChange', target: 'quiet', actions: applied },
+            ],
             'tabs.dismissNotice': { target: 'quiet', actions: 'dropNotice' },
           },
           after: { notice: { target: 'quiet', actions: 'dropNotice' } },

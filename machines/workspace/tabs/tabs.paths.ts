@@ -190,3 +190,32 @@ export const foundPlanModel = modelOf({
   input: { user: { ...user, config: { ...user.config, grid: { ...user.config.grid, tabs: [alarmTab] } } } },
   elsewhere: (Object.keys(parts.stepWords.events) as TabsEventType[]).filter((type) => type !== 'alarmLayout.planFound'),
 });
+
+const talks = { ...emptyTab('Talks'), layout: halves, slots: [chat(1)] };
+
+/** Paths of a tab that is closed and brought back after its chat was opened in another tab. */
+export const secondChatModel = modelOf({
+  ...parts,
+  name: 'tabs-second-chat',
+  given: 'An operator has two tabs: an empty one, and one with a chat in it.',
+  input: {
+    user: {
+      ...user,
+      enabled_chat: true,
+      config: { ...user.config, grid: { ...user.config.grid, tabs: [emptyTab('Gates'), { ...talks, order: 1 }] } },
+    },
+  },
+  events: {
+    ...parts.events,
+    'tabs.close': [{ type: 'tabs.close', name: 'Talks' }],
+    'slots.put': [{ type: 'slots.put', slot: { type: 'chat', name: 'Ana', data: { id_chat: 1 } }, at: null, tab: 'Gates' }],
+  },
+  about: ({ closed, config }) => [closed !== null, config.grid.tabs.some(({ name, slots }) => name === 'Gates' && slots.length > 0)],
+  proves: { events: { 'tabs.undoClose': 'OP-2.66' } },
+  elsewhere: [
+    ...(Object.keys(parts.stepWords.events) as TabsEventType[]).filter(
+      (type) => !['tabs.close', 'slots.put', 'tabs.undoClose'].includes(type),
+    ),
+    'saveConfig',
+  ],
+});

@@ -71,7 +71,7 @@ test.each([
   ['its status', { alarm_status: 'pending' }],
   ['its unit', { unit: null }],
   ['its time', { created: 'soon' }],
-])('an alarm cannot be read without %s', (_, wrong) => {
+])('an alarm cannot be read without %s', { tags: ['OP-4.01'] }, (_, wrong) => {
   expect(z.safeParse(Alarm, { ...specAlarm, ...wrong }).success).toBe(false);
 });
 

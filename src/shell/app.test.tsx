@@ -114,7 +114,7 @@ describe('what an address leads to', () => {
     expect(await screen.findByText('Framed /alarm/:filter? at /alarm/waiting?page=2')).toBeTruthy();
   });
 
-  test('a public page stands in full, without the menus', { tags: ['OP-2.09', 'ADM-10.02', 'OQ-10'] }, async () => {
+  test('a public page stands in full, without the menus', { tags: ['OP-2.09', 'OP-2.30', 'ADM-10.02', 'OQ-10'] }, async () => {
     openAt('/reset_password/token/1', ana);
     expect(await screen.findByRole('heading', { name: 'Choose a new password' }, { timeout: 15_000 })).toBeTruthy();
     expect(screen.queryByText(/Framed/)).toBeNull();
@@ -122,7 +122,7 @@ describe('what an address leads to', () => {
 
   test.each(['/stream?token=t', '/recording_request_stream?token=t', '/video/A-1/t'])(
     'the shared video at %s is in full, without the menus',
-    { tags: ['OQ-12', 'OQ-13', 'OP-2.09', 'ADM-2.43'] },
+    { tags: ['OQ-12', 'OQ-13', 'OP-2.09', 'OP-2.31', 'ADM-2.43'] },
     async (address) => {
       openAt(address, null);
       await vi.waitFor(() => expect(document.querySelector('main[data-state=reading]')).toBeTruthy(), { timeout: 15_000 });
@@ -131,11 +131,12 @@ describe('what an address leads to', () => {
     },
   );
 
-  test('a ticket of another installation is exchanged with a text that says so', { tags: ['OQ-11'] }, async () => {
+  test('a ticket of another installation is exchanged in full, with a text that says so', { tags: ['OP-2.12', 'OQ-11'] }, async () => {
     window.history.replaceState(null, '', '/auth?token=a-ticket');
     extractTicket();
     openAt('/auth?token=a-ticket', null);
     expect(await screen.findByText('Signing you in from another installation…', undefined, { timeout: 15_000 })).toBeTruthy();
+    expect(screen.queryByText(/Framed/)).toBeNull();
     window.history.replaceState(null, '', '/');
   });
 

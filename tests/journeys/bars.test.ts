@@ -201,7 +201,7 @@ test('a page of the catalogue opens in its own slot, in a frame without access t
 });
 
 test('widgets open slots, pages, layouts, views and groups by double click, Enter and dragging', {
-  tags: ['OP-2.37', 'OP-2.39', 'OP-2.40', 'OP-2.44', 'OQ-47'],
+  tags: ['OP-2.37', 'OP-2.39', 'OP-2.40', 'OP-2.42', 'OP-2.44', 'OQ-47'],
 }, async () => {
   const { ana, grid } = await openFreshBars();
   const slots = () => grid.slots().count();

@@ -47,7 +47,7 @@ test('a dangerous command needs a dry run, a reason and a second confirmation, a
 });
 
 test('a run continues after leaving and a reload, can be stopped, and each step is logged', {
-  tags: ['OP-2.56', 'OP-4.25'],
+  tags: ['OP-2.18', 'OP-2.56', 'OP-4.25'],
 }, async () => {
   const ana = await stage.operator('ana');
   await opensAlarm(ana);

@@ -9,6 +9,8 @@ test('main job: sign in with a code, watch, take and end an alarm; a colleague f
     'OP-1.01',
     'OP-1.02',
     'OP-1.06',
+    'OP-2.35',
+    'OP-2.36',
     'OP-2.53',
     'OP-4.02',
     'OP-4.06',

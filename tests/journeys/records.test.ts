@@ -7,7 +7,7 @@ const stage = setStage();
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 test('a tenant is made with its picture, changed, seen in its trail and deleted by its name', {
-  tags: ['ADM-3.24', 'ADM-7.06'],
+  tags: ['ADM-3.24', 'ADM-7.06', 'OP-1.17'],
 }, async () => {
   const admin = await stage.signedIn('admin');
   const screen = new CataloguePage(admin);

@@ -49,7 +49,9 @@ test('a task is composed, refused twice in the literal words, saved, and run by 
   await expect.poll(logged, { timeout: limits.arrived }).toMatchObject({ status: 'success' });
 });
 
-test('a workflow says what it will do, and is given units in its own form', { tags: ['OP-9.08', 'ADM-7.35', 'ADM-2.37'] }, async () => {
+test('a workflow says what it will do, and is given units in its own form', {
+  tags: ['ADM-2.37', 'ADM-7.35', 'OP-2.20', 'OP-9.08'],
+}, async () => {
   const workflows = new CataloguePage(admin.operator());
   await admin.operator().navigateTo('/workflow');
   await workflows.row('Waiting').first().click();
@@ -75,7 +77,7 @@ test('a workflow says what it will do, and is given units in its own form', { ta
   await workflows.saveRecord();
 });
 
-test('a purge rule whose statuses are equal says so at once, and is not saved', { tags: ['OQ-36', 'ADM-2.37'] }, async () => {
+test('a purge rule whose statuses are equal says so at once, and is not saved', { tags: ['ADM-2.37', 'OP-2.15', 'OQ-36'] }, async () => {
   const rules = new CataloguePage(admin.operator());
   await rules.openNewRecord('/alarm_purge');
   await rules.fillField(/^Name/, 'Forgotten');

@@ -154,7 +154,29 @@ describe.each(Object.keys(stated))('%s', (key) => {
     if (catalogue.multipart.create || catalogue.multipart.edit) expect(takesFiles, 'a form of parts without a file').toBe(true);
   });
 
-  test('has the stated routes and right', { tags: ['ADM-2.01', 'ADM-2.14', 'ADM-2.21', 'ADM-2.23'] }, () => {
+  test('has the stated routes and right', {
+    tags: [
+      'ADM-2.01',
+      'ADM-2.14',
+      'ADM-2.21',
+      'ADM-2.23',
+      'OP-2.15',
+      'OP-2.16',
+      'OP-2.17',
+      'OP-2.18',
+      'OP-2.19',
+      'OP-2.20',
+      'OP-2.21',
+      'OP-2.22',
+      'OP-2.25',
+      'OP-2.26',
+      'OP-2.27',
+      'OP-2.28',
+      'OP-2.29',
+      'OP-2.55',
+      'OP-2.56',
+    ],
+  }, () => {
     expectAs(catalogue, 'routes', catalogue.routes, said.routes);
     expectAs(catalogue, 'right', [catalogue.resource, catalogue.readAction], said.right);
   });

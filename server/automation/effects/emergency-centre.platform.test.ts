@@ -39,7 +39,7 @@ async function centreIn(town: TownPlatform, email: string[] | null): Promise<{ c
 }
 
 test('an alarm report is retried until accepted; its folio is stored and published to viewers', {
-  tags: ['OP-9.68', 'OQ-38', 'OQ-121'],
+  tags: ['OP-3.01', 'OP-9.68', 'OQ-38', 'OQ-121'],
 }, async () => {
   const { raise, town, app } = connected;
   const alarm = await raise();

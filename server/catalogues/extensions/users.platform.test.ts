@@ -106,7 +106,7 @@ test('users cannot grant rights or tenants beyond their own, by profile or by gr
   expect(abroad.body.errors).toHaveProperty('tenants');
 });
 
-test('no caller creates a master administrator, and only that one creates users without a tenant', async () => {
+test('no caller creates a master administrator, and only that one creates users without a tenant', { tags: ['OP-1.20'] }, async () => {
   const crowned = await asBoss('POST', '/v1/users', newcomer('king', { is_master_admin: true }));
   expect(crowned.status).toBe(200);
   expect(crowned.body.data['is_master_admin']).toBe(false);

@@ -7,6 +7,7 @@ import { ConsoleProvider } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { createFakeConsole } from '../../testing/console.ts';
 import { Localized } from '../../testing/localized.tsx';
+import { qrPath } from '../../ui/qr-path.ts';
 import { InstallationsSection } from './InstallationsSection.tsx';
 import { MobileSection } from './MobileSection.tsx';
 
@@ -40,7 +41,8 @@ test('the app code shows how long it is valid; expired, it is blurred and can be
   await press('Generate new');
   expect(await screen.findByRole('timer')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Generate new' })).toBeNull();
-  await screen.findByRole('img', { name: 'Code for the mobile app' });
+  const picture = await screen.findByRole('img', { name: 'Code for the mobile app' });
+  expect(picture.querySelector('path')?.getAttribute('d')).toBe(qrPath('fresh').path);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 

@@ -35,6 +35,16 @@ test.each([
   },
 );
 
+test.each(['external-token', 'external-user'] as const)(
+  'the list of %s is that of the user in its address, and a new one is theirs',
+  { tags: ['OP-2.25', 'ADM-2.34'] },
+  (key) => {
+    const parent = readParentScope(catalogueOf(key), findRoute(routes, `/${key.replace('-', '_')}/5`)?.params ?? {});
+    expect(buildParentFilters(parent)).toEqual([{ field: 'id_user', by: 'is', values: ['5'] }]);
+    expect(buildDefaults(parent, 'Ana')).toEqual({ id_user: { id: 5, name: 'Ana' } });
+  },
+);
+
 test('the tenants shared with a group are narrowed to it, and a new share names it', {
   tags: ['OP-2.23', 'ADM-2.18'],
 }, () => {
@@ -46,7 +56,7 @@ test('the tenants shared with a group are narrowed to it, and a new share names 
   expect(buildDefaults(parent, 'Night shift')).toEqual({ id_group: { id: 4, name: 'Night shift' } });
 });
 
-test('a row leads to the lists of what hangs on it', { tags: ['ADM-2.04', 'ADM-2.07', 'ADM-2.10', 'ADM-2.34'] }, () => {
+test('a row leads to the lists of what hangs on it', { tags: ['ADM-2.04', 'ADM-2.07', 'ADM-2.10', 'ADM-2.34', 'OP-2.25'] }, () => {
   expect(hrefs('master-tenant')).toContain('/tenant/7');
   expect(hrefs('camera-manager-master-account')).toContain('/camera_manager/reseller/7');
   expect(hrefs('camera-manager-reseller')).toContain('/camera_manager/camera/7');

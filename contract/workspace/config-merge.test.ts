@@ -123,6 +123,31 @@ describe('what both sides changed', { tags: ['OQ-53'] }, () => {
     expect(names(mergeUserConfig(base, strip(tab('Tab 1'), cameras), strip(tab('Tab 1'), cameras)))).toEqual(['Tab 1', 'Tab 2']);
   });
 
+  test.each([
+    ['timeline', {}],
+    ['detection_event', {}],
+    ['chat', { id_chat: 3 }],
+  ])(
+    'of a %s that each side opened in another tab the one of the side that saves last stays',
+    { tags: ['OP-2.64', 'OP-2.65', 'OP-2.66'] },
+    (type, data) => {
+      const one = { ...slot(1, type), data };
+      const first = strip(filled('A', one, slot(2)), filled('B', slot(2)));
+      const second = strip(filled('A', slot(2)), filled('B', one, slot(2)));
+      const base = strip(filled('A', slot(2)), filled('B', slot(2)));
+      const opened = (merged: UserConfig) => merged.grid.tabs.map(({ slots }) => slots.map((each) => each.type));
+      expect(opened(mergeUserConfig(base, first, second))).toEqual([[type, 'cam'], ['cam']]);
+      expect(opened(mergeUserConfig(base, second, first))).toEqual([['cam'], [type, 'cam']]);
+    },
+  );
+
+  test('two chats that the sides opened both stay', { tags: ['OP-2.66'] }, () => {
+    const chat = (id: number) => ({ ...slot(1, 'chat'), data: { id_chat: id } });
+    const base = strip(filled('A'), filled('B'));
+    const merged = mergeUserConfig(base, strip(filled('A', chat(1)), filled('B')), strip(filled('A'), filled('B', chat(2))));
+    expect(merged.grid.tabs.map(({ slots }) => slots[0]?.data)).toEqual([{ id_chat: 1 }, { id_chat: 2 }]);
+  });
+
   test('no tab is dropped beyond five, so that the platform can refuse', { tags: ['OP-9.01'] }, () => {
     const four = ['A', 'B', 'C', 'D'].map((name) => tab(name));
     expect(names(mergeUserConfig(strip(...four), strip(...four, tab('M')), strip(...four, tab('T'))))).toHaveLength(6);

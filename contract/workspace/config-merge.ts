@@ -1,6 +1,7 @@
 import { isDeepEqual } from '../platform/index.ts';
-import type { CatalogueView, GridConfig, SideBarWidth, Tab, UserConfig } from './config.ts';
+import type { CatalogueView, GridConfig, SideBarWidth, Slot, Tab, UserConfig } from './config.ts';
 import { defaultBottomBar, defaultCatalogueView, defaultSideBar } from './config.ts';
+import { singleKeyOf } from './slots.ts';
 
 /** The same part in three versions: the last one that both had, the one to be saved here, and the one saved elsewhere meanwhile. */
 interface Versions<T> {
@@ -78,7 +79,29 @@ function mergeTabs({ base, mine, theirs }: Versions<readonly Tab[]>): Tab[] {
     return { ...tab, name: nameFor(tab.name, taken) };
   });
   const merged = mergeKeyed({ base: before, mine: added, theirs: others }, ({ name }) => lower(name), mergeTab);
-  return merged.map((tab, order) => ({ ...tab, order }));
+  return withoutDoubles(merged, added).map((tab, order) => ({ ...tab, order }));
+}
+
+/** Of a slot that may be open but once, and was opened on each side in another place, the one of `mine` stays (OP-2.64–2.66). */
+function withoutDoubles(tabs: readonly Tab[], mine: readonly Tab[]): readonly Tab[] {
+  const kept = new Map<string, { tab: Tab; pos: number }>();
+  for (const tab of tabs) {
+    const own = mine.find(({ name }) => lower(name) === lower(tab.name))?.slots ?? [];
+    for (const slot of tab.slots) {
+      const key = singleKeyOf(slot);
+      if (key === null) continue;
+      const isMine = own.some((one) => one.pos === slot.pos && singleKeyOf(one) === key);
+      if (isMine || !kept.has(key)) kept.set(key, { tab, pos: slot.pos });
+    }
+  }
+  const isKept = (tab: Tab, slot: Slot) => {
+    const one = kept.get(singleKeyOf(slot) ?? '');
+    return one === undefined || (one.tab === tab && one.pos === slot.pos);
+  };
+  return tabs.map((tab) => {
+    const slots = tab.slots.filter((slot) => isKept(tab, slot));
+    return slots.length === tab.slots.length ? tab : { ...tab, slots };
+  });
 }
 
 const isEmptyTab = ({ slots, layout }: Tab) => slots.length === 0 && layout.length === 0;

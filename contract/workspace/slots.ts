@@ -129,6 +129,14 @@ export const slotRules: Readonly<Record<SlotType, SlotRule>> = {
   detection_event: { needs: null, single: { by: 'type', fault: 'slot.detection_event_exists' } },
 };
 
+/** What a slot shares with those beside which it may not be open, in whatever tab; null: it may be open beside any. */
+export function singleKeyOf({ type, data }: { type: string; data: Readonly<Record<string, unknown>> }): string | null {
+  const by = Object.hasOwn(slotRules, type) ? slotRules[type as SlotType].single?.by : undefined;
+  if (by === 'type') return type;
+  const chat = data['id_chat'];
+  return by === 'chat' && chat !== undefined ? `chat ${JSON.stringify(chat)}` : null;
+}
+
 /** Why a slot was not opened. The console has the literal words of each (OP-8.01–8.05, OQ-51, OQ-109). */
 export const slotFaults = [
   'slot.timeline_exists',

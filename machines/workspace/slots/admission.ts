@@ -1,6 +1,6 @@
 import { type Ability, allows } from '../../../contract/access/index.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
-import { SlotData, type SlotFault, type SlotType, slotRules, slotTypes } from '../../../contract/workspace/slots.ts';
+import { SlotData, type SlotFault, type SlotType, singleKeyOf, slotRules, slotTypes } from '../../../contract/workspace/slots.ts';
 
 /** What decides whether a slot may be opened: the user's rights and the slots that are already open. */
 export interface Admission {
@@ -25,13 +25,10 @@ export function faultOf({ type, data }: Pick<Slot, 'type' | 'data'>, { abilities
 }
 
 /** Says what exists already where a slot of its type, or of its chat, may be open but once, or returns null. */
-export function duplicateOf({ type, data }: Pick<Slot, 'type' | 'data'>, open: Admission['open']): SlotFault | null {
-  const single = isKnown(type) ? slotRules[type].single : null;
-  if (!single) return null;
-  const same = open.filter((slot) => slot.type === type);
-  if (single.by === 'type') return same.length > 0 ? single.fault : null;
-  const chat = data['id_chat'];
-  return chat !== undefined && same.some((slot) => slot.data['id_chat'] === chat) ? single.fault : null;
+export function duplicateOf(slot: Pick<Slot, 'type' | 'data'>, open: Admission['open']): SlotFault | null {
+  const key = singleKeyOf(slot);
+  const isOpen = key !== null && open.some((one) => singleKeyOf(one) === key);
+  return isOpen ? (slotRules[slot.type as SlotType].single?.fault ?? null) : null;
 }
 
 const pictures: readonly string[] = ['cam', 'cam_pa', 'cam_recorded'] satisfies SlotType[];

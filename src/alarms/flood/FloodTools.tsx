@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { floodMachine } from '../../../machines/alarms/flood/flood.machine.ts';
-import { selectIsFlood, selectIsSummed, selectNewCount } from '../../../machines/alarms/flood/flood.selectors.ts';
+import { selectIsSummed, selectNewCount } from '../../../machines/alarms/flood/flood.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -15,17 +15,18 @@ export type FloodRef = ActorRefFrom<typeof floodMachine>;
 
 interface FloodToolsProps {
   flood: FloodRef;
+  /** Whether the banner is shown. */
+  hasBanner: boolean;
   /** The waiting alarms, and the number of rows that they have. */
   waiting: readonly Alarm[];
   rows: number;
 }
 
 /** The button that sums the rows of the queue or separates them, and in a flood a banner that counts. */
-export function FloodTools({ flood, ...counted }: FloodToolsProps) {
+export function FloodTools({ flood, hasBanner, ...counted }: FloodToolsProps) {
   const { t } = useLingui();
   const state = useSelector(flood, stateOf);
   const isSummed = useSelector(flood, selectIsSummed);
-  const isFlood = useSelector(flood, selectIsFlood);
   const toggle = () => flood.send({ type: isSummed ? 'flood.separate' : 'flood.sum' });
   return (
     <div className={css.flood}>
@@ -39,12 +40,12 @@ export function FloodTools({ flood, ...counted }: FloodToolsProps) {
           onClick={toggle}
         />
       </WidgetTools>
-      {isFlood && <Banner flood={flood} isSummed={isSummed} onToggle={toggle} {...counted} />}
+      {hasBanner && <Banner flood={flood} isSummed={isSummed} onToggle={toggle} {...counted} />}
     </div>
   );
 }
 
-interface BannerProps extends FloodToolsProps {
+interface BannerProps extends Omit<FloodToolsProps, 'hasBanner'> {
   isSummed: boolean;
   onToggle: () => void;
 }

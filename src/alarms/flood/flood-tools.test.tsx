@@ -1,11 +1,18 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useSelector } from '@xstate/react';
 import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { floodMachine } from '../../../machines/alarms/flood/flood.machine.ts';
+import { selectIsFlood } from '../../../machines/alarms/flood/flood.selectors.ts';
 import { anAlarm } from '../../../machines/quality/paths/samples.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { WidgetToolsProvider } from '../../ui/WidgetTools.tsx';
 import { FloodTools } from './FloodTools.tsx';
+
+/** The tools with their banner whenever there is a flood. */
+function Tools(props: Omit<Parameters<typeof FloodTools>[0], 'hasBanner'>) {
+  return <FloodTools hasBanner={useSelector(props.flood, selectIsFlood)} {...props} />;
+}
 
 function show() {
   const flood = createActor(floodMachine.provide({ actors: { clock: fromCallback(() => undefined) as never } })).start();
@@ -14,7 +21,7 @@ function show() {
   const { container } = render(
     <Localized>
       <WidgetToolsProvider value={tools}>
-        <FloodTools flood={flood} waiting={waiting} rows={3} />
+        <Tools flood={flood} waiting={waiting} rows={3} />
       </WidgetToolsProvider>
     </Localized>,
   );

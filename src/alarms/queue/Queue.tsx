@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/index.ts';
-import { selectIsSummed } from '../../../machines/alarms/flood/flood.selectors.ts';
+import { selectIsFlood, selectIsSummed } from '../../../machines/alarms/flood/flood.selectors.ts';
 import { floodKey } from '../../../machines/alarms/flood/flood-key.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { selectQueue, selectRefusal, selectSaysNone, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
@@ -16,6 +16,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import pages from '../../ui/page.module.css';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
+import { useHeld } from '../../ui/useHeld.ts';
 import { WidgetTools } from '../../ui/WidgetTools.tsx';
 import { refusalText } from '../../words/refusals.ts';
 import { BulkActs } from '../bulk-acts/BulkActs.tsx';
@@ -54,7 +55,18 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter, flood, canAc
   const [words, setWords] = useState('');
   const { fresh, backlog } = useWaitingParts(alarms, queue, backlogAfter);
   const rows = searchAlarms(words, fresh);
-  const isSummed = useSelector(flood, (now) => now !== undefined && selectIsSummed(now));
+  // What a flood changes of the list waits while its rows are frozen: neither the banner nor the sums move a row from under the pointer.
+  const [isListFrozen, setListFrozen] = useState(false);
+  const [isBacklogFrozen, setBacklogFrozen] = useState(false);
+  const isFrozen = isListFrozen || isBacklogFrozen;
+  const isSummed = useHeld(
+    useSelector(flood, (now) => now !== undefined && selectIsSummed(now)),
+    isFrozen,
+  );
+  const isFlood = useHeld(
+    useSelector(flood, (now) => now !== undefined && selectIsFlood(now)),
+    isFrozen,
+  );
   const shared = {
     ...sharedBy({ queue, opened, compact, onOpen }),
     ...(isSummed && { sumKey: floodKey, hasBoxes: true }),
@@ -63,7 +75,14 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter, flood, canAc
   return (
     <section className={pages.page} aria-label={t`Alarm queue`} data-state={state}>
       <Density />
-      {flood && <FloodTools flood={flood} waiting={queue.waiting} rows={sumRows(queue.waiting, isSummed ? floodKey : groupKey).length} />}
+      {flood && (
+        <FloodTools
+          flood={flood}
+          hasBanner={isFlood}
+          waiting={queue.waiting}
+          rows={sumRows(queue.waiting, isSummed ? floodKey : groupKey).length}
+        />
+      )}
       <QueueNotice alarms={alarms} />
       <UnreadableAlarms alarms={alarms} />
       <QueuePane
@@ -72,6 +91,7 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter, flood, canAc
         rows={rows}
         total={fresh.length}
         tools={<SearchBox label={t`Search the waiting alarms`} value={words} onChange={setWords} />}
+        onFreeze={setListFrozen}
         empty={
           rows.length < fresh.length ? (
             <Hidden count={fresh.length} />
@@ -83,7 +103,7 @@ export function WaitingList({ alarms, opened, onOpen, backlogAfter, flood, canAc
         }
         {...shared}
       />
-      {backlog.length > 0 && <Backlog alarms={backlog} words={words} minutes={backlogAfter} {...shared} />}
+      {backlog.length > 0 && <Backlog alarms={backlog} words={words} minutes={backlogAfter} onFreeze={setBacklogFrozen} {...shared} />}
     </section>
   );
 }
@@ -143,7 +163,7 @@ function bulkFor(ownership: 'untaken' | 'mine', canActOnMany: boolean): Pick<Que
   return { bulk: (selected, clear) => <BulkActs ownership={ownership} selected={selected} onClear={clear} /> };
 }
 
-interface BacklogProps extends ReturnType<typeof sharedBy>, Pick<QueuePaneProps, 'hasBoxes' | 'bulk'> {
+interface BacklogProps extends ReturnType<typeof sharedBy>, Pick<QueuePaneProps, 'hasBoxes' | 'bulk' | 'onFreeze'> {
   alarms: readonly Alarm[];
   words: string;
   minutes: number | null;

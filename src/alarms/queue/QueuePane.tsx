@@ -46,17 +46,21 @@ export interface QueuePaneProps {
   sumKey?: SumKey | null;
   /** Whether each row has a box that selects it, also while none is selected. */
   hasBoxes?: boolean;
+  /** Called when the rows freeze under the pointer, and when they are released. */
+  onFreeze?: (isFrozen: boolean) => void;
   /** Draws what can be done with the selected alarms. Absent: rows cannot be selected. */
   bulk?: (selected: readonly Alarm[], clear: () => void) => ReactNode;
 }
 
 /** One section of the queue: virtual rows, a cursor and a selection for the keyboard, and an order that freezes under the pointer. */
 export function QueuePane(props: QueuePaneProps) {
-  const { ownership, rows, find, onOpen, compact, empty, fold, sumKey = null, hasBoxes, bulk } = props;
+  const { ownership, rows, find, onOpen, compact, empty, fold, sumKey = null, hasBoxes, bulk, onFreeze } = props;
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { state, frozen, release, pointer } = useFrozenOrder(rows);
+  const isFrozen = frozen !== null;
+  useEffect(() => onFreeze?.(isFrozen), [onFreeze, isFrozen]);
   const pane = usePaneRows(frozen ?? rows, sumKey);
   const { rows: shown, at, selected } = pane;
   const height = compact ? 32 : 56;
@@ -127,7 +131,7 @@ export function QueuePane(props: QueuePaneProps) {
                     selection={pane.selectionOf(row)}
                     hasBox={bulk !== undefined && (hasBoxes === true || selected.length > 0)}
                     isActive={row.key === pane.cursor}
-                    isFrozen={frozen !== null}
+                    isFrozen={isFrozen}
                     onClick={onClick}
                     onKeyDown={onKeyDown}
                     {...props}

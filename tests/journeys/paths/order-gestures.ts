@@ -14,8 +14,7 @@ export async function movePointer(desk: Operator, stage: Pick<Stage, 'raise'>, x
   if (!newcomers) throw new Error('Nothing is declared of a frozen list.');
   const before = await readWords(desk.page, newcomers);
   await desk.page.clock.resume();
-  // Not near its edge: the bar of a flood may appear above it, and would leave the pointer outside.
-  await waitingList(desk).hover({ position: { x, y: 160 } });
+  await waitingList(desk).hover({ position: { x, y: 20 } });
   await stage.raise();
   await expect.poll(() => readWords(desk.page, newcomers), { timeout: limits.arrived, interval: 20 }).not.toBe(before);
   // It would be released by itself after ten seconds.

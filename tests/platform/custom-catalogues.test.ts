@@ -65,6 +65,20 @@ describe('a catalogue of a room of its own answers a page of records that can be
   });
 });
 
+test('a VXG camera is read and listed as it was given', { tags: ['ADM-3.33'] }, async () => {
+  const catalogue = catalogueOf('vxg-camera');
+  const timezone = await yard.idOf('timezone');
+  const given = {
+    ...{ name: 'Quay', id_vxg: 'vxg-77', rec_mode: 'by_event', streaming: true },
+    ...{ live_stream: 'rtsp://vxg.test/live', recording_stream: 'rtsp://vxg.test/recorded' },
+  };
+  const made = await yard.office.send('POST', yard.pathOf(catalogue), { as: 'ana', body: { ...given, timezone } });
+  expect(made.status, made.text).toBe(200);
+  const expected = { ...given, removed: false, access_tokens: null, timezone: { id: timezone } };
+  expect((await yard.office.send('GET', `${yard.pathOf(catalogue)}/${made.data.id}`, { as: 'ana' })).data).toMatchObject(expected);
+  expect((await listed(catalogue, 'ana')).find(({ id }) => id === made.data.id)).toMatchObject(expected);
+});
+
 describe('without the right nothing of it is read or written', { tags: ['OP-6.01'] }, () => {
   test.each(named(rooms))('%s', async (_key, catalogue) => {
     const { office } = yard;

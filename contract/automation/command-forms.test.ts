@@ -117,7 +117,11 @@ describe('the fields of a form', () => {
       ['camera_round', { radius: 50 }],
       ['cameras: proxy-camera', 'radius: 1–50000', 'unit: unit', 'most *: 1–16: 6', 'seconds *: 1–3600: 10', shownTo, onFailure],
     ],
-    ['OP-9.70 cameras around', ['camera_assignment'], ['radius *: 1–50000: 500', 'unit: unit', 'most *: 1–16: 6', shownTo, onFailure]],
+    [
+      'OP-9.70 OQ-120 cameras around',
+      ['camera_assignment'],
+      ['radius *: 1–50000: 500', 'unit: unit', 'most *: 1–16: 6', shownTo, onFailure],
+    ],
   ])('%s', (_, of, fields) => {
     expect(fieldsOf(...of)).toEqual(fields);
   });

@@ -39,6 +39,13 @@ describe('faults that prevent a command from being saved', () => {
     expect(commandFaults([start('a'), parting, node('b', null), node('c', null)])).toEqual([{ code: 'severalConnections', nodes: ['a'] }]);
     expect(commandFaults([start('a'), node('a', 's')])).toEqual([{ code: 'severalConnections', nodes: ['a'] }]);
   });
+  test('a command has one start: a second one is a connection too many', { tags: ['OQ-64'] }, () => {
+    const second = { ...start('b'), id: 't' };
+    expect(commandFaults([start('a'), node('a', null), second, node('b', null)])).toContainEqual({
+      code: 'severalConnections',
+      nodes: ['s', 't'],
+    });
+  });
   test('each configuration is complete; one of an unknown type is not', { tags: ['OP-5.18'] }, () => {
     expect(commandFaults([start('a'), node('a', 'b', 'delay', {}), node('b', null, 'tea')])).toEqual([
       { code: 'incomplete', nodes: ['a', 'b'] },

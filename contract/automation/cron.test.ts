@@ -80,7 +80,7 @@ test('another cron parser computes the same times for an expression and its norm
 });
 
 test('the presets, in their order, each one a clock can meet or one to be filled in', {
-  tags: ['OP-9.55', 'OP-9.56', 'OP-9.57', 'OP-9.58'],
+  tags: ['OP-9.55', 'OP-9.56', 'OP-9.57', 'OP-9.58', 'OQ-68'],
 }, () => {
   expect(frequencies).toEqual([
     ['Every minute', '* * * * *'],

@@ -16,6 +16,18 @@ test.each([
   expect(after.filter((state) => !canTransition(before, state))).toEqual([]);
 });
 
+test('no state leads to any other than these', { tags: ['OQ-57'] }, () => {
+  expect(callTransitions).toEqual({
+    idle: ['incoming', 'calling', 'waiting', 'ended'],
+    incoming: ['connected', 'waiting', 'ended'],
+    calling: ['connected', 'ended'],
+    connected: ['on hold', 'waiting', 'ended'],
+    'on hold': ['connected', 'waiting', 'ended'],
+    waiting: ['incoming', 'connected', 'ended'],
+    ended: [],
+  });
+});
+
 test('a call that ended stays so, and none goes back to calling', { tags: ['OQ-57'] }, () => {
   expect(callStates.filter((state) => state !== 'ended' && canTransition('ended', state))).toEqual([]);
   expect(callStates.filter((state) => callTransitions[state].includes('calling'))).toEqual(['idle']);

@@ -30,7 +30,7 @@ test('a command that ended for an alarm is in that alarm’s record; one that ru
   expect(recordChangeIn(said('command.told', { run: aRun(1, { status: 'success' }) }))).toBeNull();
 });
 
-test('accounts on other installations come, change and go with what is said of them', { tags: ['OQ-122', 'OP-7.40'] }, () => {
+test('accounts on other installations come, change and go with what is said of them', { tags: ['OQ-122', 'OP-7.40', 'OQ-32'] }, () => {
   const account = { id: 3, description: 'South tower', host: 'tower.example', is_validated: false };
   const user = { ...ana, external_users: [account] };
   const changed = { ...account, is_validated: true };

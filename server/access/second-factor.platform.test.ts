@@ -63,7 +63,7 @@ test('neither the code nor the token is in the store', async () => {
   expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.code_hash))).toBe(true);
 });
 
-test('a wrong code returns "Incorrect code" and the attempts left; the fifth is the last', { tags: ['OP-5.03'] }, async () => {
+test('a wrong code returns "Incorrect code" and the attempts left; the fifth is the last', { tags: ['OP-5.03', 'OQ-15'] }, async () => {
   const { token } = await challenge();
   const [code = ''] = await codesSent();
   const results: unknown[] = [];
@@ -98,7 +98,7 @@ test('two that send the right code at once open one session', async () => {
   expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '422']);
 });
 
-test('a code expires after ten minutes and a resent one works', { tags: ['OP-5.04'] }, async () => {
+test('a code expires after ten minutes and a resent one works', { tags: ['OP-5.04', 'OQ-15'] }, async () => {
   const { token } = await challenge();
   const [first = ''] = await codesSent();
   minutes(10);
@@ -109,7 +109,9 @@ test('a code expires after ten minutes and a resent one works', { tags: ['OP-5.0
   expect((await verify(token, second)).status).toBe(200);
 });
 
-test('a code is resent after five minutes by the clock of the platform, not earlier', { tags: ['OP-5.05', 'OP-9.76'] }, async () => {
+test('a code is resent after five minutes by the clock of the platform, not earlier', {
+  tags: ['OP-5.05', 'OP-9.76', 'OQ-15'],
+}, async () => {
   const pending = await challenge();
   const early = await resend(pending.token);
   expect(early).toMatchObject({ status: 429, body: { code: 'code.too_early', details: { retry_at: pending.resend_at } } });

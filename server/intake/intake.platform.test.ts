@@ -76,6 +76,18 @@ test('a device raises a waiting alarm with all its data', { tags: ['OP-4.02', 'O
   expect(row?.['alarm_level']).toMatchObject({ color: expect.stringMatching(/^#[\dA-F]{6}$/i), media: { url: null } });
 });
 
+test('an alarm of a unit with a reaction patrol says so, and its acronym is SD unless another is sent', { tags: ['OQ-38'] }, async () => {
+  const { unit } = platform.town.south;
+  const raised = async (more: object) => {
+    const { body } = await post(alarm({ id_unit: unit, ...more }));
+    const { reaction_patrol, alarm_acronym, alarm_type } = (await readVisible()).data.find(({ id }) => id === body.data.id) ?? {};
+    return [reaction_patrol, alarm_acronym, alarm_type];
+  };
+  expect(await raised({ type: 9, alarm_type: 'Loitering' })).toEqual([false, 'SD', 'Loitering']);
+  await platform.app.store.within(platformScope, (tx) => sql`update unit set reaction_patrol = true where id = ${unit}`.execute(tx));
+  expect(await raised({ type: 5, alarm_acronym: 'FR' })).toEqual([true, 'FR', 'Intrusion']);
+});
+
 test('an alarm names the floor plans of its unit and the sender’s own page', { tags: ['OP-3.01', 'OQ-69'] }, async () => {
   const { unit } = platform.town.north;
   const plane = await platform.app.store.within(platformScope, async (tx) => {

@@ -297,7 +297,8 @@ test('a phone that shows its secret while it is asked whose sessions ended is no
 });
 
 test('getStatus says whether a phone is registered, to who sees it', { tags: ['OP-7.25', 'OQ-60'] }, async () => {
-  expect((await get('getStatus?device_id=INT-1001', 'ana')).body.data).toEqual({ registered: true, state: 'idle' });
+  const { body } = await get('getStatus?device_id=INT-1001', 'ana');
+  expect(body).toEqual({ success: true, data: { registered: true, state: 'idle' } });
   expect((await get('getStatus?device_id=INT-3001', 'ana')).body.data).toEqual({ registered: false, state: 'idle' });
   expect((await get('getStatus?device_id=INT-4001', 'ana')).status).toBe(404);
   expect((await get('getStatus?device_id=INT-1001', 'guest')).status).toBe(403);

@@ -27,7 +27,7 @@ async function hostOf(key: CatalogueKey, logsHost: string | null): Promise<[path
 }
 
 test('logs and their messages are read from the host of logs, other lists from the platform', {
-  tags: ['ADM-7.20', 'OQ-100'],
+  tags: ['ADM-7.20', 'OQ-100', 'OQ-102'],
 }, async () => {
   const host = 'https://logs.test:8443';
   expect(await hostOf('logs', host)).toEqual(['/v1/logs', host]);

@@ -51,6 +51,11 @@ test.each([
   },
 );
 
+test.each(['{"success":true}', 'OK', ''])('of a reply “%s” nothing but its arrival counts', { tags: ['OQ-79'] }, async (text) => {
+  const { answer } = await request('lpr-match', { blob: new Blob([text]), name: null, type: 'application/json' });
+  expect(answer).toEqual({ ok: true, data: { job: null } });
+});
+
 test('an export that is made by a job is answered by its job, not by a file', { tags: ['ADM-7.08', 'OQ-79'] }, async () => {
   const reply = new Blob([JSON.stringify({ success: true, data: [], job: 'j-7' })]);
   const { calls, answer } = await request('lpr-match', { blob: reply, name: null, type: 'application/json' });

@@ -173,6 +173,11 @@ test('what others need is not offered for deletion, and says who needs it', { ta
 
 test.each([
   ['refused', refused('access.forbidden'), 'You are not allowed to do this.'],
+  [
+    'refused for a reason of the platform',
+    { ok: false, refusal: { success: false, code: 'gate.armed', message: 'The gate is armed.' } },
+    'The gate is armed.',
+  ],
   ['not answered', new Error('network'), 'No response. Try again.'],
 ] as const)('a deletion that is %s says so, and the record stays', { tags: ['OQ-101'] }, async (_, reply, words) => {
   const { user, onDeleted } = open({ readUses: [replied(usesOf(true))], deleteRecord: [reply] });

@@ -29,7 +29,7 @@ async function trySave(catalogue: Catalogue, id: number | null, body: Values, re
     if (refusal !== null) return { ok: false, refusal };
     return { ok: true, data: path === '/v1/files' ? { file: 'file-1', name: 'a.png', size: 1 } : { id: 7 } };
   };
-  const { record } = provideRecords({ ask: ask as unknown as Http['ask'], product: 'p' });
+  const { record } = provideRecords({ ask: ask as unknown as Http['ask'], product: 'p', logsHost: 'https://logs.test' });
   const logic = actorsOf(record)['saveRecord'];
   if (!logic) throw new Error('the port is not filled');
   const actor = createActor(logic, { input: { catalogue, id, body, key: 'key-1' } });
@@ -100,6 +100,13 @@ test('a catalogue of forms is edited with POST and _method=put, files and all in
   expect([...form.keys()].sort()).toEqual(['_method', 'id_tenant', 'logo', 'name', 'version']);
   expect([form.get('_method'), form.get('name'), form.get('id_tenant'), form.get('version')]).toEqual(['put', 'N', '[1]', '3']);
   expect(form.get('logo')).toBeInstanceOf(File);
+});
+
+test('a log message is updated with PUT at the host of logs', { tags: ['OQ-100'] }, async () => {
+  const [write] = await save(catalogueOf('log-messages'), 7, { message: 'Changed', version: 3 });
+  expect(write).toMatchObject({ method: 'PUT', path: '/v1/log_messages/:id', options: { host: 'https://logs.test' } });
+  const [other] = await save(plain, 7, { name: 'N', version: 3 });
+  expect(other?.options['host']).toBeUndefined();
 });
 
 test('a form says nothing as an empty part, and a secret that is to be cleared as the word null', () => {

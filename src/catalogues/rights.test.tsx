@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { startDownload } from '../../machines/catalogues/export/download.ts';
 import { followedRequest } from '../../machines/catalogues/export/export.paths.ts';
@@ -23,11 +24,11 @@ const actor = (context: object) => ({
 });
 
 /** The buttons and menu entries that somebody with these rights to centers finds. */
-async function offered(...actions: string[]): Promise<string[]> {
+async function offered(catalogue: Catalogue, ...actions: string[]): Promise<string[]> {
   const row = { id: 1, version: 1, _labels: {}, name: 'Downtown' };
   await renderScreen(
     <MantineShell>
-      <CataloguePage catalogue={catalogueOf('center')} params={{}} pattern="/center" />
+      <CataloguePage catalogue={catalogue} params={{}} pattern="/center" />
     </MantineShell>,
     {
       abilities: actions.map((action) => ({ action, subject: 'Center' })),
@@ -59,7 +60,12 @@ test.each([
   ],
   [['manage'], ['New record', 'Import', 'Export…', 'Edit', 'Delete…']],
 ])('who holds %j of a catalogue finds exactly %j in its list', { tags: ['OQ-4', 'OQ-5', 'OQ-7', 'ADM-1.17'] }, async (actions, wanted) => {
-  expect(await offered(...actions)).toEqual(wanted);
+  expect(await offered(catalogueOf('center'), ...actions)).toEqual(wanted);
+});
+
+test('a catalogue whose definition has no export offers none', { tags: ['OQ-80'] }, async () => {
+  const operations = catalogueOf('center').operations.filter((one) => one !== 'export');
+  expect(await offered({ ...catalogueOf('center'), operations }, 'manage')).toEqual(['New record', 'Import', 'Edit', 'Delete…']);
 });
 
 test.each([

@@ -39,12 +39,12 @@ test('a ping is answered by data.users, who are online or not', { tags: ['OP-4.3
   expect([sent, answer]).toEqual([[['GET /v1/video-wall/ping', undefined, undefined]], { ok: true, data: users }]);
 });
 
-test('a wall reports its status as online', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09', 'ADM-7.48'] }, async () => {
+test('a wall reports its status as online', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09', 'ADM-7.48', 'OQ-95'] }, async () => {
   const { sent } = await run('reportOnline', null);
   expect(sent).toEqual([['POST /v1/video-wall/update-user-status', undefined, { status: 'online' }]]);
 });
 
-test('a wall without a view is given one, one with a view another, and a view is taken away', { tags: ['ADM-7.48'] }, async () => {
+test('a wall without a view is given one, one with a view another, and a view is taken away', { tags: ['ADM-7.48', 'OQ-95'] }, async () => {
   const assign = async (of: object, to: object | null) => (await run('assignView', { wall: of, to, key: 'key-1' })).sent;
   const shown = wall({ id: 1, name: 'Day', kind: 'view' });
   expect(await assign(wall(null), view)).toEqual([['POST /v1/users/videowallusers/view/:id', { id: 5 }, view]]);

@@ -181,7 +181,7 @@ test('a closed alarm widget still counts, search finds it when open, and Q retur
 });
 
 test('a page of the catalogue opens in its own slot, in a frame without access to the console', {
-  tags: ['OP-2.42', 'OP-9.30', 'OQ-47'],
+  tags: ['OP-2.42', 'OP-9.30', 'OQ-47', 'OQ-48'],
 }, async () => {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'ana');

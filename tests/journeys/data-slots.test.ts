@@ -24,7 +24,7 @@ async function slotsKept(): Promise<string> {
 }
 
 test('lists show what was detected, go on as it happens, keep their filters and open the alarm', {
-  tags: ['OP-9.40', 'OP-9.37', 'OP-9.41', 'OP-9.35'],
+  tags: ['OP-9.40', 'OP-9.37', 'OP-9.41', 'OP-9.35', 'OQ-48'],
 }, async () => {
   const { ana, grid } = await openSlots(
     slotOf('lpr_detection'),
@@ -58,7 +58,7 @@ test('lists show what was detected, go on as it happens, keep their filters and 
 });
 
 test('a chart counts what is there, is set up in its slot, and is saved to the own charts', {
-  tags: ['OP-9.31', 'OP-9.32'],
+  tags: ['OP-9.31', 'OP-9.32', 'OQ-48'],
 }, async () => {
   const { ana, grid } = await openSlots(slotOf('charts_sdk'), slotOf('charts_sdk_data', { chart: { measure: 'cameras', by: 'status' } }));
   const chart = grid.slotsOf('charts_sdk');
@@ -73,7 +73,7 @@ test('a chart counts what is there, is set up in its slot, and is saved to the o
 });
 
 test('recorded video goes to an exact time; where nothing was recorded it says so', {
-  tags: ['OP-9.20', 'OP-1.02', 'OP-1.08', 'OP-8.17'],
+  tags: ['OP-9.20', 'OP-1.02', 'OP-1.08', 'OP-8.17', 'OQ-48'],
 }, async () => {
   const {
     unit,
@@ -99,7 +99,7 @@ test('recorded video goes to an exact time; where nothing was recorded it says s
 });
 
 test('a timeline has a lane per camera, a mark per alarm, and a cursor that pictures follow', {
-  tags: ['OP-1.05', 'OP-9.28', 'OP-2.63', 'OP-9.59'],
+  tags: ['OP-1.05', 'OP-9.28', 'OP-2.63', 'OP-9.59', 'OQ-48'],
 }, async () => {
   const {
     unit,

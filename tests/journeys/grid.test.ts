@@ -163,7 +163,7 @@ test('of a unit with nine cameras the first six open, it is said, and others can
   await grid.expectCells(6, '8 6 4 6');
 });
 
-test('sixteen live slots play at once and stay usable; a tab behind plays nothing', { tags: ['OP-1.07', 'OP-9.18'] }, async () => {
+test('sixteen live slots play at once and stay usable; a tab behind plays nothing', { tags: ['OP-1.07', 'OP-9.18', 'OQ-48'] }, async () => {
   await prefer('ltr');
   const units = await stage.units('ana');
   cameras = units.flatMap((unit) => unit.cameras).filter(({ online }) => online);

@@ -21,6 +21,7 @@ test('main job: sign in with a code, watch, take and end an alarm; a colleague f
     'OP-4.14',
     'OP-1.03',
     'OP-1.09',
+    'OQ-48',
   ],
 }, async () => {
   const bruno = await stage.operator('bruno');

@@ -12,7 +12,7 @@ writeFileSync(file, pmtilesFile());
 const stage = setStage();
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test('streets are set on a screen: tested, used, and drawn for everybody without a restart', { tags: ['OP-1.04'] }, async () => {
+test('streets are set on a screen: tested, used, and drawn for everybody without a restart', { tags: ['OP-1.04', 'OQ-76'] }, async () => {
   const admin = await stage.signedIn('admin');
   const guide = new GuidePage(admin);
   await guide.page.goto('/guide?step=map');

@@ -28,7 +28,7 @@ const mark = (slot: Locator, id: string) => slot.locator(`.leaflet-marker-icon[d
 const press = (it: Locator) => it.evaluate((found: HTMLElement) => found.click());
 
 test('all units are on an offline map; selecting one shows its alarms and opens its cameras', {
-  tags: ['OP-1.04', 'OP-9.27', 'OQ-76'],
+  tags: ['OP-1.04', 'OP-9.27', 'OQ-76', 'OQ-48'],
 }, async () => {
   const { grid, slot } = await openSlot('units_map');
   await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
@@ -89,7 +89,7 @@ test('the map flies to an alarm that arrives, and leaves what is in use where it
   await expect.poll(() => mark(slot, `unit:${second.id}`).count()).toBe(1);
 });
 
-test('the map of a unit shows its cameras, and one of them opens beside it', { tags: ['OP-9.24'] }, async () => {
+test('the map of a unit shows its cameras, and one of them opens beside it', { tags: ['OP-9.24', 'OQ-48'] }, async () => {
   const { grid, slot } = await openSlot('map');
   const cameras = slot.locator('.leaflet-marker-icon[data-point^="camera:"]');
   await expect.poll(() => cameras.count()).toBeGreaterThan(1);
@@ -98,7 +98,7 @@ test('the map of a unit shows its cameras, and one of them opens beside it', { t
 });
 
 test('cameras are on a floor plan in a slot and a page; a click opens one, plans can be switched', {
-  tags: ['OP-9.25', 'OP-2.32', 'OQ-69'],
+  tags: ['OP-9.25', 'OP-2.32', 'OQ-69', 'OQ-48'],
 }, async () => {
   const { ana, grid, slot } = await openSlot('plane');
   const picture = slot.getByRole('img', { name: /^Plan: / });
@@ -121,7 +121,7 @@ test('cameras are on a floor plan in a slot and a page; a click opens one, plans
   await grid.slotsOf('cam').getByText(second).first().waitFor();
 });
 
-test('a vehicle moves on the map as its tracker tells, and carla never sees it', { tags: ['OP-9.29'] }, async () => {
+test('a vehicle moves on the map as its tracker tells, and carla never sees it', { tags: ['OP-9.29', 'OQ-48'] }, async () => {
   const { ana, slot } = await openSlot('gps', { id_router: undefined });
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'ana');
@@ -146,7 +146,7 @@ test('a vehicle moves on the map as its tracker tells, and carla never sees it',
 test.each([
   ['lpr_tracking_map', 'Plate to follow'],
   ['fr_tracking_map', 'Person to follow'],
-] as const)('%s draws a way in time order, which is played and stopped', { tags: ['OP-9.34', 'OP-9.33'] }, async (type, field) => {
+] as const)('%s draws a way in time order, which is played and stopped', { tags: ['OP-9.34', 'OP-9.33', 'OQ-48'] }, async (type, field) => {
   const { slot } = await openSlot(type);
   const list = slot.getByRole('list', { name: 'Sightings' }).getByRole('listitem');
   await expect.poll(() => list.count()).toBeGreaterThan(2);

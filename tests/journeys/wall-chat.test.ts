@@ -77,7 +77,9 @@ test('a room is made, and a file is refused', { tags: ['OQ-77'] }, async () => {
   await widget.getByText('Files cannot be sent in chats.').waitFor();
 });
 
-test('a chat stands in one place only: in the grid, or in the widget', { tags: ['OP-2.66', 'OP-8.04', 'OP-9.39', 'OQ-108'] }, async () => {
+test('a chat stands in one place only: in the grid, or in the widget', {
+  tags: ['OP-2.66', 'OP-8.04', 'OP-9.39', 'OQ-108', 'OQ-48'],
+}, async () => {
   const ana = await stage.operator('ana');
   const widget = await opensChat(ana, 'Turno de noche');
   await widget.getByRole('button', { name: 'Add to the grid' }).click();

@@ -161,9 +161,19 @@ describe('what differs from the generic pattern', () => {
 
   test('Luna, proxy cameras and discovery have the addresses that the specification writes', { tags: ['OQ-90'] }, () => {
     const paths = listEndpoints('product').map(({ endpoint }) => endpoint.path);
+    const assigned = (whom: 'User' | 'Group') =>
+      ['setCameraTo', 'setAllCameraSectorTo', 'deleteAllCameraSectorTo', 'setAllCameraCenterTo', 'deleteAllCameraCenterTo']
+        .concat('setAllCameraAllCenterTo', 'deleteAllCameraAllCenterTo')
+        .map((call) => `proxy_camera/${call}${whom}`);
     const written = [
+      ...['luna-list', 'luna-face', 'luna-facestream', 'luna-face-detection'],
       ...['luna-list/sync', 'luna-face/sync', 'luna-face/extract/luna-face', 'luna-face/add-face', 'luna-face/delete-face'],
-      ...['proxy_camera/device/status/:id', 'dahua/camera/admin/discover'],
+      ...['getDeviceTypes', 'getCentersAndSectors', 'getCentersAndSectorsForGroup/:id', 'getUserCamerasToAssign', 'getGroupCamerasToAssign']
+        .concat('device/status/:id')
+        .map((call) => `proxy_camera/${call}`),
+      ...assigned('User'),
+      ...assigned('Group'),
+      'dahua/camera/admin/discover',
     ];
     expect(written.filter((path) => !paths.includes(`/v1/${path}`))).toEqual([]);
   });

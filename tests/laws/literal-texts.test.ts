@@ -129,6 +129,14 @@ test.each([
   },
 );
 
+test.each([
+  ['Alarm put in attention', 'Alarma puesta en atención', 'Alarme colocado em atendimento'],
+  ['Alarm marked attended', 'Alarma marcada como atendida', 'Alarme marcado como atendido'],
+  ['Alarm marked canceled', 'Alarma marcada como cancelada', 'Alarme marcado como cancelado'],
+])('"%s" is said so in Spanish and Portuguese', { tags: ['OQ-30', 'OP-4.14'] }, (english, spanish, portuguese) => {
+  expect([es.get(english), pt.get(english)]).toEqual([spanish, portuguese]);
+});
+
 /** Texts that the specification gives in Spanish only, with their English and Portuguese. */
 test.each([
   ['Downloading...', 'Descargando...', 'Baixando...'],

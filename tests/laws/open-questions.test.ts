@@ -30,8 +30,11 @@ test('a scheduled alarm has a name as its label, type, tenant, units, days, time
 test('a purge rule waits whole minutes, one or more, between two different statuses', { tags: ['OQ-36'] }, () => {
   expect(refused('alarm-purge', 'timeout', 0, 1, 1.5, 30, -1)).toEqual([0, 1.5, -1]);
   expect(fieldOf('alarm-purge', 'output_alarm_status')).toMatchObject({ differsFrom: 'input_alarm_status' });
-  expect(refused('alarm-purge', 'input_alarm_status', 'waiting', 'attending', 'sent')).toEqual(['sent']);
-  expect(refused('alarm-purge', 'output_alarm_status', 'attending', 'attended', 'canceled', 'sent')).toEqual(['sent']);
+  for (const name of ['input_alarm_status', 'output_alarm_status'])
+    expect([name, fieldOf('alarm-purge', name)]).toMatchObject([
+      name,
+      { kind: 'choice', of: ['waiting', 'attending', 'attended', 'canceled'] },
+    ]);
   expect(kindsOf('alarm-purge')).toEqual(expect.arrayContaining(['comment: text', 'protocol: text']));
 });
 
@@ -194,6 +197,13 @@ test('log messages are edited by PUT on the host of logs, in English alone', { t
   expect(fieldOf('log-messages', 'lang')).toMatchObject({ kind: 'choice', of: ['en'] });
   expect(fieldOf('log-messages', 'message')).toMatchObject({ kind: 'text', required: true });
   expect(isWritable(fieldOf('log-messages', 'message') as Field)).toBe(true);
+});
+
+test('users and groups have a switch for the frame of alarm video', { tags: ['OQ-119'] }, () => {
+  for (const key of ['users', 'groups'] as const) {
+    const field = fieldOf(key, 'alarm_frame_video_check');
+    expect([key, field?.kind, field && isWritable(field)]).toEqual([key, 'flag', true]);
+  }
 });
 
 test('the layout builder has name, tenant, users and default', { tags: ['ADM-2.57'] }, () => {

@@ -34,6 +34,17 @@ test('the platform has no address of the stand-in endpoints, and the console no 
   expect(addresses.filter((path) => standIns.some((one) => path === `/${one}` || path.startsWith(`/${one}/`)))).toEqual([]);
 });
 
+test('stand-ins of tests answer calls of the product, none of the template', { tags: ['OQ-112', 'ADM-10.01'] }, () => {
+  const files = ['contract', 'machines', 'src', 'server', 'scripts', 'tests']
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`))
+    .filter((path) => /\.tsx?$/.test(path) && path !== 'tests/laws/stand-ins.test.ts');
+  const texts = files.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+  expect(texts.filter(([, text]) => /from 'msw/.test(text)).length).toBeGreaterThan(2);
+  const template =
+    /['"`/](jwt\/(login|register|refresh-token)|apps\/(calendar|user|email|invoice|todo|chat|ecommerce)\/|(faq|pricing|kb)\/data|good-table\/)/;
+  expect(texts.filter(([, text]) => template.test(text)).map(([path]) => path)).toEqual([]);
+});
+
 test('no file of the product names the customer of the specification', { tags: ['OQ-91'] }, () => {
   const named = ['contract', 'machines', 'src', 'server']
     .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`))

@@ -155,6 +155,14 @@ test('a refresh that does not get through keeps the session and is tried again',
   await session.reaches('signedIn.current');
 });
 
+test('without a refused call nothing renews a session, and no idle time ends it', { tags: ['OQ-19'] }, async () => {
+  const session = await signedIn();
+  session.clock.increment(7 * 24 * 3_600_000);
+  await session.reaches('signedIn.current');
+  expect(session.script.asked.map(({ call }) => call)).not.toContain('refreshSession');
+  expect(session.actor.getSnapshot().children.lock?.getSnapshot().value).toBe('open');
+});
+
 test('signing out in another browser tab signs out this one', { tags: ['OQ-19'] }, async () => {
   const session = await signedIn();
   session.follow(null);

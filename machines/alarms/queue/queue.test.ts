@@ -17,7 +17,7 @@ test('waiting alarms stand by priority, then oldest first, in whatever order the
   expect(queue.waitingCounts).toEqual([1, 2, 0, 1]);
 });
 
-test('an alarm with a known id is replaced, not doubled', { tags: ['OP-4.05'] }, () => {
+test('an alarm with a known id is replaced, not doubled', { tags: ['OP-4.05', 'OQ-32'] }, () => {
   const queue = new AlarmQueue(ana.id);
   queue.apply([anAlarm(1), anAlarm(2)]);
   queue.apply([anAlarm(1, { version: 2, description: 'Two persons' })]);
@@ -25,7 +25,9 @@ test('an alarm with a known id is replaced, not doubled', { tags: ['OP-4.05'] },
   expect(queue.get(id(1))?.description).toBe('Two persons');
 });
 
-test('a taken alarm moves from the waiting to mine or to others, an ended one leaves', { tags: ['OP-2.35', 'OP-2.36', 'OP-4.04'] }, () => {
+test('a taken alarm moves from the waiting to mine or to others, an ended one leaves', {
+  tags: ['OP-2.35', 'OP-2.36', 'OP-4.04', 'OQ-32'],
+}, () => {
   const queue = new AlarmQueue(ana.id);
   queue.apply([anAlarm(1), anAlarm(2), anAlarm(3)]);
   queue.apply([takenBy(ana, anAlarm(1)), takenBy(bruno, anAlarm(2))]);

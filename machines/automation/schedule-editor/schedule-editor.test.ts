@@ -21,7 +21,9 @@ function open(expressions: readonly string[] = [], max = 3) {
 const change = (part: Partial<Entry>): ScheduleEvent => ({ type: 'schedule.change', part });
 const add: ScheduleEvent = { type: 'schedule.add' };
 
-test('every preset is added as what it says, and is known again when it is changed', { tags: ['OP-9.55', 'OP-9.56', 'OP-9.57'] }, () => {
+test('every preset is added as what it says, and is known again when it is changed', {
+  tags: ['OP-9.55', 'OP-9.56', 'OP-9.57', 'OQ-68'],
+}, () => {
   for (const [, value = ''] of frequencies.filter(([, one]) => one !== custom)) {
     const { send, received } = open();
     send(change({ way: value, minute: '20' }), add);

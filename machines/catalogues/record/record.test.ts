@@ -236,7 +236,7 @@ test('a form in which nothing was typed is not sent, and a new record cannot be 
   await fresh.is('editing.clean');
 });
 
-test('a saved record is known as the platform has it, and its write is over', { tags: ['ADM-7.05'] }, async () => {
+test('a saved record is known as the platform has it, and its write is over', { tags: ['ADM-7.05', 'OQ-114'] }, async () => {
   const { now, type, send, is } = start({ saveRecord: [replied(aGate({ id: 9 }))] }, { id: null, start: { id_tenant: 1 } });
   type('name', 'North gate');
   send(save);

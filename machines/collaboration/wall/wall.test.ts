@@ -80,6 +80,8 @@ test('what is said while the view is being read is not overwritten by an older r
 test('it says every 30 s that it is there', { tags: ['OQ-95', 'ADM-4.09'] }, async () => {
   let told = 0;
   startWall({ online: () => (told += 1) });
+  await turn();
+  expect(told, 'at the start').toBe(1);
   await turn(5 * minute);
   expect(told).toBe(11);
 });
@@ -108,7 +110,7 @@ test('a restored link reloads the view, and does not disturb the search for anot
 });
 
 test('those who assign ask every 30 s which walls are there; a wall can be given a view and none', {
-  tags: ['OP-4.31', 'OP-7.15', 'OQ-95', 'ADM-4.09'],
+  tags: ['OP-4.31', 'OP-7.15', 'OQ-95', 'ADM-4.09', 'OQ-114'],
 }, async () => {
   let status: 'on' | 'off' = 'off';
   const asked: (WallAssignment | null)[] = [];

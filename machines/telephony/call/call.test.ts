@@ -114,7 +114,10 @@ test('a call that is listened to is dialled at once, without a microphone, and u
 test('a taken call is answered by itself when its INVITE comes', { tags: ['OP-7.23', 'OQ-58'] }, async () => {
   const desk = taken();
   await desk.reaches('awaited');
-  expect(desk.script.inputs('takeCall')).toEqual([{ sessionId: 'session-1', user: 'phone-ana', presavedCaller: 'Gate 1', alarm: 1 }]);
+  expect(desk.script.asked).toEqual([
+    { call: 'readStatus', input: { device: 'phone-ana' } },
+    { call: 'takeCall', input: { sessionId: 'session-1', user: 'phone-ana', presavedCaller: 'Gate 1', alarm: 1 } },
+  ]);
   desk.send({ type: 'call.arrived', line: call });
   expect([desk.state(), desk.commands]).toEqual(['answering', [{ type: 'phone.answer', call }]]);
   desk.send({ type: 'phone.established', call });

@@ -42,7 +42,7 @@ test('more than sixty minutes, or none, cannot be saved', { tags: ['OQ-72'] }, a
   await waitFor(clip, (now) => now.matches('ready'));
 });
 
-test('where none of the chosen cameras recorded, that is said and nothing is saved', { tags: ['OP-8.17'] }, async () => {
+test('where none of the chosen cameras recorded, that is said and nothing is saved', { tags: ['OP-8.17', 'OQ-72'] }, async () => {
   const { clip } = open({ cameras: [yard] });
   await waitFor(clip, (now) => now.matches('empty'));
   expect(clip.getSnapshot().can({ type: 'clip.save' })).toBe(false);

@@ -161,7 +161,7 @@ test('another change while it is read again drops the reply under way', async ()
 test.each([
   ['in process', 'shown.inProcess'],
   ['available', 'shown.available'],
-] as const)('within its window, a request that is %s is watched', { tags: ['OP-4.32'] }, async (status, state) => {
+] as const)('within its window, a request that is %s is watched', { tags: ['OP-4.32', 'OQ-73'] }, async (status, state) => {
   const { actor } = start(4, { readRequest: [replied({ ...open, status })] });
   await reaches(actor, state);
   expect(isWatched(actor.getSnapshot())).toBe(true);
@@ -174,15 +174,19 @@ test('the clock is noted while a window stays as it is', async () => {
   expect([state(), context().now]).toEqual(['shown.early', startOfDay + 59_000]);
 });
 
-test.each([authorize, reject])('a decision to $verdict is sent as it is, and its reply is shown', { tags: ['OQ-73'] }, async (decision) => {
-  const { actor, script, state, context } = start(4, { readRequest: [replied(waiting)], decideRequest: [replied(granted)] });
-  await reaches(actor, 'shown.requested');
-  actor.send({ type: 'request.decide', decision });
-  expect([state(), context().decision]).toEqual(['deciding', decision]);
-  await reaches(actor, 'shown.early');
-  expect(script.inputs('decideRequest')).toEqual([decision]);
-  expect(context()).toMatchObject({ decision: null, refusal: null, request: granted });
-});
+test.each([authorize, reject])(
+  'a decision to $verdict is sent as it is, and its reply is shown',
+  { tags: ['OQ-73', 'OQ-114'] },
+  async (decision) => {
+    const { actor, script, state, context } = start(4, { readRequest: [replied(waiting)], decideRequest: [replied(granted)] });
+    await reaches(actor, 'shown.requested');
+    actor.send({ type: 'request.decide', decision });
+    expect([state(), context().decision]).toEqual(['deciding', decision]);
+    await reaches(actor, 'shown.early');
+    expect(script.inputs('decideRequest')).toEqual([decision]);
+    expect(context()).toMatchObject({ decision: null, refusal: null, request: granted });
+  },
+);
 
 test('a decision that does not arrive says why, and is sent again or looked at anew', { tags: ['OQ-73'] }, async () => {
   const { actor, script, state, context } = start(4, {

@@ -81,9 +81,12 @@ describe('layouts', () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.openLayout', layout: aLayout([aSlot(2, 'waze')]) });
     expect(tabs.names()).toEqual(['Yards']);
-    expect(tabs.tab('Yards')).toMatchObject({ type: 'layout', layout: halves, slots: [{ pos: 2 }] });
+    expect(tabs.tab('Yards')).toMatchObject({ type: 'layout', color: null, layout: halves, slots: [{ pos: 2 }] });
     tabs.send({ type: 'tabs.openLayout', layout: aLayout() });
     expect(tabs.names()).toEqual(['Yards', 'Quarters']);
+    expect(tabs.tab('Quarters')).toMatchObject({ type: 'layout', color: null });
+    tabs.send({ type: 'tabs.add', name: 'Docks' });
+    expect(tabs.tab('Docks')).toMatchObject({ type: 'custom', color: null });
   });
 
   test('new empty tabs get the default layout, also the one that closing the last leaves', { tags: ['OQ-55'] }, () => {
@@ -109,7 +112,7 @@ describe('cameras', () => {
   const cameras = (count: number, id_unit: number) =>
     Array.from({ length: count }, (_, n) => ({ id: id_unit * 100 + n, name: `Camera ${n}`, id_unit }));
 
-  test('a unit is opened with six of its cameras, side by side', { tags: ['OP-5.09', 'OP-9.09'] }, () => {
+  test('a unit is opened with six of its cameras, side by side', { tags: ['OP-5.09', 'OP-9.09', 'OQ-50'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.openCameras', name: 'Warehouse 7', cameras: cameras(9, 1), recorded: false, source: 'unit' });
     const tab = tabs.tab('Warehouse 7');
@@ -186,6 +189,14 @@ describe('an alarm', () => {
     expect([layout.map(({ pos }) => pos), isValidLayout(layout), hasBlank(layout)]).toEqual([[1, 2, 3, 4, 5, 6, 7], true, false]);
   });
 
+  test('where no plan applies the information stays at position 3', { tags: ['OQ-39'] }, async () => {
+    const tabs = opening({ view: null, id_action_plan: null });
+    await turn();
+    tabs.clock.increment(500);
+    expect(types(tabs.tab('A-0007'))?.map(([pos]) => pos)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(types(tabs.tab('A-0007'))).toContainEqual([3, 'info']);
+  });
+
   test('what a configured view has at position 3 moves too, to the next free number', { tags: ['OP-9.17'] }, async () => {
     const row = (pos: number) => ({ pos, x: 0, y: (pos - 1) * 3, w: 12, h: 3 });
     const filled = [1, 2, 3, 4].map((pos) => aSlot(pos, 'frame', { url: `https://${pos}.test` }));
@@ -215,7 +226,7 @@ describe('an alarm', () => {
     expect(types(tabs.tab('A-0007'))).toContainEqual([3, 'info']);
   });
 
-  test('where the call fails the default alarm view stays', { tags: ['OP-7.17'] }, async () => {
+  test('where the call fails the default alarm view stays', { tags: ['OP-7.17', 'OQ-40'] }, async () => {
     const tabs = openedTabs({ replies: { findView: [new Error('network')] } });
     tabs.send({ type: 'tabs.open', alarm });
     await turn();

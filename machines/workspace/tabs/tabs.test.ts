@@ -31,7 +31,7 @@ test('an alarm opened when five tabs are open takes the place of the one in fron
   await tabs.reaches('quiet', 'saving');
 });
 
-test('an alarm opens in a tab of its own, named by its id and coloured by its level', { tags: ['OQ-45'] }, () => {
+test('an alarm opens in a tab of its own, named by its id and coloured by its level', { tags: ['OQ-45', 'OQ-29'] }, () => {
   const tabs = open();
   tabs.send({ type: 'tabs.open', alarm: anAlarm(7, {}, 1) });
   const tab = tabs.grid().tabs[1];

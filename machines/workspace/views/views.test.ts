@@ -45,7 +45,7 @@ test('saving a tab as a view stores its name, places and slots, and links the ta
   expect(views.names()).toEqual(['Gates', 'Yards 9', 'Yards 10']);
 });
 
-test('a view is updated, renamed and deleted, one after the other, in the order asked for', { tags: ['OP-2.49'] }, async () => {
+test('a view is updated, renamed and deleted, one after the other, in the order asked for', { tags: ['OP-2.49', 'OQ-52'] }, async () => {
   const views = await open({ writeView: [replied(aView(1, 'Yards 9')), replied(aView(1, 'Docks')), replied(null)] });
   await reaches(views.actor, 'ready');
   views.actor.send({ type: 'views.update', id: 1, tab });
@@ -53,6 +53,11 @@ test('a view is updated, renamed and deleted, one after the other, in the order 
   views.actor.send({ type: 'views.remove', id: 2 });
   await reaches(views.actor, 'ready');
   expect(views.received.map(({ type }) => type)).toEqual(['views.updated', 'views.renamed', 'views.removed']);
+  expect(views.script.inputs('writeView')[0]).toMatchObject({
+    kind: 'update',
+    id: 1,
+    data: { tabId: 'Gates', layout: tab.layout, slots: [] },
+  });
   expect(views.names()).toEqual(['Docks']);
 });
 

@@ -27,7 +27,7 @@ test('a unit’s weather is asked for at its position, without asking where this
 test.each([
   ['permission is denied', 'denied', 'denied'],
   ['the location could not be obtained', 'unavailable', 'positionUnavailable'],
-] as const)('%s: it says so, and can be tried again', { tags: ['OP-8.16', 'OP-8.15'] }, async (_, why, state) => {
+] as const)('%s: it says so, and can be tried again', { tags: ['OP-8.16', 'OP-8.15', 'OQ-76'] }, async (_, why, state) => {
   const { actor, script } = open(
     null,
     [

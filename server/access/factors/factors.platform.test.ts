@@ -120,7 +120,7 @@ test('a set-up code can be resent after five minutes of platform time and names 
 });
 
 test('wrong and expired set-up codes return the literal texts; the fifth wrong one is the last', {
-  tags: ['OP-5.03', 'OP-5.04'],
+  tags: ['OP-5.03', 'OP-5.04', 'OQ-16'],
 }, async () => {
   await ask('sendverify');
   const code = await lastCode();

@@ -89,7 +89,7 @@ test('a token copied within the leeway is detected at the next refresh', async (
   expect((await refresh(next.cookie)).body.code).toBe('access.revoked');
 });
 
-test('signing out ends the session at once and notifies its sockets', { tags: ['OP-7.06'] }, async () => {
+test('signing out ends the session at once and notifies its sockets', { tags: ['OP-7.06', 'OQ-17'] }, async () => {
   const out = await platform.request('POST', '/v1/user/logout', { token: grant.access_token });
   expect(out).toMatchObject({ status: 200, body: { success: true, data: null } });
   expect(out.headers.get('set-cookie')).toMatch(/atalaya_refresh=;/);
@@ -139,7 +139,7 @@ test('refuses unknown tokens, none at all, and pages of other origins', async ()
   expect((await refresh(cookie, { origin: platform.url })).status).toBe(200);
 });
 
-test('nobody registers: the call is refused by name and makes no user', { tags: ['OP-7.06'] }, async () => {
+test('nobody registers: the call is refused by name and makes no user', { tags: ['OP-7.06', 'OQ-17'] }, async () => {
   const body = { email: 'newcomer@here.test', password: 'a long password 1', name: 'Newcomer' };
   expect(await platform.request('POST', '/v1/user/register', { body })).toMatchObject({ status: 403, body: { code: 'register.closed' } });
   const made = await platform.app.store.within(platformScope, (tx) =>

@@ -78,6 +78,15 @@ test('gives the union of the rights of profiles and user, the master admin every
   const alarms = (token: string) => platform.request('GET', '/v1/alarm', { token });
   expect((await alarms(root.grant.access_token)).status).toBe(200);
   expect((await alarms(grant.access_token)).status).toBe(200);
+  await platform.app.store.within(platformScope, (tx) =>
+    tx
+      .insertInto('master_tenant')
+      .values([{ name: 'East' }, { name: 'West' }])
+      .execute(),
+  );
+  const masters = (token: string) => platform.request<{ data: { name: string }[] }>('GET', '/v1/master_tenant?max=100', { token });
+  expect((await masters(root.grant.access_token)).body.data.map(({ name }) => name)).toEqual(expect.arrayContaining(['East', 'West']));
+  expect((await masters(grant.access_token)).status).toBe(403);
 });
 
 test('each action of the specification is granted, and opens its lists to nobody else', {

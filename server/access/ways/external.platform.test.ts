@@ -129,7 +129,7 @@ test('guessing external tokens and tickets is throttled by address', { tags: ['O
   ]);
 });
 
-test('its user is notified when an external user is created, changed and deleted', { tags: ['OQ-122', 'OP-7.40'] }, async () => {
+test('its user is notified when an external user is created, changed and deleted', { tags: ['OQ-122', 'OP-7.40', 'OQ-32'] }, async () => {
   const { id } = await linked();
   await validate(id);
   await ask('DELETE', `/v1/external_user/${id}`);

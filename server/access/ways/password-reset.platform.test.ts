@@ -29,7 +29,7 @@ async function linkOf(to: string, many = 1): Promise<{ origin: string; token: st
   return { origin, token, id: Number(id), text: mail?.text ?? '' };
 }
 
-test('a reset link is mailed in the language of the user, works once, and ends every session', { tags: ['OQ-10'] }, async () => {
+test('a reset link is mailed in the language of the user, works once, and ends every session', { tags: ['OQ-10', 'OQ-22'] }, async () => {
   const email = 'rosa@here.test';
   await addUser(platform, { email, preferences: { lang: 'es' } });
   const { grant } = await signInGrant(platform, email);

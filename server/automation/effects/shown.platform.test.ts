@@ -88,7 +88,7 @@ describe('show an action plan', { tags: ['OP-9.67', 'OP-7.43'] }, () => {
   });
 });
 
-describe('cameras', { tags: ['OP-9.69', 'OP-9.70', 'OP-9.71'] }, () => {
+describe('cameras', { tags: ['OP-9.69', 'OP-9.70', 'OP-9.71', 'OQ-120'] }, () => {
   const shownEvents = async (who: 'ana' | 'guest') => readEventsOf(town, town.town.users[who], 'cameras.shown');
 
   test('a round shows the cameras in order and skips invisible ones', async () => {
@@ -160,5 +160,12 @@ describe('cameras', { tags: ['OP-9.69', 'OP-9.70', 'OP-9.71'] }, () => {
       sql`update unit set latitude = null, longitude = null where id = ${south.unit}`.execute(tx),
     );
     expect(await perform('camera_assignment', config, { unit: south.unit })).toMatchObject({ code: 'no_position' });
+    await town.app.store.within(platformScope, async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into router (description, imei, id_tenant, latitude, longitude) values ('Van', '3599', ${south.tenant}, 19.4, -99.1)
+        returning id`.execute(tx);
+      await sql`update unit set is_vehicle = true, id_router = ${rows[0]?.id ?? 0} where id = ${south.unit}`.execute(tx);
+    });
+    expect(await perform('camera_assignment', config, { unit: south.unit })).toMatchObject({ ok: true, values: { nearest: 11 } });
   });
 });

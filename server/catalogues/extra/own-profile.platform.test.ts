@@ -110,6 +110,9 @@ test('a new password requires the current one; the time of the change is shown a
       body: { current_password, password: 'another word 2', password_confirmation: 'another word 2' },
     });
   expect((await change('not it 1')).body.code).toBe('session.credentials');
+  const differing = { current_password: townPassword, password: 'another word 2', password_confirmation: 'another word 3' };
+  const unequal = await town.request<Reply<null>>('PUT', '/v1/users/changePassword', { token, body: differing });
+  expect(unequal.body.errors).toHaveProperty('password_confirmation');
   const before = (await profile(token)).password_changed ?? '';
   expect((await change(townPassword)).status).toBe(200);
   expect((await profile(token)).password_changed?.localeCompare(before)).toBe(1);

@@ -36,7 +36,13 @@ describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
     expect(same.data.id).toBe(one.data.id);
     expect([one.data.name, same.data.name]).toEqual(['Bruno', 'Ana Torres']);
     const { data: message } = await sendMessage('ana', one.data.id, '  Good evening  ');
-    expect(message).toMatchObject({ chat: one.data.id, from: { id: users.ana, name: 'Ana Torres' }, text: 'Good evening' });
+    expect(message).toMatchObject({
+      id: expect.any(Number) as number,
+      chat: one.data.id,
+      from: { id: users.ana, name: 'Ana Torres' },
+      text: 'Good evening',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    });
     expect(await readEventsOf(town, users.bruno, 'chat.said')).toEqual([{ message }]);
     const [chat] = (await list('bruno')).data;
     expect(chat).toMatchObject({ id: one.data.id, kind: 'direct', unread: 1, last: message });
@@ -132,7 +138,7 @@ describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
   });
 });
 
-describe('users have the chat flag', { tags: ['OP-6.11', 'OP-8.05'] }, () => {
+describe('users have the chat flag', { tags: ['OP-6.11', 'OP-8.05', 'OQ-77'] }, () => {
   test('who has no chat user is refused every call: "You do not have a chat user"', async () => {
     const calls = [
       callEndpoint(town, chatCalls.chats, { as: 'limited' }),

@@ -143,6 +143,11 @@ describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14
   });
 
   test('only own views can be assigned, with read on VideoWall, to visible walls', { tags: ['OQ-116'] }, async () => {
+    expect(
+      (await walls(chief.token)).map(({ id }) => id),
+      'of all users those with the flag',
+    ).toEqual([wall.id]);
+    expect((await walls(town.tokens.admin)).map(({ id }) => id)).toEqual([wall.id]);
     const [own, others] = [await saved(chief.id, 'Own'), await saved(town.town.users.ana, 'Ana’s')];
     expect((await give(chief.token, wall.id, { view: others })).code).toBe('record.not_found');
     expect((await give(chief.token, chief.id, { view: own })).code).toBe('record.not_found');

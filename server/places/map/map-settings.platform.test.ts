@@ -99,7 +99,7 @@ describe('a test of tiles', () => {
 });
 
 describe('the settings of the map', () => {
-  test('take effect without a restart: capabilities, policy of the page, and the served file', { tags: ['OP-1.04'] }, async () => {
+  test('take effect without a restart: capabilities, policy of the page, and the served file', { tags: ['OP-1.04', 'OQ-76'] }, async () => {
     expect(await announced()).toEqual({ tiles_url: null, file: 'none' });
     expect(await imagePolicy()).not.toContain('tiles.example');
     const saved = await save({ tiles_url: ' https://{s}.tiles.example/{z}/{x}/{y}.png ', tiles_file: join(directory, 'region.pmtiles') });

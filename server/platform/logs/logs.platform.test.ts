@@ -195,7 +195,7 @@ test('users read the traffic of their own master tenant only', async () => {
   expect(await totalOf('ana')).toBe(0);
 });
 
-test('the console gets the host of logs and may call it', { tags: ['ADM-7.20', 'ADM-7.54'] }, async () => {
+test('the console gets the host of logs and may call it', { tags: ['ADM-7.20', 'ADM-7.54', 'OQ-102', 'OQ-100'] }, async () => {
   const { body, headers } = await platform.request<{ data: { logs_host: string } }>('GET', '/v1/capabilities');
   expect(body.data.logs_host).toBe('https://logs.test:8443');
   expect(headers.get('content-security-policy')).toContain('https://logs.test:8443');

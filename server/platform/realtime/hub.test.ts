@@ -115,7 +115,7 @@ test('a change of configuration, and of the phone, is sent only on the setup cha
   ]);
 });
 
-test('a view to show is sent to its user, only on the channel of views', { tags: ['OP-7.42'] }, async () => {
+test('a view to show is sent to its user, only on the channel of views', { tags: ['OP-7.42', 'OQ-95'] }, async () => {
   const [work, views] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-show-user-view-1')];
   const other = await listening('carla', 'private-show-user-view-2');
   write({ name: 'view.shown', user: user(1) });

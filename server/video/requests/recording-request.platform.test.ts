@@ -125,6 +125,29 @@ test('opens and closes with its window, for the requester alone, and is marked a
   expect((await eventsFor(requester.id)).filter((one) => one === `${id} expired`)).toEqual([`${id} expired`]);
 });
 
+test('a decision sets its window, its author and its comment; the statuses are these six', { tags: ['OQ-73'] }, async () => {
+  const id = await request();
+  const [from, to] = [at(0), at(10 * minute)];
+  await authorize(id, decider, from, to);
+  expect((await send('GET', `/${id}`, requester)).body.data).toMatchObject({
+    authorized_from: from,
+    authorized_to: to,
+    authorized_by: { id: decider.id },
+    comment: 'For the report',
+  });
+  const listed = await town.request<{ data: { status: string }[] }>('GET', '/v1/recording_request_status?max=100&sort=id', {
+    token: town.tokens.admin,
+  });
+  expect(listed.body.data.map(({ status }) => status)).toEqual([
+    'requested',
+    'authorized',
+    'rejected',
+    'in process',
+    'available',
+    'expired',
+  ]);
+});
+
 test('a request is decided once; then only its window can change, and only be shortened', { tags: ['OQ-73'] }, async () => {
   const id = await request();
   const [one, two] = await Promise.all([authorize(id), send('POST', `/${id}/reject`, decider, { comment: 'No' })]);
@@ -148,6 +171,8 @@ test('a request needs its right, a visible camera and a valid past window of at 
   const guest = { id: town.town.users.guest, token: town.tokens.guest };
   const body = { id_camera: camera, from: at(-2 * minute), to: at(-minute) };
   expect((await send('POST', '/ask', guest, body)).status).toBe(403);
+  // Who decides has every other right to requests.
+  expect((await send('POST', '/ask', decider, body)).status).toBe(403);
   expect((await send('POST', '/ask', requester, { ...body, id_camera: town.town.harbour.cameras[0] })).status).toBe(404);
   expect((await send('POST', '/ask', requester, { ...body, to: body.from })).body.errors).toHaveProperty('to');
   expect((await send('POST', '/ask', requester, { ...body, from: at(-250 * minute) })).body.errors).toHaveProperty('to');

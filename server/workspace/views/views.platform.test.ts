@@ -15,7 +15,7 @@ afterAll(() => office?.clear());
 const layout = [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }];
 const tab = { tabId: 'Tab 2', layout, slots: [{ pos: 1, type: 'cam', name: 'Gate', data: { id_camera: 3 } }] };
 
-test('views are saved, read, updated and deleted by their owner', { tags: ['OP-7.13', 'OP-3.15'] }, async () => {
+test('views are saved, read, updated and deleted by their owner', { tags: ['OP-7.13', 'OP-3.15', 'OQ-52'] }, async () => {
   const made = await office.send('POST', 'user-views', { body: { name: '  Morning ', data: tab } });
   expect([made.status, made.data['name'], made.data['data'], made.data['id_user']]).toEqual([200, 'Morning', tab, office.town.users.ana]);
   const { id } = made.data;

@@ -8,7 +8,7 @@ const call = 'PUT /v1/users/update-checkalarms-framecolor';
 const user = { alarm_frame: { own: false, group: false } };
 const choice = () => screen.getByRole('checkbox', { name: 'Frame of the level around the video of an alarm' });
 
-test('the choice of a frame is sent as its check', { tags: ['OP-7.08', 'ADM-7.30'] }, async () => {
+test('the choice of a frame is sent as its check', { tags: ['OP-7.08', 'ADM-7.30', 'OQ-119'] }, async () => {
   const bodies: unknown[] = [];
   await renderScreen(<AlarmFrameChoice />, {
     user,

@@ -22,6 +22,7 @@ const comments = [
   { id: 1, comment: 'Police on their way', status: 'attended', alarm_type: null, tenant: null },
   { id: 2, comment: 'False: an animal', status: 'canceled', alarm_type: 'Intrusion', tenant: 1 },
   { id: 3, comment: 'Smoke seen', status: 'canceled', alarm_type: 'Fire', tenant: null },
+  { id: 5, comment: 'Guard sent', status: 'attending', alarm_type: null, tenant: null },
   { id: 4, comment: 'Other tenant', status: 'canceled', alarm_type: null, tenant: 2 },
 ].map((comment) => AlarmComment.parse(comment));
 
@@ -97,6 +98,16 @@ describe('the confirmation', () => {
     expect(screen.queryByText('Police on their way')).toBeNull();
     fireEvent.click(screen.getByText('False: an animal'));
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comments/).value).toBe('False: an animal');
+  });
+
+  test.each([
+    ['take', waiting, ['Guard sent']],
+    ['resolve', taken, ['Police on their way']],
+    ['cancel', waiting, ['False: an animal']],
+  ] as const)('%s offers the prepared comments of its own status alone', { tags: ['OQ-28'] }, (name, alarm, offered) => {
+    const { ask } = open({ alarm });
+    ask(name);
+    expect(comments.map(({ comment }) => comment).filter((text) => screen.queryByText(text))).toEqual(offered);
   });
 
   test('prepared comments and levels that cannot be read are counted and listed', () => {

@@ -49,7 +49,9 @@ function open(
   return { history, onOpen, onFilter, script };
 }
 
-test('rows say what, where, how it stands and by whom; a click displays the alarm', { tags: ['OP-2.14', 'OQ-25', 'OP-4.09'] }, async () => {
+test('rows say what, where, how it stands and by whom; a click displays the alarm', {
+  tags: ['OP-2.14', 'OQ-25', 'OP-4.09', 'OQ-29'],
+}, async () => {
   const ended = endedBy(ana, takenBy(ana, anAlarm(1)));
   const { onOpen, onFilter } = open([replied({ rows: [ended], next: null })]);
   expect(await screen.findByText('Warehouse 7')).toBeTruthy();

@@ -45,7 +45,7 @@ test('an entry appears at 0 with what is being made, and moves on', { tags: ['OP
   expect(screen.getByText('42 %')).toBeTruthy();
 });
 
-test('a clip is starting, then in process, then finished', { tags: ['OP-4.26'] }, () => {
+test('a clip is starting, then in process, then finished', { tags: ['OP-4.26', 'OQ-72'] }, () => {
   const asked = startDownload('c', clipExportRequest, startOfDay);
   const entryOf = (download: Download) => (
     <Localized>
@@ -62,7 +62,7 @@ test('a clip is starting, then in process, then finished', { tags: ['OP-4.26'] }
 });
 
 test('a finished one has its file under its name; an opened list marks it as seen', {
-  tags: ['OP-4.35', 'ADM-4.04', 'ADM-3.61', 'OQ-117', 'OP-7.39', 'OP-9.80', 'OP-9.81'],
+  tags: ['OP-4.35', 'ADM-4.04', 'ADM-3.61', 'OQ-117', 'OP-7.39', 'OP-9.80', 'OP-9.81', 'OQ-82'],
 }, () => {
   const { exports } = open([unit]);
   expect(screen.getByRole('status').textContent).toBe('Units');

@@ -14,7 +14,7 @@ const hosts = {
 };
 
 describe('the base address of a call', () => {
-  test.each(Object.values(chatCalls))('$method $path is a call of chat', { tags: ['ADM-7.54'] }, ({ path }) => {
+  test.each(Object.values(chatCalls))('$method $path is a call of chat', { tags: ['ADM-7.54', 'OQ-77', 'OQ-102'] }, ({ path }) => {
     expect(baseAddressOf(path, hosts)).toBe('https://chat.test');
   });
 

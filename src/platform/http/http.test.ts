@@ -10,6 +10,7 @@ import { RequestError } from './request-error.ts';
 const host = 'http://platform.test';
 const server = setupServer();
 let token: string | null;
+let language: string;
 let renewSession: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 let waitForUnlock: ReturnType<typeof vi.fn<HttpNeeds['waitForUnlock']>>;
 let openings = 0;
@@ -21,6 +22,7 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 beforeEach(() => {
   token = 'first';
+  language = 'pt';
   renewSession = vi.fn(async () => true);
   waitForUnlock = vi.fn(async () => true);
   onServerTime = vi.fn();
@@ -29,7 +31,7 @@ beforeEach(() => {
 const needs = (): HttpNeeds => ({
   host,
   token: () => token,
-  language: () => 'pt',
+  language: () => language,
   unlockCount: () => openings,
   renewSession,
   waitForUnlock,
@@ -52,6 +54,21 @@ describe('what goes out', () => {
     await http.call('tenants', {});
     expect([seen.get('authorization'), seen.get('x-module'), seen.get('x-localization')]).toEqual(['Bearer first', 'console', 'pt']);
   });
+
+  test.each(['en', 'es', 'pt'])(
+    'a user of %s is named to the platform by the header of the language',
+    { tags: ['OQ-20'] },
+    async (lang) => {
+      language = lang;
+      const seen: (string | null)[] = [];
+      tenants(({ request }) => {
+        seen.push(request.headers.get('X-Localization'));
+        return page([]);
+      });
+      await http.call('tenants', {});
+      expect(seen).toEqual([lang]);
+    },
+  );
 
   test('a visitor sends no token, and a write carries its key, parameters and body', async () => {
     token = null;

@@ -247,7 +247,7 @@ describe('the socket', () => {
     ['https://api.test', { host: 'api.test', port: 6001, tls: true }],
   ])(
     'a platform at %s that says nothing else is listened to at its port 6001',
-    { tags: ['ADM-7.53', 'ADM-10.02', 'OP-7.47'] },
+    { tags: ['ADM-7.53', 'ADM-10.02', 'OP-7.47', 'OQ-110'] },
     (host, address) => {
       expect(resolveAddress({ host, realtime: null })).toMatchObject(address);
     },

@@ -236,6 +236,7 @@ describe('the route table', () => {
       'ADM-6.01',
       'ADM-2.01',
       'ADM-2.16',
+      'OQ-17',
     ],
   }, () => {
     expect(
@@ -328,6 +329,12 @@ describe('the guard', () => {
     for (const path of ['/login', '/auth', '/video/7/abc', '/stream']) expect(shows(path, holding())).toBe('-> /inicio');
     expect(shows('/recording_request_stream', holding())).toBe('/recording_request_stream');
     expect(shows('/reset_password/t/1', holding())).toBe('/reset_password/:token/:id');
+  });
+
+  test('a table whose flag is off shows a shared video to a signed-in user', { tags: ['OQ-9'] }, () => {
+    const off = routes.map((route) => ({ ...route, redirectIfLoggedIn: false }));
+    for (const path of ['/video/:alarm/:token', '/stream'])
+      expect(admit(off, sample(path), '', holding())).toMatchObject({ kind: 'show', route: { path } });
   });
 
   test('of the public pages only these four, and two of our own, send whoever is signed in home', { tags: ['OP-2.05', 'OQ-9'] }, () => {

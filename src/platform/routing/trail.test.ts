@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { noTrail, readTrail, saveTrail, stepOf, type Trail, visit } from './trail.ts';
 
 const accounts = { path: '/bridge/account/:id?', section: 'vaas' } as const;
@@ -49,6 +49,11 @@ describe('the breadcrumb', () => {
     expect(readTrail(store)).toEqual(noTrail);
     saveTrail(walk(account, bridges), store);
     expect(readTrail(store)).toEqual(walk(account, bridges));
+    vi.stubGlobal('window', { sessionStorage: store });
+    expect(readTrail()).toEqual(walk(account, bridges));
+    saveTrail(walk(users));
+    expect(readTrail(store)).toEqual(walk(users));
+    vi.unstubAllGlobals();
     kept.set('trail', '{broken');
     expect(readTrail(store)).toEqual(noTrail);
   });

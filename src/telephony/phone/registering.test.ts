@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { account, settings, testPhone } from '../../testing/phone/phone.kit.ts';
 
@@ -33,6 +34,24 @@ test('the secret never leaves the phone: the server gets a digest of it, and the
   await says('phone.registered');
   expect(answered.header('authorization')).toMatch(/username="1001\.s1".*realm="atalaya".*qop=auth/);
   expect(JSON.stringify([server.frames.map(({ start: line, body }) => [line, body]), logged])).not.toContain(account.ha1);
+});
+
+test('of a device with both secrets its ha1 answers the server, at its number and the domain', { tags: ['OQ-59'] }, async () => {
+  const digest = async (of: typeof account) => {
+    const { phone, server, says } = start();
+    server.registering = { status: 401, headers: ['WWW-Authenticate: Digest realm="atalaya", nonce="n1", algorithm=MD5'] };
+    phone.register(of, { ...settings, domain: 'town.test' });
+    expect((await server.next('REGISTER')).start).toBe('REGISTER sip:town.test SIP/2.0');
+    server.registering = { status: 200 };
+    const answered = await server.next('REGISTER');
+    await says('phone.registered');
+    expect(answered.header('to')).toContain('sip:1001@town.test');
+    return /response="(\w+)"/.exec(answered.header('authorization'))?.[1];
+  };
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+  const answerOf = (ha1: string) => md5(`${ha1}:n1:${md5('REGISTER:sip:town.test')}`);
+  expect(await digest({ ...account, password: 'secret' })).toBe(answerOf(account.ha1 ?? ''));
+  expect(await digest({ ...account, ha1: null, password: 'secret' })).toBe(answerOf(md5('1001.s1:atalaya:secret')));
 });
 
 test.each([401, 403, 404])('a secret that the server does not take (%i) is said, and not tried again', async (status) => {

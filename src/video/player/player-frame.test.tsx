@@ -56,7 +56,7 @@ test('what is not tried again by itself offers to try again, the rest to try now
   expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
 });
 
-test('a time without recordings says “No footage available for the selected time”', { tags: ['OP-8.17', 'OQ-71'] }, async () => {
+test('a time without recordings says “No footage available for the selected time”', { tags: ['OP-8.17', 'OQ-71', 'OQ-108'] }, async () => {
   const script = new Script<'mediaLink'>({ mediaLink: [refused('media.no_footage')] });
   const machine = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink'), engine: implementFeed(() => undefined) } });
   const player = createActor(machine, { input: { request: { id_camera: CameraId.parse(1), kind: 'recorded' } } }).start();

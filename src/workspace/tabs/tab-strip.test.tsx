@@ -96,7 +96,7 @@ function menuOf(name: string) {
 }
 
 test('the context menu saves or updates a view and renames; update only for a tab from a view', {
-  tags: ['OP-2.49'],
+  tags: ['OP-2.49', 'OQ-52'],
 }, async () => {
   const tabs = open('Yards', 'Gates');
   await menuOf('Gates');

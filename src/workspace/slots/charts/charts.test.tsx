@@ -38,7 +38,7 @@ test('a chart is counted by something that its measure has, and hours for a mont
   expect(chartQueryOf(ChartSetup.parse({ id_unit: 4 }))).toEqual({ measure: 'alarms', by: 'day', days: 7, id_unit: 4 });
 });
 
-test('bars with a name say their counts, in the colour of their level', { tags: ['OP-9.31'] }, () => {
+test('bars with a name say their counts, in the colour of their level', { tags: ['OP-9.31', 'OQ-76', 'OQ-48'] }, () => {
   render(
     <Localized>
       <NameBars setup={ChartSetup.parse({ by: 'type' })} counts={counts} />
@@ -47,7 +47,7 @@ test('bars with a name say their counts, in the colour of their level', { tags: 
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Intrusion6', '(none)14']);
 });
 
-test('the figures of a chart, in their order or the largest first, with shares and the total', { tags: ['OP-9.32'] }, () => {
+test('the figures of a chart, in their order or the largest first, with shares and the total', { tags: ['OP-9.32', 'OQ-48'] }, () => {
   render(
     <Localized>
       <ChartTable setup={ChartSetup.parse({ by: 'type' })} counts={counts} />

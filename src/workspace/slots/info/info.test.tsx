@@ -12,7 +12,7 @@ import { InfoView } from './InfoView.tsx';
 import { partOf } from './part-of.ts';
 
 test('alarm information shows the type in words, acronym, CAD folio and status, and patrol', {
-  tags: ['OP-3.01', 'OP-9.22', 'OQ-38', 'OQ-122'],
+  tags: ['OP-3.01', 'OP-9.22', 'OQ-38', 'OQ-122', 'OQ-121', 'OQ-48'],
 }, () => {
   render(
     <Localized>

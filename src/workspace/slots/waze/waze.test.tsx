@@ -4,7 +4,7 @@ import { anAlarm } from '../../../../machines/quality/paths/samples.ts';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { WazeView } from './WazeView.tsx';
 
-test('traffic around the alarm’s unit is the embedded map of Waze, in a sandbox', { tags: ['OP-9.38', 'OQ-76'] }, () => {
+test('traffic around the alarm’s unit is the embedded map of Waze, in a sandbox', { tags: ['OP-9.38', 'OQ-76', 'OQ-48'] }, () => {
   renderSlot(WazeView, { alarm: anAlarm(1) });
   const frame = screen.getByTitle('Traffic around Warehouse 7');
   expect(frame.getAttribute('src')).toBe('https://embed.waze.com/iframe?zoom=14&lat=19.430000&lon=-99.130000&pin=1');

@@ -21,7 +21,7 @@ const refusing = (code: number) => (_: PositionCallback, no: PositionErrorCallba
   no({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError);
 afterEach(() => vi.unstubAllGlobals());
 
-test('the weather of an alarm’s unit, in degrees, with its sky', { tags: ['OP-9.36'] }, async () => {
+test('the weather of an alarm’s unit, in degrees, with its sky', { tags: ['OP-9.36', 'OQ-48', 'OQ-76'] }, async () => {
   const asked: unknown[] = [];
   renderSlot(WeatherView, { alarm: anAlarm(1), ask: answering(asked) });
   expect(await screen.findByText('21.5°C')).toBeTruthy();
@@ -41,7 +41,7 @@ test('a denied permission says what to do on the device', { tags: ['OP-8.16'] },
   expect(await screen.findByText('Location permission denied, enable permissions on the device')).toBeTruthy();
 });
 
-test('a location that cannot be had says so, and is looked for again', { tags: ['OP-8.15'] }, async () => {
+test('a location that cannot be had says so, and is looked for again', { tags: ['OP-8.15', 'OQ-76'] }, async () => {
   let tried = 0;
   device((yes, no) => {
     tried += 1;

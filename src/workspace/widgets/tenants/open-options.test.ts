@@ -17,7 +17,7 @@ const partRow = (kind: Subsystem['kind'], on: Subsystem['camera'] = null): TreeR
 });
 const slotOf = (what: DragPayload | null) => (what?.kind === 'slot' ? what.slot : null);
 
-test('a camera says whether it was opened from the tree or dragged out of it', { tags: ['OP-9.44', 'OP-9.53'] }, () => {
+test('a camera says whether it was opened from the tree or dragged out of it', { tags: ['OP-9.44', 'OP-9.53', 'OQ-49'] }, () => {
   expect(slotOf(draggedOf(cameraRow))).toEqual({ type: 'cam', name: 'Gate', data: { source: 'camera', id_camera: 50, id_unit: 5 } });
   expect(slotOf(draggedOf(cameraRow, 'dnd'))?.data).toMatchObject({ source: 'dnd' });
 });
@@ -29,7 +29,7 @@ test('the parts of a unit as a whole open as its data, out of the tree of subsys
 
 test.each([['actuator'], ['generic_devices'], ['digital_output'], ['virtual_alarm'], ['sensor']] as const)(
   'a part of kind %s opens as what is known of it',
-  { tags: ['OP-9.48', 'OP-9.49', 'OP-9.50', 'OP-9.51', 'OP-9.52'] },
+  { tags: ['OP-9.48', 'OP-9.49', 'OP-9.50', 'OP-9.51', 'OP-9.52', 'OQ-49'] },
   (kind) => {
     expect(slotOf(draggedOf(partRow(kind)))).toEqual({
       type: 'info',

@@ -197,6 +197,19 @@ test('whoever lacks the right looks at the record and is told which right that i
   expect(screen.getAllByText(why).length).toBeGreaterThan(0);
 });
 
+test.each(['view', 'edit'] as const)(
+  'to %s a record shows also what the platform sent beyond its form',
+  { tags: ['OQ-97', 'OQ-85'] },
+  async (purpose) => {
+    const sent = { ...aGate(), firmware: '7.1', probe: { humidity: 40 }, position: { latitude: 1 } };
+    open({ readRecord: [replied(sent)] }, { purpose });
+    expect((await screen.findByText('Firmware')).parentElement?.textContent).toBe('Firmware7.1');
+    expect(screen.getByText('Probe').parentElement?.textContent).toBe('Probehumidity40');
+    expect(screen.queryByText('Position')).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Firmware' })).toBeNull();
+  },
+);
+
 test('the changes of a record say who, when, and each field before and after', async () => {
   const { user } = open({ readChanges: [replied([aChange])] });
   await user.click(await screen.findByRole('button', { name: 'Changes' }));
@@ -288,7 +301,7 @@ test('a field that depends on another one comes and goes with it', async () => {
   expect(screen.getByRole('textbox', { name: 'Address' })).toBeTruthy();
 });
 
-test('every other kind of field is written, and sent as the contract says', async () => {
+test('every other kind of field is written, and sent as the contract says', { tags: ['OQ-37'] }, async () => {
   const fields = [
     choice('mode', ['on', 'off']),
     clock('from'),

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { CatalogueRecord } from '../../../contract/platform/index.ts';
 import {
@@ -16,6 +17,7 @@ import { word } from '../../words/catalogue.ts';
 import { FieldValue } from '../fields/FieldValue.tsx';
 import { Inputs } from '../fields/Inputs.tsx';
 import { type FormContextValue, FormProvider } from '../fields/input.ts';
+import { furtherFields } from '../list/columns.ts';
 import type { PlacedCustomPart } from './custom-part.ts';
 import { errorAt } from './error-at.ts';
 import css from './RecordForm.module.css';
@@ -74,6 +76,7 @@ export function RecordForm({ record, formContext, except, only, customPart }: Re
         </section>
       ))}
       {customPart && <customPart.Part record={record} isEditable beforeSave={customPart.beforeSave} />}
+      {!only && <FurtherValues catalogue={catalogue} record={saved} />}
       {catalogue.fields.some((field) => field.required && isWritable(field)) && (
         <p className={css.legend}>
           <Trans>* Required</Trans>
@@ -106,7 +109,26 @@ export function RecordView({ record, except, customPart }: Omit<RecordFormProps,
     <>
       {groups}
       {customPart && <customPart.Part record={record} isEditable={false} beforeSave={customPart.beforeSave} />}
+      <FurtherValues catalogue={catalogue} record={saved} />
     </>
+  );
+}
+
+/** Values of the embedded platform beyond a descriptor: other fields of their record, or parts of its screen, show them. */
+const shownElsewhere: ReadonlySet<string> = new Set(['cameras', 'media', 'position', 'recording', 'unit_planes']);
+
+/** What the platform sent of a record beyond its descriptor, only to be read. */
+function FurtherValues({ catalogue, record }: { catalogue: Catalogue; record: RecordContext['record'] }) {
+  const fields = record === null ? [] : furtherFields(catalogue, [record]).filter(({ name }) => !shownElsewhere.has(name));
+  if (fields.length === 0) return null;
+  return (
+    <section className={css.group}>
+      <div className={css.view}>
+        {fields.map((field) => (
+          <StoredValue key={field.name} field={field} record={record} />
+        ))}
+      </div>
+    </section>
   );
 }
 

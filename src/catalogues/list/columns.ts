@@ -10,8 +10,8 @@ const isShort = (field: Field): boolean => shapeOf(field).isShort;
 /** The id as a column; not shown unless chosen. */
 const idField: Field = whole('id', { label: 'ID', readOnly: true });
 
-/** Columns for values that the platform sends beyond the descriptor, shown unformatted (OQ-85). */
-function furtherFields({ fields }: Pick<Catalogue, 'fields'>, rows: readonly CatalogueRecord[]): Field[] {
+/** Fields for values that the platform sends beyond the descriptor, shown unformatted (OQ-85, OQ-97). */
+export function furtherFields({ fields }: Pick<Catalogue, 'fields'>, rows: readonly CatalogueRecord[]): Field[] {
   const known = new Set([...fields.map(({ name }) => name), 'id', 'version', 'label']);
   const names = new Set(rows.slice(0, 25).flatMap((row) => Object.keys(row)));
   return [...names].filter((name) => !known.has(name) && !name.startsWith('_')).map((name) => data(name));

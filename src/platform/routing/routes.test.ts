@@ -329,9 +329,6 @@ describe('the guard', () => {
     for (const path of ['/login', '/auth', '/video/7/abc', '/stream']) expect(shows(path, holding())).toBe('-> /inicio');
     expect(shows('/recording_request_stream', holding())).toBe('/recording_request_stream');
     expect(shows('/reset_password/t/1', holding())).toBe('/reset_password/:token/:id');
-  });
-
-  test('a table whose flag is off shows a shared video to a signed-in user', { tags: ['OQ-9'] }, () => {
     const off = routes.map((route) => ({ ...route, redirectIfLoggedIn: false }));
     for (const path of ['/video/:alarm/:token', '/stream'])
       expect(admit(off, sample(path), '', holding())).toMatchObject({ kind: 'show', route: { path } });

@@ -82,9 +82,9 @@ describe('an empty store', () => {
     expect(rows).toEqual([{ is_master_admin: true, profiles: 0 }]);
     const reader = (await list('profile')).find(({ type }) => type === 'Solo lectura');
     const path = `/v1/profile/${Number(reader?.['id'])}`;
-    const body = { type: 'Visita', permissions: [], version: reader?.['version'] };
+    const body = { type: 'Visita', description: 'Solo mira', permissions: [], version: reader?.['version'] };
     expect((await platform.request('PUT', path, { token, body })).status).toBe(200);
-    expect(namesOf(await list('profile'), 'type')).toContain('Visita');
+    expect(await list('profile')).toContainEqual(expect.objectContaining({ type: 'Visita', description: 'Solo mira', permissions: [] }));
     expect((await platform.request('DELETE', path, { token })).status).toBe(200);
     expect(namesOf(await list('profile'), 'type')).toEqual(['Administrador', 'Muro de video', 'Operador', 'Supervisor']);
   });

@@ -31,7 +31,7 @@ const eventsAfter = async (after: number) => {
 };
 const head = async () => (await platform.call('openAlarms', { query: { max: 1 } })).reply.head;
 
-describe('each act from each status', { tags: ['OQ-26', 'OP-4.01', 'OP-4.06', 'OP-4.07', 'OP-4.08', 'OP-4.15'] }, () => {
+describe('each act from each status', { tags: ['OQ-26', 'OP-4.01', 'OP-4.06', 'OP-4.07', 'OP-4.08', 'OP-4.10', 'OP-4.15'] }, () => {
   const cases = alarmActNames.flatMap((act) => alarmStatuses.map((from) => [act, from] as const));
   test.each(cases.filter(([act, from]) => canAct(act, from)))('%s is done on an alarm that is %s', async (act, from) => {
     const before = await alarmIn(from, 'bruno');
@@ -154,7 +154,7 @@ test('resolving and canceling must be commented, taking need not', { tags: ['OQ-
   expect((await change(id, { alarm_status: 'attending' })).status).toBe(200);
 });
 
-test('the level can be changed with an act, to one that the operator sees only', { tags: ['OQ-27'] }, async () => {
+test('the level can be changed with an act, to one that the operator sees only', { tags: ['OP-4.10', 'OQ-27'] }, async () => {
   const { id } = await alarmIn('waiting');
   const levels = (await platform.call('alarmLevels')).reply.data;
   const harbour = (await platform.call('alarmLevels', { as: 'carla' })).reply.data.find(({ level }) => level === 'Harbour critical');

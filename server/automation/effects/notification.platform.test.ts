@@ -51,7 +51,7 @@ describe('a webhook with the verb that was chosen', { tags: ['OP-9.66', 'OQ-121'
     expect(peer.requests[0]?.headers['idempotency-key']).toBe(`key-${verb}`);
   });
 
-  test('without a message it receives all values of the run', async () => {
+  test('without a message it receives all values of the run', { tags: ['OP-5.27'] }, async () => {
     const alarm = await town.raise({ description: 'Say "now"' });
     await perform('notification', webhook(), { alarm: alarm.id });
     expect(peer.requests[0]?.headers['content-type']).toBe('application/json');

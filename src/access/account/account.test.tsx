@@ -151,5 +151,6 @@ test('a new password shows which rules it meets, and a wrong present one is said
   type(/^New password again/, 'another one 2');
   await press('Change password');
   await waitFor(() => expect(screen.getByText('Incorrect password')).toBeTruthy());
-  expect(bodies('/v1/users/changePassword')).toHaveLength(1);
+  const [current_password, password] = ['not mine 1', 'another one 2'];
+  expect(bodies('/v1/users/changePassword')).toEqual([{ current_password, password, password_confirmation: password }]);
 });

@@ -164,19 +164,22 @@ describe('the confirmation', () => {
 
 describe('what becomes of an act', () => {
   test.each([
-    ['take', waiting, taken, 'Alarm put in attention'],
-    ['resolve', taken, endedBy(ana, taken), 'Alarm marked attended'],
-    ['cancel', waiting, endedBy(ana, waiting, 'canceled'), 'Alarm marked canceled'],
+    ['take', waiting, taken, 'Alarm put in attention', 'attention'],
+    ['resolve', taken, endedBy(ana, taken), 'Alarm marked attended', 'solution'],
+    ['cancel', waiting, endedBy(ana, waiting, 'canceled'), 'Alarm marked canceled', 'cancellation'],
   ] as const)(
     '%s: “Taking…” until the platform answers, then its literal success',
-    { tags: ['OP-4.14', 'OQ-30'] },
-    async (name, alarm, then, message) => {
+    { tags: ['OP-4.10', 'OP-4.14', 'OP-4.15', 'OQ-30'] },
+    async (name, alarm, then, message, reason) => {
       let answer: (value: unknown) => void = () => undefined;
-      const { ask, type, actor } = open({ alarm, replies: [new Promise((resolve) => (answer = resolve))] });
+      const { ask, type, actor, script } = open({ alarm, replies: [new Promise((resolve) => (answer = resolve))] });
       ask(name);
       type('seen on camera');
+      fireEvent.change(screen.getByLabelText('Protocol'), { target: { value: 'P-9' } });
       fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
       expect(screen.getByText(/^(Taking…|Resolving…|Canceling…)$/)).toBeTruthy();
+      const change = { reason, protocol: 'P-9', comments: 'seen on camera', id_alarm_level: 2 };
+      expect(script.inputs('changeAlarm')).toMatchObject([{ act: name, change }]);
       expect(actor.getSnapshot().context.alarm).toBe(alarm);
       await act(async () => answer(replied({ ...then, version: alarm.version + 1 })));
       await vi.waitFor(() => expect(screen.getByText(message)).toBeTruthy());

@@ -132,6 +132,26 @@ describe('the socket', () => {
     await soon(() =>
       expect(said.at(-1)).toMatchObject({ events: [{ name: 'plan.shown', event_id: 12, data: { id_action_plan: 4, id_alarm: 9 } }] }),
     );
+    const view = { id: 7, name: 'Gates', data: { tabId: null, layout: [], slots: [] }, id_user: 5, updated_at: '2026-03-02T12:00:00Z' };
+    sockets[0]?.send(frame('view.shown', { view, by: null, event_id: 13, epoch: 'e1' }, 'private-show-user-view-5'));
+    await soon(() =>
+      expect(said.at(-1)).toMatchObject({ events: [{ name: 'view.shown', event_id: 13, data: { view: { id: 7, name: 'Gates' } } }] }),
+    );
+  });
+
+  test('an alarm and an account elsewhere are heard on the channel of the user', { tags: ['OP-7.40'] }, async () => {
+    await open();
+    await soon(() => expect(kinds()).toEqual(['link.opened']));
+    const account = { id: 3, description: 'South tower', host: 'tower.example', is_validated: true };
+    const events = [
+      ['alarm', specAlarm, { id: Number(specAlarm.id) }],
+      ['external_user.created', account, account],
+      ['external_user.deleted', account, account],
+    ] as const;
+    for (const [name, data, read] of events) {
+      sockets[0]?.send(frame(name, data, 'private-user-5'));
+      await soon(() => expect(said.at(-1)).toMatchObject({ events: [{ name, data: read }] }));
+    }
   });
 
   test('the link opens once all channels are joined, so that no event falls between read and join', {

@@ -114,11 +114,15 @@ describe('what this browser keeps of a session', () => {
     expect(disk.kept.size).toBe(0);
   });
 
-  test.each(['{"email": "a@b.test"}', 'not json', 'null'])('a stored user that cannot be read (%s) is no session', (text) => {
-    disk.kept.set('accessToken', 'access-1');
-    disk.kept.set('userData', text);
-    expect(createSessionStorage(disk).grant()).toBeNull();
-  });
+  test.each(['{"email": "a@b.test"}', 'not json', 'null', null])(
+    'a stored user that is %s is no session',
+    { tags: ['OP-6.04'] },
+    (text) => {
+      disk.kept.set('accessToken', 'access-1');
+      if (text !== null) disk.kept.set('userData', text);
+      expect(createSessionStorage(disk).grant()).toBeNull();
+    },
+  );
 
   test('a storage that is full leaves the session in memory', () => {
     disk.isFull = true;

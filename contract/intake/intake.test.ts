@@ -25,7 +25,7 @@ describe('an alarm as a device raises it', () => {
     ['happened_at', '2026-11-21T06:20:00.000Z', 'yesterday'],
     ['id_unit', 9, 0],
     ['reference', ' a ', '   '],
-  ])('its %s may be as the first and not as the second', (field, good, bad) => {
+  ])('its %s may be as the first and not as the second', { tags: ['OP-3.02'] }, (field, good, bad) => {
     expect([reads({ [field]: good }), reads({ [field]: bad })]).toEqual([true, false]);
   });
 

@@ -216,7 +216,7 @@ test('without a valid token nothing is accepted', async () => {
 });
 
 const hours = (n: number) => new Date(platform.clock.now() + n * 3_600_000).toISOString();
-describe('an invalid alarm is refused by field and not stored', () => {
+describe('an invalid alarm is refused by field and not stored', { tags: ['OP-3.02'] }, () => {
   test.each<[string, () => object, string]>([
     ['a camera of another unit', () => ({ cameras: [platform.town.south.cameras[0]] }), 'cameras'],
     ['a camera that does not exist', () => ({ cameras: [99_999] }), 'cameras'],

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { commandFormFields } from '../../contract/automation/command-forms.ts';
+import { catalogues } from '../../contract/catalogues/index.ts';
+import { collectTexts } from '../../contract/catalogues/texts.ts';
 import config from '../../lingui.config.ts';
 
 async function catalogue(locale: string): Promise<ReadonlyMap<string, string>> {
@@ -19,8 +22,8 @@ const [esOfCatalogues, ptOfCatalogues] = [catalogueTexts('es'), catalogueTexts('
 test.each([
   ['the sources', 'Spanish', [...en.keys()], es],
   ['the sources', 'Portuguese', [...en.keys()], pt],
-  ['catalogues', 'Spanish', [...ptOfCatalogues.keys()], esOfCatalogues],
-  ['catalogues', 'Portuguese', [...esOfCatalogues.keys()], ptOfCatalogues],
+  ['catalogues', 'Spanish', collectTexts(catalogues, commandFormFields), esOfCatalogues],
+  ['catalogues', 'Portuguese', collectTexts(catalogues, commandFormFields), ptOfCatalogues],
 ] as const)('every text of %s is translated to %s', { tags: ['OP-1.18', 'ADM-1.18'] }, (_of, _language, texts, translations) => {
   expect(texts.length).toBeGreaterThan(1000);
   expect(texts.filter((text) => !translations.get(text))).toEqual([]);

@@ -75,7 +75,7 @@ test('P1 and P2 interrupt whoever listens, P3 does not', () => {
   expect(spoken?.textContent).toBe('Priority 1: Intrusion, Warehouse 7');
 });
 
-test('a burst is one line: the most urgent alarm and the number of the others', () => {
+test('a burst is one line: the most urgent alarm and the number of the others', { tags: ['OP-4.03'] }, () => {
   const { announce } = open();
   announce(...[1, 2, 3, 4, 5, 6].map((id) => anAlarm(id)), anAlarm(7, { description: 'Panic button' }, 1));
   expect(screen.getAllByRole('button', { name: 'Hide this notification' })).toHaveLength(1);
@@ -83,7 +83,7 @@ test('a burst is one line: the most urgent alarm and the number of the others', 
   expect(screen.getByRole('button', { name: '6 more alarms' })).toBeTruthy();
 });
 
-test('an alarm whose row is on the screen has no toast', () => {
+test('an alarm whose row is on the screen has no toast', { tags: ['OP-4.03'] }, () => {
   const { announce } = open();
   const rows = render(<Rows ids={[anAlarm(1).id]} />);
   announce(anAlarm(1), anAlarm(2, { description: 'Out of view' }));

@@ -37,7 +37,7 @@ function open() {
 }
 
 test('a toast has description, unit, acronym and level; a click displays the alarm and hides it', {
-  tags: ['OP-4.03', 'OQ-33', 'OP-4.09', 'OQ-29'],
+  tags: ['OP-3.04', 'OP-4.03', 'OQ-33', 'OP-4.09', 'OQ-29'],
 }, () => {
   const { announce, onOpen } = open();
   announce(anAlarm(1));

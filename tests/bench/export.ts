@@ -22,6 +22,8 @@ export const exportHead = [
 ] as const;
 
 const run = promisify(execFile);
+/** Rows that one statement inserts. */
+const insertedRows = 20_000;
 /** The product's writer. */
 export const productExport = join(import.meta.dirname, 'export.child.ts');
 
@@ -61,10 +63,13 @@ export async function fillMatches(dataDir: string, size: number): Promise<void> 
     await store.within(platformScope, async (tx) => {
       await sql`with master as (insert into master_tenant (name) select 'Bench' where not exists (select 1 from tenant) returning id)
         insert into tenant (id_master_tenant, name) select id, 'Bench' from master`.execute(tx);
-      await sql`insert into lpr_match (originalplatenumber, plate, capture_date, speed, direction, status, zone, confidential, id_tenant, alarm_flags)
-        select 'ABC-' || n, 'ABC' || n, now() - n * interval '7 seconds', n % 140 + 0.5, (array['north', 'south'])[1 + n % 2], 'read',
-          'Zone ' || n % 40, n % 3 = 0, (select min(id) from tenant), jsonb_build_object('speeding', n % 11 = 0)
-        from generate_series((select count(*) from lpr_match) + 1, ${size}) n`.execute(tx);
+      const filled = await sql<{ count: number }>`select count(*)::int as count from lpr_match`.execute(tx);
+      // By parts, each within the time that a statement may take.
+      for (let at = (filled.rows[0]?.count ?? 0) + 1; at <= size; at += insertedRows)
+        await sql`insert into lpr_match (originalplatenumber, plate, capture_date, speed, direction, status, zone, confidential, id_tenant, alarm_flags)
+          select 'ABC-' || n, 'ABC' || n, now() - n * interval '7 seconds', n % 140 + 0.5, (array['north', 'south'])[1 + n % 2], 'read',
+            'Zone ' || n % 40, n % 3 = 0, (select min(id) from tenant), jsonb_build_object('speeding', n % 11 = 0)
+          from generate_series(${at}::int, ${Math.min(size, at + insertedRows - 1)}::int) n`.execute(tx);
     });
     await store.within(platformScope, (tx) => sql`analyze lpr_match`.execute(tx));
   } finally {

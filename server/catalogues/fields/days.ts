@@ -5,8 +5,15 @@ import { columnAsIs, listOf, noLabel, type StoredKind, separator, splitCell, usu
 const sunday = Date.UTC(2026, 0, 4);
 const dayMs = 86_400_000;
 
-const dayName = (day: number, language: Language, weekday: 'long' | 'short'): string =>
-  new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(sunday + day * dayMs);
+/** Made once each: that takes far longer than to format a day. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dayName(day: number, language: Language, weekday: 'long' | 'short'): string {
+  const key = `${language} ${weekday}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format.format(sunday + day * dayMs);
+}
 
 export const days: StoredKind<'days'> = {
   columnType: () => 'smallint[]',

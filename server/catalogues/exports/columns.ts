@@ -34,8 +34,9 @@ export function exportColumns(catalogue: Catalogue, language: Language, requeste
 
 /** The ids in the value of a reference: a number, or several in a text. */
 function idsCell(value: unknown): Cell {
-  const ids = (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => idOf(one) ?? []);
-  return Array.isArray(value) && ids.length > 0 ? ids.join(separator) : (ids[0] ?? null);
+  if (!Array.isArray(value)) return idOf(value);
+  const ids = value.flatMap((one: unknown) => idOf(one) ?? []);
+  return ids.length > 0 ? ids.join(separator) : null;
 }
 
 function columnsOfField(field: Field, language: Language): ExportColumn[] {

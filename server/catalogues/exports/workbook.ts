@@ -48,14 +48,8 @@ function escaped(text: string): string {
     .replace(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 }
 
-/** Texts that need nothing of the rest, which are most of them. */
-const plain = /^[ !#-%'-;=?-~]*$/;
-
 /** The text of a cell as XML; characters that reverse what is read are shown as symbols. */
-function cellText(text: string): string {
-  if (text.length <= longestText && plain.test(text) && !text.includes('_x')) return text;
-  return escaped(showFormatting(text));
-}
+const cellText = (text: string): string => escaped(showFormatting(text));
 
 /**
  * A text that programs could interpret as a formula is marked as text (like with a typed apostrophe),
@@ -63,32 +57,63 @@ function cellText(text: string): string {
  */
 const couldRun = (text: string): boolean => /^\s*[=+\-@|%]|^[\t\r\n]/.test(text);
 
-/** Returns XML of one cell, at `A1` or without a reference; empty for no value. Moments are in UTC, as the cell style states. */
-function cellXml(at: string, cell: Cell): string {
+/** The places of these bits in `signs`: signs that a text is written with as it is, and those that it may also begin with. */
+const [written, first] = [1, 2];
+/** Signs below this one, which are most of those in use, are looked up. */
+const knownSigns = 0x250;
+/** Of each sign, what a text with it needs. No blank is a first one: it could precede a formula, and readers may drop it. */
+const signs = Uint8Array.from({ length: knownSigns }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  if (/[&<>"\p{Cc}]/u.test(sign)) return 0;
+  return /[\s=+\-@|%]/.test(sign) ? written : written | first;
+});
+
+/** Whether a text is written as it is, with no attribute: most are, and a look at their signs costs less than patterns. */
+function isPlain(text: string): boolean {
+  const { length } = text;
+  if (length > longestText || ((signs[text.charCodeAt(0)] ?? 0) & first) === 0) return false;
+  for (let at = 1; at < length; at += 1) if (((signs[text.charCodeAt(at)] ?? 0) & written) === 0) return false;
+  return text.charCodeAt(length - 1) !== 0x20 && !text.includes('_x');
+}
+
+/**
+ * Returns XML of one cell; empty for no value. Moments are in UTC, as the cell style states.
+ * @param opening its tag up to its reference, `<c r="A1"`
+ */
+function cellXml(opening: string, cell: Cell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') {
+    if (isPlain(cell)) return `${opening} t="inlineStr"><is><t>${cell}</t></is></c>`;
     const marked = couldRun(cell) ? ` s="${style.quoted}"` : '';
-    return `<c r="${at}"${marked} t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`;
+    return `${opening}${marked} t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`;
   }
-  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${at}"><v>${cell}</v></c>` : '';
-  if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `${opening}><v>${cell}</v></c>` : '';
+  if (typeof cell === 'boolean') return `${opening} t="b"><v>${cell ? 1 : 0}</v></c>`;
   const time = cell.getTime();
-  if (!(time >= firstTime && time < lastTime)) return Number.isNaN(time) ? '' : cellXml(at, cell.toISOString());
-  return `<c r="${at}" s="${style.time}"><v>${time / dayMs + epochDays}</v></c>`;
+  if (!(time >= firstTime && time < lastTime)) return Number.isNaN(time) ? '' : cellXml(opening, cell.toISOString());
+  return `${opening} s="${style.time}"><v>${time / dayMs + epochDays}</v></c>`;
 }
 
 /**
  * The XML of rows of cells.
  * @param letters the columns' letters
- * @param first the number of the first of them in the sheet, from 1
+ * @param firstRow the number of the first of them in the sheet, from 1
  */
-export function rowsXml(rows: readonly (readonly Cell[])[], letters: readonly string[], first: number): string {
+export function rowsXml(rows: readonly (readonly Cell[])[], letters: readonly string[], firstRow: number): string {
+  const openings = letters.map((letter) => `<c r="${letter}`);
   let xml = '';
-  for (const [index, cells] of rows.entries()) {
-    const number = first + index;
+  let number = firstRow;
+  for (const cells of rows) {
     xml += `<row r="${number}">`;
-    for (const [at, letter] of letters.entries()) xml += cellXml(letter + number, cells[at] ?? null);
+    const reference = `${number}"`;
+    let at = 0;
+    for (const opening of openings) {
+      const cell = cells[at] ?? null;
+      if (cell !== null) xml += cellXml(opening + reference, cell);
+      at += 1;
+    }
     xml += '</row>';
+    number += 1;
   }
   return xml;
 }

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
@@ -90,6 +91,31 @@ describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
     expect(/<t[^>]*>(x+…)</.exec(xml)?.[1]).toHaveLength(32_767);
   });
 
+  test('asks readers to keep the blanks around a text, and writes any other text as it is', async () => {
+    const texts = [' before', 'after ', 'between  two', 'Ñandú 2', 'first_name', '_x0041', '汉字', '\u00A0=1'];
+    const xml = await sheetXml({ name: 'Blanks', columns: [{ title: 'Text' }], batches: inBatches(texts.map((text) => [text])) });
+    expect(xml.slice(xml.indexOf('<row r="2">')).match(/(?<=<is>)<t[^<]*/g)).toEqual([
+      '<t xml:space="preserve"> before',
+      '<t xml:space="preserve">after ',
+      '<t>between  two',
+      '<t>Ñandú 2',
+      '<t>first_name',
+      '<t xml:space="preserve">_x0041',
+      '<t xml:space="preserve">汉字',
+      '<t xml:space="preserve">\u00A0=1',
+    ]);
+    expect(xml.match(/ s="3"/g)).toHaveLength(1);
+  });
+
+  test('is an archive whose parts have the sums of their bytes and their lengths', async () => {
+    const rows = Array.from({ length: 3000 }, (_, at): Cell[] => [`Zone ${at} ñ`, at / 7, at % 2 === 0, new Date(at * 1e9)]);
+    const file = await bytesOf({ name: 'Sums', columns, batches: inBatches(rows, 1000) });
+    const parts = unzipSync(new Uint8Array(file));
+    const listed = listedParts(file);
+    expect(listed.map(({ name }) => name)).toEqual(Object.keys(parts));
+    for (const { name, crc, size } of listed) expect([name, crc, size]).toEqual([name, crc32(parts[name] ?? ''), parts[name]?.length]);
+  });
+
   test('shows characters that reverse what is read as symbols', async () => {
     const xml = await sheetXml({ name: 'Signs', columns: [{ title: 'Text' }], batches: inBatches([['Gate \u202Edesolc']]) });
     expect(xml).toContain('>Gate ⟦202E⟧desolc<');
@@ -156,6 +182,18 @@ test('a fault while rows are read ends the file with that fault', async () => {
 test('columns are called A to Z, then AA', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
 });
+
+/** The parts in the directory at the end of a zip archive. */
+function listedParts(file: Buffer) {
+  const end = file.lastIndexOf('PK\u0005\u0006');
+  const parts: { name: string; crc: number; size: number }[] = [];
+  for (let at = file.readUInt32LE(end + 16); at < end; ) {
+    const [name, extra, comment] = [28, 30, 32].map((field) => file.readUInt16LE(at + field)) as [number, number, number];
+    parts.push({ name: file.toString('utf8', at + 46, at + 46 + name), crc: file.readUInt32LE(at + 16), size: file.readUInt32LE(at + 24) });
+    at += 46 + name + extra + comment;
+  }
+  return parts;
+}
 
 async function sheetXml(sheet: Spreadsheet): Promise<string> {
   const part = unzipSync(new Uint8Array(await bytesOf(sheet)))['xl/worksheets/sheet1.xml'];

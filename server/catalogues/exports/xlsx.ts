@@ -98,7 +98,7 @@ class DeflatedPart implements ZipInputFile {
   size = 0;
   /** Set by the archive that it is added to. */
   ondata?: AsyncFlateStreamHandler;
-  readonly #deflate = createDeflateRaw({ level: 1 });
+  readonly #deflate = createDeflateRaw({ level: 1, chunkSize: slice });
 
   constructor(filename: string) {
     this.filename = filename;
